@@ -51,8 +51,14 @@ FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, 
 /* FsSystemInitializeFriction - Initializes the friction forces at the initial state s.
 
    The forces become those after one step of h [s] by the implicit Euler method
-   (FsSystemHistoryOps.reset). If no such step is found, the forces start from zero. s must be the
-   last accepted state, and does not change. Does nothing without friction. */
+   (FsSystemHistoryOps.reset). If no such step is found, the forces start from zero. s becomes the
+   last accepted state, and does not change. Does nothing without friction. Collective. */
 FS_EXTERN PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
+
+/* FsSystemReverseFriction - Does the same for coordinates that have slid and reverse at s.
+
+   Their friction then either balances the other forces, or has its limit in the new direction. s is
+   the last accepted state. Other friction does not change. Collective, with one reduction. */
+FS_EXTERN PetscErrorCode FsSystemReverseFriction(FsSystem sys, PetscReal h, const FsState *s);
 
 #endif

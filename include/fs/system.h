@@ -35,7 +35,10 @@ typedef struct {
   PetscBool nearly_symmetric;
   /* tangents may be indefinite or have zeros on the diagonal; factors must pivot */
   PetscBool indefinite;
-  /* r depends on lambda beyond G^T lambda (friction); the tangent is unsymmetric */
+  /* joints have dry friction */
+  PetscBool friction;
+  /* r depends on lambda beyond G^T lambda (friction by normal forces); the tangent is unsymmetric
+   */
   PetscBool multiplier_dependent;
   /* constraints may become dependent in some positions, in which motions branch */
   PetscBool has_loops;
@@ -45,7 +48,7 @@ typedef struct {
 typedef struct {
   /* diameter of the model [m], the scale of round-off in positions; 0 if it is unknown */
   PetscReal model_size;
-  /* if multiplier_dependent: the smallest motion that reverses a friction force. A displacement is
+  /* with friction: the smallest motion that reverses a friction force. A displacement is
      divided by the characteristic length; a rotation is in rad */
   PetscReal friction_scale;
 } FsSystemScales;

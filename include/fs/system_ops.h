@@ -98,15 +98,33 @@ typedef struct {
                               size_t size);
 } FsSystemDescribeOps;
 
+/* FsFrictionMode - How friction (element/joint/friction.h) acts until the next state is accepted.
+
+   FS_FRICTION_FREE: by its law.
+   FS_FRICTION_KEEP_SLIDING: coordinates that slide at the last accepted state keep the direction of
+   friction, also after they have reversed. Others are free.
+   FS_FRICTION_RELEASE_ALL: bristles are released. They yield until they balance other forces.
+   FS_FRICTION_RELEASE_REVERSED: bristles of coordinates that have slid, and reverse at the last
+   accepted state, are released. Others are free. */
+typedef enum {
+  FS_FRICTION_FREE,
+  FS_FRICTION_KEEP_SLIDING,
+  FS_FRICTION_RELEASE_ALL,
+  FS_FRICTION_RELEASE_REVERSED
+} FsFrictionMode;
+
 /* FsSystemHistoryOps - What a system remembers of accepted states. All may be NULL.
      accept          accepts the state at, from which rotation vectors are then counted (FsState).
                      It converts q and qd of states[n] to the new rotation vectors; the state at
                      may be among them. Elements update their memory. v, a and qd of at may
                      be NULL. A system without accept has neither rotations nor memory
-     reset           forgets what accept has stored; the next accepted state is the first. Friction
-                     forces start from their values at friction_state, which is close to that first
-                     state. If friction_state is NULL, they start from zero. A system without reset
-                     remembers only the origin of rotation vectors
+     reset           without friction_state, forgets what accept has stored; the next accepted
+                     state is the first, and friction forces start from zero. With friction_state,
+                     a state shortly after the last accepted one, only gives friction that is
+                     released its force at friction_state. A system without reset remembers only the
+                     origin of rotation vectors
+     set_friction    sets the mode of friction; n is the number of coordinates of this rank that are
+                     not free. NULL without friction
      switch_margins  lowers margin to the least margins (switches.h) of this rank's switches at a
                      state. Any switch can lower margin[FS_SWITCH_ANY]. Only a switch at which the
                      force jumps can lower margin[FS_SWITCH_JUMP]. A system without switch_margins
@@ -114,6 +132,7 @@ typedef struct {
 typedef struct {
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*reset)(FsSystem, const FsState *friction_state);
+  PetscErrorCode (*set_friction)(FsSystem, FsFrictionMode mode, PetscInt *n);
   PetscErrorCode (*switch_margins)(FsSystem, const FsState *, const FsLoading *,
                                    PetscReal margin[FS_SWITCHES]);
 } FsSystemHistoryOps;

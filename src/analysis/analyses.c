@@ -30,7 +30,7 @@ PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
 PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm)
 {
   PetscFunctionBeginUser;
-  if (analysis->model) PetscCall(ModelAnalysisRun(analysis->model, o, comm));
+  if (analysis->model) PetscCall(ModelAnalysisRun(analysis, analysis->model, o, comm));
   else PetscCall(analysis->run(o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

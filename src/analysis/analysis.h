@@ -14,7 +14,7 @@
 
    Input errors are raised before anything is written. A step that fails raises
    PETSC_ERR_NOT_CONVERGED, and the output keeps all steps before it. */
-typedef struct {
+typedef struct Analysis {
   const char          *name;  /* value of -analysis */
   const char          *title; /* title of its section in the manual */
   const FsOptionDoc   *options;

@@ -38,7 +38,7 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunRejectCheckpoints(run, "buckling"));
+  PetscCall(RunIgnoreCheckpoints(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));

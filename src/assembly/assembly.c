@@ -108,6 +108,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->traits.linear               = (PetscBool)!all->nonlinear;
   sys->traits.velocity_independent = (PetscBool)(!all->velocity && !rotates);
   sys->traits.indefinite           = all->pivots;
+  sys->traits.friction             = all->friction;
   sys->traits.multiplier_dependent = all->multiplier_dependent;
   sys->rotations                   = rotates ? &model_rotations : NULL;
   sys->constraints =
@@ -117,7 +118,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   AssemblySetOperations(sys, all, rotates);
   PetscCall(ModelSize(a->model, &sys->scales.model_size));
   if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->traits.has_loops));
-  if (sys->traits.multiplier_dependent)
+  if (sys->traits.friction)
     sys->scales.friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));

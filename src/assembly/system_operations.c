@@ -237,10 +237,11 @@ static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt 
                                       FsState *const states[])
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsState   s       = {.t = at->t, .q = at->q};
-  Assembly        a       = sys->data;
-  PetscBool       asked   = PETSC_FALSE;
-  Evaluation      ev;
+  /* friction alone needs velocities, which ranks exchange */
+  const FsState s     = {.t = at->t, .q = at->q, .v = sys->traits.friction ? at->v : NULL};
+  Assembly      a     = sys->data;
+  PetscBool     asked = PETSC_FALSE;
+  Evaluation    ev;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
@@ -269,6 +270,17 @@ static PetscErrorCode ResetHistory_Assembly(FsSystem sys, const FsState *frictio
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->reset_history)
       PetscCall(a->term[k]->kind->reset_history(a->term[k], friction_state ? &ev : NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetFriction_Assembly(FsSystem sys, FsFrictionMode mode, PetscInt *n)
+{
+  const Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  *n = 0;
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->set_friction) *n += a->term[k]->kind->set_friction(a->term[k], mode);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -305,6 +317,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .describe.nonfinite     = DescribeNonFinite_Assembly,
                   .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,
                   .history.reset          = ResetHistory_Assembly,
+                  .history.set_friction   = all->friction ? SetFriction_Assembly : NULL,
                   .history.switch_margins = all->has_switches ? SwitchMargins_Assembly : NULL,
                   .destroy                = Destroy_Assembly};
   if (!sys->traits.linear && !sys->constraints && !all->velocity) {

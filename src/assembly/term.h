@@ -27,6 +27,7 @@ typedef struct {
   PetscBool pivots;       /* tangents may be indefinite: factorizations must pivot */
   PetscBool has_switches; /* laws change from one formula to another, see switch_margins() */
   PetscBool has_memory;   /* accept() changes the results of later evaluations */
+  PetscBool friction;     /* joints have dry friction */
   /* forces other than the constraint forces G^T lambda depend on multipliers (friction) */
   PetscBool multiplier_dependent;
   PetscBool unsymmetric; /* tangents may be unsymmetric by more than round-off */
@@ -104,6 +105,9 @@ typedef struct {
   /* Resets the history. Friction forces then start from their values at the evaluation, or from
      zero if the evaluation is NULL. */
   PetscErrorCode (*reset_history)(Term, const Evaluation *);
+  /* Sets the mode of friction (fs/system_ops.h). Returns the number of coordinates of this rank
+     that are not free. */
+  PetscInt (*set_friction)(Term, FsFrictionMode);
 
   /* ---- messages ---- */
 

@@ -180,7 +180,7 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!in->sys->traits.multiplier_dependent ||
+  PetscCheck(!in->sys->traits.friction ||
                (in->family != &explicit_family && in->family != &semi_implicit_family),
              in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s: the friction of joints needs an implicit scheme; take lms4, "
@@ -285,6 +285,7 @@ PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump
   in->dt           = dt;
   in->has_previous = PETSC_FALSE;
   if (jump) {
+    PetscCall(FsSystemReverseFriction(in->sys, dt, s));
     PetscCall(FsStageAcceleration(in->stage, s, info));
     if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   }

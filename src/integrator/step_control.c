@@ -31,14 +31,15 @@ static const PetscInt MAX_EVENTS = 8;
 
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min",     "dt/1024",
-   "shortest step, tried if a stage fails, an error is too large or a force switches"                      },
-  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"            },
+   "shortest step, tried if a stage fails, an error is too large or a force switches"          },
+  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"},
   {"-adapt_rtol", "1e-4",
-   "allowed error of a step, relative to the largest displacement so far (mean squares)"                   },
-  {"-adapt_atol", "0",            "additional absolute error allowed [m]"                                  },
-  {"-dt_max",     "the interval", "longest step of -adapt"                                                 },
-  {"-events",     "locate",       "locate: end steps where stops or sliders switch their forces; or ignore"},
-  {NULL,          NULL,           NULL                                                                     }
+   "allowed error of a step, relative to the largest displacement so far (mean squares)"       },
+  {"-adapt_atol", "0",            "additional absolute error allowed [m]"                      },
+  {"-dt_max",     "the interval", "longest step of -adapt"                                     },
+  {"-events",     "locate",
+   "locate: end steps where stops, sliders or friction switch their forces; or ignore"         },
+  {NULL,          NULL,           NULL                                                         }
 };
 
 struct _n_FsStepControl {
@@ -103,8 +104,8 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
 
   PetscFunctionBeginUser;
   PetscCheck(!c->events_set || in->sys->ops.history.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
-             "-events has no effect: the model has neither stops nor sliders, whose forces switch; "
-             "remove it");
+             "-events has no effect: the model has no stops, sliders or friction, whose forces "
+             "switch; remove it");
   PetscCheck(!c->events_set || !c->locate_events || !in->fixed_step, in->comm, PETSC_ERR_USER_INPUT,
              "-events locate: steps of %s cannot change their size with joints; take an implicit "
              "scheme, or -events ignore",
@@ -288,6 +289,21 @@ static void update_event_window(FsStepControl c, const FsState *s)
   c->until   = s->t + (c->adapt ? c->h : c->dt);
 }
 
+/* Until the limit of events is reached, friction keeps its direction in a step, because a step that
+   ends at a reversal must not see what follows it. */
+static PetscErrorCode SetFriction(FsStepControl c)
+{
+  const FsSystem  sys   = c->in->sys;
+  const PetscBool keeps = (PetscBool)(c->locate_events && c->nevents < c->allowed);
+  PetscInt        n;
+
+  PetscFunctionBeginUser;
+  if (sys->ops.history.set_friction)
+    PetscCall(
+      sys->ops.history.set_friction(sys, keeps ? FS_FRICTION_KEEP_SLIDING : FS_FRICTION_FREE, &n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Tries a step of size *h from s and shortens it to a switch that it crosses. If the outcome is
    STEP_FAILED, info->solve.ok is PETSC_FALSE. */
 static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info,
@@ -296,6 +312,7 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   const FsIntegrator in = c->in;
 
   PetscFunctionBeginUser;
+  PetscCall(SetFriction(c));
   PetscCall(TryStep(c, *h, s, info));
   if (c->locate_events) PetscCall(LocateEvent(c, h, s, info));
   *outcome = STEP_DONE;

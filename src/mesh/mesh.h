@@ -94,15 +94,12 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
 /* MeshSetFromOptions - Finds or adds the set that the options select for a part, load, ....
 
    -<kind>_<name>_set names one or more sets. If it is missing, the selection starts with the whole
-   mesh. The options _box, _sphere, _plane, _where and _point (not for joints) reduce the selection.
-   If several sets or such options are given, the function adds a new set. If no option is given,
-   the function finds the set whose name is `name`.
-   Input:
-     kind  "part", "load", ..., as in option names
-     name  name of the part, load, ...
-   Output:
-     set  index of the set
-   Collective. Input errors: there is no such set or copy, or no node is selected. */
+   mesh; that of a part starts with the set of its name, if the mesh has it. The options _box,
+   _sphere, _plane, _where and _point (not for joints) reduce the selection. If several sets or such
+   options are given, the function adds a new set. If no option is given, the function finds the set
+   whose name is `name`. Input: kind  "part", "load", ..., as in option names name  name of the
+   part, load, ... Output: set  index of the set Collective. Input errors: there is no such set or
+   copy, or no node is selected. */
 PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
                                   PetscInt *set);
 extern const FsOptionDoc select_options[];

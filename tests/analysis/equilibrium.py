@@ -148,8 +148,11 @@ class Told(unittest.TestCase):
                 done = fsolve(options("roll_up", output=os.path.join(folder, "out.h5"), overwrite=True, integrator="ss4", rho_inf=0.5, adapt=True, initial_static=True, t_end=2,
                                       initials="end", initial_end_velocity_x=1), ranks)
                 self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertIn("ignored options of transient analyses: -integrator, -rho_inf, -adapt, -initial_static, -initial_end_velocity_x\n", done.stdout)
+                self.assertIn("ignored options of other analyses: -integrator, -rho_inf, -adapt, -initial_static, -initial_end_velocity_x\n", done.stdout)
                 self.assertIn("loads without a time function end at 2 times their values", done.stdout)
+            done = fsolve(options("roll_up", output=os.path.join(folder, "out.h5"), overwrite=True, buckling=6, modes=4, response_points=3))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("ignored options of other analyses: -modes, -buckling, -response_points\n", done.stdout)
             done = fsolve(options("roll_up", output=os.path.join(folder, "out.h5"), overwrite=True))
             self.assertNotRegex(done.stdout, "ignored options|times their values")
 

@@ -203,9 +203,22 @@ class Words(unittest.TestCase):
         self.assertRegex(out, r"   1               0            0  .* of beam \(\d+ %, 100 %\), rigid or a mechanism\n")
         self.assertRegex(out, r"complete below [0-9.]+ Hz: 8 modes, 6 of them rigid motions or mechanisms")
 
+    def test_options_of_other_analyses(self):
+        """One case serves several analyses: a line names what modes do not use, and misspelled options are still unknown."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {**line(LENGTH, 4), **BEAM, "supports": "start", "analysis": "modes", "output": "out.h5", "overwrite": True, "checkpoint": "x", "walltime": 1, "buckling": 6, "path_steps": 3}
+            done = fsolve(options(**keys), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("ignored options of other analyses: -checkpoint, -walltime, -path_steps, -buckling\n", done.stdout)
+            self.assertFalse(os.path.exists(os.path.join(folder, "x")))
+            for wrong, message in (({"bucklng": 6}, "unknown option -bucklng"), ({"modes_point": "0,0,0", "modes_damped": True}, "-modes_point has no effect")):
+                done = fsolve(options(**keys, **wrong), cwd=folder)
+                self.assertEqual(done.returncode, 2, done.stdout)
+                self.assertIn(message, done.stderr)
+
     def test_refused(self):
         for keys, message in (({"modes": 0}, "-modes"), ({"modes_below": 1, "modes": 3}, "exclude each other"), ({"modes_between": "2,1"}, "the second must be above the first"),
-                              ({"restart": "x"}, "-restart has no effect in -analysis modes"), ({"checkpoint": "x"}, "-checkpoint has no effect"), ({"walltime": 1}, "-walltime has no effect"),
+                              ({"restart": "x"}, "-restart has no effect in -analysis modes"),
                               ({"initials": "bent", "initial_bent_set": "end", "initial_bent_displacement_z": "0.1"}, "modes are small motions about an equilibrium, and the initial state is not")):
             with tempfile.TemporaryDirectory() as folder:
                 done = fsolve(options(**{**line(LENGTH, 4), **BEAM, "supports": "start", "analysis": "modes", "output": "out.h5", **keys}), cwd=folder)

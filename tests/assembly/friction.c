@@ -1,5 +1,6 @@
 /* friction.c: the tangent of joints with friction is the derivative of their residual, columns of
-   multipliers included, at random states: where it sticks, in the corner, and where it slips. Two
+   multipliers included, at random states: where it sticks, in the corner, where it
+   slips, and where it keeps its direction. Two
    bodies on a cylindrical joint, one of them on a hinge. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/assembly.h"
@@ -89,6 +90,7 @@ static PetscErrorCode Check(FsSystem sys)
   const PetscReal tolerance = 1e-7; /* of differences of second order where velocities change by
                                        1e-5, a tenth of them over Stribeck's */
   PetscRandom random;
+  PetscInt    n;
   FsState     s;
   Vec         x;
   Mat         A;
@@ -114,10 +116,14 @@ static PetscErrorCode Check(FsSystem sys)
     if (sys->rotations) PetscCall(sys->rotations->rate(sys, s.q, s.v, s.qd));
     PetscCall(Compare(sys, &s, x, A, &off));
     CHECK(off < tolerance, "state %d: the tangent is off by %g", k, (double)off);
-    if (k % 10 == 9)
-      PetscCall(FsSystemResetHistory(
-        sys, &s)); /* other bristles, bent in the state that is accepted next */
-    if (k % 10 == 9) PetscCall(FsSystemAcceptInitialState(sys, &s));
+    if (k % 10 == 4) PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_KEEP_SLIDING, &n));
+    if (k % 10 != 9) continue;
+    /* other bristles, bent in the state that is accepted next */
+    PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_RELEASE_ALL, &n));
+    CHECK(n == 3, "%d coordinates have friction", (int)n);
+    PetscCall(FsSystemResetHistory(sys, &s));
+    PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_FREE, &n));
+    PetscCall(FsSystemAcceptInitialState(sys, &s));
   }
   PetscCall(PetscRandomDestroy(&random));
   PetscCall(FsSystemStateDestroy(&s));
@@ -138,7 +144,7 @@ static PetscErrorCode Run(void)
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-  CHECK(sys->traits.multiplier_dependent && sys->traits.indefinite,
+  CHECK(sys->traits.friction && sys->traits.multiplier_dependent && sys->traits.indefinite,
         "friction depends on multipliers, and solvers know");
   PetscCall(Check(sys));
   PetscCall(FsSystemDestroy(&sys));

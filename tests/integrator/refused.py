@@ -29,7 +29,7 @@ class Schemes(refusal.Table):
         ("sdof", {"adapt_rtol": 1e-3}, r"-adapt_rtol has no effect"),
         ("sdof", {"adapt": True, "adapt_rtol": 0}, r"-adapt_rtol 0.*one must be more than 0"),
         ("sdof", {"adapt": True, "adapt_rtol": -1}, r"-adapt_rtol -1"),
-        ("sdof", {"events": "locate"}, r"-events has no effect: the model has neither stops nor sliders"),
+        ("sdof", {"events": "locate"}, r"-events has no effect: the model has no stops, sliders or friction"),
         ("sdof", {"dt_min": 5}, r"-dt_min 5 is more than the step"),
         ("sdof", {"adapt": True, "dt_max": 1e-5}, r"-dt_max 1e-05 is less than the first step"),
         ("sdof", {"predictor": "best"}, r"-predictor best: unknown; choose one of scheme, constant, second, fourth"),

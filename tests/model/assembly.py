@@ -104,7 +104,7 @@ class Positions(unittest.TestCase):
                 way = np.hypot(0.6 - np.sqrt(0.3**2 - 0.15**2), 0.15)
                 self.assertEqual(line, f"assembled: 2 nodes moved, by at most {way:.3g} m (node 1 at (0.6, 0, 0) of part 'rod'), and 1.57 rad (node 0 at (0.15, 0, 0) of part 'crank')")
             done = fsolve(options("slider_crank", t_end=0.001, joint_shaft_angle_stiffness=1e4, initial_shaft_angle=0.5, joint_shaft_angle_rest=0.5, joint_slider_displacement_rest=-0.06, analysis="static", initial_shaft_angular_velocity=2, output="out.h5", overwrite=True), cwd=folder)
-            self.assertIn("ignored options of transient analyses: -integrator, -rho_inf, -initial_shaft_angular_velocity", done.stdout, done.stderr)
+            self.assertIn("ignored options of other analyses: -integrator, -rho_inf, -initial_shaft_angular_velocity", done.stdout, done.stderr)
             self.assertNotIn("assembled", fsolve(options("slider_crank", t_end=0.001, assemble="all", output="out.h5", overwrite=True), cwd=folder).stdout)
 
     def test_a_lockup_is_refused(self):

@@ -133,6 +133,120 @@ class Coulomb(unittest.TestCase):
             self.assertGreater(min(orders(errors)), order - 0.2, (scheme, errors))
 
 
+class Reversals(unittest.TestCase):
+    """Steps end where what slides reverses or stops (-events): closed forms, with the orders of the schemes."""
+    LEAST = 1 / 1024  # of a step: events nearer than this to its ends are crossed by so short a step
+
+    def incline(self, mu, slope, speed, dt, **keys):
+        """The largest error of a block that goes up a slope and slides down or stays, and the run."""
+        up, down = G * (np.sin(slope) + mu * np.cos(slope)), G * (np.sin(slope) - mu * np.cos(slope))
+        top = speed / up
+        out = block(-slope, displacement_friction=mu, initials="body", initial_body_velocity_x=speed * np.cos(slope), initial_body_velocity_z=speed * np.sin(slope), dt=dt, t_end=1.6 * top, **keys)
+        t = out.time
+        exact = np.where(t < top, speed * t - up * t**2 / 2, speed * top / 2 - max(down, 0) * (t - top) ** 2 / 2)
+        return abs(out.probe["guide"]["displacement"] - exact).max(), 2 * mu * G * self.LEAST * dt * top + (0 if down > 0 else 2 * STICK), out
+
+    def test_an_incline(self):
+        """Errors were 1e-3 m for every dt; now they are those of the scheme, and one step more is solved."""
+        for scheme in (SCHEMES[3], SCHEMES[4]):
+            for dt in (8e-3, 2e-3):
+                error, _, out = self.incline(0.3, np.arctan(0.5), 3, dt, **scheme)
+                self.assertLess(error, 1e-8, (scheme, dt))
+                self.assertLess(out.newton.sum(), (len(out.time) + 10) * (5 if "esdirk" in scheme["integrator"] else 1.2))
+        for scheme in SCHEMES[:3]:
+            errors = [self.incline(0.3, np.arctan(0.5), 3, dt, **scheme)[0] for dt in (8e-3, 4e-3, 2e-3)]
+            self.assertGreater(min(orders(errors)), 1.8, (scheme, errors))
+            self.assertLess(errors[0], 3e-4)
+
+    def test_it_stays_on_a_flatter_one(self):
+        for scheme in SCHEMES:
+            error, allowed, out = self.incline(0.5, np.arctan(0.3), 3, 4e-3, **scheme)
+            self.assertLess(error, allowed + 10 * 4e-3**2, scheme)
+            self.assertLess(np.ptp(out.probe["guide"]["displacement"][-30:]), STICK)
+
+    @release
+    def test_sixty_inclines(self):
+        rng = np.random.default_rng(3)
+        for seed in range(60):
+            mu, slope, speed, dt = rng.uniform(0.05, 1), rng.uniform(0.05, 1.2), rng.uniform(0.3, 10), 10 ** rng.uniform(-3, -2)
+            if abs(np.tan(slope) / mu - 1) < 0.05:
+                continue
+            error, allowed, _ = self.incline(mu, slope, speed, dt, **SCHEMES[3 + seed % 2])
+            self.assertLess(error, allowed + 1e-8 * speed, (seed, mu, slope, speed, dt))
+
+    def pendulum(self, dt, **scheme):
+        """Angles from the vertical of a pendulum of 1 kg, 0.5 m, 0.1 kg m2 with a moment of friction of 0.4 N m, released at 1.2 rad."""
+        tilt = {"gravity": f"{G * np.sin(1.2)!r},0,{-G * np.cos(1.2)!r}", "joints": "pin", **joint("pin", "revolute", set="body", axis="0,1,0", point="1,2,3.5", angle_friction_force=0.4)}
+        out = one(dt=dt, t_end=8, **tilt, **scheme)
+        angle = out.probe["pin"]["angle"]
+        return out, angle - angle[0] - 1.2 * np.sign(angle[1] - angle[0])
+
+    @staticmethod
+    def amplitudes():
+        """The turns of the pendulum, and the angle at which it rests.
+
+        A way from a to b loses the energy 0.4 |a - b|, which weight gives, 4.905 (cos b - cos a). The last one ends before the vertical."""
+        found, weight, moment = [1.2], G / 2, 0.4
+        while True:
+            a = found[-1]
+            passes = weight * (1 - np.cos(a)) > moment * a
+            low, high = (-a, 0.0) if passes else (0.0, np.arcsin(moment / weight))
+            for _ in range(100):
+                b = (low + high) / 2
+                low, high = (low, b) if weight * (np.cos(b) - np.cos(a)) > moment * (a - b) else (b, high)
+            if not passes:
+                return np.array(found), low
+            found.append(-high)
+
+    def turns(self, angle):
+        """Angles of the turns, by parabolas, without their signs."""
+        before, here, after = angle[:-2], angle[1:-1], angle[2:]
+        at = np.where(((here - before) * (after - here) < 0) & (abs(here) > 0.1))[0]
+        before, here, after = before[at], here[at], after[at]
+        return abs(here - (after - before) ** 2 / 8 / (after - 2 * here + before))
+
+    def test_a_pendulum_loses_the_energy_of_each_swing(self):
+        exact, rest = self.amplitudes()
+        self.assertEqual(len(exact), 7)
+        out, angle = self.pendulum(5e-3, **SCHEMES[3])
+        np.testing.assert_allclose(self.turns(angle)[:5], exact[1:6], atol=1e-5)
+        self.assertAlmostEqual(abs(angle[-1]), rest, delta=2e-6)
+        self.assertLess(np.ptp(angle[-100:]), 1e-8)
+        np.testing.assert_allclose(out.energy["damping"][-1], G / 2 * (np.cos(rest) - np.cos(1.2)), rtol=1e-4)  # sums of second order
+        for scheme in (SCHEMES[0], SCHEMES[4]):
+            errors = [abs(abs(self.pendulum(dt, **scheme)[1][-1]) - rest) for dt in (1e-2, 5e-3, 2.5e-3)]
+            self.assertGreater(min(orders(errors)), 1.5, (scheme, errors))
+
+
+class Door(unittest.TestCase):
+    """Friction moments do not depend on reactions: two hinges on one axis are allowed."""
+    HINGES = {"joints": "low,high", **joint("low", "revolute", set="body", axis="0,0,1", point="0.5,2,2", angle_friction_force=2), **joint("high", "revolute", set="body", axis="0,0,1", point="0.5,2,4"),
+              "initial_low_angular_velocity": 1, "t_end": 1, "dt": 0.01}
+
+    def test_a_moment_stops_it(self):
+        inertia = 0.1 + 0.25
+        for scheme, delta in ((SCHEMES[0], 2e-4), (SCHEMES[3], 3e-6), (SCHEMES[4], 3e-6)):
+            out = one(**self.HINGES, **scheme)
+            self.assertAlmostEqual(out.probe["low"]["angle"][-1], inertia / 4, delta=delta, msg=str(scheme))
+            self.assertAlmostEqual(out.energy["damping"][-1], inertia / 2, delta=max(1e-5, 2 * delta))
+
+    def test_a_coefficient_is_still_refused(self):
+        keys = {**self.HINGES, "joint_low_angle_friction": 0.3, "joint_low_angle_friction_radius": 0.1}
+        with self.assertRaisesRegex(RuntimeError, "status 2: fsolve: friction of joints .* needs independent constraints"):
+            one(**keys)
+
+
+class Zero(unittest.TestCase):
+    def test_a_coefficient_of_zero(self):
+        """As in a study of the coefficient: the other options of friction stay in the file."""
+        keys = {"displacement_friction": 0, "displacement_friction_stick": 1e-5, "displacement_friction_settle": 0.01}
+        out = block(0.3, **keys, dt=0.01, t_end=0.2, **SCHEMES[3])
+        np.testing.assert_allclose(out.probe["guide"]["displacement"], G * np.sin(0.3) * out.time**2 / 2, atol=1e-9)
+        pin = joint("pin", "revolute", set="body", axis="0,0,1", angle_friction=0, angle_friction_static=0, angle_friction_stribeck=0.1, angle_friction_radius=0.05, angle_friction_force=0)
+        out = one(joints="pin", initials="body", initial_body_angular_velocity_z=3, dt=0.01, **pin)
+        np.testing.assert_allclose(out.probe["pin"]["angle"], 3 * out.time, atol=1e-9)
+
+
 class StickSlip(unittest.TestCase):
     """A block of 1 kg that a spring of k = 60 N/m drags at 0.15 m/s, with Stribeck's friction."""
     k, pull, mu, mu_s, stribeck = 60, 0.15, 0.2, 0.4, 0.05

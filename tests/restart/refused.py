@@ -103,11 +103,11 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
             with h5py.File(os.path.join(self.cwd, name), "r") as f:
                 names = []
                 f.visititems(lambda path, item: names.append(path) if isinstance(item, h5py.Dataset) else None)
-                self.assertEqual(f.attrs["checkpoint_format"], b"4")
+                self.assertEqual(f.attrs["checkpoint_format"], b"5")
                 self.assertEqual(zlib.crc32("\n".join(names).encode()), contents_of_format_4, names)
         with h5py.File(os.path.join(self.cwd, "kept"), "r+") as f:
-            f.attrs["checkpoint_format"] = np.bytes_("3")
-        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 3; this fsolve .* reads format 4: resume with the old version, or start again", 2)
+            f.attrs["checkpoint_format"] = np.bytes_("4")
+        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 4; this fsolve .* reads format 5: resume with the old version, or start again", 2)
 
     def test_another_output(self):
         """A file of another run is kept; a missing one, or another name, begins with the step after."""

@@ -104,7 +104,7 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunRejectCheckpoints(run, "modes"));
+  PetscCall(RunIgnoreCheckpoints(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(BaseStateFind(run, &x->base, "modes"));
@@ -326,7 +326,8 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
-  PetscCall(ModelAnalysisRun(sweep ? &campbell_model_analysis : &modes_model_analysis, o, comm));
+  PetscCall(ModelAnalysisRun(&modes_analysis,
+                             sweep ? &campbell_model_analysis : &modes_model_analysis, o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -5,12 +5,38 @@
 #include "base/profile.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
+#include <string.h>
 
-static PetscErrorCode AddIgnored(Run *run, const char option[])
+/* Returns whether a table documents an option. */
+static PetscBool documents(const FsOptionDoc table[], const char name[])
 {
+  for (; table->name; table++)
+    if (!strcmp(table->name, name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Returns whether an option belongs to an analysis: to its table or, for motions, to those of
+   schemes. Such an option is an error if the analysis does not read it. */
+static PetscBool belongs_to(const Analysis *analysis, const char name[])
+{
+  return (PetscBool)(documents(analysis->options, name) ||
+                     (analysis == &transient_analysis && (documents(fs_integrator_options, name) ||
+                                                          documents(fs_control_options, name))));
+}
+
+/* Lists the options of all analyses except own. The caller frees the table. */
+static PetscErrorCode ListForeignOptions(const Analysis *own, FsOptionDoc **foreign)
+{
+  size_t n = 0;
+
   PetscFunctionBeginUser;
-  if (*run->ignored) PetscCall(PetscStrlcat(run->ignored, ", ", sizeof run->ignored));
-  PetscCall(PetscStrlcat(run->ignored, option, sizeof run->ignored));
+  for (int k = 0; analyses[k]; k++)
+    for (const FsOptionDoc *d = analyses[k]->options; d->name; d++) n++;
+  PetscCall(PetscCalloc1(n + 1, foreign));
+  n = 0;
+  for (int k = 0; analyses[k]; k++)
+    for (const FsOptionDoc *d = analyses[k]->options; d->name; d++)
+      if (!belongs_to(own, d->name)) (*foreign)[n++] = *d;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -26,29 +52,33 @@ PetscErrorCode RunIgnoreMotionOptions(Run *run)
   for (PetscInt i = 0; i < model->ninitials; i++)
     for (int c = 0; c < COMPONENTS; c++)
       if (model->initial[i].velocity[c])
-        PetscCall(AddIgnored(run, ExpressionOption(model->initial[i].velocity[c])));
+        PetscCall(RunAddIgnored(run, ExpressionOption(model->initial[i].velocity[c])));
   for (PetscInt i = 0; i < model->njoints; i++)
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (model->joint[i].start[k].has_rate)
-        PetscCall(AddIgnored(
+        PetscCall(RunAddIgnored(
           run, FsOptionName(run->o, "-initial_%s_%s", model->joint[i].name, joint_rate_name(k))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, FsOptions o, MPI_Comm comm)
+PetscErrorCode ModelAnalysisRun(const Analysis *own, const ModelAnalysis *analysis, FsOptions o,
+                                MPI_Comm comm)
 {
-  Run        run = {.step = 0};
-  FsStepInfo info;
-  char      *data;
+  Run          run = {.step = 0};
+  FsOptionDoc *foreign;
+  FsStepInfo   info;
+  char        *data;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(analysis->size, &data));
+  PetscCall(ListForeignOptions(own, &foreign));
+  run.foreign = foreign;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(analysis->setup(o, comm, &run, data));
   if (!run.quiet) {
     PetscCall(analysis->announce(&run, data));
     if (*run.ignored)
-      PetscCall(PetscPrintf(comm, "ignored options of transient analyses: %s\n", run.ignored));
+      PetscCall(PetscPrintf(comm, "ignored options of other analyses: %s\n", run.ignored));
   }
   if (analysis->prepare) PetscCall(analysis->prepare(&run, data));
   PetscCall(RunLoop(&run, analysis->steps, data, &info));
@@ -57,5 +87,6 @@ PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, FsOptions o, MPI_
   PetscCall(analysis->destroy(data));
   PetscCall(RunDestroy(&run));
   PetscCall(PetscFree(data));
+  PetscCall(PetscFree(foreign));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

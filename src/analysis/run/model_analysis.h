@@ -5,6 +5,8 @@
 
 #include "run.h"
 
+struct Analysis; /* analysis/analysis.h */
+
 /* ModelAnalysis - The functions of an analysis, in the order in which ModelAnalysisRun calls them.
 
    Their argument data is memory of the analysis, which ModelAnalysisRun allocates and sets to zero.
@@ -44,7 +46,12 @@ PetscErrorCode RunIgnoreMotionOptions(Run *run);
 
 /* ModelAnalysisRun - Runs an analysis of a model, and writes its output.
 
+   Options that only other analyses have are ignored, and a line names them.
+   Input:
+     own       the analysis, as analyses[] has it
+     analysis  its functions
    Raises the errors of the functions of the analysis and of RunLoop. Collective. */
-PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, FsOptions o, MPI_Comm comm);
+PetscErrorCode ModelAnalysisRun(const struct Analysis *own, const ModelAnalysis *analysis,
+                                FsOptions o, MPI_Comm comm);
 
 #endif

@@ -24,7 +24,7 @@ static PetscErrorCode CheckPencil(Pencil p, PetscInt *nrigid, const char **reaso
   *nrigid = 0;
   *reason = NULL;
   if (!(p->largest > 0)) *reason = "no free dof has mass (-part_<name>_density)";
-  else if (p->sys->traits.multiplier_dependent)
+  else if (p->sys->traits.friction)
     *reason = "small motions do not determine whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);

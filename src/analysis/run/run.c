@@ -57,8 +57,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
-  PetscCheck(kind->friction_may_slip || !run->sys->traits.multiplier_dependent, comm,
-             PETSC_ERR_USER_INPUT,
+  PetscCheck(kind->friction_may_slip || !run->sys->traits.friction, comm, PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
              "driver of the coordinate (sticks)");
@@ -194,17 +193,23 @@ PetscErrorCode RunFindEquilibrium(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[])
+PetscErrorCode RunAddIgnored(Run *run, const char option[])
 {
-  const PetscBool limited = (PetscBool)(run->interrupt.walltime < PETSC_MAX_REAL);
-
   PetscFunctionBeginUser;
-  PetscCheck(!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled && !limited,
-             run->comm, PETSC_ERR_USER_INPUT, "%s has no effect in -analysis %s; remove it",
-             run->interrupt.restart_path[0]       ? "-restart"
-             : run->interrupt.checkpoints_enabled ? "-checkpoint"
-                                                  : "-walltime",
-             analysis);
+  if (*run->ignored) PetscCall(PetscStrlcat(run->ignored, ", ", sizeof run->ignored));
+  PetscCall(PetscStrlcat(run->ignored, option, sizeof run->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!run->interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
+             "-restart has no effect in -analysis %s; remove it", analysis);
+  if (run->interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
+  if (run->interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
+  run->interrupt.checkpoints_enabled = PETSC_FALSE;
+  run->interrupt.walltime            = PETSC_MAX_REAL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -234,6 +239,7 @@ PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
 PetscErrorCode RunFinishSetUp(Run *run)
 {
   PetscFunctionBeginUser;
+  PetscCall(FsOptionsIgnore(run->o, run->foreign, run->ignored, sizeof run->ignored));
   PetscCall(FsOptionsCheckUnused(run->o));
   PetscCall(ModelCheckTables(run->model, run->t_start, run->t_end));
   PetscCall(PhaseEnd());

@@ -32,24 +32,25 @@ RunKind run_kind_of_small_motions(void);
 
 /* Run - The objects of an analysis, in the order of their creation. The run owns all except o. */
 typedef struct {
-  FsOptions   o;
-  MPI_Comm    comm;
-  RunKind     kind;
-  PetscBool   quiet;
-  Model       model;
-  FsSystem    sys;
-  Output      output;
-  Reports     reports;
-  FsStage     stage;
-  EnergyMeter meter;
-  Energy      candidate_energy; /* energies of the state of the last RunRead */
-  Energy      energy;           /* energies of the last accepted state for which they are known */
-  PetscBool   energy_is_read;   /* the last RunRead has computed candidate_energy */
-  FsState     s;                /* current state */
-  PetscReal   t_start, t_end;   /* times [s], or load factors in static analyses */
-  PetscInt    step;             /* number of the current state; 0: initial state */
-  char        ignored[512];     /* names of options that are ignored, separated by commas */
-  PetscBool   loads_changed;    /* the loads differ from those of the run that -restart continues */
+  FsOptions          o;
+  MPI_Comm           comm;
+  RunKind            kind;
+  PetscBool          quiet;
+  Model              model;
+  FsSystem           sys;
+  Output             output;
+  Reports            reports;
+  FsStage            stage;
+  EnergyMeter        meter;
+  Energy             candidate_energy; /* energies of the state of the last RunRead */
+  Energy             energy; /* energies of the last accepted state for which they are known */
+  PetscBool          energy_is_read; /* the last RunRead has computed candidate_energy */
+  FsState            s;              /* current state */
+  PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
+  PetscInt           step;           /* number of the current state; 0: initial state */
+  char               ignored[512];   /* names of options that are ignored, separated by commas */
+  const FsOptionDoc *foreign; /* options of other analyses, which are ignored; ends with NULL */
+  PetscBool loads_changed;    /* the loads differ from those of the run that -restart continues */
   /* s has an infinite or NaN energy, and step is the number of the state before s */
   PetscBool  diverged;
   PetscBool  change_point_reported; /* see ChangePointReportFirst */
@@ -90,12 +91,16 @@ PetscErrorCode RunStart(Run *run);
    It serves analyses that take no steps. The errors are those of RunStart. */
 PetscErrorCode RunFindEquilibrium(Run *run);
 
-/* RunRejectCheckpoints - Raises an input error if -restart, -checkpoint or -walltime is given.
+/* RunIgnoreCheckpoints - Ignores -checkpoint and -walltime, and adds their names to run->ignored.
 
    They have no effect in an analysis without steps.
    Input:
-     analysis  value of -analysis, for the message */
-PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[]);
+     analysis  value of -analysis, for the message
+   Input error: -restart is given, because the analysis cannot continue an earlier run. */
+PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[]);
+
+/* RunAddIgnored - Adds an option to run->ignored. Not collective. */
+PetscErrorCode RunAddIgnored(Run *run, const char option[]);
 
 /* RunCheckEquilibrium - Raises an input error if run->s is not an equilibrium.
 
@@ -105,6 +110,8 @@ PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[]);
 PetscErrorCode RunCheckEquilibrium(Run *run, const char what[]);
 
 /* RunFinishSetUp - Ends the set-up. Output may be written afterwards.
+
+   Options of run->foreign that were not read are ignored.
 
    Input errors: an option is unknown or unused; a table does not cover the times of the run. */
 PetscErrorCode RunFinishSetUp(Run *run);

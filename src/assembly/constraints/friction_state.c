@@ -7,19 +7,31 @@
 void friction_states_reset(Model model, FrictionStates b)
 {
   for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
-    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++) b[c.i][c.e][k] = (Bristle){NAN, 0};
+    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++) b[c.i][c.e][k] = (Bristle){.anchor = NAN};
 }
 
-PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *out, PetscBool *any)
+PetscInt friction_states_set_mode(Model model, FrictionStates b, FsFrictionMode mode)
+{
+  PetscInt n = 0;
+
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++)
+      n += friction_set_mode(&c.joint->law[k].friction, mode, &b[c.i][c.e][k]);
+  return n;
+}
+
+PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *out, FrictionKinds *kinds)
 {
   FrictionStates b;
 
   PetscFunctionBeginUser;
-  *any = PETSC_FALSE;
+  *kinds = (FrictionKinds){PETSC_FALSE, PETSC_FALSE};
   PetscCall(PetscCalloc1(model->njoints, &b));
   for (PetscInt i = 0; i < model->njoints; i++) {
     if (!joint_has_friction(&model->joint[i])) continue;
-    *any = PETSC_TRUE;
+    kinds->any = PETSC_TRUE;
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (model->joint[i].law[k].friction.mu_static > 0) kinds->by_normal_force = PETSC_TRUE;
     PetscCall(PetscMalloc1(model->joint[i].ncells, &b[i]));
   }
   friction_states_reset(model, b);
@@ -40,6 +52,7 @@ PetscErrorCode FrictionStatesArchive(Model model, FrictionStates b, FsArchive a)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joint_has_friction(&model->joint[i]))
-      PetscCall(JointArchive(model, a, "bristle", i, 2 * JOINT_COORDINATES, (double *)b[i]));
+      PetscCall(
+        JointArchive(model, a, "bristle", i, BRISTLE_NUMBERS * JOINT_COORDINATES, (double *)b[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

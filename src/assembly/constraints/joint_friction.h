@@ -39,13 +39,24 @@ double JointFrictionPower(const JointEvaluation *at, const double lambda[]);
      bristle  [JOINT_COORDINATES], may be at->bristle */
 void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
 
-/* JointFrictionInitialize - Bends the bristles so that a joint at rest keeps its present friction.
+/* JointFrictionMargin - Returns the least margin (fs/switches.h) of the sliding coordinates.
 
-   The joint may move in the present state, which is that of the argument at. The bends give the
-   same share of the friction limit at rest as the bristles and their dampers give now. The next
-   accepted state sets the anchors of the bristles.
+   The margin of a coordinate that slides at the last accepted state is below 0 if it has reversed.
+   It is PETSC_MAX_REAL if nothing slides. */
+double JointFrictionMargin(const JointEvaluation *at);
+
+/* friction_set_mode - Sets the mode of a bristle (fs/system_ops.h).
+
+   Returns 1 if it is not free, else 0. */
+int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *bristle);
+
+/* JointFrictionBend - Bends the released bristles so that a joint at rest keeps its present
+   friction.
+
+   The state of at is shortly after the last accepted one, and the joint may move in it. The bends
+   give the same share of the friction limit at rest as the bristles and their dampers give now.
    Output:
      bristle  [JOINT_COORDINATES], may be at->bristle */
-void JointFrictionInitialize(const JointEvaluation *at, Bristle bristle[]);
+void JointFrictionBend(const JointEvaluation *at, Bristle bristle[]);
 
 #endif

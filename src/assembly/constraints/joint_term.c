@@ -32,9 +32,9 @@ static PetscBool counts_turns(const Joint *j)
 
 static PetscErrorCode Create_Joints(Term term, PetscBool *present)
 {
-  const Model model = term->model;
-  PetscBool   has_friction;
-  JointTerm  *joints;
+  const Model   model = term->model;
+  FrictionKinds friction;
+  JointTerm    *joints;
 
   PetscFunctionBeginUser;
   *present = (PetscBool)(model->njoints > 0);
@@ -58,12 +58,13 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
-  PetscCall(FrictionStatesCreate(model, &joints->friction_states, &has_friction));
+  PetscCall(FrictionStatesCreate(model, &joints->friction_states, &friction));
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joints->friction_states[i]) joints->viscous[i] = PETSC_TRUE;
-  if (has_friction)
-    term->traits.has_memory = term->traits.velocity = term->traits.multiplier_dependent =
-      PETSC_TRUE;
+  if (friction.any)
+    term->traits.has_memory = term->traits.has_switches = term->traits.velocity =
+      term->traits.friction                             = PETSC_TRUE;
+  term->traits.multiplier_dependent = friction.by_normal_force;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -346,7 +347,27 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Without ev all bristles are unbent; with ev they keep their friction at rest. */
+/* Lowers the margins to those of sliding coordinates, which are crossed when they reverse. */
+static PetscErrorCode SwitchMargins_Joints(Term term, const Evaluation *ev,
+                                           PetscReal margin[FS_SWITCHES])
+{
+  const JointTerm *joints = term->data;
+  JointIterator    it;
+
+  PetscFunctionBeginUser;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    PetscReal least;
+
+    if (!joints->friction_states[it.cell.i]) continue;
+    least = JointFrictionMargin(&it.at);
+    for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PetscMin(margin[k], least);
+  }
+  PetscCall(JointIteratorClose(&it));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Without ev all bristles are unbent; with ev those that are released balance the forces at ev. */
 static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
 {
   JointTerm    *joints = term->data;
@@ -360,9 +381,14 @@ static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
   PetscCall(JointIteratorOpen(ev, &it));
   while (JointIteratorNext(&it))
     if (joints->friction_states[it.cell.i])
-      JointFrictionInitialize(&it.at, joints->friction_states[it.cell.i][it.cell.e]);
+      JointFrictionBend(&it.at, joints->friction_states[it.cell.i][it.cell.e]);
   PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscInt set_friction_joints(Term term, FsFrictionMode mode)
+{
+  return friction_states_set_mode(term->model, ((JointTerm *)term->data)->friction_states, mode);
 }
 
 static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[],
@@ -442,5 +468,7 @@ const TermKind joint_term = {.name               = "joints",
                              .accept             = Accept_Joints,
                              .archive            = Archive_Joints,
                              .reset_history      = ResetHistory_Joints,
+                             .set_friction       = set_friction_joints,
+                             .switch_margins     = SwitchMargins_Joints,
                              .describe_nonfinite = DescribeNonFinite_Joints,
                              .place              = describe_joint_row};

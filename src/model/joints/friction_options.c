@@ -6,24 +6,24 @@
 static const FsOptionDoc friction_options[] = {
   {"-joint_<name>_<coordinate>_friction",          "0",
    "coefficient of friction of the free coordinate: at most this times the normal force, which is "
-   "the joint's own reaction, acts against the motion"                  },
+   "the joint's own reaction, acts against the motion"                                           },
   {"-joint_<name>_<coordinate>_friction_static",   "kinetic value",
-   "coefficient of friction at rest, at least as large"                 },
+   "coefficient of friction at rest, at least as large"                                          },
   {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
    "velocity over which friction falls from the static to the kinetic value [m/s], [rad/s]: "
-   "by exp(-(rate/v)^2)"                                                },
+   "by exp(-(rate/v)^2)"                                                                         },
   {"-joint_<name>_<coordinate>_friction_force",    "0",
    "friction that does not depend on the normal force, with or without a coefficient: a force [N], "
-   "or a moment for an angle [N m]"                                     },
+   "or a moment for an angle [N m]"                                                              },
   {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
    "radius of the pin [m], for an angle with a coefficient of friction: the moment is r times the "
-   "friction of the force on the pin"                                   },
+   "friction of the force on the pin"                                                            },
   {"-joint_<name>_<coordinate>_friction_stick",    "1e-6",
-   "elastic presliding displacement, before the coordinate slips [m], [rad]; default: 1e-6 of the "
-   "model's size (1e-6 m if the size is 0), 1e-6 rad"                   },
+   "elastic presliding displacement, before the coordinate slips [m], [rad], which is the error of "
+   "a sticking coordinate; default: 1e-6 of the model's size (1e-6 m if the size is 0), 1e-6 rad"},
   {"-joint_<name>_<coordinate>_friction_settle",   "-dt",
-   "time in which a sticking coordinate comes to rest [s]; default: -dt"},
-  {NULL,                                           NULL,            NULL}
+   "time in which a sticking coordinate comes to rest [s]; default: -dt"                         },
+  {NULL,                                           NULL,            NULL                         }
 };
 
 /* The options, by what follows _friction. */
@@ -52,6 +52,8 @@ static PetscErrorCode CheckFrictionOptions(FsOptions o, Model model, const Joint
   const char     *mu       = option_name(o, j, kind, f->mu_kinetic > 0 ? SLIDING : STICKING);
   const PetscBool is_angle = (PetscBool)joint_is_angle((JointCoordinateKind)kind),
                   has_normal_force = (PetscBool)(f->mu_static > 0);
+  /* a friction of 0 is one value of many in a study */
+  const PetscBool is_given = (PetscBool)(set[SLIDING] || set[STICKING] || set[PRELOAD]);
 
   PetscFunctionBeginUser;
   PetscCheck(f->mu_static >= f->mu_kinetic, model->comm, PETSC_ERR_USER_INPUT,
@@ -61,20 +63,21 @@ static PetscErrorCode CheckFrictionOptions(FsOptions o, Model model, const Joint
              "%s is larger than %s: give %s, the velocity over which one falls to the other",
              option_name(o, j, kind, STICKING), option_name(o, j, kind, SLIDING),
              option_name(o, j, kind, STRIBECK));
-  PetscCheck(f->mu_static > f->mu_kinetic || !set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without a larger %s", option_name(o, j, kind, STRIBECK),
-             option_name(o, j, kind, STICKING));
+  PetscCheck(f->mu_static > f->mu_kinetic || !set[STRIBECK] || (is_given && !f->mu_static),
+             model->comm, PETSC_ERR_USER_INPUT, "%s has no effect without a larger %s",
+             option_name(o, j, kind, STRIBECK), option_name(o, j, kind, STICKING));
   PetscCheck(!has_normal_force || j->type->row[0].kind != ROW_DISTANCE, model->comm,
              PETSC_ERR_USER_INPUT, "%s: a %s has no normal force; give %s", mu, j->type->name,
              option_name(o, j, kind, PRELOAD));
   PetscCheck(!has_normal_force || !is_angle || set[RADIUS], model->comm, PETSC_ERR_USER_INPUT,
              "%s acts at the surface of a pin: give its radius, %s", mu,
              option_name(o, j, kind, RADIUS));
-  PetscCheck(!set[RADIUS] || (is_angle && has_normal_force), model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!set[RADIUS] || (is_angle && (has_normal_force || set[SLIDING] || set[STICKING])),
+             model->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect: it needs an angle with a coefficient of friction",
              option_name(o, j, kind, RADIUS));
   for (int k = 0; k < NFRICTION_OPTIONS; k++)
-    PetscCheck(!set[k] || friction_acts(f), model->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(!set[k] || friction_acts(f) || is_given, model->comm, PETSC_ERR_USER_INPUT,
                "%s has no effect: %s and %s are 0", option_name(o, j, kind, k),
                option_name(o, j, kind, SLIDING), option_name(o, j, kind, PRELOAD));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,14 +1,16 @@
-/* friction_start.c: initializes the friction of joints in the first state.
+/* friction_start.c: finds the friction of joints in the first state, and where it reverses.
 
    Otherwise, a part at rest would fall until its bristles are bent. This is too fast for a step,
-   and the scheme may take it for slip. */
+   and the scheme may take it for slip. When a sliding joint reverses, its bristles would give back
+   their energy. Released bristles instead yield until they balance the other forces, or reach
+   their limit in the new direction. Trials of a step decide which of the two. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/solve.h>
 
-PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
+/* Bends the released bristles by trials of an implicit step of h [s] from s. Each trial leaves a
+   part of the load to inertia: very little, because released bristles yield to small motions. */
+static PetscErrorCode BendByTrials(FsSystem sys, PetscReal h, const FsState *s)
 {
-  /* each trial leaves the part of the load that inertia takes in a step: very little, if h does
-     not resolve bristles */
   enum { MAX_TRIALS = 4 };
   const FsShift   shift  = FsFirstOrderShift(h);
   const Vec       from[] = {s->q, s->v};
@@ -19,7 +21,6 @@ PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsSta
   FsStage         stage;
 
   PetscFunctionBeginUser;
-  if (!sys->traits.multiplier_dependent) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageCreate(sys, &stage));
   PetscCall(FsStageSetUp(stage, shift, s));
   PetscCall(FsSystemStateCreate(sys, &trial));
@@ -33,10 +34,35 @@ PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsSta
     PetscCall(FsStageSolve(stage, shift, &line, &trial, &info));
     if (!info.ok) break;
     PetscCall(FsSystemResetHistory(sys, &trial));
-    PetscCall(FsSystemAccept(sys, s, 0, NULL));
   }
   PetscCall(VecDestroy(&still.a));
   PetscCall(FsSystemStateDestroy(&trial));
   PetscCall(FsStageDestroy(&stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  if (!sys->traits.friction) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemAccept(sys, s, 0, NULL));
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_RELEASE_ALL, &n));
+  PetscCall(BendByTrials(sys, h, s));
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_FREE, &n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemReverseFriction(FsSystem sys, PetscReal h, const FsState *s)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  if (!sys->traits.friction) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_RELEASE_REVERSED, &n));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, sys->comm));
+  if (n) PetscCall(BendByTrials(sys, h, s));
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_FREE, &n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -239,7 +239,7 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
   c->start = start;
   PetscCall(JoinBlocks(c->n, x, c->x));
   PetscCall(IterateBlocks(c, info, &reason));
-  if (reason < 0 && c->sys->traits.multiplier_dependent) {
+  if (reason < 0 && c->sys->traits.friction) {
     PetscCall(JoinBlocks(c->n, x, c->x));
     PetscCall(NewtonSetLineSearch(c->snes, PETSC_TRUE));
     PetscCall(IterateBlocks(c, info, &reason));

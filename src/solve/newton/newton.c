@@ -194,7 +194,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
   const PetscReal far = 1e6, well = 0.1, part = 1e-4;
   /* steps must be smaller than the presliding displacement */
   const PetscReal friction_limit =
-    test->sys->traits.multiplier_dependent ? part * test->sys->scales.friction_scale : 1;
+    test->sys->traits.friction ? part * test->sys->scales.friction_scale : 1;
   const PetscReal settled        = PetscMin(1e-6, friction_limit),
                   small          = PetscMin(small_error(test), friction_limit);
   const SNESConvergedReason user = *reason;

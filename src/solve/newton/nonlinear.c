@@ -311,7 +311,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(StageSetMatrixFormat(s));
     if (again) PetscCall(IterateStage(s, info, &reason));
   }
-  if (reason < 0 && s->sys->traits.multiplier_dependent) {
+  if (reason < 0 && s->sys->traits.friction) {
     PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_TRUE));
     PetscCall(IterateStage(s, info, &reason));
     PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_FALSE));

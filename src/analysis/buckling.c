@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "eigen/buckling_modes.h"
+#include "base/long_phase.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
@@ -58,8 +59,10 @@ static PetscErrorCode Prepare_Buckling(Run *run, void *data)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&start));
+  PetscCall(LongPhaseStart(run->comm, "buckling"));
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->factors));
+  PetscCall(LongPhaseEnd());
   PetscCall(PetscTime(&end));
   x->seconds = end - start;
   for (PetscInt k = 0; k < x->factors.n; k++)

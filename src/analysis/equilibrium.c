@@ -4,6 +4,7 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
+#include "base/long_phase.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
    a step reaches an end that is nearer than this. */
@@ -382,12 +383,16 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
   PetscCall(ResetTrial(&path, s));
   PetscCall(EquilibriumCheckLoads(stage, to, &path.trial, &in_equilibrium, &unloaded));
   if (!in_equilibrium) PetscCall(CheckJointEquilibrium(sys, stage, to, s, &in_equilibrium));
+  PetscCall(LongPhaseStart(sys->comm, "equilibrium"));
   while (!in_equilibrium && path.level < 1) {
     FsStepInfo info;
 
+    PetscCall(LongPhaseReport(path.level > 0 ? path.level : -1, "load factor %.4g of 1",
+                              (double)path.level));
     PetscCall(LoadPathStep(&path, s, &info));
     if (!info.solve.ok) PetscCall(LoadPathRaise(&path, &info));
   }
+  PetscCall(LongPhaseEnd());
   PetscCall(LoadPathDestroy(&path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

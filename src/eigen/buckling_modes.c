@@ -142,6 +142,7 @@ static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
   PetscCall(VecSetRandom(start, s->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
+  PetscCall(KSPReportSolves(ksp, 2 * PetscMax(2 * n, n + 15)));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());

@@ -7,6 +7,7 @@
 #include "model_summary.h"
 #include "analysis/equilibrium.h"
 #include "base/error.h"
+#include "base/long_phase.h"
 #include "base/profile.h"
 #include "period_report.h"
 #include "assembly/constraints/joint_results.h"
@@ -45,6 +46,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->comm = comm;
   run->kind = *kind;
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
+  LongPhaseSetQuiet(run->quiet);
   PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,

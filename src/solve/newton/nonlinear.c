@@ -4,6 +4,7 @@
    (stage_state.c). The tangent is cm M + cc C + ck K. newton.h describes modified Newton. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "nonlinear.h"
+#include "base/long_phase.h"
 #include "linear/near_null.h"
 #include "mixed_newton.h"
 #include "newton.h"
@@ -117,6 +118,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec             update, sum;
 
   PetscFunctionBeginUser;
+  PetscCall(LongPhaseTick());
   PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));

@@ -40,6 +40,7 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRejectCheckpoints(run, "buckling"));
+  PetscCall(RunRejectHold(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));

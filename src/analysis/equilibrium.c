@@ -178,7 +178,7 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
     if (info->ok) PetscCall(FsStageCheckFlippedJoints(path->stage, &path->trial, loading, info));
     if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, s, &path->trial, loading, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, extrapolation, info));
-    if (info->ok || info->mechanism) break;
+    if (info->ok || info->mechanism || info->unbalanced) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -256,11 +256,13 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
   *info = (FsStepInfo){.failed = 0};
   for (;;) {
     PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
-    if (info->accepted || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
+    if (info->accepted || info->solve.unbalanced ||
+        path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF))
+      break;
     path->step = CUT_BACK * info->dt;
     info->failed++;
   }
-  if (!info->accepted && !path->started && !path->sys->traits.linear) {
+  if (!info->accepted && !info->solve.unbalanced && !path->started && !path->sys->traits.linear) {
     const FsStageInfo exact = info->solve;
 
     path->step = initial_step;
@@ -272,20 +274,44 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes what may be wrong with a model that has no equilibrium, and a remedy. */
+static PetscErrorCode DescribeRemedy(const LoadPath *path, char text[], size_t size)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageCountFreeMotions(path->stage, path->trial.t, &n));
+  if (n)
+    PetscCall(PetscSNPrintf(text, size,
+                            "the model is a mechanism: no support prevents %" PetscInt_FMT
+                            " rigid motion%s of all of it, or "
+                            "only springs below 1e-9 of its stiffness: add supports, or hold the "
+                            "motions with -hold_rigid",
+                            n, n == 1 ? "" : "s"));
+  else
+    PetscCall(PetscStrncpy(text,
+                           "the structure may buckle there or be a mechanism (flat membranes and "
+                           "cables may need a prestress)",
+                           size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
 {
   const FsStageInfo *solve = &info->solve;
-  char               level[64], least[64];
+  char               level[64], least[64], remedy[240];
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(level, sizeof level, path->factor ? "the load factor %.6g" : "t = %.6g",
                           (double)path->level));
   PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)",
                           (double)path->step_min));
+  PetscCheck(!solve->unbalanced, path->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "no equilibrium beyond %s: %s%s", level, solve->reason, solve->place);
+  PetscCall(DescribeRemedy(path, remedy, sizeof remedy));
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-          "no equilibrium beyond %s with steps down to %s: %s%s; the structure may buckle there or "
-          "be a mechanism (flat membranes and cables may need a prestress)",
-          level, least, solve->reason, solve->place);
+          "no equilibrium beyond %s with steps down to %s: %s%s; %s", level, least, solve->reason,
+          solve->place, remedy);
 }
 
 /* ---- equilibrium under constant loads -------------------------------------------------------- */

@@ -39,6 +39,17 @@ RunKind run_kind_of_small_motions(void)
   return (RunKind){.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 }
 
+static PetscErrorCode HoldFromOptions(Run *run)
+{
+  static const FsRigidHold modes[] = {FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA};
+  PetscInt                 index   = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBoolOrWord(run->o, "-hold_rigid", "inertia", &index, NULL));
+  run->hold = modes[index];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   PetscFunctionBeginUser;
@@ -65,6 +76,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(
     OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
+  PetscCall(HoldFromOptions(run));
+  FsStageHoldRigid(run->stage, run->hold);
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
@@ -108,6 +121,7 @@ static PetscErrorCode StartInEquilibrium(Run *run)
                "static -linearize computes the linear equilibrium)");
   /* a separate stage, because the stage of the run gets another effective matrix */
   PetscCall(FsStageCreate(run->sys, &stage));
+  FsStageHoldRigid(stage, run->hold);
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(EquilibriumFind(run->sys, stage, &run->s));
   PetscCall(FsStageDestroy(&stage));
@@ -150,6 +164,16 @@ PetscErrorCode RunFindEquilibrium(Run *run)
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRejectHold(Run *run, const char analysis[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(run->hold == FS_HOLD_NONE, run->comm, PETSC_ERR_USER_INPUT,
+             "-hold_rigid has no meaning in -analysis %s: a free structure under compression turns "
+             "over before it buckles; give supports, which decide how it can turn",
+             analysis);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

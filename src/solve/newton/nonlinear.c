@@ -103,6 +103,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
+  if (it->shift.cm == 0) PetscCall(FreeMotionsFixDofs(s, P));
   PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));

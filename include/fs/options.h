@@ -128,6 +128,12 @@ FS_EXTERN PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt m
 FS_EXTERN PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value,
                                        PetscBool *set);
 
+/* FsOptionsBoolOrWord - Reads a value of FsOptionsBool, or one more word.
+
+   *index is 0 for false, 1 for true or no value, 2 for the word. */
+FS_EXTERN PetscErrorCode FsOptionsBoolOrWord(FsOptions o, const char name[], const char word[],
+                                             PetscInt *index, PetscBool *set);
+
 /* FsOptionsComponents - Reads components as letters, such as "xz", or "all" or "none".
    The bits 1, 2, 4 of *components stand for x, y, z. */
 FS_EXTERN PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components,

@@ -123,6 +123,27 @@ FS_EXTERN PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading,
                                             FsStaticMethod method, FsState *state,
                                             FsStageInfo *info);
 
+/* FsRigidHold - How FsStageSolveStatic treats rigid motions that nothing prevents.
+     NONE      it does not hold them, and their matrix is singular
+     DOFS      it fixes as many dofs as there are such motions. The forces on them must vanish: if
+               the loads do not balance, the solve fails with info->unbalanced. Nonlinear models
+               turn until the loads balance
+     INERTIA   the same, but rigid accelerations balance the loads. They are added to a of the
+               state (inertia relief) */
+typedef enum { FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA } FsRigidHold;
+
+/* FsStageHoldRigid - Chooses how equilibria hold rigid motions. Call it before FsStageSetUp. Not
+   collective. */
+FS_EXTERN void FsStageHoldRigid(FsStage s, FsRigidHold mode);
+
+/* FsStageCountFreeMotions - Counts the rigid motions that nothing resists, or next to nothing: less
+   than 1e-9 of the stiffness of the model.
+
+   Input:
+     t  time at which drivers and moved supports are where they start
+   Overwrites work vectors of the stage. */
+FS_EXTERN PetscErrorCode FsStageCountFreeMotions(FsStage s, PetscReal t, PetscInt *n);
+
 /* FsStageUnbalancedForces - Computes the residual of an equilibrium at a state.
 
    Output:

@@ -26,6 +26,7 @@ typedef struct {
   PetscBool   mechanism;                   /* failed, because a rigid motion is possible */
   PetscBool   bifurcated;                  /* failed, because motions branch at the solution */
   PetscBool   diverged;                    /* failed, and a shorter step would fail too */
+  PetscBool   unbalanced;                  /* failed, see FsStageHoldRigid */
   char        place[FS_PLACE_SIZE];        /* where it failed, as "; ..." after reason, or empty */
 } FsStageInfo;
 

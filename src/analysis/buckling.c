@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "eigen/buckling_modes.h"
+#include "base/long_phase.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
@@ -39,6 +40,7 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunIgnoreCheckpoints(run, "buckling"));
+  PetscCall(RunRejectHold(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
@@ -58,8 +60,10 @@ static PetscErrorCode Prepare_Buckling(Run *run, void *data)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&start));
+  PetscCall(LongPhaseStart(run->comm, "buckling"));
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->factors));
+  PetscCall(LongPhaseEnd());
   PetscCall(PetscTime(&end));
   x->seconds = end - start;
   for (PetscInt k = 0; k < x->factors.n; k++)

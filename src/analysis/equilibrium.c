@@ -5,6 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
 #include "equilibrium_check.h"
+#include "base/long_phase.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
    a step reaches an end that is nearer than this. */
@@ -193,7 +194,7 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
     PetscCall(SolveTrial(path, loading, method, path->strain, info));
     if (info->ok) PetscCall(CheckConstraints(path, loading, ratio, s, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, extrapolation, info));
-    if (info->ok || info->mechanism) break;
+    if (info->ok || info->mechanism || info->unbalanced) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -294,12 +295,14 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
   *info = (FsStepInfo){.failed = 0};
   for (;;) {
     PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
-    if (info->accepted || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
+    if (info->accepted || info->solve.unbalanced ||
+        path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF))
+      break;
     path->step = CUT_BACK * info->dt;
     path->hard = PETSC_TRUE;
     info->failed++;
   }
-  if (!info->accepted && !path->sys->traits.linear) {
+  if (!info->accepted && !info->solve.unbalanced && !path->sys->traits.linear) {
     const FsStageInfo exact = info->solve;
 
     path->step = initial_step;
@@ -314,20 +317,44 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes what may be wrong with a model that has no equilibrium, and a remedy. */
+static PetscErrorCode DescribeRemedy(const LoadPath *path, char text[], size_t size)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageCountFreeMotions(path->stage, path->trial.t, &n));
+  if (n)
+    PetscCall(PetscSNPrintf(text, size,
+                            "the model is a mechanism: no support prevents %" PetscInt_FMT
+                            " rigid motion%s of all of it, or "
+                            "only springs below 1e-9 of its stiffness: add supports, or hold the "
+                            "motions with -hold_rigid",
+                            n, n == 1 ? "" : "s"));
+  else
+    PetscCall(PetscStrncpy(text,
+                           "the structure may buckle there or be a mechanism (flat membranes and "
+                           "cables may need a prestress)",
+                           size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
 {
   const FsStageInfo *solve = &info->solve;
-  char               level[64], least[64];
+  char               level[64], least[64], remedy[240];
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(level, sizeof level, path->factor ? "the load factor %.6g" : "t = %.6g",
                           (double)path->level));
   PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)",
                           (double)path->step_min));
+  PetscCheck(!solve->unbalanced, path->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "no equilibrium beyond %s: %s%s", level, solve->reason, solve->place);
+  PetscCall(DescribeRemedy(path, remedy, sizeof remedy));
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-          "no equilibrium beyond %s with steps down to %s: %s%s; the structure may buckle there or "
-          "be a mechanism (flat membranes and cables may need a prestress)",
-          level, least, solve->reason, solve->place);
+          "no equilibrium beyond %s with steps down to %s: %s%s; %s", level, least, solve->reason,
+          solve->place, remedy);
 }
 
 /* ---- equilibrium under constant loads -------------------------------------------------------- */
@@ -348,16 +375,21 @@ static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *re
   FsStepInfo info;
 
   PetscFunctionBeginUser;
+  PetscCall(LongPhaseStart(path->sys->comm, "equilibrium"));
   while (path->level < 1) {
     FsStageInfo rescued = {.ok = PETSC_TRUE};
 
+    PetscCall(LongPhaseReport(path->level > 0 ? path->level : -1, "load factor %.4g of 1",
+                              (double)path->level));
     PetscCall(LoadPathStep(path, s, &info));
     if (info.solve.ok) continue;
-    if (!rescue || info.solve.mechanism) PetscCall(LoadPathRaise(path, &info));
+    if (!rescue || info.solve.mechanism || info.solve.unbalanced)
+      PetscCall(LoadPathRaise(path, &info));
     PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
     if (!rescued.ok) PetscCall(LoadPathRaise(path, &info));
     break;
   }
+  PetscCall(LongPhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

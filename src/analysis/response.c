@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "harmonic_forces.h"
+#include "base/long_phase.h"
 #include "assembly/structural_damping.h"
 #include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
@@ -115,12 +116,14 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
                                     &x->loss));
+  PetscCall(LongPhaseStart(run->comm, "natural frequencies in the range"));
   x->all_peaks = PETSC_TRUE;
   if (!x->listed && x->bend > 0)
     PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks,
                              &x->all_peaks));
   for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
   PetscCall(HarmonicSolverCreate(x->pencil, x->loss, x->modes, 2 * PETSC_PI * top, &x->harmonics));
+  PetscCall(LongPhaseEnd());
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
   PetscCall(ComplexVecCreate(run->s.q, &x->last));
@@ -185,12 +188,26 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ReportSweep(const Run *run, const Response *x)
+{
+  const PetscReal width = x->range[1] - x->range[0];
+  PetscReal       done  = x->listed ? (PetscReal)run->step / (PetscReal)x->listed
+                                    : (x->last_frequency - x->range[0]) / width;
+
+  PetscFunctionBeginUser;
+  if (!run->step) done = -1;
+  PetscCall(LongPhaseReport(done, "%.6g Hz, %" PetscInt_FMT " frequencies", (double)x->frequency,
+                            run->step));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Solves for x->u at x->frequency. */
 static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal omega = 2 * PETSC_PI * x->frequency;
 
   PetscFunctionBeginUser;
+  PetscCall(ReportSweep(run, x));
   PetscCall(HarmonicForcesCompute(&x->forces, run, omega, &x->f));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
@@ -299,6 +316,7 @@ static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  PetscCall(LongPhaseStart(run->comm, "response"));
   while (!stop && !sweep_is_done(run, x)) {
     PetscCall(NextFrequency(run, x, &info->solve));
     if (!info->solve.ok) break;
@@ -309,6 +327,7 @@ static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
     run->step++;
     PetscCall(RunPollInterrupt(run, &stop));
   }
+  PetscCall(LongPhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -63,6 +63,42 @@ static void node_motions(const RigidContext *context, int i, double x[FS_RIGID_M
   }
 }
 
+PetscErrorCode RigidCenter_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    PetscReal center[3])
+{
+  RigidContext context = {.a = sys->data};
+
+  PetscFunctionBeginUser;
+  PetscCall(
+    ConfigurationPrescribedMotions(context.a->configuration, s->t, loading, &context.motions));
+  PetscCall(VecGetArrayRead(s->q, &context.q));
+  PetscCall(FindCenter(&context));
+  PetscCall(VecRestoreArrayRead(s->q, &context.q));
+  for (int c = 0; c < 3; c++) center[c] = context.center[c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DofNumbers_Assembly(FsSystem sys, Vec x)
+{
+  const Assembly a    = sys->data;
+  const Mesh     mesh = a->model->mesh;
+  const Layout  *l    = &a->model->layout;
+  PetscScalar   *to;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(x, -1));
+  PetscCall(VecGetArray(x, &to));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    for (int c = 0; c < COMPONENTS && mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
+
+      if (at >= 0)
+        to[at - l->first] = (PetscReal)(COMPONENTS * mesh->g.node_number[i]) + (PetscReal)c;
+    }
+  PetscCall(VecRestoreArray(x, &to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      const Vec motion[FS_RIGID_MOTIONS])
 {

@@ -14,4 +14,11 @@
 PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      const Vec motion[FS_RIGID_MOTIONS]);
 
+/* RigidCenter_Assembly - Implements FsSystemGeometryOps.center. Collective. */
+PetscErrorCode RigidCenter_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    PetscReal center[3]);
+
+/* DofNumbers_Assembly - Implements FsSystemGeometryOps.numbers. Not collective. */
+PetscErrorCode DofNumbers_Assembly(FsSystem sys, Vec x);
+
 #endif

@@ -313,6 +313,8 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .nonlinear.strains      = Strains_Assembly,
                   .geometry.measure       = Measure_Assembly,
                   .geometry.rigid_motions = RigidMotions_Assembly,
+                  .geometry.center        = RigidCenter_Assembly,
+                  .geometry.numbers       = DofNumbers_Assembly,
                   .describe.dof           = Place_Assembly,
                   .describe.nonfinite     = DescribeNonFinite_Assembly,
                   .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,

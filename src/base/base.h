@@ -4,6 +4,7 @@
      broken_pipe.h   lets a run continue when the program that reads its lines ends, as in "|
                      head"
      error.h         turns PETSc's error codes into one message and an exit status
+     long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
      profile.h       the phases (PETSc's stages) and events that -log_view shows */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -12,6 +13,7 @@
 
 #include "broken_pipe.h"
 #include "error.h"
+#include "long_phase.h"
 #include "memory_check.h"
 #include "profile.h"
 

@@ -5,6 +5,7 @@
    function that returns it (PETSC_ERROR_REPEAT). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
+#include "long_phase.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ PetscErrorCode ErrorDuringRun(PetscErrorCode ierr)
 
 static void print_error(const char intro[], const char *message)
 {
+  long_phase_clear();
   fprintf(stderr, "fsolve: %s%s\n", intro, message ? message : "error");
   fflush(stderr);
 }

@@ -203,6 +203,7 @@ static PetscErrorCode SearchKrylov(BucklingSearch *s, PetscInt n, PetscInt rank,
   PetscCall(VecSetRandom(start, s->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
+  PetscCall(KSPReportSolves(ksp, 2 * PetscMax(2 * n, n + 15)));
   PetscCall(CatchErrorsBegin(caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());

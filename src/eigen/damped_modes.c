@@ -5,6 +5,7 @@
    the factors at one shift. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "damped_modes.h"
+#include "base/long_phase.h"
 #include "factorization.h"
 #include "undamped_modes.h"
 #include "subspace.h"
@@ -239,6 +240,7 @@ static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
   for (int round = 0; round < MAX_ROUNDS; round++) {
     const PetscInt before = s->span->n;
 
+    PetscCall(LongPhaseReport(-1, "damped modes, round %d, change %.2g", round + 1, (double)worst));
     PetscCall(SubspaceSolve(s->span, s->shift));
     if (s->span->n > max_size) PetscCall(RestartSpan(s, n + guard));
     worst = 0;

@@ -2,6 +2,7 @@
    pivots. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "factorization.h"
+#include "base/long_phase.h"
 #include <slepcsys.h>
 
 /* 13: one rank factors the root, because only there the signs of its pivots are counted;
@@ -59,6 +60,49 @@ PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric)
   PetscCall(PCSetType(pc, symmetric ? PCCHOLESKY : PCLU));
   PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   PetscCall(SetOptions(ksp));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Solves so far, as long as the KSP exists, and an estimate of all. */
+typedef struct {
+  PetscInt done, expected;
+} SolveCount;
+
+static PetscErrorCode CountSolve(KSP ksp, Vec b, Vec x, void *context)
+{
+  const PetscReal most  = 0.95;
+  SolveCount     *count = context;
+
+  PetscFunctionBeginUser;
+  (void)ksp, (void)b, (void)x;
+  count->done++;
+  PetscCall(LongPhaseReport(PetscMin(most, (PetscReal)count->done / (PetscReal)count->expected),
+                            "factored, %" PetscInt_FMT " of about %" PetscInt_FMT " solves",
+                            count->done, count->expected));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DestroySolveCount(void *context)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode KSPReportSolves(KSP ksp, PetscInt expected)
+{
+  SolveCount    *count;
+  PetscContainer container;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&count));
+  count->expected = PetscMax(1, expected);
+  PetscCall(PetscContainerCreate(PetscObjectComm((PetscObject)ksp), &container));
+  PetscCall(PetscContainerSetPointer(container, count));
+  PetscCall(PetscContainerSetUserDestroy(container, DestroySolveCount));
+  PetscCall(PetscObjectCompose((PetscObject)ksp, "solve_count", (PetscObject)container));
+  PetscCall(PetscContainerDestroy(&container));
+  PetscCall(KSPSetPostSolve(ksp, CountSolve, count));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,6 +15,12 @@ PetscErrorCode SlepcInitializeOnce(void);
    Otherwise it is factored as LU. */
 PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
+/* KSPReportSolves - Reports each solve of a solver to the long phase that runs.
+
+   Input:
+     expected  estimate of the number of solves */
+PetscErrorCode KSPReportSolves(KSP ksp, PetscInt expected);
+
 /* FactorizationCompute - Factors A by MUMPS.
 
    Input:

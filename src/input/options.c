@@ -205,7 +205,9 @@ PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set)
+/* Reads a Boolean, or the word if it is not NULL. *index: 0 or 1, or 2 for the word. */
+static PetscErrorCode ReadBool(FsOptions o, const char name[], const char word[], PetscInt *index,
+                               PetscBool *set)
 {
   static const char *const yes[] = {"1", "true", "yes", "on"}, *const no[] = {"0", "false", "no",
                                                                               "off"};
@@ -214,24 +216,44 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
 
   PetscFunctionBeginUser;
   PetscCall(OptionFind(o, name, &text, &present));
-  if (!present && !set) PetscCall(OptionRecordDefault(o, set, *value ? yes[1] : no[1]));
+  if (!present && !set) PetscCall(OptionRecordDefault(o, set, *index ? yes[1] : no[1]));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
-  *value = PETSC_TRUE;
+  *index = 1;
   if (!text || !*text) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(yes); i++) {
     PetscCall(PetscStrcasecmp(text, yes[i], &same));
     if (same) PetscFunctionReturn(PETSC_SUCCESS);
     PetscCall(PetscStrcasecmp(text, no[i], &same));
-    if (same) {
-      *value = PETSC_FALSE;
-      PetscFunctionReturn(PETSC_SUCCESS);
-    }
+    if (same) *index = 0;
+    if (same) PetscFunctionReturn(PETSC_SUCCESS);
   }
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false%s", name, text,
-          strstr(text, ".opts")
-            ? "; an options file stands before the first option or behind a value"
-            : "");
+  *index = 2;
+  if (word) PetscCall(PetscStrcasecmp(text, word, &same));
+  PetscCheck(same, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true%s%s or false%s", name, text,
+             word ? ", " : "", word ? word : "",
+             strstr(text, ".opts")
+               ? "; an options file stands before the first option or behind a value"
+               : "");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set)
+{
+  PetscInt index = *value ? 1 : 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadBool(o, name, NULL, &index, set));
+  *value = (PetscBool)index;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsBoolOrWord(FsOptions o, const char name[], const char word[],
+                                   PetscInt *index, PetscBool *set)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ReadBool(o, name, word, index, set));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set)

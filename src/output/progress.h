@@ -12,7 +12,9 @@ typedef struct {
   PetscLogDouble started, last;  /* wall times of the start and of the last line [s] */
 } Progress;
 
-/* ProgressStart - Starts the clock. t_end is PETSC_MAX_REAL if the end is unknown. */
+/* ProgressStart - Starts the clock.
+
+   t_end is PETSC_MAX_REAL if the end is unknown. If it is t_start, no lines are printed. */
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
                              PetscReal t_end);
 

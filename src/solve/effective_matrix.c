@@ -61,6 +61,20 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets *assemble if A is matrix-free and dofs must be fixed in it. */
+static PetscErrorCode RequireEntries(FsStage s, PetscBool *assemble)
+{
+  PetscBool shell;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatIsStencil(s->A, &shell));
+  if (!shell || s->hold == FS_HOLD_NONE) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!s->sys->matrices.must_be_matrix_free, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "-hold_rigid needs a matrix: use -operator assembled");
+  *assemble = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Chooses the solver of A, once. Assembles A if it is matrix-free and the solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
@@ -71,6 +85,7 @@ static PetscErrorCode ChooseSolver(FsStage s)
   PetscFunctionBeginUser;
   if (s->effective.shift.ck != 0) PetscCall(EffectiveStiffnessRatio(s, &c.stiffness));
   PetscCall(SolverChoose(s->A, &c, &assemble));
+  PetscCall(RequireEntries(s, &assemble));
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
     PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
@@ -169,6 +184,10 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
   else {
     PetscCall(VecDestroy(&s->effective.diagonal));
     if (!s->builds && s->sys->traits.linear) PetscCall(ChooseSolver(s));
+    if (shift.cm == 0 && shift.cc == 0) {
+      PetscCall(FreeMotionsHoldLinear(s));
+      PetscCall(FreeMotionsFixDofs(s, s->A));
+    }
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(AttachNearNull(s));

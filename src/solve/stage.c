@@ -8,9 +8,11 @@
 #include "base/profile.h"
 #include "linear/tolerances.h"
 #include "effective_matrix.h"
+#include "free_motions.h"
 #include "ggl.h"
 #include "linear_stage.h"
 #include "lumped_mass.h"
+#include "rigid_hold.h"
 #include "solve/consistent/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
 #include "solve/newton/mixed_newton.h"
@@ -23,13 +25,16 @@
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
    "linear solver; default: direct (small models, chains, joints; where factors pay), else "
-   "CG+Jacobi, CG+ICC or GMRES+ILU; rtol 1e-8, for Newton's steps as small as its test needs"},
+   "CG+Jacobi, CG+ICC or GMRES+ILU; rtol 1e-8, for Newton's steps as small as its test needs"    },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"    },
+   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"        },
   {"-change_points",                      "continue",
    "positions in which branches of a mechanism's motion cross: continue on the branch of its "
-   "velocity, or stop"                                                                       },
-  {NULL,                                  NULL,        NULL                                  }
+   "velocity, or stop"                                                                           },
+  {"-hold_rigid",                         "false",
+   "true: equilibria (-analysis static, -initial_static) hold the rigid motions that no support "
+   "prevents, and the loads must balance; inertia: accelerations of the rigid model balance them"},
+  {NULL,                                  NULL,        NULL                                      }
 };
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
@@ -101,11 +106,20 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
 
 void FsStageSetPreviousState(FsStage s, const FsState *previous) { s->last_accepted = previous; }
 void FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
+void FsStageHoldRigid(FsStage s, FsRigidHold mode) { s->hold = mode; }
 KSP  FsStageLinearSolver(FsStage s) { return s->ksp; }
 PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }
 const char *FsStageSolverName(FsStage s) { return s->solver_name; }
+
+PetscErrorCode FsStageCountFreeMotions(FsStage s, PetscReal t, PetscInt *n)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FreeMotionsFind(s, t));
+  *n = s->free.n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* Saves or restores the matrix of linear stages, which serves shifts that differ by round-off. */
 static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
@@ -156,6 +170,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
       PetscCall(CreateSolver(s)); /* some analyses set up later */
     if (!s->lumped_mass.nodal) PetscCall(ArchiveTangent(s, a));
   }
+  if (s->hold != FS_HOLD_NONE) PetscCall(FreeMotionsArchive(&s->free, a));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
@@ -293,12 +308,21 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode SolveForEquilibrium(FsStage s, const FsLoading *loading, FsState *state,
+                                          FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SolveFromState(s, loading, fs_equilibrium_shift, state, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method,
                                   FsState *state, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (!s->sys->traits.linear) PetscCall(NonlinearSetStatic(s, method));
-  PetscCall(SolveFromState(s, loading, fs_equilibrium_shift, state, info));
+  if (s->hold == FS_HOLD_NONE) PetscCall(SolveForEquilibrium(s, loading, state, info));
+  else PetscCall(RigidHoldSolve(s, SolveForEquilibrium, loading, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -10,6 +10,7 @@
 #include "solve/consistent/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
 #include "solve/effective_matrix.h"
+#include "solve/free_motions.h"
 #include "solve/ggl.h"
 #include "solve/lumped_mass.h"
 #include "solve/newton/nonlinear.h"
@@ -29,6 +30,9 @@ struct _n_FsStage {
   PetscInt  builds;           /* how often A was built */
   PetscReal expected_solves;  /* see FsStageSetExpectedSolves; 0 if unknown */
   char      solver_name[200]; /* for the log */
+
+  FsRigidHold hold; /* see FsStageHoldRigid */
+  FreeMotions free; /* the rigid motions that equilibria hold */
 
   EffectiveMatrix  effective;
   LumpedMass       lumped_mass;

@@ -3,11 +3,13 @@
    speed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "campbell.h"
+#include "base/long_phase.h"
 #include "assembly/structural_damping.h"
 #include "eigen/damped_modes.h"
 #include "analysis/equilibrium.h"
 #include "math/vector.h"
 #include "analysis/run/model_analysis.h"
+#include <petsctime.h>
 
 enum {
   MAX_SPEEDS  = 1024,
@@ -26,6 +28,9 @@ typedef struct {
   Vec         *x, *y; /* [n] modes at the current speed */
   PetscInt     known; /* number of modes at the first speed */
   PetscInt     factorizations, solves, lost;
+
+  PetscLogDouble started; /* wall time before the first speed of this run [s] */
+  PetscInt       solved;  /* number of speeds since then */
 } Campbell;
 
 static const PetscReal GROWTH_TOLERANCE = 1e-8; /* smaller growth is round-off, relative to |z| */
@@ -260,14 +265,37 @@ static PetscErrorCode FindModes(Run *run, Campbell *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes how long the other speeds will take, or "" if that is short. */
+static PetscErrorCode DescribeTimeLeft(const Run *run, const Campbell *x, size_t size, char text[])
+{
+  const PetscReal short_time = 2;
+  const PetscInt  ahead      = x->nspeeds - run->step - 1;
+  PetscLogDouble  now;
+  char            left[40];
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  PetscCall(PetscTime(&now));
+  if (!ahead || now - x->started < short_time) PetscFunctionReturn(PETSC_SUCCESS);
+  long_phase_time((now - x->started) / (PetscReal)x->solved * (PetscReal)ahead, sizeof left, left);
+  PetscCall(PetscSNPrintf(text, size, "; %" PetscInt_FMT " of %" PetscInt_FMT " speeds, %s left",
+                          run->step + 1, x->nspeeds, left));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
 {
   const PetscReal from = x->number[SPEED][0];
+  char            left[80];
 
   PetscFunctionBeginUser;
+  if (!x->solved) PetscCall(PetscTime(&x->started));
+  PetscCall(LongPhaseStart(run->comm, "modes at a speed"));
   PetscCall(FindSpinEquilibrium(run, x, from, speed));
   x->number[SPEED][0] = speed;
   PetscCall(FindModes(run, x));
+  PetscCall(LongPhaseEnd());
+  x->solved++;
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm, "%10.6g rad/s:", (double)speed));
   for (PetscInt i = 0; i < PetscMin(x->known, 8); i++)
@@ -276,7 +304,8 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
   if (x->number[LARGEST_GROWTH][0] > 0)
     PetscCall(PetscPrintf(run->comm, ", unstable: growth rate %.4g 1/s",
                           (double)x->number[LARGEST_GROWTH][0]));
-  PetscCall(PetscPrintf(run->comm, "\n"));
+  PetscCall(DescribeTimeLeft(run, x, sizeof left, left));
+  PetscCall(PetscPrintf(run->comm, "%s\n", left));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,6 +8,7 @@
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
 #include "analysis/equilibrium.h"
+#include "base/long_phase.h"
 #include "base/profile.h"
 #include "math/vector.h"
 #include "mode_table.h"
@@ -199,11 +200,13 @@ static PetscErrorCode Prepare_Modes(Run *run, void *data)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&start));
+  PetscCall(LongPhaseStart(run->comm, "modes"));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
                                     &x->loss));
   if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->selection.n, &x->damped_modes));
   else PetscCall(ModesFind(x->pencil, &x->selection, &x->modes));
+  PetscCall(LongPhaseEnd());
   PetscCheck(x->damped || x->modes.n, run->comm, PETSC_ERR_USER_INPUT,
              "there is no mode from %.6g to %.6g Hz", (double)x->hertz[0], (double)x->hertz[1]);
   PetscCall(PetscTime(&end));

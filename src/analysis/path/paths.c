@@ -199,6 +199,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->stability_index};
   x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCall(RunRejectHold(run, "path"));
   PetscCheck(!x->switch_all ||
                (!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled &&
                 run->interrupt.walltime >= PETSC_MAX_REAL),

@@ -10,6 +10,7 @@
 #include "analysis/equilibrium.h"
 #include "analysis/equilibrium_check.h"
 #include "base/error.h"
+#include "base/long_phase.h"
 #include "base/profile.h"
 #include "period_report.h"
 #include "stable_equilibrium.h"
@@ -42,6 +43,17 @@ RunKind run_kind_of_small_motions(void)
   return (RunKind){.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 }
 
+static PetscErrorCode HoldFromOptions(Run *run)
+{
+  static const FsRigidHold modes[] = {FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA};
+  PetscInt                 index   = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBoolOrWord(run->o, "-hold_rigid", "inertia", &index, NULL));
+  run->hold = modes[index];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   PetscInt turned;
@@ -51,6 +63,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->comm = comm;
   run->kind = *kind;
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
+  LongPhaseSetQuiet(run->quiet);
   PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(BodyCheckInertia(run->model));
@@ -70,6 +83,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
     OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(ChangePointReportFromOptions(o, run));
+  PetscCall(HoldFromOptions(run));
+  FsStageHoldRigid(run->stage, run->hold);
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
@@ -119,6 +134,7 @@ static PetscErrorCode StartInEquilibrium(Run *run)
                "static -linearize computes the linear equilibrium)");
   /* a separate stage, because the stage of the run gets another effective matrix */
   PetscCall(FsStageCreate(run->sys, &stage));
+  FsStageHoldRigid(stage, run->hold);
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(StaticStabilityFromOptions(run->o, PETSC_FALSE, &stability));
   /* gyroscopic forces may make a rotating model stable although its stiffness is not */
@@ -190,6 +206,16 @@ PetscErrorCode RunFindEquilibrium(Run *run)
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(EquilibriumFind(run->sys, run->stage, NULL, &run->s, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRejectHold(Run *run, const char analysis[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(run->hold == FS_HOLD_NONE, run->comm, PETSC_ERR_USER_INPUT,
+             "-hold_rigid has no meaning in -analysis %s: a free structure under compression turns "
+             "over before it buckles; give supports, which decide how it can turn",
+             analysis);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

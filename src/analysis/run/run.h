@@ -41,6 +41,7 @@ typedef struct {
   Output             output;
   Reports            reports;
   FsStage            stage;
+  FsRigidHold        hold; /* -hold_rigid: for stages that find equilibria */
   EnergyMeter        meter;
   Energy             candidate_energy; /* energies of the state of the last RunRead */
   Energy             energy; /* energies of the last accepted state for which they are known */
@@ -90,6 +91,9 @@ PetscErrorCode RunStart(Run *run);
 
    It serves analyses that take no steps. The errors are those of RunStart. */
 PetscErrorCode RunFindEquilibrium(Run *run);
+
+/* RunRejectHold - Input error: -hold_rigid is given, which the analysis cannot use. */
+PetscErrorCode RunRejectHold(Run *run, const char analysis[]);
 
 /* RunIgnoreCheckpoints - Ignores -checkpoint and -walltime, and adds their names to run->ignored.
 

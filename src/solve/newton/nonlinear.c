@@ -4,6 +4,7 @@
    (stage_state.c). The tangent is cm M + cc C + ck K. newton.h describes modified Newton. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "nonlinear.h"
+#include "base/long_phase.h"
 #include "linear/near_null.h"
 #include "mixed_newton.h"
 #include "newton.h"
@@ -102,6 +103,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
+  if (it->shift.cm == 0) PetscCall(FreeMotionsFixDofs(s, P));
   PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
@@ -117,6 +119,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec             update, sum;
 
   PetscFunctionBeginUser;
+  PetscCall(LongPhaseTick());
   PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));

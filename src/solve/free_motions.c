@@ -1,0 +1,360 @@
+/* free_motions.c: finds the rigid motions that nothing in a system resists, and fixes them.
+
+   A rigid motion R is free if R . r(q) = 0 for the forces r of elements, supports and joints at any
+   q. It is tested at random q, and with random multipliers. The derivative K R = 0 at one q
+   is no test if forces are not balanced there. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "free_motions.h"
+#include "math/vector.h"
+#include "stage.h"
+#include <petscblaslapack.h>
+
+/* SAMPLES: of each kind; supports can resist N motions, which as many samples show */
+enum { N = FS_RIGID_MOTIONS, SAMPLES = N + 2, COLUMNS = 2 * SAMPLES };
+
+/* ---- free motions ---------------------------------------------------------------------------- */
+
+/* Computes the rigid motions of the system at a state: about the mean of its nodes, as derivatives
+   of q and with spins in body axes. */
+static PetscErrorCode RigidMotionsAt(FsSystem sys, const FsState *at, const FsLoading *loading,
+                                     Vec change[N], Vec spin[N])
+{
+  PetscFunctionBeginUser;
+  PetscCall(sys->ops.geometry.rigid_motions(sys, at, loading, change));
+  for (int k = 0; k < N; k++) {
+    if (sys->rotations) PetscCall(sys->rotations->velocity(sys, at->q, change[k], spin[k]));
+    else PetscCall(VecCopy(change[k], spin[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets *at to a random state: with random multipliers and q = 0, or with a random q. */
+static PetscErrorCode SetRandomState(FsStage s, PetscRandom random, PetscBool multipliers,
+                                     FsState *at)
+{
+  const PetscReal small = 1e-6; /* strains */
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(at->q));
+  PetscCall(VecZeroEntries(at->a));
+  PetscCall(VecSetRandom(s->x, random));
+  PetscCall(VecShift(s->x, -0.5));
+  if (!multipliers) PetscCall(VecAXPY(at->q, small * FsSystemCharacteristicLength(s->sys), s->x));
+  else if (s->sys->constraints)
+    PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, s->x, at->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets column to the work of the forces at a state on the rigid motions about s->free.center, over
+   the norm of the forces. */
+static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], Vec spin[N],
+                                   PetscScalar column[N])
+{
+  const FsLoading        loading = FsLoadingOfEquilibrium(0);
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, 1};
+  FsState                place   = *at;
+  PetscReal              size, center[3], arm[3], moment[3];
+
+  PetscFunctionBeginUser;
+  if (s->sys->traits.linear) { /* all its states are like q = 0 */
+    place.q = s->b;
+    PetscCall(VecZeroEntries(place.q));
+  }
+  PetscCall(s->sys->ops.geometry.center(s->sys, &place, &loading, center));
+  for (int c = 0; c < 3; c++) arm[c] = center[c] - s->free.center[c];
+  PetscCall(RigidMotionsAt(s->sys, &place, &loading, change, spin));
+  PetscCall(FsSystemResidual(s->sys, at, &loading, &rows, s->r));
+  PetscCall(VecNorm(s->r, NORM_2, &size));
+  PetscCall(VecMDot(s->r, N, spin, column));
+  cross(arm, column, moment);
+  for (int c = 0; c < 3; c++) column[3 + c] += moment[c];
+  for (int k = 0; k < N; k++) column[k] = size > 0 ? column[k] / size : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns in basis[n] the combinations of the rigid motions of q = 0 that are orthonormal. Motions
+   that move no dof, such as the rotation of a straight cable about itself, are left out. */
+static PetscErrorCode OrthonormalMotions(FsStage s, const Vec motion[N], PetscInt *n,
+                                         PetscScalar basis[N][N])
+{
+  const PetscReal moves_nothing = 1e-12; /* of the largest square */
+  PetscBLASInt    size = N, room = 34 * N, info;
+  PetscScalar     gram[N][N], work[34 * N];
+  PetscReal       square[N];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < N; k++) PetscCall(VecMDot(motion[k], N, motion, gram[k]));
+  LAPACKsyev_("V", "U", &size, gram[0], &size, square, work, &room, &info);
+  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  *n = 0;
+  for (int k = 0; k < N; k++) {
+    if (!(square[k] > moves_nothing * square[N - 1])) continue;
+    for (int i = 0; i < N; i++) basis[*n][i] = gram[k][i] / PetscSqrtReal(square[k]);
+    (*n)++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Keeps the combinations of basis[n] that do no work on the forces of all samples. */
+static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N][N],
+                                      PetscScalar force[COLUMNS][N], FreeMotions *motions)
+{
+  const PetscReal free_work = 1e-9;
+  PetscBLASInt    rows = (PetscBLASInt)n, columns = COLUMNS, one = 1, room = 34 * COLUMNS, info;
+  PetscScalar     A[COLUMNS][N] = {{0}}, left[N * N], none[1], work[34 * COLUMNS];
+  PetscReal       value[N];
+
+  PetscFunctionBeginUser;
+  motions->n = 0;
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int j = 0; j < COLUMNS; j++)
+    for (PetscInt k = 0; k < n; k++)
+      for (int i = 0; i < N; i++) ((PetscScalar *)A)[j * n + k] += basis[k][i] * force[j][i];
+  LAPACKgesvd_("A", "N", &rows, &columns, &A[0][0], &rows, value, left, &rows, none, &one, work,
+               &room, &info);
+  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's gesvd returns %d", (int)info);
+  for (PetscInt m = 0; m < n; m++) {
+    if (value[m] > free_work) continue;
+    for (int i = 0; i < N; i++) {
+      motions->twist[motions->n][i] = 0;
+      for (PetscInt k = 0; k < n; k++)
+        motions->twist[motions->n][i] += left[m * n + k] * basis[k][i];
+    }
+    motions->n++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(0);
+  const PetscReal length  = FsSystemCharacteristicLength(s->sys);
+  PetscScalar     force[COLUMNS][N], basis[N][N];
+  PetscInt        n = 0;
+  FsState         at;
+  Vec            *change, *spin;
+  PetscRandom     random;
+
+  PetscFunctionBeginUser;
+  if (s->free.known) PetscFunctionReturn(PETSC_SUCCESS);
+  s->free.known = PETSC_TRUE;
+  if (!s->sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemStateCreate(s->sys, &at));
+  at.t = t;
+  PetscCall(VecZeroEntries(at.v));
+  PetscCall(VecZeroEntries(at.q));
+  PetscCall(PetscRandomCreate(s->sys->comm, &random));
+  PetscCall(PetscRandomSetFromOptions(random));
+  PetscCall(s->sys->ops.geometry.center(s->sys, &at, &loading, s->free.center));
+  PetscCall(VecDuplicateVecs(s->sys->vec, N, &change));
+  PetscCall(VecDuplicateVecs(s->sys->vec, N, &spin));
+  for (int j = 0; j < COLUMNS; j++) {
+    PetscCall(SetRandomState(s, random, (PetscBool)(j >= SAMPLES), &at));
+    PetscCall(SampleForces(s, &at, change, spin, force[j]));
+    for (int k = 3; k < N; k++) force[j][k] /= length;
+  }
+  /* the last sample has q = 0 */
+  for (int k = 3; k < N; k++) PetscCall(VecScale(change[k], 1 / length));
+  PetscCall(OrthonormalMotions(s, change, &n, basis));
+  PetscCall(KeepFreeMotions(s, n, basis, force, &s->free));
+  for (PetscInt m = 0; m < s->free.n; m++)
+    for (int k = 3; k < N; k++) s->free.twist[m][k] /= length;
+  PetscCall(PetscRandomDestroy(&random));
+  PetscCall(VecDestroyVecs(N, &change));
+  PetscCall(VecDestroyVecs(N, &spin));
+  PetscCall(FsSystemStateDestroy(&at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *loading,
+                             const Vec change[], const Vec spin[])
+{
+  PetscReal   center[3], arm[3];
+  PetscScalar factor[N];
+  Vec        *rigid;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.geometry.center(s->sys, at, loading, center));
+  for (int c = 0; c < 3; c++) arm[c] = center[c] - s->free.center[c];
+  PetscCall(VecDuplicateVecs(s->sys->vec, N, &rigid));
+  PetscCall(s->sys->ops.geometry.rigid_motions(s->sys, at, loading, rigid));
+  for (PetscInt m = 0; m < s->free.n; m++) {
+    const PetscReal *twist = s->free.twist[m];
+    double           moved[3];
+
+    cross(&twist[3], arm, moved);
+    for (int c = 0; c < 3; c++) {
+      factor[c]     = twist[c] + moved[c];
+      factor[3 + c] = twist[3 + c];
+    }
+    PetscCall(VecZeroEntries(change[m]));
+    PetscCall(VecMAXPY(change[m], N, factor, rigid));
+    if (s->sys->rotations)
+      PetscCall(s->sys->rotations->velocity(s->sys, at->q, change[m], spin[m]));
+    else PetscCall(VecCopy(change[m], spin[m]));
+  }
+  PetscCall(VecDestroyVecs(N, &rigid));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- fixed dofs ------------------------------------------------------------------------------ */
+
+/* Sets x to the squares of the motions of each dof. A rotation counts as the displacement at a
+   short lever arm. */
+static PetscErrorCode MotionSquares(FsStage s, const Vec motion[], Vec numbers, Vec x)
+{
+  const PetscReal    arm = 0.01 * FsSystemCharacteristicLength(s->sys);
+  const PetscScalar *number, *from;
+  PetscScalar       *to;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(x));
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArray(x, &to));
+  PetscCall(VecGetArrayRead(numbers, &number));
+  for (PetscInt m = 0; m < s->free.n; m++) {
+    PetscCall(VecGetArrayRead(motion[m], &from));
+    for (PetscInt i = 0; i < n; i++)
+      to[i] += PetscSqr(from[i] * ((PetscInt64)number[i] % N >= 3 ? arm : 1));
+    PetscCall(VecRestoreArrayRead(motion[m], &from));
+  }
+  PetscCall(VecRestoreArrayRead(numbers, &number));
+  PetscCall(VecRestoreArray(x, &to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the global dof with the largest square; the one with the least number, if several are as
+   large. -1: nothing moves. */
+static PetscErrorCode FindLargest(FsStage s, Vec squares, Vec numbers, PetscInt *dof)
+{
+  const PetscReal    as_large = 1 - 1e-6;
+  const PetscScalar *square, *number;
+  PetscReal          most, least = PETSC_MAX_REAL;
+  PetscInt           first, last, found = -1;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecMax(squares, NULL, &most));
+  PetscCall(VecGetOwnershipRange(squares, &first, &last));
+  PetscCall(VecGetArrayRead(squares, &square));
+  PetscCall(VecGetArrayRead(numbers, &number));
+  for (PetscInt i = 0; i < last - first && most > 0; i++)
+    if (square[i] >= as_large * most && number[i] >= 0 && number[i] < least) {
+      least = number[i];
+      found = first + i;
+    }
+  PetscCall(VecRestoreArrayRead(numbers, &number));
+  PetscCall(VecRestoreArrayRead(squares, &square));
+  most = least;
+  PetscCallMPI(MPIU_Allreduce(&most, &least, 1, MPIU_REAL, MPIU_MIN, s->sys->comm));
+  if (most > least) found = -1;
+  PetscCallMPI(MPIU_Allreduce(&found, dof, 1, MPIU_INT, MPI_MAX, s->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Removes from the motions what moves a dof: afterwards all of them leave it in place. */
+static PetscErrorCode FixDof(FsStage s, PetscInt dof, const Vec motion[])
+{
+  const PetscInt n      = s->free.n;
+  PetscScalar    row[N] = {0}, square = 0;
+  PetscInt       first, last;
+  Vec            sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetOwnershipRange(motion[0], &first, &last));
+  for (PetscInt m = 0; m < n && dof >= first && dof < last; m++)
+    PetscCall(VecGetValues(motion[m], 1, &dof, &row[m]));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, row, N, MPIU_SCALAR, MPI_SUM, PetscObjectComm((PetscObject)s->b)));
+  for (PetscInt m = 0; m < n; m++) square += row[m] * row[m];
+  PetscCall(VecDuplicate(motion[0], &sum));
+  PetscCall(VecZeroEntries(sum));
+  PetscCall(VecMAXPY(sum, n, row, (Vec *)motion));
+  for (PetscInt m = 0; m < n; m++) PetscCall(VecAXPY(motion[m], -row[m] / square, sum));
+  PetscCall(VecDestroy(&sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FreeMotionsChooseDofs(FsStage s, const Vec change[])
+{
+  Vec numbers, squares;
+
+  PetscFunctionBeginUser;
+  s->free.ndofs = 0;
+  if (!s->free.n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->sys->vec, &numbers));
+  PetscCall(VecDuplicate(s->sys->vec, &squares));
+  PetscCall(s->sys->ops.geometry.numbers(s->sys, numbers));
+  while (s->free.ndofs < s->free.n) {
+    PetscInt dof;
+
+    PetscCall(MotionSquares(s, change, numbers, squares));
+    PetscCall(FindLargest(s, squares, numbers, &dof));
+    if (dof < 0) break;
+    PetscCall(FixDof(s, dof, change));
+    s->free.dof[s->free.ndofs++] = dof;
+  }
+  PetscCall(VecDestroy(&numbers));
+  PetscCall(VecDestroy(&squares));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A)
+{
+  const PetscReal stiff = 1e8; /* times as stiff as the dof */
+  PetscReal       most;
+  PetscInt        first, last;
+  Vec             diagonal;
+
+  PetscFunctionBeginUser;
+  if (s->hold == FS_HOLD_NONE || !s->free.ndofs) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->sys->vec, &diagonal));
+  PetscCall(MatGetDiagonal(A, diagonal));
+  PetscCall(VecNorm(diagonal, NORM_INFINITY, &most));
+  PetscCall(VecGetOwnershipRange(diagonal, &first, &last));
+  for (PetscInt k = 0; k < s->free.ndofs; k++) {
+    const PetscInt dof = s->free.dof[k];
+    PetscScalar    own;
+
+    if (dof < first || dof >= last) continue;
+    PetscCall(VecGetValues(diagonal, 1, &dof, &own));
+    PetscCall(MatSetValue(A, dof, dof, stiff * (own > 0 ? own : most), ADD_VALUES));
+  }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FreeMotionsHoldLinear(FsStage s)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(0);
+  FsState         at      = {.t = 0};
+  Vec            *change, *spin;
+
+  PetscFunctionBeginUser;
+  if (s->hold == FS_HOLD_NONE || s->free.ndofs) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FreeMotionsFind(s, 0));
+  PetscCall(VecDuplicate(s->sys->vec, &at.q));
+  PetscCall(VecZeroEntries(at.q));
+  PetscCall(VecDuplicateVecs(s->sys->vec, N, &change));
+  PetscCall(VecDuplicateVecs(s->sys->vec, N, &spin));
+  PetscCall(FreeMotionsAt(s, &at, &loading, change, spin));
+  PetscCall(FreeMotionsChooseDofs(s, change));
+  PetscCall(VecDestroyVecs(N, &change));
+  PetscCall(VecDestroyVecs(N, &spin));
+  PetscCall(VecDestroy(&at.q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FreeMotionsArchive(FreeMotions *motions, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchivePushScope(a, "free_motions"));
+  PetscCall(FsArchiveBool(a, "known", &motions->known));
+  PetscCall(FsArchiveInt(a, "n", &motions->n));
+  PetscCall(FsArchiveReals(a, "center", 3, motions->center));
+  PetscCall(FsArchiveReals(a, "twist", N * N, &motions->twist[0][0]));
+  PetscCall(FsArchivePopScope(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,56 @@
+/* free_motions.h: finds the rigid motions that nothing in a system resists, and fixes them in a
+   matrix. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_SOLVE_FREE_MOTIONS_H
+#define FS_SOLVE_FREE_MOTIONS_H
+
+#include <fs/solve.h>
+#include <petscmat.h>
+
+/* FreeMotions - The free rigid motions of a system, and the dofs that fix them.
+
+   A free motion moves a point x by v + w x (x - center), with twist = (v, w) in global axes. */
+typedef struct {
+  PetscBool known; /* FreeMotionsFind has been called */
+  PetscInt  n;     /* number of free motions */
+  PetscReal center[3], twist[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS]; /* twist[n] */
+  PetscInt  ndofs;                 /* number of fixed dofs, at most n */
+  PetscInt  dof[FS_RIGID_MOTIONS]; /* [ndofs] global numbers of the fixed dofs */
+} FreeMotions;
+
+/* FreeMotionsFind - Finds the free rigid motions of a stage's system at time t, once.
+
+   They do no work against the forces of elements, supports and joints without loads, at any
+   displacement. A prestress does not matter, even if it is not balanced. Motions that a spring
+   resists with less than 1e-9 of the stiffness of the model count as free. Collective. */
+PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t);
+
+/* FreeMotionsAt - Computes the free motions at a state.
+
+   Output:
+     change  [n] derivatives of q; the caller creates FS_RIGID_MOTIONS vectors
+     spin    [n] the same, with rotations as spins in body axes, as in accelerations and forces
+   Collective. */
+PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *loading,
+                             const Vec change[], const Vec spin[]);
+
+/* FreeMotionsChooseDofs - Chooses dofs which, if they are fixed, prevent the free motions.
+
+   Displacements are preferred to rotations. The choice does not depend on the number of ranks.
+   Input:
+     change  [n] from FreeMotionsAt; the function overwrites them
+   Collective. */
+PetscErrorCode FreeMotionsChooseDofs(FsStage s, const Vec change[]);
+
+/* FreeMotionsFixDofs - Makes the chosen dofs stiff in A, so that A is regular. Does nothing if
+   equilibria hold no motions. Collective. */
+PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A);
+
+/* FreeMotionsHoldLinear - Chooses the dofs of a linear system, for which all states are alike. Does
+   nothing if equilibria hold no motions. Collective. */
+PetscErrorCode FreeMotionsHoldLinear(FsStage s);
+
+/* FreeMotionsArchive - Writes or reads the free motions. Collective. */
+PetscErrorCode FreeMotionsArchive(FreeMotions *free, FsArchive a);
+
+#endif

@@ -189,7 +189,10 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
                   .friction_may_slip = PETSC_TRUE,
                   .load_time         = "t",
                   .loading           = FsLoadingOfEquilibrium(1),
-                  .output            = {.path = PETSC_TRUE, .solves = 1, .nseries = 1, .series = statics->series},
+                  .output            = {.path    = PETSC_TRUE,
+                                        .solves  = 1,
+                                        .nseries = PETSC_STATIC_ARRAY_LENGTH(statics->series),
+                                        .series  = statics->series},
                   .archive           = Archive_Static,
                   .context           = statics
   };

@@ -223,16 +223,31 @@ static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Moves to a bifurcation, or a little beside it if the tangent is exactly singular there. */
+static PetscErrorCode MoveToBifurcation(Continuation *c, const CriticalPoint *at, PetscBool *ok)
+{
+  static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6}; /* of the step */
+  const PetscReal        size     = at->arc - c->arc;
+  PetscReal              cosine;
+  PetscInt               iterations;
+
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(beside) && !*ok; k++)
+    PetscCall(ContinuationTryStep(c, size * (1 + beside[k]), &iterations, &cosine, ok));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape,
                                         PetscReal sign, FsStageInfo *info)
 {
-  PetscReal square, cosine;
+  PetscReal square;
   PetscInt  iterations;
   PetscBool ok = PETSC_FALSE;
   Vec       along;
 
   PetscFunctionBeginUser;
-  PetscCall(ContinuationTryStep(c, at->arc - c->arc, &iterations, &cosine, &ok));
+  PetscCall(MoveToBifurcation(c, at, &ok));
   PetscCall(VecDuplicate(c->tangent, &along));
   PetscCall(VecCopy(at->shape[shape], along));
   PetscCall(ContinuationDot(c, along, along, &square));

@@ -1,5 +1,6 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "body_check.h"
 #include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
@@ -57,6 +58,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(ModelWarnSharedCells(model));
   PetscCall(SupportsCreate(o, model));
   PetscCall(ComponentsFromOptions(o, model));
+  PetscCall(BodyCheckInertia(model));
   PetscCall(JointsCreate(o, model));
   PetscCall(ModelSize(model, &model_size));
   PetscCall(JointFrictionSetDefaults(model, model_size));

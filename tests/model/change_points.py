@@ -189,6 +189,17 @@ class Ends(unittest.TestCase):
         self.assertEqual(result.returncode, 2)
         self.assertRegex(result.stderr, "hold the same motion more than once only in this position")
 
+    def test_driven_start(self):
+        """A slider that is driven in a dead center: no other joint is to blame."""
+        crank, rod, end = (np.array([x, 0.0, 0]) for x in (0.25, 1.0, 1.5))
+        bodies = {"crank": (tuple(crank), 1, "0.1,0.1,0.1,0,0,0"), "rod": (tuple(rod), 1, "0.1,0.1,0.1,0,0,0")}
+        joints = revolutes({"shaft": np.zeros(3), "pin": np.array([0.5, 0, 0])}, {"shaft": (None, "crank"), "pin": ("crank", "rod")})
+        joints["slider"] = ("point_on_axis", (None, "rod"), {"axis": "1,0,0", "point": triple(end), "displacement": "0-0.1*t"})
+        for more in ({"directions": "xy"}, {}):
+            result, _ = Mechanism(bodies, joints).done(assemble="velocities", **more)
+            self.assertEqual(result.returncode, 2)
+            self.assertRegex(result.stderr, "starts in a dead center of its drivers: slider; they cannot move it there")
+
 
 class Trains(unittest.TestCase):
     def check(self, seed):

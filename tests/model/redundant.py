@@ -292,6 +292,16 @@ class Reactions(unittest.TestCase):
                 if isinstance(mechanism, FourBar):
                     self.assertAlmostEqual(ground, -weight, delta=1e-9)
 
+    def test_balance_of_projected_states(self):
+        """-stabilize projection moves states by the error of their step: that is what the warning names, and it falls with dt."""
+        worst = []
+        for dt in (0.04, 0.02):
+            result, out = Bennett(1.2).done(gravity="1,-3,-9.81", dt=dt, t_end=0.6, show="balance")
+            self.assertRegex(result.stderr, "out of balance by .* of the largest one: -stabilize projection moves each state")
+            self.assertNotIn("ksp_rtol", result.stderr)
+            worst.append(max(np.linalg.norm(out.balance[k], axis=1).max() for k in ("force", "moment")))
+        self.assertGreater(worst[0], 8 * worst[1])
+
     def test_numbering(self):
         """The same on any number of ranks, with other numbers of the nodes, and with -joints in another order, which are other dropped rows."""
         here = [{"ranks": 3}, {"renumbered": True}, {"reverse": True}]

@@ -221,9 +221,12 @@ static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, Petsc
     if (!(fraction[k] <= BALANCE_TOLERANCE))
       PetscCall(PetscFPrintf(
         comm, stderr,
-        "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: steps are "
-        "not solved exactly (-ksp_rtol), or large forces cancel in stiff elements\n",
-        (double)reports->worst_time[k], what[k], (double)fraction[k]));
+        "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: %s\n",
+        (double)reports->worst_time[k], what[k], (double)fraction[k],
+        reports->projected
+          ? "-stabilize projection moves each state by the error of its step; a shorter -dt "
+            "reduces it"
+          : "steps are not solved exactly (-ksp_rtol), or large forces cancel in stiff elements"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -28,7 +28,8 @@ typedef struct {
   PetscReal initial_energy;
   /* largest difference from initial_energy; largest energy or work [J] */
   PetscReal max_energy_error, max_energy;
-  PetscBool started; /* the first state has been read */
+  PetscBool started;   /* the first state has been read */
+  PetscBool projected; /* states are projected onto the constraints after each step */
 } Reports;
 
 /* ReportsFromOptions - Reads -show, and appends the series of the reports to kind->series.

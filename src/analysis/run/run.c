@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include "run.h"
 #include "assembly_report.h"
-#include "body_check.h"
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
@@ -66,7 +65,6 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   LongPhaseSetQuiet(run->quiet);
   PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
-  PetscCall(BodyCheckInertia(run->model));
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
@@ -79,6 +77,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
              "-part_<name>_loss_factor is for -analysis response and modes, because it has a "
              "meaning in harmonic motion only; use a damping of the part instead");
   PetscCall(ReportsFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->reports));
+  run->reports.projected =
+    (PetscBool)(run->sys->constraints && kind->stabilization == FS_STABILIZED_PROJECTION);
   PetscCall(
     OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));

@@ -165,32 +165,12 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: more digits would make the constraints dependent, or the motion of a driver is
-   redundant. */
-static PetscErrorCode CheckNearDependence(ConstraintRank *r)
-{
-  char names[512], drivers[512];
-
-  PetscFunctionBeginUser;
-  PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
-  PetscCheck(!r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
-             "joints and supports nearly hold the same motion more than once: %s; their "
-             "constraints differ by a relative %.1g: give their points and axes with more digits "
-             "(12 or more), or use a joint with fewer constraints",
-             names, (double)r->sigma[r->k - 1]);
-  PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
-  PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
-             "drivers of joints prescribe motions that other joints and supports already hold: %s "
-             "(with %s); remove these drivers, or use a joint with fewer constraints",
-             drivers, names);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: the null vectors z exist only in this position. If constraints depend on each other
-   in the neighbourhood, too, any velocity d that they allow continues in a motion: G a + gamma(d) =
-   0 has a solution a, and z . gamma = 0. Here gamma is compared with the square of d over a length:
-   where no point of a joint has an acceleration, as on the axis of a rotor, gamma is round-off. */
-static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
+/* Determines whether the null vectors z exist only in this position. If constraints depend on each
+   other in the neighbourhood, too, any velocity d that they allow continues in a motion: G a +
+   gamma(d) = 0 has a solution a, and z . gamma = 0. Here gamma is compared with the square of d
+   over a length: where no point of a joint has an acceleration, as on the axis of a rotor, gamma is
+   round-off. */
+static PetscErrorCode DependOnlyHere(ConstraintRank *r, PetscBool *only_here)
 {
   const PetscReal            moves = 1e-6, allowed = 1e-6;
   const FsLoading            still  = FsLoadingOfEquilibrium(1);
@@ -199,9 +179,9 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
   const FsState              at     = {.t = r->state->t, .q = r->state->q, .v = r->f[0]};
   const Vec                  gamma  = r->scratch;
   PetscReal                  norm_before, norm_after, norm_gamma, fastest, most = 0;
-  char                       names[512];
 
   PetscFunctionBeginUser;
+  *only_here = PETSC_FALSE;
   PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_FALSE, gamma));
   PetscCall(VecNorm(gamma, NORM_2, &norm_before));
   PetscCall(ConstraintGramSolve(r->gram, gamma, r->f[0]));
@@ -219,14 +199,40 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
     PetscCall(VecDot(gamma, r->z[k], &along));
     most = PetscMax(most, PetscAbsReal(along));
   }
-  if (most <= allowed * PetscMax(norm_gamma, fastest * fastest / length))
-    PetscFunctionReturn(PETSC_SUCCESS);
+  *only_here = (PetscBool)(most > allowed * PetscMax(norm_gamma, fastest * fastest / length));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: more digits would make the constraints dependent, they depend on each other only in
+   this position, or the motion of a driver is redundant. */
+static PetscErrorCode CheckDependence(ConstraintRank *r)
+{
+  char      names[512], drivers[512];
+  PetscBool only_here;
+
+  PetscFunctionBeginUser;
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
-  SETERRQ(
-    r->s->sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
+             "joints and supports nearly hold the same motion more than once: %s; their "
+             "constraints differ by a relative %.1g: give their points and axes with more digits "
+             "(12 or more), or use a joint with fewer constraints",
+             names, (double)r->sigma[r->k - 1]);
+  PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
+  PetscCall(DependOnlyHere(r, &only_here));
+  PetscCheck(!only_here || !drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
+             "the mechanism starts in a dead center of its drivers: %s; they cannot move it there, "
+             "or it may move in two ways; start in another position, or drive another coordinate",
+             drivers);
+  PetscCheck(
+    !only_here, r->s->sys->comm, PETSC_ERR_USER_INPUT,
     "joints and supports hold the same motion more than once only in this position, where motions "
     "branch or end: %s; start in another position, or use a joint with fewer constraints",
     names);
+  PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
+             "drivers of joints prescribe motions that other joints and supports already hold: %s "
+             "(with %s); remove these drivers, or use a joint with fewer constraints",
+             drivers, names);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode DropRows(ConstraintRank *r)
@@ -236,8 +242,7 @@ static PetscErrorCode DropRows(ConstraintRank *r)
   PetscCall(FindNullVectors(r));
   if (r->k) {
     PetscCall(RedundantRowsGetOrder(r->s, r->order));
-    PetscCall(CheckNearDependence(r));
-    PetscCall(CheckNeighbourhood(r));
+    PetscCall(CheckDependence(r));
     PetscCall(RedundantRowsChoose(r->s, r->k, r->z, r->order, r->scratch));
     PetscCall(FsSystemDropRows(r->s->sys, r->scratch));
   }

@@ -54,7 +54,7 @@ void long_phase_time(PetscReal seconds, size_t size, char text[])
 static void print_line(PetscReal seconds)
 {
   const PetscReal done     = phase.done;
-  char            left[40] = "", passed[40], bar[BAR + 1] = "";
+  char            left[64] = "", passed[40], bar[BAR + 1] = "";
 
   if (done > 0) {
     long_phase_time(seconds * (1 - done) / done, sizeof passed, passed);

@@ -58,6 +58,17 @@ class ShowModel(Shown):
                       self.shown(2, **{**keys, "mesh_n": "7,1"}))
         self.assertNotIn("partition:", self.shown(**keys))
 
+    def test_places_of_a_support(self):
+        """Three feet, at which joints have five nodes in all: the summary counts the places that a user sees."""
+        nodes = [(0, 0, 0), (1, 0, 1), (0, 0, 0), (0, 1, 1), (3, 0, 0), (2, 0, 1), (0, 3, 0), (0, 2, 1), (3, 1e-12, 0), (4, 0, 1)]
+        sets = {"legs": (gmsh_file.LINE, [(2 * k, 2 * k + 1) for k in range(5)]), "feet": (gmsh_file.POINT, [(k,) for k in (0, 2, 4, 6, 8)])}
+        with tempfile.TemporaryDirectory() as folder:
+            gmsh_file.write(os.path.join(folder, "legs.msh"), nodes, sets)
+            for ranks in (1, 3):
+                text = self.shown(ranks, mesh=os.path.join(folder, "legs.msh"), parts="legs", **{f"part_legs_{k}": v for k, v in SECTION.items()}, supports="feet", dt=1e-3, t_end=1e-3,
+                                  show="model", quiet=True)
+                self.assertIn("support feet: 5 nodes at 3 places of set feet; fixed: x", text)
+
     def test_loads_supports_and_joints(self):
         words = {**FRAME, "supports": "hold", "support_hold_set": "a", "loads": "pull,line,turn,follow,moving", "load_pull_set": "c", "load_pull_force": "1,2,3",
                  "load_line_set": "rod", "load_line_traction": "0,0,-2", "load_turn_set": "b", "load_turn_moment": "0,5,0", "load_follow_set": "b",

@@ -4,6 +4,7 @@
 #include "math/vector.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
+#include "place_count.h"
 
 static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[])
 {
@@ -104,11 +105,16 @@ static PetscErrorCode DescribeSupports(Model model)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nsupports; k++) {
     const Support *s                = &model->support[k];
-    char           fixed_names[160] = "", moved_names[160] = "";
+    char           fixed_names[160] = "", moved_names[160] = "", places[48] = "";
     PetscReal      n;
+    PetscInt       nplaces;
     int            components;
 
     PetscCall(NodesOfSet(model, s->set, &n, &components));
+    PetscCall(SetCountPlaces(model, s->set, &nplaces));
+    if (nplaces < (PetscInt)n)
+      PetscCall(PetscSNPrintf(places, sizeof places, " at %" PetscInt_FMT " place%s", nplaces,
+                              plural((double)nplaces)));
     for (int c = 0; c < COMPONENTS; c++) {
       char *const list = s->motion[c] ? moved_names : fixed_names;
 
@@ -116,10 +122,11 @@ static PetscErrorCode DescribeSupports(Model model)
       PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof fixed_names));
       PetscCall(PetscStrlcat(list, component_names[c], sizeof fixed_names));
     }
-    PetscCall(PetscPrintf(
-      model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
-      model->mesh->g.set_name[s->set], *fixed_names ? "fixed: " : "", fixed_names,
-      *fixed_names && *moved_names ? "; " : "", *moved_names ? "moved: " : "", moved_names));
+    PetscCall(PetscPrintf(model->comm, "support %s: %.0f node%s%s of set %s; %s%s%s%s%s\n", s->name,
+                          (double)n, plural(n), places, model->mesh->g.set_name[s->set],
+                          *fixed_names ? "fixed: " : "", fixed_names,
+                          *fixed_names && *moved_names ? "; " : "", *moved_names ? "moved: " : "",
+                          moved_names));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

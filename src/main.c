@@ -32,6 +32,8 @@ static const FsOptionDoc main_options[] = {
   {"-let",            "<name>=<formula>,...",
    "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
    "counts"                                                                                       },
+  {"-<list>+",        "<a,b,...>",
+   "adds to a list that an earlier file or option gives, such as -parts+ b for -parts"            },
   {"-keep_denormals", "false",
    "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                  },
   {"-h",              "",                     "usage, in three lines"                             },

@@ -144,6 +144,10 @@ FS_EXTERN PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int
 FS_EXTERN PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text,
                                        PetscBool *set);
 
+/* FsOptionsList - Does the same for text that is a list, to which -<name>+ may add items. */
+FS_EXTERN PetscErrorCode FsOptionsList(FsOptions o, const char name[], const char **text,
+                                       PetscBool *set);
+
 /* FsOptionsNames - Reads names of letters, digits, _ and -, separated by commas.
 
    Output:

@@ -45,6 +45,7 @@ int OptionListSet(FsOptionList supplied, size_t nbytes)
     o->place = o->name + strlen(o->name) + 1;
     o->value = o->place + strlen(o->place) + 1;
     p        = o->value + strlen(o->value) + 1;
+    o->added = (PetscBool)(*o->value == '+');
     o->value = *o->value ? o->value + 1 : NULL;
     named[k] = *o;
   }

@@ -16,6 +16,7 @@ typedef struct {
   const char *name;  /* with one dash; otherwise as the user wrote it */
   const char *value; /* NULL if the option was given without a value */
   const char *place; /* "file:line", "PETSC_OPTIONS", or "" for the command line */
+  PetscBool   added; /* given with a plus, as -parts+ b: value has the earlier values, too */
 } OptionEntry;
 
 struct _n_FsOptionList {
@@ -70,7 +71,8 @@ static inline PetscBool OptionIsFile(const OptionEntry *o)
 /* OptionListBuilder - Options that are being read. Functions that return int return 0, or 1 with
    the message in message[size]. */
 typedef struct {
-  char  *bytes; /* [nbytes] name, place, value of each option, each closed by 0; = before a value */
+  char *bytes; /* [nbytes] name, place, value of each option, each closed by 0; before a value is
+                    =, or + for OptionEntry.added */
   size_t nbytes, capacity; /* used and allocated bytes */
   int    nfiles;           /* options files read so far */
   char  *message;          /* [size] borrowed */
@@ -95,7 +97,8 @@ typedef struct {
 OptionWord option_word(char **at);
 
 /* OptionListAdd - Adds an option; value is NULL if it has no value. If the option is -options_file,
-   it also adds the options of that file. place is as in OptionEntry. */
+   it also adds the options of that file. A plus at the end of the name adds the value to the last
+   one of this name so far. place is as in OptionEntry. */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
 #endif

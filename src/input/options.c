@@ -103,6 +103,8 @@ PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void OptionIsList(FsOptions o) { o->queries[o->nqueries - 1].list = PETSC_TRUE; }
+
 /* Does the same for an option that must have a value. */
 static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
@@ -126,6 +128,14 @@ PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsOptionsList(FsOptions o, const char name[], const char **text, PetscBool *set)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, name, text, set));
+  OptionIsList(o);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n,
                               PetscReal value[], PetscBool *set)
 {
@@ -136,6 +146,7 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, 
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
+  if (most > 1) OptionIsList(o);
   if (!present) PetscCall(OptionRecordDefaultReals(o, set, *n, value));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
@@ -263,6 +274,7 @@ PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *componen
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
+  OptionIsList(o);
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrcasecmp(text, "all", &all));
@@ -313,6 +325,7 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
   *n     = 0;
   *names = NULL;
   PetscCall(FindValue(o, name, &text, &present));
+  OptionIsList(o);
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   for (const char *p = text; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) (*n)++;
   PetscCall(PetscCalloc1(*n, names));

@@ -41,7 +41,7 @@ int option_is_name(const char word[])
 
   if (word[0] != '-' || !isalpha((unsigned char)*p)) return 0;
   while (isalnum((unsigned char)*p) || *p == '_' || *p == '-' || *p == '.') p++;
-  return !*p;
+  return !*p || (*p == '+' && !p[1]);
 }
 
 OptionWord option_word(char **at)
@@ -83,6 +83,53 @@ static int append(OptionListBuilder *r, const char head[], const char text[])
 static int read_file(OptionListBuilder *r, const char path[], const char place[],
                      const OptionsFile *included_by);
 
+/* Finds the last option of this name so far. Returns its place and value, or NULL. */
+static const char *find_place(const OptionListBuilder *r, const char name[], const char **value)
+{
+  const char *place = NULL;
+
+  for (const char *p = r->bytes, *end = p + r->nbytes; p && p < end;) {
+    const char *const at = p + strlen(p) + 1, *const text = at + strlen(at) + 1;
+
+    if (!strcasecmp(p, name)) {
+      place  = at;
+      *value = *text ? text + 1 : "";
+    }
+    p = text + strlen(text) + 1;
+  }
+  return place;
+}
+
+/* Adds the values of a list, whose name ends with a plus, behind the last list of this name. */
+static int add_to_list(OptionListBuilder *r, const char name[], const char *value,
+                       const char place[])
+{
+  char       *copy, *joined;
+  const char *list = "", *const colon = *place ? ": " : "", *earlier;
+  const int length = (int)strlen(name) - 1;
+  size_t    size;
+  int       bad;
+
+  if (!value || !*value)
+    return OptionListError(r, "%s%s%s needs values to add to the list %.*s", place, colon, name,
+                           length, name);
+  copy = strdup(name);
+  if (!copy) return OptionListError(r, "memory is missing for %s", name);
+  copy[length] = 0;
+  earlier      = find_place(r, copy, &list);
+  size         = strlen(list) + strlen(value) + 2;
+  joined       = malloc(size);
+  if (joined) snprintf(joined, size, "%s%s%s", list, *list ? "," : "", value);
+  /* a copy, because the bytes may move */
+  place = earlier ? strdup(earlier) : place;
+  bad   = !joined || !place ? OptionListError(r, "memory is missing for %s", name)
+                            : append(r, "", copy) || append(r, "", place) || append(r, "+", joined);
+  if (earlier) free((void *)place);
+  free(joined);
+  free(copy);
+  return bad;
+}
+
 /* Adds an option of the file included_by, which is NULL for the command line. */
 static int add_option(OptionListBuilder *r, const char name[], const char *value,
                       const char place[], const OptionsFile *included_by)
@@ -95,6 +142,7 @@ static int add_option(OptionListBuilder *r, const char name[], const char *value
     return OptionListError(r, "%s%s%.100s: options start with one minus; write %.100s", place,
                            colon, name, name + 1);
   if (name[1] == '-') name++;
+  if (!strcasecmp(name, OPTION_LET_NAME "+")) name = OPTION_LET_NAME; /* they all count anyway */
   if (strlen(name) > MAX_NAME)
     return OptionListError(r, "%s%s%.40s...: no option has such a long name", place, colon, name);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(unsupported); k++)
@@ -107,6 +155,7 @@ static int add_option(OptionListBuilder *r, const char name[], const char *value
       return OptionListError(r, "%s%s-options_file needs the name of a file", place, colon);
     return read_file(r, value, place, included_by);
   }
+  if (name[strlen(name) - 1] == '+') return add_to_list(r, name, value, place);
   return append(r, "", name) || append(r, "", place) ||
          append(r, value ? "=" : "", value ? value : "");
 }

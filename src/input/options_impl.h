@@ -16,6 +16,7 @@ enum {
 typedef struct {
   const char *name;     /* borrowed from FsOptions.queried */
   PetscBool   supplied; /* the option was given */
+  PetscBool   list;     /* it may have several values */
   char       *text;     /* recorded default value, owned, or NULL */
 } OptionQuery;
 
@@ -39,6 +40,9 @@ struct _n_FsOptions {
      text  value of the option, borrowed; NULL if the option has no value or was not given
      set   PETSC_TRUE if the option was given */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set);
+
+/* OptionIsList - Records that the option that was read last may have several values. */
+void OptionIsList(FsOptions o);
 
 /* OptionRecordDefault - Records the default value of the option that was read last.
 

@@ -95,17 +95,32 @@ static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
           nearest ? "?" : "");
 }
 
+/* Raises an input error if values were added to an option that is no list. */
+static PetscErrorCode CheckAdded(FsOptions o, const char name[])
+{
+  const OptionEntry *const supplied = OptionListFind(o->supplied, name);
+  const char *const        place    = supplied ? supplied->place : "";
+
+  PetscFunctionBeginUser;
+  if (!supplied || !supplied->added) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < o->nqueries; i++)
+    if (o->queries[i].list && !strcasecmp(o->queried[i], name)) PetscFunctionReturn(PETSC_SUCCESS);
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s%s%s+: %s is no list of values; write %s", place,
+          *place ? ": " : "", name, name, name);
+}
+
 /* Raises an input error if the option was not read. */
 static PetscErrorCode CheckOption(FsOptions o, const char name[])
 {
   PetscBool read;
 
   PetscFunctionBeginUser;
-  if (was_queried(o, name) || list_is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (list_is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
-  if (read || petsc_option_is_read_late(name) || (o->supplied && o->supplied->all))
-    PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(RaiseUnknownOption(o, name));
+  if (!was_queried(o, name) && !read && !petsc_option_is_read_late(name) &&
+      !(o->supplied && o->supplied->all))
+    PetscCall(RaiseUnknownOption(o, name));
+  PetscCall(CheckAdded(o, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -171,7 +171,7 @@ PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh)
   MeshTable   nodes;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-imperfection", &text, &set));
+  PetscCall(FsOptionsList(o, "-imperfection", &text, &set));
   PetscCall(PetscStrToArray(set ? text : "", ',', &n, &names));
   PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
   PetscCheck(n <= MAX_IMPERFECTIONS, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d",

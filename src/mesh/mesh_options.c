@@ -150,7 +150,7 @@ static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n
   PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-mesh", &text, &set));
+  PetscCall(FsOptionsList(o, "-mesh", &text, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
              "no -mesh: give a Gmsh file, frame, line or rectangle, usually in a file given by "
              "-options_file (-help lists all options)");

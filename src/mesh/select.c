@@ -311,7 +311,7 @@ PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], con
   unsigned char *selected;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &selection.by_set));
+  PetscCall(FsOptionsList(o, option, &text, &selection.by_set));
   if (selection.by_set)
     PetscCall(FindSetsByName(mesh, option, text, &selection.nsets, &selection.sets));
   PetscCall(SelectOwnSet(mesh, &selection));

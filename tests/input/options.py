@@ -43,6 +43,30 @@ class Options(refusal.Refusal):
             with self.subTest(text):
                 self.refuse(["-OPTIONS_file", "self.opts"], pattern, 1 + k % 3)
 
+    def test_adding_to_lists(self):
+        """-<list>+ adds to a list of names, sets, files or numbers; without one it starts it. What is no list, has no value or is unknown is refused."""
+        with open(os.path.join(self.cwd, "base.opts"), "w") as file:
+            file.write("-mesh line -mesh_upper 1,0,0\n-parts k,m -part_k_set all -part_k_element spring -part_k_stiffness 100\n-part_m_set end -part_m_element mass -part_m_mass 1\n"
+                       "-supports start -dt 0.1 -t_end 0.2\n")
+        with open(os.path.join(self.cwd, "more.opts"), "w") as file:
+            file.write("-options_file base.opts\n-Parts+ n -part_n_set end -part_n_element mass -part_n_mass 2\n")
+        more = ["-parts+", "o", "-part_o_set", "end", "-part_o_element", "mass", "-part_o_mass", "4", "-probes+", "end", "-let+", "a=1,b=a", "-part_m_mass", "b"]
+        for ranks in (1, 3):
+            done = fsolve(["more.opts"] + more + ["-output", "sum.h5", "-overwrite", "-show", "model"], ranks, cwd=self.cwd)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            out = Output(os.path.join(self.cwd, "sum.h5"))
+            self.assertEqual(set(out.probe), {"end"})
+            for part in "kmno":
+                self.assertRegex(done.stdout, rf"part '{part}'|\b{part}\b")
+        with h5py.File(os.path.join(self.cwd, "sum.h5")) as f:
+            self.assertIn("-parts k,m,n,o\n", f["options"][()].decode())
+        for words, pattern in ((["-dt+", "1"], r"-dt 0.1,1: more than 1 number"), (["-analysis+", "static"], r"-analysis\+: -analysis is no list"),
+                               (["-parts+"], r"-parts\+ needs values to add to the list -parts"), (["-partz+", "a"], r"unknown option -partz; did you mean -parts\?"),
+                               (["-parts+", "M"], r"-parts: 'm' and 'M' are one name"), (["-ksp_type+", "cg"], r"-ksp_type\+: -ksp_type is no list")):
+            with self.subTest(words):
+                self.refuse(["base.opts"] + words, pattern, 1)
+        self.assertIn("-<list>+", fsolve(["-help", "list"], cwd=self.cwd).stdout)
+
     def test_what_is_no_options_file(self):
         for name, pattern in (("bad.yaml", r"YAML is not read"), ("missing.opts", r"cannot be opened"), (".", r"-options_file \.: Is a directory")):
             for ranks in (1, 3):

@@ -328,7 +328,7 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
   PetscBool   sweep;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
+  PetscCall(FsOptionsList(o, "-spin_speeds", &speeds, &sweep));
   PetscCall(ModelAnalysisRun(&modes_analysis,
                              sweep ? &campbell_model_analysis : &modes_model_analysis, o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);

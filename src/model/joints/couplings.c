@@ -118,7 +118,7 @@ static PetscErrorCode MembersFromOptions(FsOptions o, Model model, Coupling *c)
   PetscBool   set, moves = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &set));
+  PetscCall(FsOptionsList(o, option, &text, &set));
   PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT,
              "coupling '%s' couples nothing: give %s <joint>.<coordinate>,<joint>.<coordinate>",
              c->name, option);

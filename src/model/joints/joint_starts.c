@@ -72,7 +72,7 @@ static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
   PetscBool   set;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-assemble_keep", &text, &set));
+  PetscCall(FsOptionsList(o, "-assemble_keep", &text, &set));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(
     model->assemble.positions, model->comm, PETSC_ERR_USER_INPUT,

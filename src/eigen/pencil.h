@@ -46,6 +46,11 @@ PetscErrorCode PencilDestroy(Pencil *pencil);
    Updates symmetric and asymmetry. Collective. */
 PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading *loading);
 
+/* PencilSymmetrize - Replaces K by its symmetric part, and updates symmetric and asymmetry.
+
+   Collective. */
+PetscErrorCode PencilSymmetrize(Pencil p);
+
 /* PencilFactor - Factors K - sigma M and leaves the factors in p->factors.
 
    Input:

@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "branches.h"
 #include "control_displacement.h"
+#include "path_weights.h"
 #include "continuation/stability.h"
 #include "analysis/run/model_analysis.h"
 
@@ -140,28 +141,6 @@ static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Creates the weights of the arc length: 1 for displacements, the squared model size for rotations,
-   0 for multipliers. */
-static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
-{
-  const Layout   *l      = &run->model->layout;
-  const PetscReal square = PetscSqr(FsSystemCharacteristicLength(run->sys));
-  PetscScalar    *w;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(run->s.q, weights));
-  PetscCall(VecZeroEntries(*weights));
-  PetscCall(VecGetArray(*weights, &w));
-  for (int i = 0; i < run->model->mesh->g.nnodes; i++)
-    for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * i + c];
-
-      if (dof >= 0 && l->global[dof] >= 0) w[l->global[dof] - l->first] = c < 3 ? 1 : square;
-    }
-  PetscCall(VecRestoreArray(*weights, &w));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Archive_Path(void *context, FsArchive a)
 {
   PathAnalysis *x = context;
@@ -221,7 +200,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscCall(ProbeLimitsFromOptions(o, run, x));
   measure = (ContinuationMeasure){
     .level_step = x->dt, .max_size = x->max_step, .controlled = x->control, .row = x->probe.row};
-  PetscCall(CreatePathWeights(run, &measure.weights));
+  PetscCall(PathWeightsCreate(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(UpdateStability(x));

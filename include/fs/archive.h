@@ -25,8 +25,8 @@ typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
      values  n values that are the same on all ranks
      rows    local_rows[][columns], with count[i] rows for each node or cell i of this rank, in the
              order of mesh/mesh_table.h. Ghost nodes are included, and their rows are equal to the
-             rows on their owner. index[i] is the first row of node or cell i. If index is NULL, the
-             rows of node or cell i + 1 follow the rows of i
+             rows on their owner. index[k] is the place of the k-th of these rows in local_rows. If
+             index is NULL, the place is k
      vec     a global vector of the system
      mat     a matrix with the pattern of the system (FsSystemCreateMatrix) */
 typedef struct {

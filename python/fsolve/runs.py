@@ -162,6 +162,22 @@ class Sweep(list):
             print("  ".join(entry.rjust(width) for entry, width in zip(line, widths)))
 
 
+def absolute(value: Any) -> Any:
+    """Returns a value with absolute names of the files that exist in the present folder.
+
+    The value may be a list of names, each with a path behind ":" such as shapes.h5:/modes/shape/1.
+    """
+    if not isinstance(value, (str, os.PathLike)):
+        return value
+
+    def item(text: str) -> str:
+        name, colon, rest = text.partition(":")
+        return os.path.abspath(name) + colon + rest if os.path.isfile(name) else text
+
+    text = os.fspath(value)
+    return os.path.abspath(text) if os.path.isfile(text) else ",".join(map(item, text.split(",")))
+
+
 def sweep(case: Path | None = None, *, n: int | None = None, into: Path = "sweep", ranks: int = 1,
           launch: str = LAUNCH, timeout: float | None = None, **options: Any) -> Sweep:
     """Runs a case with all combinations of the options that have lists of values.
@@ -173,8 +189,7 @@ def sweep(case: Path | None = None, *, n: int | None = None, into: Path = "sweep
     the folders of the cases, except names of files that exist in the present folder.
     """
     varied = {k: v for k, v in options.items() if isinstance(v, (list, range, np.ndarray))}
-    fixed = {k: os.path.abspath(v) if isinstance(v, str) and os.path.isfile(v) else v
-             for k, v in options.items() if k not in varied}
+    fixed = {k: absolute(v) for k, v in options.items() if k not in varied}
     if not varied or not all(len(v) for v in varied.values()):
         raise FsolveError("sweep: no option has a list of values, as in dt=[0.01, 0.005]")
     combinations = itertools.product(*varied.values())
@@ -185,7 +200,8 @@ def sweep(case: Path | None = None, *, n: int | None = None, into: Path = "sweep
         os.makedirs(folder, exist_ok=True)
         try:
             case_.result = run(case, ranks=ranks, launch=launch, folder=folder, timeout=timeout,
-                               **fixed, **case_.values)
+                               **fixed,
+                               **{k: absolute(v) for k, v in case_.values.items()})
         except FsolveError as error:
             case_.error = error
 

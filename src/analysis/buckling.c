@@ -2,25 +2,33 @@
    Loads without a time function grow with t, see eigen/buckling_modes.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
-#include "eigen/buckling_modes.h"
+#include "buckling_factors.h"
 #include "base/long_phase.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
 static const FsOptionDoc buckling_options[] = {
-  {"-buckling", "4",
+  {"-buckling",       "4",
    "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
    "time function are multiplied by t, and the model buckles at -t_start plus a factor"},
-  {NULL,        NULL, NULL                                                             }
+  {"-buckling_exact", "true",
+   "follow the true equilibrium to its critical points, which replace the factors of linear "
+   "buckling; false: displacements are proportional to the loads"                      },
+  {NULL,              NULL,   NULL                                                     }
 };
 
 typedef struct {
   PetscInt        nfactors;
   Pencil          pencil;
-  Mat             second; /* derivative of the stiffness with respect to t */
+  Mat             second;   /* derivative of the stiffness with respect to t */
+  PetscBool       follow;   /* the true equilibrium is followed, see -buckling_exact */
+  PetscBool       squared;  /* the linear factors are those of a proportional path, or agree */
+  PetscBool       harmless; /* the next order of the stiffness is too small for other factors */
   PetscReal       seconds;
-  BucklingFactors factors;
+  BucklingFactors linear;
+  ExactFactors    exact;
+  BucklingList    list;
 } Buckling;
 
 static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void *data)
@@ -35,7 +43,9 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
 
   PetscFunctionBeginUser;
   x->nfactors = 4;
+  x->follow   = PETSC_TRUE;
   PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
+  PetscCall(FsOptionsBool(o, "-buckling_exact", &x->follow, NULL));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
@@ -49,51 +59,125 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Solves before the output is opened, because wrong input must not leave a file. */
-static PetscErrorCode Prepare_Buckling(Run *run, void *data)
+/* Warns of factors at which the true equilibrium is not critical, or if it is not followed, of
+   those that the next order of the stiffness changes. */
+static PetscErrorCode Warn(const Run *run, const Buckling *x)
 {
-  Buckling       *x         = data;
-  const PetscReal tolerance = 0.05; /* of the stiffness */
-  PetscLogDouble  start, end;
-  PetscInt        ninaccurate = 0;
+  const PetscReal     tolerance = 0.05; /* of the stiffness */
+  const BucklingList *l         = &x->list;
+  PetscInt            nwrong    = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&start));
-  PetscCall(LongPhaseStart(run->comm, "buckling"));
-  PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
-  PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->factors));
-  PetscCall(LongPhaseEnd());
-  PetscCall(PetscTime(&end));
-  x->seconds = end - start;
-  for (PetscInt k = 0; k < x->factors.n; k++)
-    if (PetscAbsReal(x->factors.second[k]) > tolerance) ninaccurate++;
-  if (ninaccurate)
+  if (l->unconfirmed)
+    PetscCall(PetscFPrintf(
+      run->comm, stderr,
+      "fsolve: warning: the structure deforms so much before it buckles that its equilibria from t "
+      "= %.6g to %.6g are not critical at %" PetscInt_FMT " of %" PetscInt_FMT
+      " factors of linear buckling; use -analysis path instead\n",
+      (double)(run->t_start - x->exact.reach[0]), (double)(run->t_start + x->exact.reach[1]),
+      l->unconfirmed, l->n));
+  if (x->follow || x->squared) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < l->n; k++)
+    if (PetscAbsReal(l->factor[k].second) > tolerance) nwrong++;
+  if (nwrong)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: the structure deforms so much before it buckles that "
                            "linear buckling is wrong for %" PetscInt_FMT " of %" PetscInt_FMT
                            " factors (the next order is %.2g of the stiffness for the first "
                            "factor); use -analysis path instead\n",
-                           ninaccurate, x->factors.n, (double)x->factors.second[0]));
+                           nwrong, l->n, (double)l->factor[0].second));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the largest next order of the stiffness, relative to the stiffness. */
+static PetscReal largest_second(const BucklingFactors *f)
+{
+  PetscReal largest = 0;
+
+  for (PetscInt k = 0; k < f->n; k++) largest = PetscMax(largest, PetscAbsReal(f->second[k]));
+  return largest;
+}
+
+/* Finds the factors of linear buckling. If K'' is not small, those of the pencil are replaced by
+   those of a stiffness whose material part stays a square. *second: K'' relative to the stiffness
+ */
+static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
+{
+  const PetscReal small = 1e-3;
+  ExactFactors    path;
+
+  PetscFunctionBeginUser;
+  PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
+  PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->linear));
+  *second = largest_second(&x->linear);
+  if (*second <= small || !x->pencil->symmetric || !run->sys->strain)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ExactBucklingFind(run, &x->linear, x->nfactors, PETSC_TRUE, &path));
+  x->squared = (PetscBool)(path.n > 0);
+  PetscCall(BucklingFactorsReplace(&x->linear, x->nfactors, &path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Solves before the output is opened, because wrong input must not leave a file. */
+static PetscErrorCode Prepare_Buckling(Run *run, void *data)
+{
+  /* a next order of the stiffness below this cannot make factors wrong */
+  const PetscReal harmless = 1e-4;
+  Buckling       *x        = data;
+  PetscReal       second   = 0;
+  PetscLogDouble  start, end;
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&start));
+  PetscCall(LongPhaseStart(run->comm, "buckling"));
+  PetscCall(FindLinear(run, x, &second));
+  x->harmless = (PetscBool)(second <= PetscMin(harmless, buckling_tolerance(&x->linear)));
+  if (!x->pencil->symmetric || x->harmless) x->follow = PETSC_FALSE;
+  if (x->follow)
+    PetscCall(ExactBucklingFind(run, &x->linear, PetscMin(x->nfactors, x->linear.n), PETSC_FALSE,
+                                &x->exact));
+  PetscCall(LongPhaseEnd());
+  PetscCall(BucklingListCreate(&x->linear, x->follow ? &x->exact : NULL, x->nfactors, &x->list));
+  PetscCall(PetscTime(&end));
+  x->seconds = end - start;
+  PetscCall(Warn(run, x));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
 {
-  const Buckling        *x = data;
-  const BucklingFactors *f = &x->factors;
+  enum { COLUMNS = 5 };
+  static const char *const names[COLUMNS] = {"factor", "linear", "exact", "residual",
+                                             "second_order"};
+  const Buckling          *x              = data;
+  const BucklingList      *l              = &x->list;
+  PetscReal               *table[COLUMNS];
+  Vec                     *shape;
 
   PetscFunctionBeginUser;
   (void)info;
-  PetscCall(OutputShapes(run->output, &run->s, "/buckling", f->n, f->x, NULL, PETSC_TRUE));
-  PetscCall(OutputTable(run->output, "/buckling", "factor", f->n, 0, f->factor));
-  PetscCall(OutputTable(run->output, "/buckling", "residual", f->n, 0, f->residual));
-  PetscCall(OutputTable(run->output, "/buckling", "second_order", f->n, 0, f->second));
+  PetscCall(PetscMalloc1(l->n, &shape));
+  for (int c = 0; c < COLUMNS; c++) PetscCall(PetscMalloc1(l->n, &table[c]));
+  for (PetscInt k = 0; k < l->n; k++) {
+    const BucklingFactor *f        = &l->factor[k];
+    const PetscReal       values[] = {f->factor, f->linear, (PetscReal)(f->exact || x->harmless),
+                                      f->residual, f->second};
+
+    shape[k] = f->x;
+    for (int c = 0; c < COLUMNS; c++) table[c][k] = values[c];
+  }
+  PetscCall(OutputShapes(run->output, &run->s, "/buckling", l->n, shape, NULL, PETSC_TRUE));
+  for (int c = 0; c < COLUMNS; c++) {
+    PetscCall(OutputTable(run->output, "/buckling", names[c], l->n, 0, table[c]));
+    PetscCall(PetscFree(table[c]));
+  }
   PetscCall(
-    FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "certified", f->certified));
+    FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "certified", l->certified));
   PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "unstable",
-                                 (PetscReal)f->unstable));
+                                 (PetscReal)x->linear.unstable));
+  PetscCall(PetscFree(shape));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -107,33 +191,61 @@ static PetscErrorCode Announce_Buckling(const Run *run, const void *data)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Buckling(const Run *run, const void *data)
+static PetscErrorCode PrintFactors(const Run *run, const BucklingList *l)
 {
-  const Buckling        *x = data;
-  const BucklingFactors *f = &x->factors;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < l->n; k++) {
+    const BucklingFactor *f = &l->factor[k];
+
+    PetscCall(PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g", k + 1, (double)f->factor));
+    if (f->exact &&
+        PetscAbsReal(f->linear - f->factor) > BUCKLING_DIFFERENT * PetscAbsReal(f->factor))
+      PetscCall(PetscPrintf(run->comm, "  (linear buckling: %.6g)", (double)f->linear));
+    PetscCall(PetscPrintf(run->comm, "\n"));
+  }
+  if (l->replaced)
+    PetscCall(PetscPrintf(run->comm,
+                          "%" PetscInt_FMT " of %" PetscInt_FMT
+                          " factors replace those of linear buckling, which differ by more than "
+                          "1 %% from the critical points of the true equilibrium\n",
+                          l->replaced, l->n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
+{
+  const BucklingList *l = &x->list;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < f->n; k++)
-    PetscCall(
-      PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g\n", k + 1, (double)f->factor[k]));
-  if (f->certified)
+  if (l->certified)
     PetscCall(PetscPrintf(
       run->comm, "complete from %.6g to %.6g: %" PetscInt_FMT " factors, counted by inertia\n",
-      -(double)f->bound, (double)f->bound, f->n));
-  else if (f->unstable)
-    PetscCall(PetscPrintf(run->comm,
-                          "the equilibrium at t = %.6g is unstable in %" PetscInt_FMT
-                          " directions: factors are not counted\n",
-                          (double)run->t_start, f->unstable));
-  else
+      -(double)l->bound, (double)l->bound, l->n));
+  else if (!x->pencil->symmetric)
     PetscCall(PetscPrintf(run->comm,
                           "the loads are not conservative (follower loads, moments or force laws; "
                           "asymmetry %.2g): factors are not counted, and flutter is not found "
                           "(-analysis modes -initial_static finds it)\n",
                           (double)x->pencil->asymmetry));
+  else
+    PetscCall(PetscPrintf(run->comm, "factors are not counted: those found do not explain the "
+                                     "number of unstable directions between them\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude_Buckling(const Run *run, const void *data)
+{
+  const Buckling *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PrintFactors(run, &x->list));
+  PetscCall(PrintCount(run, x));
+  PetscCall(PetscPrintf(run->comm, "done: "));
+  if (x->follow)
+    PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " equilibria, ", x->exact.steps));
   PetscCall(PetscPrintf(
-    run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-    f->factorizations, f->solves, (double)x->seconds));
+    run->comm, "%" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+    x->linear.factorizations + x->exact.factorizations, x->linear.solves, (double)x->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,7 +254,9 @@ static PetscErrorCode Destroy_Buckling(void *data)
   Buckling *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(BucklingDestroy(&x->factors));
+  PetscCall(BucklingListDestroy(&x->list));
+  PetscCall(ExactBucklingDestroy(&x->exact));
+  PetscCall(BucklingDestroy(&x->linear));
   PetscCall(MatDestroy(&x->second));
   PetscCall(PencilDestroy(&x->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -72,6 +72,20 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
              "path: no load grows with t; loads without -load_<name>_time grow in proportion to t");
   PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
              "path: the loads do not move the displacement of -path_control at the start");
+  if (measure->proportional) PetscCall(ContinuationMakeProportional(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationSetLevelStep(Continuation *c, PetscReal level_step)
+{
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  c->load = PetscAbsReal(level_step) / (c->controlled ? 1 : c->max_size);
+  c->size = c->max_size;
+  PetscCall(ContinuationProduct(c, c->tangent, c->rate, c->tangent, c->rate, &square));
+  PetscCall(VecScale(c->tangent, 1 / PetscSqrtReal(square)));
+  c->rate /= PetscSqrtReal(square);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -83,6 +97,7 @@ PetscErrorCode ContinuationDestroy(Continuation *c)
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  for (int k = 0; k < 2; k++) PetscCall(VecDestroy(&c->strain[k]));
   PetscCall(FsSystemStateDestroy(&c->trial));
   PetscCall(MatDestroy(&c->K));
   PetscCall(MatDestroy(&c->factors));
@@ -138,6 +153,10 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index)
     PetscFunctionReturn(PETSC_SUCCESS);
+  if (c->index > c->from_index && c->index - c->from_index <= c->expected) {
+    c->expected -= c->index - c->from_index;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->max_size);
   if (all) PetscCall(CriticalLocate(c, size, points, &all));
   else PetscCall(ContinuationRevert(c));

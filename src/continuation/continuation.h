@@ -26,7 +26,7 @@
 
    shape[multiplicity] are null vectors of the stiffness matrix, orthonormal in ContinuationDot.
    Their rotations are spins in body axes. */
-enum { CRITICAL_MULTIPLE = 6 };
+enum { CRITICAL_MULTIPLE = 16 };
 typedef enum { CRITICAL_LIMIT, CRITICAL_BIFURCATION } CriticalKind;
 typedef struct {
   CriticalKind kind;
@@ -62,6 +62,12 @@ typedef struct {
   /* length: model's size times sqrt(count) [m]. load: change of the level that has the length 1 */
   PetscReal length, load;
   PetscBool controlled; /* displacement control */
+  /* The path is not one of equilibria, see ContinuationMeasure. strain[0] is that at the start, at
+     the level strain_level, and strain[1] its derivative by the level. Both and the strain of s are
+     NULL without such strains. */
+  PetscBool proportional;
+  PetscReal strain_level;
+  Vec       strain[2];
   /* local row of the controlled displacement; -1 on ranks that do not own it */
   PetscInt row;
   /* 1 for displacements, the square of the model's size for rotations, 0 for multipliers */
@@ -78,6 +84,9 @@ typedef struct {
   Vec      r, force, a, b, delta;
   PetscInt factorizations; /* number of factorizations so far */
   PetscInt missed;         /* number of changes of the index whose critical point was not located */
+  /* number of unstable directions that the next steps may add without locating critical points; the
+     caller sets it, and steps reduce it */
+  PetscInt expected;
 } Continuation;
 
 /* ContinuationMeasure - How lengths along a path are measured. */
@@ -91,6 +100,10 @@ typedef struct {
   /* supports move with the level; then no force on the free dofs need depend on it, as in symmetric
      structures */
   PetscBool moved;
+  /* Displacements, rotations, multipliers and element strains are proportional to the change of the
+     level, as in linear buckling. The stiffness then has the strain gradients of the displacements
+     and the stresses of these strains. */
+  PetscBool proportional;
 } ContinuationMeasure;
 
 /* ContinuationCreate - Starts a path at the equilibrium *s, which ContinuationStep moves.
@@ -103,6 +116,9 @@ PetscErrorCode ContinuationDestroy(Continuation *c);
 
 /* ContinuationArchive - Saves or restores the state of a path. Collective. */
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
+
+/* ContinuationSetLevelStep - Changes the largest change of the level in a step. Collective. */
+PetscErrorCode ContinuationSetLevelStep(Continuation *c, PetscReal level_step);
 
 /* ContinuationStep - Computes the next equilibrium.
 

@@ -144,18 +144,70 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
 
 /* ---- the tangent at an equilibrium ----------------------------------------------------------- */
 
-PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
+/* Updates c->pencil to c->s. On a proportional path the strains are those of the level, and K is
+   the symmetric part, because moments that are not in equilibrium make it unsymmetric. */
+static PetscErrorCode UpdateStiffness(Continuation *c, PetscBool *finite)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
-  PetscReal       size, forward;
-  PetscInt        below, negative;
+  FsState         s       = *c->s;
+  PetscReal       size    = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PencilUpdateStiffness(c->pencil, c->s, &loading));
+  if (c->strain[0]) {
+    PetscCall(VecDuplicate(c->strain[0], &s.strain));
+    PetscCall(VecWAXPY(s.strain, s.t - c->strain_level, c->strain[1], c->strain[0]));
+  }
+  PetscCall(PencilUpdateStiffness(c->pencil, &s, &loading));
+  if (c->strain[0]) PetscCall(VecDestroy(&s.strain));
+  if (c->proportional) PetscCall(MatNorm(c->pencil->K, NORM_FROBENIUS, &size));
+  *finite = (PetscBool)!PetscIsInfOrNanReal(size);
+  if (c->proportional && *finite) PetscCall(PencilSymmetrize(c->pencil));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationMakeProportional(Continuation *c)
+{
+  /* central difference of sixth order */
+  static const PetscReal weight[] = {3.0 / 4, -3.0 / 20, 1.0 / 60};
+  const FsLoading        loading  = FsLoadingOfEquilibrium(1);
+  const PetscReal        h        = 0.2 * c->max_size; /* along the path */
+  Vec                    strain;
+
+  PetscFunctionBeginUser;
+  c->proportional = PETSC_TRUE;
+  c->strain_level = c->s->t;
+  if (!c->sys->strain) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(c->sys->strain, &c->strain[k]));
+  PetscCall(
+    FsSystemStrains(c->sys, &(FsState){.t = c->s->t, .q = c->s->q}, &loading, c->strain[0]));
+  PetscCall(VecZeroEntries(c->strain[1]));
+  PetscCall(VecDuplicate(c->strain[0], &strain));
+  for (int k = -3; k <= 3; k++) {
+    if (!k) continue;
+    PetscCall(CopyState(c->s, &c->trial));
+    PetscCall(MoveState(c, &c->trial, k * h, c->tangent));
+    c->trial.t += k * h * c->rate;
+    PetscCall(
+      FsSystemStrains(c->sys, &(FsState){.t = c->trial.t, .q = c->trial.q}, &loading, strain));
+    PetscCall(VecAXPY(c->strain[1], (k > 0 ? 1 : -1) * weight[abs(k) - 1] / (h * c->rate), strain));
+  }
+  PetscCall(VecDestroy(&strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
+{
+  PetscReal size, forward;
+  PetscInt  below, negative;
+
+  PetscFunctionBeginUser;
+  PetscCall(UpdateStiffness(c, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilFactor(c->pencil, 0, &below));
   c->factorizations++;
   *ok = (PetscBool)(below != PENCIL_SINGULAR);
-  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (*ok && c->proportional) c->index = below; /* the tangent remains */
+  if (!*ok || c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ComputeForces(c, c->s));
   PetscCall(VecScale(c->force, -1));
   PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
@@ -234,6 +286,8 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
   PetscCall(StepLength(c, c->delta, size * rate, &length));
   PetscCall(MoveState(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
+  *iterations = 1;
+  if (c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
   for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
     last = change;
     PetscCall(CorrectorIteration(c, along, rate, size, &change));

@@ -29,6 +29,11 @@ PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x,
    Collective. */
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
 
+/* ContinuationMakeProportional - Makes the path proportional from c->s on, along c->tangent.
+
+   See ContinuationMeasure. Collective. */
+PetscErrorCode ContinuationMakeProportional(Continuation *c);
+
 /* ContinuationProjectNeutral - Updates c->neutral, and makes each of x[n] orthogonal to it.
 
    The update is one step of inverse iteration with factors.

@@ -277,35 +277,74 @@ static PetscReal choose_bound(const BucklingSearch *s, PetscInt n)
   return s->n ? beyond * PetscAbsReal(s->factor[s->n - 1]) : 0;
 }
 
-/* *count = number of factors between -bound and bound, or -1 if bound is a factor. */
-static PetscErrorCode CountFactors(BucklingSearch *s, PetscReal bound, PetscInt *count)
+/* *explained: the factors found explain the inertia at bound and at -bound. Beyond a factor with
+   x . K x > 0 the pencil has one more negative eigenvalue, and otherwise one less. *missing: how
+   many factors are missing at least. Moves bound if it is a factor. */
+static PetscErrorCode ExplainInertia(BucklingSearch *s, PetscInt unstable, PetscReal *bound,
+                                     PetscInt *missing, PetscBool *explained)
 {
-  PetscInt up, down;
+  PetscInt counted[2], found[2] = {unstable, unstable};
 
   PetscFunctionBeginUser;
-  PetscCall(PencilCountBelow(s->p, bound, &up));
-  PetscCall(PencilCountBelow(s->p, -bound, &down));
-  *count = up == PENCIL_SINGULAR || down == PENCIL_SINGULAR ? -1 : up + down;
+  for (PetscBool singular = PETSC_TRUE; singular;) {
+    for (int side = 0; side < 2; side++)
+      PetscCall(PencilCountBelow(s->p, side ? *bound : -*bound, &counted[side]));
+    singular = (PetscBool)(counted[0] == PENCIL_SINGULAR || counted[1] == PENCIL_SINGULAR);
+    if (singular) *bound *= 1 - 1e-7;
+  }
+  for (PetscInt k = 0; k < count_within(s, *bound); k++) {
+    PetscReal stiffness = 1;
+
+    if (!is_definite(s)) {
+      PetscCall(MatMult(s->p->K, s->x[k], s->scratch));
+      PetscCall(VecDot(s->scratch, s->x[k], &stiffness));
+    }
+    found[s->factor[k] > 0] += stiffness > 0 ? 1 : -1;
+  }
+  *missing   = PetscAbsInt(counted[0] - found[0]) + PetscAbsInt(counted[1] - found[1]);
+  *explained = (PetscBool)(*missing == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sweeps until all factors are found that the inertia counts. */
+/* *explained: the factors explain the inertia in each gap between them. If K is positive, each
+   factor adds a negative eigenvalue, and the inertia at the bound is enough. */
+static PetscErrorCode ExplainGaps(BucklingSearch *s, PetscInt unstable, PetscReal bound,
+                                  PetscBool *explained)
+{
+  const PetscReal gap = 1e-5;
+
+  PetscFunctionBeginUser;
+  *explained = PETSC_TRUE;
+  if (is_definite(s)) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 1; k < count_within(s, bound) && *explained; k++) {
+    const PetscReal a = PetscAbsReal(s->factor[k - 1]), b = PetscAbsReal(s->factor[k]);
+    PetscReal       middle = (a + b) / 2;
+    PetscInt        missing;
+
+    if (b - a > gap * b) PetscCall(ExplainInertia(s, unstable, &middle, &missing, explained));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sweeps until the factors found explain the inertia. If K is positive, they always can. */
 static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 {
-  PetscInt count = -1;
+  PetscInt missing = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < MAX_SWEEPS; k++) {
-    PetscCall(CountFactors(s, f->bound, &count));
-    if (count < 0) f->bound *= 1 - 1e-7; /* bound is a factor */
-    else if (count == count_within(s, f->bound)) break;
-    else PetscCall(SweepFactors(s, PetscMax(1, count - count_within(s, f->bound)) + EXTRA));
+    const PetscInt n = s->n;
+
+    PetscCall(ExplainInertia(s, f->unstable, &f->bound, &missing, &f->certified));
+    if (f->certified) break;
+    PetscCall(SweepFactors(s, missing + EXTRA));
+    if (s->n == n && !is_definite(s)) break;
   }
-  PetscCheck(count == count_within(s, f->bound), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "buckling: the inertia counts %" PetscInt_FMT " factors, but %" PetscInt_FMT
-             " were found; ask for fewer (-buckling)",
-             count, count_within(s, f->bound));
-  f->certified = PETSC_TRUE;
+  PetscCheck(f->certified || !is_definite(s), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "buckling: %" PetscInt_FMT " factors were found, but the inertia counts %" PetscInt_FMT
+             " others; ask for fewer (-buckling)",
+             count_within(s, f->bound), missing);
+  if (f->certified) PetscCall(ExplainGaps(s, f->unstable, f->bound, &f->certified));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -353,7 +392,7 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   PetscInt       at_zero = 0;
 
   PetscFunctionBeginUser;
-  *f = (BucklingFactors){.n = 0};
+  *f = (BucklingFactors){.rows = p->rows};
   PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
@@ -365,7 +404,7 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
     s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
     "buckling: no factor was found; the loads do not reduce the stiffness in any direction");
   f->bound = choose_bound(&s, n);
-  if (p->symmetric && s.definite) PetscCall(FindMissing(&s, f));
+  if (p->symmetric && at_zero >= 0) PetscCall(FindMissing(&s, f));
   PetscCall(TransferFactors(&s, second, count_within(&s, f->bound), f));
   f->factorizations = s.factorizations + p->factorizations;
   f->solves         = s.solves;

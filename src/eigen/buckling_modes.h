@@ -24,9 +24,9 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
 
 /* BucklingFactors - The n load factors nearest to 0, of both signs, by ascending size.
 
-   certified is PETSC_TRUE if the inertia counts n factors between -bound and bound. Inertia cannot
-   count them if the pencil is not symmetric (loads that are not conservative) or if the equilibrium
-   is unstable. */
+   certified is PETSC_TRUE if the factors explain the inertia at bound, at -bound and in each gap
+   between them: each one adds a negative eigenvalue, or removes one if x . K x < 0. Inertia says
+   nothing if the pencil is not symmetric (loads that are not conservative). */
 typedef struct {
   /* unstable: number of unstable directions of the equilibrium; 0 if the pencil is not symmetric */
   PetscInt   n, unstable;
@@ -37,6 +37,7 @@ typedef struct {
   Vec       *x; /* [n] buckling shapes; their largest entry has size 1 */
   PetscBool  certified;
   PetscReal  bound;
+  PetscInt   rows;                   /* number of rows of constraints */
   PetscInt   factorizations, solves; /* numbers in the search */
 } BucklingFactors;
 

@@ -205,6 +205,19 @@ PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode PencilSymmetrize(Pencil p)
+{
+  Mat transposed;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
+  PetscCall(MatAXPY(p->K, 1, transposed, SAME_NONZERO_PATTERN));
+  PetscCall(MatScale(p->K, 0.5));
+  PetscCall(MatDestroy(&transposed));
+  PetscCall(PencilMeasureSymmetry(p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PencilDestroy(Pencil *pencil)
 {
   Pencil p = *pencil;

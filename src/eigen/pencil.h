@@ -65,6 +65,10 @@ PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoa
 
    weights must be 0 for multipliers. Collective. */
 PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, PetscInt *below);
+/* PencilSymmetrize - Replaces K by its symmetric part, and updates symmetric and asymmetry.
+
+   Collective. */
+PetscErrorCode PencilSymmetrize(Pencil p);
 
 /* PencilFactor - Factors K - sigma M and leaves the factors in p->factors.
 

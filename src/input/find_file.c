@@ -41,8 +41,7 @@ PetscBool FsSameFile(const char a[], const char b[])
 
 /* Returns whether path is among the files of a list such as "file:/dataset,file:/dataset".
 
-   A name ends before one of the characters of ends. If supplied is NULL, files are not looked for
-   beside the options files. */
+   A name ends before one of the characters of ends. */
 static PetscBool list_names_file(FsOptionList supplied, const char list[], const char ends[],
                                  const char path[])
 {
@@ -61,7 +60,7 @@ PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
   const OptionEntry *const mesh   = OptionListFind(supplied, "-mesh");
   const OptionEntry *const shapes = OptionListFind(supplied, "-imperfection");
 
-  if (shapes && shapes->value && list_names_file(NULL, shapes->value, ":,", path))
+  if (shapes && shapes->value && list_names_file(supplied, shapes->value, ":,", path))
     return PETSC_TRUE;
   if (mesh && mesh->value && list_names_file(supplied, mesh->value, ",", path)) return PETSC_TRUE;
   for (int i = 0; supplied && i < supplied->n; i++) {

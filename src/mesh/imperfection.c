@@ -90,6 +90,23 @@ static PetscErrorCode ReadNodes(Mesh mesh, ImperfectionField *f, const char path
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reads the coordinates of the nodes in the file, without an imperfection that its run had. */
+static PetscErrorCode ReadCoordinates(Mesh mesh, ImperfectionField *f, PetscReal x[])
+{
+  PetscReal *moved;
+  PetscInt   rank, size[3];
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadNodes(mesh, f, "/mesh/nodes", 0, 3, x));
+  PetscCall(ReaderSizes(f->reader, "/mesh/imperfection", &rank, size));
+  if (rank != 2) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(3 * (size_t)mesh->g.nnodes, &moved));
+  PetscCall(ReadNodes(mesh, f, "/mesh/imperfection", 0, 3, moved));
+  for (int i = 0; i < 3 * mesh->g.nnodes; i++) x[i] -= moved[i];
+  PetscCall(PetscFree(moved));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Input error: nodes of the file have other coordinates.
 
    Input:
@@ -102,7 +119,7 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
   PetscReal       global_max[2];
 
   PetscFunctionBeginUser;
-  PetscCall(ReadNodes(mesh, f, "/mesh/nodes", 0, 3, scratch));
+  PetscCall(ReadCoordinates(mesh, f, scratch));
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3; c++) {
       local_max = PetscMax(local_max, PetscAbsReal(scratch[3 * i + c] - x[i][c]));
@@ -116,21 +133,23 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds a field to the coordinates of the nodes; amplitude 0 leaves it unscaled. */
-static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal amplitude,
-                                      double (*x)[3], PetscReal scratch[])
+/* Adds a field to mesh->imperfection; amplitude 0 leaves it unscaled. */
+static PetscErrorCode AddImperfection(FsOptions o, Mesh mesh, ImperfectionField *f,
+                                      PetscReal amplitude, PetscReal scratch[])
 {
   PetscInt  rank, size[3];
   PetscReal local_max = 0, largest, factor;
+  char      path[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   PetscCall(ParseFieldName(mesh->comm, f));
-  PetscCall(ReaderOpen(mesh->comm, "-imperfection", f->file, &f->reader));
+  PetscCall(FsOptionsFindFile(o, f->file, path, sizeof path));
+  PetscCall(ReaderOpen(mesh->comm, "-imperfection", path, &f->reader));
   PetscCall(ReaderSizes(f->reader, "/mesh/nodes", &rank, size));
   PetscCheck(rank == 2 && size[0] == mesh->nnodes && size[1] == 3, mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the file has another mesh", f->text);
   PetscCall(FindDataset(mesh, f));
-  PetscCall(CheckSameMesh(mesh, f, x, scratch));
+  PetscCall(CheckSameMesh(mesh, f, mesh->g.x, scratch));
   PetscCall(ReadNodes(mesh, f, f->path, f->layer, f->columns, scratch));
   for (int i = 0; i < mesh->g.nnodes; i++)
     local_max =
@@ -141,7 +160,8 @@ static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal
              "-imperfection %s: the field is zero or not finite", f->text);
   factor = amplitude == 0 ? 1 : amplitude / largest;
   for (int i = 0; i < mesh->g.nnodes; i++)
-    for (int c = 0; c < 3; c++) mesh->g.x[i][c] += factor * scratch[f->columns * i + c];
+    for (int c = 0; c < 3; c++)
+      mesh->imperfection[3 * i + c] += factor * scratch[f->columns * i + c];
   PetscCall(ReaderClose(&f->reader));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -161,8 +181,7 @@ static PetscErrorCode CreateNodeTable(Mesh mesh, MeshTable *nodes)
 
 PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh)
 {
-  PetscReal amplitude[MAX_IMPERFECTIONS] = {0}, *scratch;
-  double(*x)[3];
+  PetscReal   amplitude[MAX_IMPERFECTIONS] = {0}, *scratch;
   const char *text;
   int         n          = 0;
   PetscInt    amplitudes = MAX_IMPERFECTIONS;
@@ -184,14 +203,16 @@ PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh)
                "-imperfection_amplitude 0: leave out %s", names[k]);
   if (n) {
     PetscCall(CreateNodeTable(mesh, &nodes));
-    PetscCall(PetscMalloc2(mesh->g.nnodes, &x, 6 * (size_t)mesh->g.nnodes, &scratch));
-    PetscCall(PetscArraycpy(x, mesh->g.x, mesh->g.nnodes));
+    PetscCall(PetscMalloc1(6 * (size_t)mesh->g.nnodes, &scratch));
+    PetscCall(PetscCalloc1(3 * (size_t)mesh->g.nnodes, &mesh->imperfection));
     for (PetscInt k = 0; k < n; k++) {
       ImperfectionField f = {.text = names[k], .nodes = nodes};
 
-      PetscCall(AddImperfection(mesh, &f, amplitude[k], x, scratch));
+      PetscCall(AddImperfection(o, mesh, &f, amplitude[k], scratch));
     }
-    PetscCall(PetscFree2(x, scratch));
+    for (int i = 0; i < mesh->g.nnodes; i++)
+      for (int c = 0; c < 3; c++) mesh->g.x[i][c] += mesh->imperfection[3 * i + c];
+    PetscCall(PetscFree(scratch));
     PetscCall(MeshTableDestroy(&nodes));
   }
   PetscCall(PetscStrToArrayDestroy(n, names));

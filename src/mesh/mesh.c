@@ -70,6 +70,7 @@ PetscErrorCode MeshDestroy(Mesh *mesh)
   geometry_free(&(*mesh)->g);
   PetscCall(PatternCopiesDestroy(&(*mesh)->copies));
   PetscCall(PetscFree((*mesh)->owned));
+  PetscCall(PetscFree((*mesh)->imperfection));
   PetscCall(DMDestroy(&(*mesh)->dm));
   PetscCall(PetscFree(*mesh));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -43,6 +43,7 @@ typedef struct _n_Mesh {
   PetscInt      nowned;         /* number of nodes that this rank owns */
   PetscInt      nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
   const char   *method;         /* name of the partition method: "blocks", "ptscotch", ... */
+  PetscReal    *imperfection;   /* [3 g.nnodes] what -imperfection adds to g.x, or NULL */
   PatternCopies copies;         /* patterns, if the mesh is one frame; NULL for other meshes */
 } * Mesh;
 

@@ -168,6 +168,22 @@ class Imperfections(unittest.TestCase):
                 moved = f["snapshots/000000/displacement"][:]
             np.testing.assert_allclose(self.nodes(folder, imperfection="bent.h5:/snapshots/000000/displacement"), plain + moved, atol=1e-15)
 
+    def test_from_an_imperfect_run(self):
+        """A run that had an imperfection itself gives one; its file knows the mesh without it. Names are relative to the case, too."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_in(folder, analysis="buckling", buckling=1, output="first.h5")
+            self.run_in(folder, 2, analysis="modes", modes=2, output="second.h5", imperfection="first.h5:/buckling/shape/1", imperfection_amplitude=1e-2)
+            with h5py.File(os.path.join(folder, "second.h5")) as f:
+                moved, imperfection, shape = f["mesh/nodes"][:], f["mesh/imperfection"][:], f["modes/shape"][1, :, :3]
+            with open(os.path.join(folder, "case.opts"), "w") as f:
+                f.write("-imperfection second.h5:/modes/shape/2\n-imperfection_amplitude 1e-3\n")
+            below = os.path.join(folder, "below")
+            os.mkdir(below)
+            for ranks in (1, 3):
+                self.run_in(below, ranks, analysis="modes", modes=1, output="third.h5", options_file=os.path.join("..", "case.opts"))
+                with h5py.File(os.path.join(below, "third.h5")) as f:
+                    np.testing.assert_allclose(f["mesh/nodes"][:], moved - imperfection + 1e-3 * shape / np.linalg.norm(shape, axis=1).max(), atol=1e-14)
+
     def test_southwell(self):
         """A pinned column with its own shape as imperfection: the deflection grows by 1 / (1 - P/Pc) where it is small."""
         with tempfile.TemporaryDirectory() as folder:

@@ -155,6 +155,13 @@ class Facts(unittest.TestCase):
         exact = modes("wave2d", modes_near=table[0], modes=1, **keys)["frequency"]  # a shift on a mode
         np.testing.assert_allclose(exact, table[:1], rtol=1e-10)
 
+    def test_interval_without_modes(self):
+        """An interval between two modes: none is an answer, and certified."""
+        for keys in ({"modes_between": "0.001,0.002"}, {"modes_below": 0.002}):
+            out = modes("wave2d", **keys)
+            self.assertEqual((len(out["frequency"]), out["certified"]), (0, 1))
+            self.assertIn("0 modes, counted by inertia", out["text"])
+
     def test_damping(self):
         """An oscillator of ratio 0.1; modes are those without it."""
         out = modes("sdof", quiet=True)

@@ -48,6 +48,18 @@ class Oscillators(unittest.TestCase):
             velocity = out["tip/real/velocity"][:, 0] + 1j * out["tip/imaginary/velocity"][:, 0]
             np.testing.assert_allclose(velocity, 1j * self.w * exact, rtol=1e-11, atol=1e-14)
 
+    def test_small_amplitudes(self):
+        """A chain of masses far above its frequencies: the motion dies out, and the last mass has its 1e-15 of the first, not 0."""
+        n, m, k, w = 11, 2, 3, 2 * np.pi
+        nodes = [(10 + i, 0, 0) for i in range(n)]
+        sets = {"all": (gmsh_file.LINE, [(i, i + 1) for i in range(n - 1)]), "one": (gmsh_file.POINT, [(i,) for i in range(n)]), "push": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(n - 1,)])}
+        u = response([1], own=(nodes, sets), parts="one,all", part_one_element="mass", part_one_mass=m, part_all_element="spring", part_all_stiffness=k, directions="x", loads="push", load_push_force="2,0,0",
+                     load_push_harmonic="1,0", probe_tip_set="tip")["u"]
+        K = np.diag([k] + [2 * k] * (n - 2) + [k]) - k * (np.eye(n, k=1) + np.eye(n, k=-1))
+        exact = np.linalg.solve(K - m * w**2 * np.eye(n), [2] + [0] * (n - 1))
+        self.assertLess(abs(exact[-1]), 1e-14)
+        np.testing.assert_allclose(u[:, 0].real, exact[-1:], rtol=1e-9)
+
     def test_base(self):
         """The ground accelerates; displacements are relative to it."""
         keys = {k: v for k, v in oscillator(2, 0.3, 3, base_harmonic_x="0.7,90").items() if not k.startswith("load")}

@@ -497,6 +497,15 @@ class Runs(InFolder):
         self.assertGreaterEqual(r.time[-1], 0.008)
         self.assertEqual(r.status, f"failed after step {r.attrs['steps']} at t = {r.time[-1]:.6g}")
 
+    def test_sweep_finds_files(self):
+        """Names of files that exist become absolute, in lists and with a path behind them; other words stay."""
+        path = self.path("shapes.h5")
+        with open(path, "w"):
+            pass
+        near = os.path.relpath(path)
+        self.assertEqual(fsolve.runs.absolute(f"{near}:/modes/shape/1,{near}:/buckling/shape/2"), f"{path}:/modes/shape/1,{path}:/buckling/shape/2")
+        self.assertEqual([fsolve.runs.absolute(v) for v in (near, "none.h5:/a", "1,2", 3.5, None)], [path, "none.h5:/a", "1,2", 3.5, None])
+
     def test_sweep_shows_the_order(self):
         """Free vibration for a period: the error of a scheme of second order falls by 4 where the step is halved. A bad case does not end others."""
         keys = {**OSCILLATOR, "initials": "end", "initial_end_displacement_x": 1, "t_end": 1}

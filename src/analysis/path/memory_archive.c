@@ -45,12 +45,10 @@ static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchi
 
   PetscFunctionBeginUser;
   (void)path;
-  for (PetscInt i = 0; i < n; i++) {
-    if (count[i])
-      PetscCall(TransferWords(a, (size_t)(count[i] * columns),
-                              here + columns * (position ? position[i] : next)));
-    next += count[i];
-  }
+  for (PetscInt i = 0; i < n; i++)
+    for (PetscInt k = 0; k < count[i]; k++, next++)
+      PetscCall(
+        TransferWords(a, (size_t)columns, here + columns * (position ? position[next] : next)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -11,20 +11,33 @@ const NodalFieldInfo nodal_field_info[NODAL_FIELDS] = {
   {"angular_velocity", 3}
 };
 
-/* value[count] = a field at node i, whose state is node. */
-static void nodal_value(Model model, const NodeState *node, NodalField field, PetscInt i,
-                        PetscReal value[])
+/* Sets u to the displacement of node i. Free components come from q, because the difference of two
+   positions would lose the digits of small displacements. */
+static void displacement(Model model, const NodeState *node, const PetscScalar q[], PetscInt i,
+                         PetscReal u[3])
 {
-  const double *x = node->v;
+  const Layout *l = &model->layout;
 
-  if (field == NODAL_ANGULAR_VELOCITY) {
-    mat_vec(node->R, node->w, value);
-    return;
+  for (int c = 0; c < 3; c++) {
+    const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+    u[c] = dof >= 0 && l->global[dof] >= 0 ? q[l->global[dof] - l->first]
+                                           : node->x[c] - model->mesh->g.x[i][c];
   }
-  if (field == NODAL_ACCELERATION) x = node->a;
-  if (field == NODAL_ROTATION) x = node->q;
-  for (int c = 0; c < nodal_field_info[field].count; c++)
-    value[c] = field == NODAL_DISPLACEMENT ? node->x[c] - model->mesh->g.x[i][c] : x[c];
+}
+
+/* value[count] = a field at node i, whose state is node. */
+static void nodal_value(Model model, const NodeState *node, const PetscScalar q[], NodalField field,
+                        PetscInt i, PetscReal value[])
+{
+  const double *x = field == NODAL_ACCELERATION ? node->a
+                    : field == NODAL_ROTATION   ? node->q
+                                                : node->v;
+
+  if (field == NODAL_DISPLACEMENT) displacement(model, node, q, i, value);
+  else if (field == NODAL_ANGULAR_VELOCITY) mat_vec(node->R, node->w, value);
+  else
+    for (int c = 0; c < nodal_field_info[field].count; c++) value[c] = x[c];
 }
 
 /* This rank's parts of q, v, a, between OpenState() and CloseState(). */
@@ -59,7 +72,7 @@ PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node,
   PetscCall(OpenState(ev->s, &x));
   ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a,
                               &state);
-  nodal_value(AssemblyModel(ev->assembly), &state, field, node, value);
+  nodal_value(AssemblyModel(ev->assembly), &state, x.q, field, node, value);
   PetscCall(CloseState(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -79,7 +92,8 @@ PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const v
                                 &state);
     for (int f = 0; f < nfields; f++)
       if (values[f])
-        nodal_value(model, &state, (NodalField)f, i, values[f] + nodal_field_info[f].count * n);
+        nodal_value(model, &state, x.q, (NodalField)f, i,
+                    values[f] + nodal_field_info[f].count * n);
     n++;
   }
   PetscCall(CloseState(ev->s, &x));

@@ -86,6 +86,11 @@ static PetscErrorCode WriteMeshNodes(File file, const Snapshots *s)
     }
   PetscCall(FileWriteTable(file, "/mesh/nodes", FILE_REAL, &s->nodes, 3, x));
   PetscCall(FileWriteTable(file, "/mesh/node_id", FILE_INT64, &s->nodes, 0, id));
+  n = 0;
+  for (int i = 0; mesh->imperfection && i < mesh->g.nnodes; i++)
+    if (mesh->owned[i]) PetscCall(PetscArraycpy(x[n++], mesh->imperfection + 3 * (size_t)i, 3));
+  if (mesh->imperfection)
+    PetscCall(FileWriteTable(file, "/mesh/imperfection", FILE_REAL, &s->nodes, 3, x));
   PetscCall(PetscFree2(x, id));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

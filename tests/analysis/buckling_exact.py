@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Buckling of structures that deform before they buckle: factors of the true equilibrium against shooting and closed forms."""
+import os
+import tempfile
+import unittest
+
+import numpy as np
+
+import gmsh_file  # tools/
+from models import joint
+from run import fsolve, options
+from studies import extrapolated, line, study
+
+# Argyris' right-angle frame, 240 + 240, section 30 x 0.6
+FRAME = {"parts": "frame", "part_frame_element": "beam", "part_frame_ea": 71240 * 18, "part_frame_gay": 27400 * 15, "part_frame_gaz": 27400 * 15, "part_frame_gj": 27400 * 2.16,
+         "part_frame_eiy": 71240 * 0.54, "part_frame_eiz": 71240 * 1350, "quiet": True}
+
+
+def buckling(case=None, ranks=1, **keys):
+    return study("buckling", case, ranks, analysis="buckling", **keys)
+
+
+def beam(ei_y, ei_z=1, gj=1, stiff=1e6, **keys):
+    return {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": stiff, "part_beam_gay": stiff / 3, "part_beam_gaz": stiff / 3, "part_beam_gj": gj,
+            "part_beam_eiy": ei_y, "part_beam_eiz": ei_z, "loads": "end", "quiet": True, "supports": "start", **keys}
+
+
+def lateral_load(ei_y, ei_z, gj, low, high, steps=100):
+    """The tip load across a cantilever of length 1 at which it leaves its plane: the rod without stretch and shear, bent by the load, by shooting from
+    its root. The Jacobian of the two moments out of the plane at the tip is singular."""
+    compliance = np.array([1 / gj, 1 / ei_y, 1 / ei_z])
+
+    def rate(state, load):
+        R, m = state[:9].reshape(3, 3), state[9:]
+        k = compliance * m
+        skew = np.array([[0, -k[2], k[1]], [k[2], 0, -k[0]], [-k[1], k[0], 0]])
+        force = R.T @ np.array([0, 0, -load])
+        return np.concatenate([(R @ skew).ravel(), -np.cross(k, m) - np.cross([1, 0, 0], force)])
+
+    def tip(root, load):
+        state, h = np.concatenate([np.eye(3).ravel(), root]), 1 / steps
+        for _ in range(steps):
+            a = rate(state, load)
+            b = rate(state + h / 2 * a, load)
+            c = rate(state + h / 2 * b, load)
+            d = rate(state + h * c, load)
+            state = state + h / 6 * (a + 2 * b + 2 * c + d)
+        return state[9:]
+
+    def singular(load):
+        m = -0.9 * load
+        for _ in range(8):  # the bent rod: its moment at the root
+            f, g = tip([0, m, 0], load)[1], tip([0, m + 1e-6, 0], load)[1]
+            m -= f * 1e-6 / (g - f)
+        d = 1e-5
+        J = [(tip(np.array([0, m, 0]) + d * e, load) - tip(np.array([0, m, 0]) - d * e, load))[[0, 2]] / (2 * d) for e in (np.array([1, 0, 0]), np.array([0, 0, 1]))]
+        return np.linalg.det(J)
+
+    at_low = singular(low)
+    for _ in range(14):
+        middle = (low + high) / 2
+        if singular(middle) * at_low > 0:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+class Bent(unittest.TestCase):
+    def test_lateral(self):
+        """A cantilever under a load across it, bent in its stiff plane: right for any stiffness along the axis; linear buckling has about the
+        load without the bending, 4.0126."""
+        exact = lateral_load(20, 1, 1, 4, 4.6)
+        for stiff in (1e6, 1e8):
+            found, linear = [], []
+            for n in (8, 16, 32):
+                out = buckling(**line(1, n), **beam(20, stiff=stiff, load_end_force="0,0,-1", buckling=2))
+                self.assertEqual(out["certified"], 1)
+                self.assertTrue(all(out["exact"]))
+                found.append(out["factor"][:2])
+                linear.append(out["linear"][:2])
+            np.testing.assert_allclose(extrapolated(found)[0], [exact, -exact], rtol=1e-3)
+            np.testing.assert_allclose(abs(extrapolated(linear)[0]), 4.0126, rtol=1e-2)
+        self.assertIn("2 of 2 factors replace those of linear buckling", buckling(**line(1, 8), **{**beam(20, load_end_force="0,0,-1", buckling=2), "quiet": False})["text"])
+        plain = buckling(**line(1, 32), **beam(20, load_end_force="0,0,-1", buckling=2, buckling_exact=False))
+        np.testing.assert_allclose(abs(plain["factor"]), linear[-1][0], rtol=1e-4)
+
+    def test_twisted(self):
+        """A shaft under end moments, clamped at both ends, free along its axis: 8.9868 EI/L (Greenhill), although it turns by more than a radian before."""
+        found = []
+        for n in (8, 16, 32):
+            nodes = [(i / n, 0, 0) for i in range(n + 1)]
+            sets = {"all": (gmsh_file.LINE, [(i, i + 1) for i in range(n)]), "end": (gmsh_file.POINT, [(n,)]), "start": (gmsh_file.POINT, [(0,)])}
+            out = buckling(own=(nodes, sets), **beam(1, gj=4, load_end_moment="1,0,0", supports="start,end", support_end_fix="yz", support_end_fix_rotation="yz", buckling=1))
+            found.append(out["factor"][:1])
+        np.testing.assert_allclose(abs(extrapolated(found)[0]), 2 * 4.493409, rtol=2e-3)
+
+    def test_eccentric(self):
+        """A column that is bent by a small force across it: Euler's load whatever the stiffness along the axis, and a warning, because its equilibrium does not become critical there."""
+        for stiff in (1e5, 1e8):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**line(1, 16), **beam(1, 4, stiff=stiff, load_end_force="-1,0,0.01", buckling=1, analysis="buckling", output="out.h5")), cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("warning: the structure deforms so much before it buckles", done.stderr)
+            out = buckling(**line(1, 16), **beam(1, 4, stiff=stiff, load_end_force="-1,0,0.01", buckling=1, buckling_exact=False))
+            np.testing.assert_allclose(out["factor"], [np.pi**2 / 4], rtol=5e-3)
+
+
+def frame(n, corner=None, ranks=1, **keys):
+    """Argyris' frame. corner: keys of a joint between the legs, and whether its nodes are in the other order; None: without a joint."""
+    nodes = [(0, 240 * i / n, 0) for i in range(n + 1)] + [(240 * i / n, 240, 0) for i in range(0 if corner else 1, n + 1)]
+    last = len(nodes) - 1
+    cells = [(i, i + 1) for i in range(last) if not corner or i != n]
+    sets = {"frame": (gmsh_file.LINE, cells), "foot": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(last,)])}
+    if corner:
+        of_joint, reverse = corner
+        sets["corner"] = (gmsh_file.LINE, [(n + 1, n) if reverse else (n, n + 1)])
+        keys = {**joint("corner", **of_joint), "joints": "corner", **keys}
+    return buckling(own=(nodes, sets), ranks=ranks, supports="foot", loads="tip", load_tip_force="0,-1,0", **{**FRAME, "buckling": 2, **keys})
+
+
+class Frames(unittest.TestCase):
+    def test_no_warning(self):
+        """Argyris' frame: the linear factor is right, and nothing is printed."""
+        with tempfile.TemporaryDirectory() as folder:
+            n = 12
+            nodes = [(0, 240 * i / n, 0) for i in range(n + 1)] + [(240 * i / n, 240, 0) for i in range(1, n + 1)]
+            gmsh_file.write(os.path.join(folder, "mesh.msh"), nodes, {"frame": (gmsh_file.LINE, [(i, i + 1) for i in range(2 * n)]), "foot": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(2 * n,)])})
+            for exact in ("true", "false"):
+                done = fsolve(options(analysis="buckling", mesh="mesh.msh", buckling=1, supports="foot", loads="tip", load_tip_force="0,-1,0", output="out.h5", overwrite=True, buckling_exact=exact, **FRAME), cwd=folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_form_of_rows(self):
+        """A weld in the corner, with its nodes in either order, with other points, as a rigid link: one answer."""
+        for ranks in (1, 2):
+            found = [frame(8, (of_joint, reverse), ranks)["factor"] for of_joint in ({"type": "weld"}, {"type": "rigid_link"}) for reverse in (False, True)]
+            for other in found[1:]:
+                np.testing.assert_allclose(other, found[0], rtol=3e-5)
+
+
+if __name__ == "__main__":
+    unittest.main()

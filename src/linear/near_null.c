@@ -55,6 +55,27 @@ static PetscErrorCode SetSmoothers(Mat P)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the rotations to zero if all dofs are displacements along one axis, as in a membrane. Its
+   long waves are smooth without them. In an aggregate whose nodes lie on a line, as in a mesh of
+   narrow elements, rotations depend on the translation. They then make the coarse matrices singular
+   and the preconditioner indefinite. */
+static PetscErrorCode KeepOnlyTranslation(const Vec motion[FS_RIGID_MOTIONS])
+{
+  PetscBool scalar = PETSC_FALSE;
+  PetscInt  n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetSize(motion[0], &n));
+  for (int k = 0; k < 3; k++) {
+    PetscReal ones; /* entries of a translation are 1 in its direction and else 0 */
+
+    PetscCall(VecNorm(motion[k], NORM_1, &ones));
+    scalar = (PetscBool)(scalar || ones > (PetscReal)n - 0.5);
+  }
+  for (int k = 3; k < FS_RIGID_MOTIONS && scalar; k++) PetscCall(VecZeroEntries(motion[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
                               Mat P)
 {
@@ -73,6 +94,7 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
   if (!uses_near_null || !sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
   PetscCall(sys->ops.geometry.rigid_motions(sys, s, loading, motion));
+  PetscCall(KeepOnlyTranslation(motion));
   PetscCall(NearNullOrthonormalize(motion, &n));
   PetscCall(MatNullSpaceCreate(sys->comm, PETSC_FALSE, n, motion, &space));
   PetscCall(MatSetNearNullSpace(P, space));

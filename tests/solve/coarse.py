@@ -36,6 +36,17 @@ class Coarse(unittest.TestCase):
                     self.assertLess(out.linear.sum(), most * out.newton.sum())
                     self.assertLessEqual(abs(out.by_id("displacement") - u).max(), 1e-7 * abs(u).max())
 
+    def test_narrow_elements(self):
+        """A membrane of elements of 0.1 x 0.0001 m: no step is cut back by a preconditioner that is not definite; the answer is that of factors."""
+        keys = {"mesh": "rectangle", "mesh_n": "60,60", "mesh_upper": "10,0.01", "parts": "skin", "part_skin_set": "all", "part_skin_element": "membrane", "part_skin_tension": 1,
+                "part_skin_mass_per_area": 1, "supports": "left", "loads": "right", "load_right_traction": "0,0,1", "dt": 0.1, "t_end": 2, "output_every": 20}
+        u = run(**keys, ksp_type="preonly", pc_type="lu").by_id("displacement")
+        for ranks in (1, 3):
+            out = run(**keys, pc_type="gamg", ranks=ranks)
+            self.assertEqual(len(out.time), 21)
+            self.assertLess(out.linear.sum(), (25 if ranks == 1 else 200) * 20)  # the blocks of more ranks cut the strong direction
+            self.assertLessEqual(abs(out.by_id("displacement") - u).max(), 1e-5 * abs(u).max())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "analysis/run/energy_check.h"
+#include "analysis/run/load_steps.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "analysis/run/time_grid.h"
@@ -22,6 +23,7 @@ typedef struct {
   PetscReal     limit; /* limit of omega dt; 0: not limited, or not checked */
   PetscInt      iterations, linear, failed, rejected, events;
   EnergyCheck   energy_check;
+  LoadSteps     loads;
 } Transient;
 
 static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const FsStepInfo *info)
@@ -59,7 +61,31 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void AcceptStep(void *context) { RunAccept(((Transient *)context)->run); }
+static void LimitStep(void *context, FsStepLimit *step)
+{
+  load_steps_limit(&((Transient *)context)->loads, step);
+}
+
+static void AcceptStep(void *context)
+{
+  Transient *x = context;
+
+  RunAccept(x->run);
+  load_steps_release(&x->loads);
+}
+
+/* Reads energies and works again at a jump of loads, because the work of the next step starts with
+   the forces behind the jump. */
+static PetscErrorCode ReadJump(void *context, const FsState *s, FsStageInfo *info)
+{
+  Run *const run = ((Transient *)context)->run;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReportsResume(&run->reports, s, &run->kind.loading, run->meter));
+  PetscCall(RunRead(run, s, info));
+  if (info->ok) RunAccept(run);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* Also archives the step size, which stays. The number of steps changes with -t_end. */
 static PetscErrorCode Archive_Transient(void *context, FsArchive a)
@@ -78,6 +104,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscCall(EnergyCheckArchive(&x->energy_check, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
+  if (FsStepControlIsAdaptive(x->control)) PetscCall(LoadStepsArchive(&x->loads, a));
   if (a->reading)
     x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_end - run->t_start, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -91,7 +118,8 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->grid.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->grid.dt, x->limit));
-  FsStepControlSetMonitor(x->control, (FsStepMonitor){x, CheckStep, AcceptStep});
+  FsStepControlSetMonitor(
+    x->control, (FsStepMonitor){x, CheckStep, AcceptStep, ReadJump, x->loads.n ? LimitStep : NULL});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,6 +170,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
     PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
+  PetscCall(LoadStepsCreate(run->model, x->grid.dt, &x->loads));
   PetscCall(StartIntegration(run, x));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -149,6 +178,9 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   /* discards the rotation of the set-up */
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
+  if (!FsStepControlIsAdaptive(x->control))
+    PetscCall(LoadStepsWarn(&x->loads, comm, run->t_start, run->t_end, x->grid.nsteps,
+                            PetscMax(1, in.scheme->solves)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -258,6 +290,7 @@ static PetscErrorCode Destroy_Transient(void *data)
   Transient *x = data;
 
   PetscFunctionBeginUser;
+  PetscCall(LoadStepsDestroy(&x->loads));
   PetscCall(FsStepControlDestroy(&x->control));
   PetscCall(FsIntegratorDestroy(&x->integrator));
   PetscFunctionReturn(PETSC_SUCCESS);

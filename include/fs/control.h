@@ -38,16 +38,31 @@ FS_EXTERN PetscBool FsStepControlIsAdaptive(FsStepControl control);
    Call it before FsStepControlSetUp, which rejects a longer nominal step. Not collective. */
 FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
+/* FsStepLimit - A step that -adapt is about to try, and how loads shorten it. */
+typedef struct {
+  PetscReal t, h;    /* start and size [s] */
+  PetscReal after;   /* if change, the time just after the change, where the next step starts [s] */
+  PetscBool change;  /* the step ends just before loads change; the scheme restarts there */
+  PetscBool jump;    /* loads jump at the change */
+  PetscBool limited; /* the step is shorter because loads vary too much within it */
+} FsStepLimit;
+
 /* FsStepMonitor - Functions that look at each step.
      solved    is called when the step to next is solved. If it sets info->ok to PETSC_FALSE, and
                info->reason, a shorter step is tried; otherwise the step is accepted. next is
                borrowed. Its rotation vectors are counted from the state before the step
+     jumped    is called when loads jump at the last accepted state s, before the next step; NULL if
+               nobody wants to know
+     limit     is called with -adapt before each attempt, and may shorten it; NULL without such
+               loads
      accepted  is called when the last state that solved looked at is accepted. The state of
                FsStepControlAdvance is then this state, before the scheme restarts after an event */
 typedef struct {
   void *context;
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
   PetscErrorCode (*accepted)(void *context);
+  PetscErrorCode (*jumped)(void *context, const FsState *s, FsStageInfo *info);
+  void (*limit)(void *context, FsStepLimit *step);
 } FsStepMonitor;
 
 /* FsStepControlSetMonitor - Sets the monitor. Call it before the first step. Not collective. */

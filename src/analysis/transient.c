@@ -5,6 +5,7 @@
 #include "analysis.h"
 #include "analysis/run/change_point_report.h"
 #include "analysis/run/energy_check.h"
+#include "analysis/run/load_steps.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "analysis/run/time_grid.h"
@@ -23,6 +24,7 @@ typedef struct {
   PetscReal     limit; /* limit of omega dt; 0: not limited, or not checked */
   PetscInt      iterations, linear, failed, rejected, events;
   EnergyCheck   energy_check;
+  LoadSteps     loads;
 } Transient;
 
 static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const FsStepInfo *info)
@@ -60,10 +62,30 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void LimitStep(void *context, FsStepLimit *step)
+{
+  load_steps_limit(&((Transient *)context)->loads, step);
+}
+
 static PetscErrorCode AcceptStep(void *context)
 {
+  Transient *x = context;
+
   PetscFunctionBeginUser;
-  PetscCall(RunAccept(((Transient *)context)->run));
+  PetscCall(RunAccept(x->run));
+  load_steps_release(&x->loads);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads energies and works again at a jump of loads, because the work of the next step starts with
+   the forces behind the jump. */
+static PetscErrorCode ReadJump(void *context, const FsState *s, FsStageInfo *info)
+{
+  Run *const run = ((Transient *)context)->run;
+
+  PetscFunctionBeginUser;
+  PetscCall(RunRead(run, s, info));
+  if (info->ok) PetscCall(RunAccept(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -84,6 +106,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscCall(EnergyCheckArchive(&x->energy_check, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
+  if (FsStepControlIsAdaptive(x->control)) PetscCall(LoadStepsArchive(&x->loads, a));
   if (a->reading)
     x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_end - run->t_start, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -97,7 +120,8 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->grid.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->grid.dt, x->limit));
-  FsStepControlSetMonitor(x->control, (FsStepMonitor){x, CheckStep, AcceptStep});
+  FsStepControlSetMonitor(
+    x->control, (FsStepMonitor){x, CheckStep, AcceptStep, ReadJump, x->loads.n ? LimitStep : NULL});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,6 +172,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
     PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
+  PetscCall(LoadStepsCreate(run->model, x->grid.dt, &x->loads));
   PetscCall(StartIntegration(run, x));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -155,6 +180,9 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   /* discards the rotation of the set-up */
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
+  if (!FsStepControlIsAdaptive(x->control))
+    PetscCall(LoadStepsWarn(&x->loads, comm, run->t_start, run->t_end, x->grid.nsteps,
+                            PetscMax(1, in.scheme->solves)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -265,6 +293,7 @@ static PetscErrorCode Destroy_Transient(void *data)
   Transient *x = data;
 
   PetscFunctionBeginUser;
+  PetscCall(LoadStepsDestroy(&x->loads));
   PetscCall(FsStepControlDestroy(&x->control));
   PetscCall(FsIntegratorDestroy(&x->integrator));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,6 +4,7 @@
      formula/discontinuity.h  finds jumps and corners of a formula of one variable
      formula/expression.h     parses and evaluates the formulas that users write as values of
                               options
+     formula/load_step.h      shortens time steps to what a formula of time does inside them
      formula/quadrature.h     integrates formulas of one variable
      formula/symbols.h        names that formulas may use: constants of -let, and columns of
                               tables as functions
@@ -17,6 +18,7 @@
 #include <fs/options.h>
 #include "input/formula/discontinuity.h"
 #include "input/formula/expression.h"
+#include "input/formula/load_step.h"
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
 #include "options_compare.h"

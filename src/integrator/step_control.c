@@ -403,19 +403,56 @@ static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Chooses the next size after an accepted step of size h instead of full_step. A step that ends at
+   a switch does not determine the size of the next step. */
+static void choose_next_size(FsStepControl c, PetscReal h, PetscReal full_step, PetscReal error,
+                             PetscBool retried)
+{
+  if (c->adapt && h == full_step) choose_step_size(c, error, retried);
+  else if (!c->adapt && !retried) c->h = PetscMin(c->dt, GROW * c->h);
+}
+
+/* Shortens the next attempt of *size from s to what loads do in it. Returns its size. Then *size is
+   the size that the attempt would have without a change of loads at its end. */
+static PetscReal limit_to_loads(FsStepControl c, const FsState *s, PetscReal *size,
+                                FsStepLimit *limit)
+{
+  *limit = (FsStepLimit){.t = s->t, .h = *size};
+  if (!c->adapt || !c->monitor.limit) return *size;
+  c->monitor.limit(c->monitor.context, limit);
+  if (limit->limited && !limit->change) *size = limit->h;
+  return limit->h;
+}
+
+/* After a step that ended just before loads change, moves s behind the change and restarts the
+   scheme. The next step is not longer than the first one, because it must see the response. */
+static PetscErrorCode PassLoadChange(FsStepControl c, const FsStepLimit *limit, FsState *s,
+                                     FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  s->t            = limit->after;
+  c->h            = PetscMin(c->h, c->dt);
+  c->since_change = 0;
+  PetscCall(FsIntegratorRestart(c->in, c->h, limit->jump, s, &info->solve));
+  if (limit->jump && info->solve.ok && c->monitor.jumped)
+    PetscCall(c->monitor.jumped(c->monitor.context, s, &info->solve));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *s, FsStepInfo *info)
 {
   PetscBool          retried = PETSC_FALSE, reaches_end;
   PetscReal          error = 0, first = 0;
   StepOutcome        outcome     = STEP_FAILED;
   BifurcationFailure bifurcation = {.until = s->t};
+  FsStepLimit        limit;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = 0};
   /* with -adapt until a step is accepted, else until t_stop is reached */
   do {
-    const PetscReal full_step = next_step_size(c, t_stop - s->t, &reaches_end);
-    PetscReal       h         = full_step;
+    const PetscReal nominal   = next_step_size(c, t_stop - s->t, &reaches_end);
+    PetscReal       full_step = nominal, h = limit_to_loads(c, s, &full_step, &limit);
 
     update_event_window(c, s);
     PetscCall(AttemptStep(c, &h, s, info, &error, &outcome));
@@ -425,17 +462,17 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
       if (info->solve.ok) outcome = STEP_DONE;
     }
     if (!info->solve.ok) PetscCall(KeepBifurcationReason(&bifurcation, h, s, &info->solve));
-    reaches_end = (PetscBool)(reaches_end && h == full_step);
+    reaches_end = (PetscBool)(reaches_end && h == nominal);
     if (outcome == STEP_DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));
       if (c->monitor.accepted) PetscCall(c->monitor.accepted(c->monitor.context));
       if (reaches_end) s->t = t_stop;
       info->dt += h;
       info->accepted++;
-      /* a step that ends at a switch does not determine the size of the next step */
-      if (c->adapt && h == full_step) choose_step_size(c, error, retried);
-      else if (!c->adapt && !retried) c->h = PetscMin(c->dt, GROW * c->h);
-      PetscCall(HandleEvent(c, h, (PetscBool)(h < full_step), s, info));
+      choose_next_size(c, h, full_step, error, retried);
+      PetscCall(HandleEvent(c, h, (PetscBool)(h < limit.h), s, info));
+      if (info->solve.ok && limit.change && h == limit.h)
+        PetscCall(PassLoadChange(c, &limit, s, info));
       if (!info->solve.ok) outcome = STEP_FAILED;
     }
     retried = (PetscBool)(outcome == STEP_RETRY);

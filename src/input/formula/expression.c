@@ -3,6 +3,7 @@
 #include <string.h>
 #include <muParserDLL.h>
 #include "expression_impl.h"
+#include "load_step.h"
 
 enum {
   MAX_VARS         = 16,
@@ -22,6 +23,7 @@ struct _n_Expression {
   MPI_Comm          comm; /* of symbols */
   muParserHandle_t  parser;
   Program          *program; /* NULL without variables */
+  PetscReal         hold;    /* see ExpressionHold */
   PetscInt          nvars;
   PetscReal         x[MAX_VARS];    /* muParser reads the variables from here */
   PetscBool         uses[MAX_VARS]; /* the formula contains the variable */
@@ -188,6 +190,7 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   PetscCall(SymbolsShare(symbols, &e->symbols));
   *out      = e;
   e->comm   = comm;
+  e->hold   = PETSC_MAX_REAL;
   e->nvars  = nvars;
   e->parser = mupCreate(0);
   PetscCall(PetscStrallocpy(option, &e->option));
@@ -233,8 +236,11 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
+  if (e->x[0] > e->hold) e->x[0] = e->hold;
   return mupEval(e->parser);
 }
+
+void ExpressionHold(Expression e, PetscReal t) { e->hold = t; }
 
 const Program *expression_program(Expression e) { return e->program; }
 

@@ -74,4 +74,22 @@ typedef enum { PROGRAM_BEFORE = -1, PROGRAM_AFTER = 1 } ProgramSide;
 Series program_series(const Program *program, const double x[], int variable, ProgramSide side,
                       int *corner);
 
+/* program_next_corner - Returns the first place between a and b where a formula of one variable
+   changes its piece, or b.
+
+   These places are changes of conditions, the corners of functions, and rows of tables. They are
+   exact if the arguments are linear in the variable. Others are found between samples with this
+   spacing. */
+double program_next_corner(const Program *program, double a, double b, double spacing);
+
+/* ProgramCorner - What happens to the value of a formula at a place. */
+typedef enum {
+  CORNER_PLAIN, /* the value is continuous */
+  CORNER_REST,  /* besides, it is constant on one side and not on the other */
+  CORNER_JUMP   /* the value jumps */
+} ProgramCorner;
+
+/* program_corner - Returns what happens to a formula of one variable at x. */
+ProgramCorner program_corner(const Program *program, double x);
+
 #endif

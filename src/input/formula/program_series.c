@@ -23,6 +23,9 @@ typedef struct {
   int           variable, side, n;
   int           corner;    /* a change at x was met */
   int           undecided; /* more coefficients would decide a condition */
+  int           curved;    /* a condition is not linear in the variable */
+  unsigned      pieces;    /* a checksum of the pieces of the formula that hold beside x */
+  double        next;      /* distance to the next change by a condition that is linear */
 } Expansion;
 
 static int depends(const Expansion *e, const Number *a)
@@ -30,8 +33,25 @@ static int depends(const Expansion *e, const Number *a)
   return (a->variables >> e->variable & 1) != 0;
 }
 
+/* Notes in which piece of the formula the point is. */
+static void note_piece(Expansion *e, int piece) { e->pieces = 31 * e->pieces + (unsigned)piece; }
+
+/* Notes the distance at which the number, now d->c[0], reaches a limit where the formula changes.
+ */
+static void note_change(Expansion *e, const Series *d, double limit)
+{
+  const double s = (limit - d->c[0]) / d->c[1];
+
+  for (int k = 2; k < d->known; k++)
+    if (d->c[k] != 0) {
+      e->curved = 1;
+      return;
+    }
+  if (s > ROUND_OFF * fabs(e->x[e->variable]) && s < e->next) e->next = s;
+}
+
 /* Returns the sign of a - b beside the point, or 2 for numbers that are not finite. */
-static int compare(Expansion *e, const Number *a, const Number *b)
+static int sign_beside(Expansion *e, const Number *a, const Number *b)
 {
   const Series        d = series_sum(a->series, b->series, -1);
   const double *const p = a->series.c, *const q = b->series.c;
@@ -50,6 +70,17 @@ static int compare(Expansion *e, const Number *a, const Number *b)
   }
   e->undecided |= !a->logical;
   return 0;
+}
+
+/* Returns the same, and notes the piece and the next change. */
+static int compare(Expansion *e, const Number *a, const Number *b)
+{
+  const int    sign = sign_beside(e, a, b);
+  const Series d    = series_sum(a->series, b->series, -1);
+
+  note_piece(e, sign);
+  if (depends(e, a) || depends(e, b)) note_change(e, &d, 0);
+  return sign;
 }
 
 static Number constant(const Expansion *e, double value)
@@ -89,6 +120,9 @@ static Series apply_table(Expansion *e, const Interpolant *table, const Number *
                          other = interpolant_piece(table, at - to * near);
   double p[4];
 
+  note_piece(e, piece.k + (int)(piece.shift / (table->t[table->n - 1] - table->t[0])) * table->n);
+  for (int k = piece.k - 1; k <= piece.k + 1; k++)
+    if (k >= 0 && k < table->n) note_change(e, &a->series, table->t[k] + piece.shift);
   e->corner |= piece.k != other.k || piece.shift != other.shift;
   interpolant_polynomial(table, piece, at, p);
   return series_polynomial(p, a->series);
@@ -104,6 +138,9 @@ static Number apply_cornered(Expansion *e, ProgramOp op, const Number *a)
     const double near = round_off(e, a), to = direction(e, a), at = a->series.c[0];
 
     e->corner |= rint(at + near) != rint(at - near);
+    note_piece(e, (int)rint(at + to * near));
+    note_change(e, &a->series, rint(at + to * near) + 0.5);
+    note_change(e, &a->series, rint(at + to * near) - 0.5);
     return constant(e, rint(at + to * near));
   }
   y = constant(e, compare(e, a, &zero));
@@ -203,6 +240,7 @@ static Series expand(const Program *p, Expansion *e, Number stack[])
 {
   int height = 0;
 
+  stack[0] = constant(e, 0);
   for (int k = 0; k < p->nsteps; k++) {
     const ProgramStep *const s = &p->step[k];
 
@@ -227,25 +265,84 @@ static Series expand(const Program *p, Expansion *e, Number stack[])
   return stack[0].series;
 }
 
-Series program_series(const Program *p, const double x[], int variable, ProgramSide side,
-                      int *corner)
+/* Expands a formula with n coefficients. */
+static Series expand_at(const Program *p, const double x[], int variable, ProgramSide side, int n,
+                        Expansion *e)
 {
-  enum { SHORT = 3, SMALL = 32 };
+  enum { SMALL = 32 };
   Number        small[SMALL];
   Number *const stack = p->depth <= SMALL ? small : malloc((size_t)p->depth * sizeof *stack);
   Series        y     = {.n = 0};
 
-  *corner = 0;
+  *e = (Expansion){.x = x, .variable = variable, .side = (int)side, .n = n, .next = INFINITY};
   if (!stack) return y;
-  for (int n = SHORT; n <= SERIES_MAX; n += SERIES_MAX - SHORT) {
-    Expansion e = {.x = x, .variable = variable, .side = (int)side, .n = n};
-
-    y       = expand(p, &e, stack);
-    *corner = e.corner;
-    if (y.known >= SHORT && !e.undecided) break;
-  }
+  y = expand(p, e, stack);
   if (stack != small) free(stack);
   for (int k = 0; k < y.known; k++)
     if (!isfinite(y.c[k])) y.known = k;
   return y;
+}
+
+Series program_series(const Program *p, const double x[], int variable, ProgramSide side,
+                      int *corner)
+{
+  enum { SHORT = 3 };
+  Expansion e;
+  Series    y = expand_at(p, x, variable, side, SHORT, &e);
+
+  if (y.known < SHORT || e.undecided) y = expand_at(p, x, variable, side, SERIES_MAX, &e);
+  *corner = e.corner;
+  return y;
+}
+
+/* Returns the first sample behind a, or b, beside which other pieces hold than beside a. *before
+   becomes the sample before it. */
+static double find_other_pieces(const Program *p, double a, double b, double spacing,
+                                unsigned pieces, double *before)
+{
+  enum { MOST = 10000 };
+  const double step = fmax(spacing, (b - a) / MOST);
+
+  *before = a;
+  for (double t = a + step; t < b; *before = t, t += step) {
+    Expansion e;
+
+    (void)expand_at(p, &t, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+    if (e.pieces != pieces) return t;
+  }
+  return b;
+}
+
+double program_next_corner(const Program *p, double a, double b, double spacing)
+{
+  Expansion e;
+  unsigned  pieces;
+  double    before, end;
+
+  (void)expand_at(p, &a, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+  end = fmin(b, a + e.next);
+  if (!e.curved) return end;
+  pieces = e.pieces;
+  b      = end;
+  end    = find_other_pieces(p, a, b, spacing, pieces, &before);
+  while (end < b && end - before > ROUND_OFF * fabs(end)) {
+    const double middle = (before + end) / 2;
+
+    if (middle <= before || middle >= end) break;
+    (void)expand_at(p, &middle, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+    if (e.pieces == pieces) before = middle;
+    else end = middle;
+  }
+  return end;
+}
+
+ProgramCorner program_corner(const Program *p, double x)
+{
+  const double small = 1e-9; /* relative to the value: round-off beside a place */
+  Expansion    e;
+  const Series y = expand_at(p, &x, 0, PROGRAM_BEFORE, SERIES_MAX, &e),
+               z = expand_at(p, &x, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+
+  if (!(fabs(y.c[0] - z.c[0]) <= small * (fabs(y.c[0]) + fabs(z.c[0])))) return CORNER_JUMP;
+  return series_is_constant(&y) != series_is_constant(&z) ? CORNER_REST : CORNER_PLAIN;
 }

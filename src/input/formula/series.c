@@ -47,7 +47,7 @@ Series series_product(Series a, Series b)
   return y;
 }
 
-/* Divides by s^zeros, with which a begins. */
+/* Divides by s^zeros; the first coefficients, as many as zeros, are 0. */
 static Series without_zeros(Series a, int zeros)
 {
   for (int k = 0; k < a.n; k++) a.c[k] = k + zeros < a.n ? a.c[k + zeros] : 0;
@@ -76,7 +76,7 @@ Series series_quotient(Series a, Series b)
   return y;
 }
 
-/* Returns a^p for a series that does not begin with 0. */
+/* Returns a^p for a series whose first coefficient is not 0. */
 static Series power_of_unit(Series a, double p)
 {
   Series y = {.n = a.n, .known = a.known};

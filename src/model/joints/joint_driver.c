@@ -95,6 +95,8 @@ void JointDriverCorners(JointDriver d, PetscReal from, PetscReal to, Discontinui
   corners->jumps = (Discontinuity){.count = 0};
 }
 
+Expression JointDriverFormula(JointDriver d) { return d->formula; }
+
 const char *JointDriverOption(JointDriver d) { return ExpressionOption(d->formula); }
 
 PetscErrorCode JointDriverCheckTables(JointDriver d, PetscReal t)

@@ -37,6 +37,9 @@ PetscErrorCode JointDriverValue(JointDriver driver, PetscReal t, PetscReal f[3])
    Not collective. */
 void JointDriverCorners(JointDriver driver, PetscReal from, PetscReal to, Discontinuities *corners);
 
+/* JointDriverFormula - Returns the formula of the value or the rate, borrowed. */
+Expression JointDriverFormula(JointDriver driver);
+
 /* JointDriverOption - Returns the option of the formula, borrowed. */
 const char *JointDriverOption(JointDriver driver);
 

@@ -2,6 +2,9 @@
    A new analysis is a file of this room, a line of analysis.h and a row here. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include <fs/control.h>
+#include <fs/integrator.h>
+#include <string.h>
 
 const FsOptionDoc analysis_options[] = {
   {"-analysis", "transient",
@@ -27,10 +30,47 @@ PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether a table documents an option. */
+static PetscBool documents(const FsOptionDoc table[], const char name[])
+{
+  for (; table->name; table++)
+    if (!strcmp(table->name, name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Returns whether an option belongs to an analysis: to its table or, for motions, to those of
+   schemes. Such an option is an error if the analysis does not read it. */
+static PetscBool belongs_to(const Analysis *analysis, const char name[])
+{
+  return (PetscBool)(documents(analysis->options, name) ||
+                     (analysis == &transient_analysis && (documents(fs_integrator_options, name) ||
+                                                          documents(fs_control_options, name))));
+}
+
+/* Lists the options of all analyses except own. The caller frees the table. */
+static PetscErrorCode ListForeignOptions(const Analysis *own, FsOptionDoc **foreign)
+{
+  size_t n = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; analyses[k]; k++)
+    for (const FsOptionDoc *d = analyses[k]->options; d->name; d++) n++;
+  PetscCall(PetscCalloc1(n + 1, foreign));
+  n = 0;
+  for (int k = 0; analyses[k]; k++)
+    for (const FsOptionDoc *d = analyses[k]->options; d->name; d++)
+      if (!belongs_to(own, d->name)) (*foreign)[n++] = *d;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm)
 {
+  FsOptionDoc *foreign;
+
   PetscFunctionBeginUser;
-  if (analysis->model) PetscCall(ModelAnalysisRun(analysis, analysis->model, o, comm));
-  else PetscCall(analysis->run(o, comm));
+  PetscCall(ListForeignOptions(analysis, &foreign));
+  if (analysis->model) PetscCall(ModelAnalysisRun(analysis->model, foreign, o, comm));
+  else PetscCall(analysis->run(foreign, o, comm));
+  PetscCall(PetscFree(foreign));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

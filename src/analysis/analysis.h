@@ -14,13 +14,14 @@
 
    Input errors are raised before anything is written. A step that fails raises
    PETSC_ERR_NOT_CONVERGED, and the output keeps all steps before it. */
-typedef struct Analysis {
+typedef struct {
   const char          *name;  /* value of -analysis */
   const char          *title; /* title of its section in the manual */
   const FsOptionDoc   *options;
   const ModelAnalysis *model; /* functions of an analysis of a model; NULL if run is not NULL */
-  /* computes an analysis that has no model; NULL if model is not NULL */
-  PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
+  /* computes an analysis that chooses its functions, or has no model; NULL if model is not NULL.
+     foreign: options that only other analyses have, see ModelAnalysisRun() */
+  PetscErrorCode (*run)(const FsOptionDoc foreign[], FsOptions o, MPI_Comm comm);
 } Analysis;
 
 extern const Analysis transient_analysis, kinematic_analysis, static_analysis, modes_analysis,

@@ -319,15 +319,15 @@ static const ModelAnalysis modes_model_analysis = {.size     = sizeof(ModalAnaly
                                                    .conclude = Conclude_Modes,
                                                    .destroy  = Destroy_Modes};
 
-static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
+static PetscErrorCode AnalysisModes(const FsOptionDoc foreign[], FsOptions o, MPI_Comm comm)
 {
   const char *speeds;
   PetscBool   sweep;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
-  PetscCall(ModelAnalysisRun(&modes_analysis,
-                             sweep ? &campbell_model_analysis : &modes_model_analysis, o, comm));
+  PetscCall(
+    ModelAnalysisRun(sweep ? &campbell_model_analysis : &modes_model_analysis, foreign, o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

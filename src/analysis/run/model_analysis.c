@@ -5,40 +5,6 @@
 #include "base/profile.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
-#include <string.h>
-
-/* Returns whether a table documents an option. */
-static PetscBool documents(const FsOptionDoc table[], const char name[])
-{
-  for (; table->name; table++)
-    if (!strcmp(table->name, name)) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* Returns whether an option belongs to an analysis: to its table or, for motions, to those of
-   schemes. Such an option is an error if the analysis does not read it. */
-static PetscBool belongs_to(const Analysis *analysis, const char name[])
-{
-  return (PetscBool)(documents(analysis->options, name) ||
-                     (analysis == &transient_analysis && (documents(fs_integrator_options, name) ||
-                                                          documents(fs_control_options, name))));
-}
-
-/* Lists the options of all analyses except own. The caller frees the table. */
-static PetscErrorCode ListForeignOptions(const Analysis *own, FsOptionDoc **foreign)
-{
-  size_t n = 0;
-
-  PetscFunctionBeginUser;
-  for (int k = 0; analyses[k]; k++)
-    for (const FsOptionDoc *d = analyses[k]->options; d->name; d++) n++;
-  PetscCall(PetscCalloc1(n + 1, foreign));
-  n = 0;
-  for (int k = 0; analyses[k]; k++)
-    for (const FsOptionDoc *d = analyses[k]->options; d->name; d++)
-      if (!belongs_to(own, d->name)) (*foreign)[n++] = *d;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 PetscErrorCode RunIgnoreMotionOptions(Run *run)
 {
@@ -61,17 +27,15 @@ PetscErrorCode RunIgnoreMotionOptions(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelAnalysisRun(const Analysis *own, const ModelAnalysis *analysis, FsOptions o,
-                                MPI_Comm comm)
+PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
+                                FsOptions o, MPI_Comm comm)
 {
-  Run          run = {.step = 0};
-  FsOptionDoc *foreign;
-  FsStepInfo   info;
-  char        *data;
+  Run        run = {.step = 0};
+  FsStepInfo info;
+  char      *data;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(analysis->size, &data));
-  PetscCall(ListForeignOptions(own, &foreign));
   run.foreign = foreign;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(analysis->setup(o, comm, &run, data));
@@ -87,6 +51,5 @@ PetscErrorCode ModelAnalysisRun(const Analysis *own, const ModelAnalysis *analys
   PetscCall(analysis->destroy(data));
   PetscCall(RunDestroy(&run));
   PetscCall(PetscFree(data));
-  PetscCall(PetscFree(foreign));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,8 +5,6 @@
 
 #include "run.h"
 
-struct Analysis; /* analysis/analysis.h */
-
 /* ModelAnalysis - The functions of an analysis, in the order in which ModelAnalysisRun calls them.
 
    Their argument data is memory of the analysis, which ModelAnalysisRun allocates and sets to zero.
@@ -46,12 +44,10 @@ PetscErrorCode RunIgnoreMotionOptions(Run *run);
 
 /* ModelAnalysisRun - Runs an analysis of a model, and writes its output.
 
-   Options that only other analyses have are ignored, and a line names them.
    Input:
-     own       the analysis, as analyses[] has it
-     analysis  its functions
+     foreign  options that only other analyses have, which are ignored; a line names them
    Raises the errors of the functions of the analysis and of RunLoop. Collective. */
-PetscErrorCode ModelAnalysisRun(const struct Analysis *own, const ModelAnalysis *analysis,
+PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
                                 FsOptions o, MPI_Comm comm);
 
 #endif

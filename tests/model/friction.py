@@ -70,7 +70,7 @@ class Coulomb(unittest.TestCase):
             np.testing.assert_allclose(out.probe["guide"]["displacement_friction"][1:], -3.9, atol=1e-6)
 
     def test_incline(self):
-        """It sticks below atan(mu_s), and slides above with g (sin - mu cos), but for the start, where the bristle is let go."""
+        """It sticks below atan(mu_s), and slides above with g (sin - mu cos), except at the start, where the bristle is let go."""
         mu, mu_s = 0.3, 0.4
         keys = {"displacement_friction": mu, "displacement_friction_static": mu_s, "displacement_friction_stribeck": 1e-3, "dt": 0.005}
         for scheme in SCHEMES:

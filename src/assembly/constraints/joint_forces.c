@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "joint_friction.h"
+#include "joint_term.h"
 
-enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, SIZE = N + ROWS };
 
 static void add_joint_forces(const JointEvaluation *at, const double lambda[],
                              double G[][JOINT_DOFS], double r[])
@@ -34,4 +35,30 @@ void JointResidual(const JointEvaluation *at, const double lambda[], FsConstrain
   joint_position_and_gradient(j->row, j->nrows, &at->state, r + N, G);
   add_joint_forces(at, lambda, G, r);
   if (level != FS_CONSTRAINT_POSITION) JointRows(at, level, r + N);
+}
+
+void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
+                  const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
+                  PetscBool viscous, double A[])
+{
+  const Joint    *j           = at->joint;
+  const int       nd          = N + j->nrows;
+  const PetscBool damps       = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
+  const PetscBool has_mass    = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
+  double          K[SIZE * N] = {0}, C[SIZE * N] = {0}, M[SIZE * N], part[SIZE * N], G[ROWS][N],
+                  L[N][ROWS] = {{0}}, r[N] = {0};
+  const ChartColumns *of_node[2];
+
+  if (has_mass) memset(M, 0, sizeof M);
+  joint_gradient_and_stiffness(j->row, j->nrows, &at->state, lambda, G, K);
+  JointLawForces(at, r, K, C);
+  JointFrictionForces(at, lambda, r, K, C, L);
+  JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
+  JointColumns(model, at, columns, of_node);
+  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, has_mass ? M : NULL, part);
+  for (int i = 0; i < nd; i++) {
+    memcpy(A + i * nd, part + i * N, N * sizeof *A);
+    for (int k = 0; k < j->nrows; k++)
+      A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
+  }
 }

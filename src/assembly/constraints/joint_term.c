@@ -188,34 +188,6 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes A[nd][nd], nd = N + nrows. Rows from N are the constraints times rows->scale; columns
-   from N belong to the multipliers and are multiplied by rows->column. */
-static void joint_tangent(Model model, const JointEvaluation *at, const double lambda[],
-                          const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
-                          PetscBool viscous, double A[])
-{
-  const Joint    *j        = at->joint;
-  const int       nd       = N + j->nrows;
-  const PetscBool damps    = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
-  const PetscBool has_mass = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
-  double K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N], part[ND * N], G[ROWS][N], L[N][ROWS] = {{0}},
-                r[N] = {0};
-  const ChartColumns *of_node[2];
-
-  if (has_mass) memset(M, 0, sizeof M);
-  joint_gradient_and_stiffness(j->row, j->nrows, &at->state, lambda, G, K);
-  JointLawForces(at, r, K, C);
-  JointFrictionForces(at, lambda, r, K, C, L);
-  JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
-  JointColumns(model, at, columns, of_node);
-  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, has_mass ? M : NULL, part);
-  for (int i = 0; i < nd; i++) {
-    memcpy(A + i * nd, part + i * N, N * sizeof *A);
-    for (int k = 0; k < j->nrows; k++)
-      A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
-  }
-}
-
 static PetscErrorCode FindJointLocations(Term term, Mat pattern)
 {
   const Model model  = term->model;
@@ -246,8 +218,8 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
   while (JointIteratorNext(&it)) {
     double values[ND * ND];
 
-    joint_tangent(term->model, &it.at, it.lambda, rows, columns, shift, joints->viscous[it.cell.i],
-                  values);
+    JointTangent(term->model, &it.at, it.lambda, rows, columns, shift, joints->viscous[it.cell.i],
+                 values);
     PetscCall(LocationAdd(joints->location[it.cell.i], it.cell.e, values, A));
   }
   PetscCall(JointIteratorClose(&it));

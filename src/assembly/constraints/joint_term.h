@@ -51,4 +51,13 @@ PetscBool JointIteratorNext(JointIterator *it);
 /* JointIteratorClose - Ends a loop, even if it has not reached the last cell. Not collective. */
 PetscErrorCode JointIteratorClose(JointIterator *it);
 
+/* JointTangent - Computes the tangent A[nd][nd] of a cell, nd = JOINT_DOFS + nrows.
+
+   Rows from JOINT_DOFS on are the constraints times rows->scale. Columns from JOINT_DOFS on belong
+   to the multipliers and are multiplied by rows->column. viscous: forces depend on velocities. In
+   joint_forces.c. Not collective. */
+void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
+                  const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
+                  PetscBool viscous, double A[]);
+
 #endif

@@ -43,8 +43,8 @@ typedef struct {
   Vec       force, last_force;
   PetscBool started; /* a step has succeeded */
   PetscBool hard;    /* a step was cut back, or used a regularised tangent */
-  /* for a first step that fails, or for any one if rescue_all is true, unless factor is true; NULL
-     if there is none */
+  /* for a first step that fails, or for any one if rescue_all is true, unless factor is true;
+     may be NULL */
   const EquilibriumRescue *rescue;
   PetscBool                rescue_all;
 } LoadPath;

@@ -73,7 +73,7 @@ static PetscErrorCode LevelsFromOptions(FsOptions o, MPI_Comm comm, Run *run)
 }
 
 /* Counts the unstable directions of run->s, if the options or a stable equilibrium ask for them.
-   Changes run->s to a stable equilibrium, if it has to be one. If there is none, info->ok becomes
+   Changes run->s to a stable equilibrium, if it has to be one. If that fails, info->ok becomes
    PETSC_FALSE. */
 static PetscErrorCode CheckStability(Run *run, Statics *statics, FsStageInfo *info)
 {
@@ -311,7 +311,7 @@ static PetscErrorCode Check_Static(const Run *run, const void *data, const FsSte
     PetscCall(PetscFPrintf(
       run->comm, stderr,
       "fsolve: warning: the equilibrium at t = %.6g is unstable: its stiffness has %" PetscInt_FMT
-      " negative eigenvalue%s; -static_stable true goes on to a stable one, and -analysis path "
+      " negative eigenvalue%s; -static_stable true continues to a stable one, and -analysis path "
       "shows where the structure buckles\n",
       (double)run->s.t, x->negative, x->negative == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -136,9 +136,8 @@ static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds a probe to x->list. Where the tangent is exactly singular there is none, and so this is
-   tried a little beside it: an eigenvalue that is linear in the level is zero at the first secant.
- */
+/* Adds a probe to x->list. If the tangent is exactly singular there, the probe is a little beside:
+   an eigenvalue that is linear in the level is zero at the first secant. */
 static PetscErrorCode AddProbe(Continuation *c, CriticalSearch *x, PetscReal size, PetscBool *ok)
 {
   static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4}; /* of the step */

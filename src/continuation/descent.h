@@ -1,10 +1,11 @@
 /* descent.h: goes downhill in the energy to a stable equilibrium under constant loads.
 
    A step minimizes the energy plus sigma/2 times the squared distance from its start, subject to
-   the constraints, by Newton's method (proximal point method: Rockafellar 1976; the implicit Euler
-   method of a viscous motion is the same: Kelley & Keyes 1998). The signs of the factors prove that
-   the result is a minimum: otherwise sigma grows. It falls after steps that converge fast. At an
-   equilibrium that is not stable, the first step goes along the softest direction. */
+   the constraints (proximal point method: Rockafellar 1976). It is a step of the implicit Euler
+   method for a viscous motion (Kelley & Keyes 1998), and Newton's method solves it. The signs of
+   the factors prove that the result is a minimum: otherwise sigma grows. It falls after steps that
+   converge fast. At an equilibrium that is not stable, the first step goes along the softest
+   direction. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_DESCENT_H
 #define FS_CONTINUATION_DESCENT_H

@@ -59,7 +59,7 @@ PetscErrorCode StaticStabilityRescue(void *start, const FsLoading *loading, FsSt
 
    It becomes a stable one if x->stable is true, or if *hard is and -static_stable is not given.
 
-   Raises PETSC_ERR_NOT_CONVERGED if there is none.
+   Raises PETSC_ERR_NOT_CONVERGED if no such equilibrium is found.
    Input:
      stage  solves for equilibria
      hard   whether run->s is a guess, so that Newton's method may end anywhere

@@ -27,6 +27,7 @@ class Solvers(refusal.Table):
         ("roll_up", {"pc_type": "composite"}, MEANT % ("No composite preconditioners", "preonly", "composite")),
         ("roll_up", {"ksp_type": "fgmres", "ksp_pc_side": "left"}, MEANT % ("does not support preconditioner side LEFT", "fgmres", ".*")),
         ("slider_crank", {"pc_type": "shell"}, MEANT % (r"No apply\(\) routine", "preonly", "shell")),
+        ("roll_up", {"ksp_type": "chebyshev", "pc_type": "jacobi"}, r"-ksp_type chebyshev is for linear models.*; use -ksp_type cg or gmres"),
         ("roll_up", {"snes_max_it": -1}, r"-snes_max_it -1 makes no sense: give a number of iterations"),
         ("roll_up", {"snes_type": "vinewtonrsls"}, r"-snes_type vinewtonrsls is for unknowns with bounds"),
         ("wave2d", {**WAVE, "ksp_rtol": 2}, r"-ksp_rtol 2 makes no sense: it is relative, such as 1e-8"),

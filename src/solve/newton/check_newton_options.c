@@ -69,6 +69,20 @@ static PetscErrorCode FillDominant(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: PETSc would end by a signal. When its Chebyshev iteration is set up for a second
+   matrix, it frees work vectors that its estimator of the interval still uses (PETSc 3.18). */
+static PetscErrorCode RejectChebyshev(FsSystem sys)
+{
+  char ksp[32] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", ksp, sizeof ksp, NULL));
+  PetscCheck(strcmp(ksp, KSPCHEBYSHEV), sys->comm, PETSC_ERR_USER_INPUT,
+             "-ksp_type chebyshev is for linear models, because PETSc cannot set it up for a "
+             "second matrix; use -ksp_type cg or gmres");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NewtonCheckOptions(FsSystem sys)
 {
   const NewtonProblem problem = {OptionsCheckResidual, OptionsCheckTangent, OptionsCheckConverged};
@@ -81,6 +95,7 @@ PetscErrorCode NewtonCheckOptions(FsSystem sys)
   Vec                 x, r;
 
   PetscFunctionBeginUser;
+  PetscCall(RejectChebyshev(sys));
   PetscCall(SolverHasUserOptions(&chosen));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", pc, sizeof pc, NULL));
   /* gamg needs the values of a mechanical system */

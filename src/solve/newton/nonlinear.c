@@ -261,6 +261,7 @@ static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReas
 static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
+  PC       pc;
 
   PetscFunctionBeginUser;
   s->newton.reused_matrix = PETSC_FALSE;
@@ -274,8 +275,12 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   if (!s->newton.regularized) PetscCall(TestMatrix(s, info, reason));
   s->newton.test.cost = TangentMatrixCost(&s->newton.tangent, iterations, linear);
   NewtonMatrixSolved(&s->newton.matrix, iterations, (PetscBool)(*reason > 0));
-  /* MUMPS cannot be used again after a failed factorization */
-  if (*reason < 0) PetscCall(KSPReset(s->ksp));
+  /* MUMPS cannot be used again after a failed factorization. KSPReset would leave some Krylov
+     methods (Chebyshev, flexible CG) with work vectors that are freed */
+  if (*reason < 0) {
+    PetscCall(KSPGetPC(s->ksp, &pc));
+    PetscCall(PCReset(pc));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,28 +1,14 @@
 /* step_control.c: controls the step size by failures, error estimates and switches of forces.
 
-   Fixed steps are shortened if a stage cannot be solved, and grow again. With -adapt a PI
-   controller keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer &
-   Wanner, Solving ODEs II, IV.2). */
+   A step is tried again with a shorter size if a stage cannot be solved, an error is too large or a
+   force switches. step_size.c chooses the sizes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/control.h>
 #include "event_root.h"
-#include "family.h"
+#include "step_size.h"
 
-/* fixed steps: factors after a failed stage and after a good step */
-static const PetscReal CUT_BACK = 0.25, GROW = 2;
-
-/* Adaptive steps: desired size relative to the size that just meets the tolerance, and limits of
-   the change in one step. */
-static const PetscReal SAFETY = 0.9, MIN_STEP_FACTOR = 0.2, MAX_STEP_FACTOR = 5;
-/* Adaptive steps: smaller growth does not justify a new matrix or a restart of lms3 and lms4. */
-static const PetscReal MIN_GROWTH = 1.2, MIN_GROWTH_RESTART = 2;
-
-/* exponents of the PI controller, over the order of the error estimate */
-static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
-/* steps after a change until lms4 uses its full history again */
-static const PetscInt SETTLING_STEPS = 4;
-/* relative to a step; a step reaches an end that is as near as this */
-static const PetscReal STEP_END_TOLERANCE = 1e-9;
+/* factor of a fixed step after a failed stage */
+static const PetscReal CUT_BACK = 0.25;
 
 /* Largest number of events that are located within a nominal step. If there are more, for example
    when a bouncing body comes to rest, steps pass over the others, and the number is halved for the
@@ -40,25 +26,6 @@ const FsOptionDoc fs_control_options[] = {
   {"-events",     "locate",
    "locate: end steps where stops, sliders or friction switch their forces; or ignore"         },
   {NULL,          NULL,           NULL                                                         }
-};
-
-struct _n_FsStepControl {
-  FsIntegrator in; /* borrowed */
-  PetscBool    adapt;
-  /* dt [s]: nominal or first size; dt_min, dt_max [s]: 0 until chosen */
-  PetscReal     rtol, atol, dt, dt_min, dt_max;
-  PetscReal     h;            /* size of the next attempt [s] */
-  PetscReal     last_error;   /* estimated error of the last step over the allowed error */
-  PetscReal     scale;        /* 2-norm of the largest displacement so far, see FsSystemNorm */
-  PetscInt      since_change; /* steps since the size changed */
-  Vec           error;
-  FsStepMonitor monitor;                   /* functions are NULL without a monitor */
-  PetscBool     events_set, locate_events; /* -events was given; whether events are located */
-  /* events that may be located, and events so far, within the present nominal step */
-  PetscInt  allowed, nevents;
-  PetscReal until; /* the end of the present nominal step [s] */
-  /* margins at the end of the step under way, if events are located */
-  PetscReal margin[FS_SWITCHES];
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
@@ -150,77 +117,6 @@ void FsStepControlSetMaxStep(FsStepControl c, PetscReal dt)
 void FsStepControlSetMonitor(FsStepControl c, FsStepMonitor monitor) { c->monitor = monitor; }
 
 PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
-
-/* Returns the size of the next attempt. c->h is shortened to reach the end, or to half of the rest
-   if that takes two steps, so that no tiny step is left. *reaches_end: the step ends there. */
-static PetscReal next_step_size(FsStepControl c, PetscReal remaining, PetscBool *reaches_end)
-{
-  *reaches_end = PETSC_TRUE;
-  /* dt itself, because a difference of times has round-off */
-  if (PetscAbsReal(remaining - c->dt) <= STEP_END_TOLERANCE * c->dt && c->h >= c->dt) return c->dt;
-  if (remaining <= c->h * (1 + STEP_END_TOLERANCE)) return remaining;
-  *reaches_end = PETSC_FALSE;
-  return remaining < 2 * c->h && remaining / 2 >= c->dt_min ? remaining / 2 : c->h;
-}
-
-/* Computes the estimated error over the error that -adapt_rtol and -adapt_atol allow. */
-static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal *error)
-{
-  PetscReal size, allowed;
-  PetscInt  n;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsIntegratorEstimateError(c->in, s, c->error));
-  PetscCall(FsSystemNorm(c->in->sys, c->error, error));
-  PetscCall(FsSystemNorm(c->in->sys, c->in->next.q, &size));
-  PetscCall(VecGetSize(c->error, &n));
-  c->scale = PetscMax(c->scale, size);
-  allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
-  /* nothing moves yet */
-  *error = *error == 0 ? 0 : *error / allowed;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Returns the factor of the PI controller from the errors of the accepted step and the one
-   before. */
-static PetscReal controller_factor(FsStepControl c, PetscReal error)
-{
-  const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
-
-  return SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
-         PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
-}
-
-/* Chooses the size after an accepted step. The size stays while nothing moves, because a longer
-   step could pass over the first load. */
-static void choose_step_size(FsStepControl c, PetscReal error, PetscBool was_rejected)
-{
-  const FsIntegrator in         = c->in;
-  const PetscReal    min_growth = in->variable_step ? MIN_GROWTH : MIN_GROWTH_RESTART;
-  PetscReal          factor =
-    c->scale == 0
-               ? 1
-               : PetscMax(MIN_STEP_FACTOR, PetscMin(MAX_STEP_FACTOR, controller_factor(c, error)));
-
-  c->last_error = error;
-  c->since_change++;
-  if (factor > 1 && (was_rejected || factor < min_growth ||
-                     (!in->variable_step && c->since_change < SETTLING_STEPS)))
-    factor = 1;
-  if (factor < 1 && factor >= SAFETY) factor = 1;
-  if (factor != 1) c->since_change = 0;
-  c->h = PetscMin(c->dt_max, PetscMax(c->dt_min, factor * in->dt));
-}
-
-/* Shortens the next attempt to factor * tried, but not below dt_min. Returns PETSC_FALSE if it was
-   at dt_min already. */
-static PetscBool shorten_step(FsStepControl c, PetscReal tried, PetscReal factor)
-{
-  if (tried <= c->dt_min * (1 + STEP_END_TOLERANCE)) return PETSC_FALSE;
-  c->h            = PetscMax(c->dt_min, factor * tried);
-  c->since_change = 0;
-  return PETSC_TRUE;
-}
 
 /* Whether a step is too short to be divided. */
 static PetscBool is_near_minimum(const FsStepControl c, PetscReal h)
@@ -320,19 +216,14 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
     PetscCall(c->monitor.solved(c->monitor.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
-    *outcome = !info->solve.diverged && !in->fixed_step && shorten_step(c, *h, CUT_BACK)
+    *outcome = !info->solve.diverged && !in->fixed_step && step_size_shorten(c, *h, CUT_BACK)
                  ? STEP_RETRY
                  : STEP_FAILED;
   } else if (c->adapt) {
-    PetscCall(MeasureError(c, s, error));
+    PetscCall(StepSizeMeasureError(c, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
     info->rejected++;
-    *outcome =
-      shorten_step(
-        c, *h,
-        PetscMax(MIN_STEP_FACTOR, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
-        ? STEP_RETRY
-        : STEP_FAILED;
+    *outcome = step_size_reject(c, *h, *error) ? STEP_RETRY : STEP_FAILED;
     if (*outcome == STEP_FAILED) {
       info->solve.ok     = PETSC_FALSE;
       info->solve.reason = "the estimated error is above what -adapt_rtol and -adapt_atol allow";
@@ -403,15 +294,6 @@ static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Chooses the next size after an accepted step of size h instead of full_step. A step that ends at
-   a switch does not determine the size of the next step. */
-static void choose_next_size(FsStepControl c, PetscReal h, PetscReal full_step, PetscReal error,
-                             PetscBool retried)
-{
-  if (c->adapt && h == full_step) choose_step_size(c, error, retried);
-  else if (!c->adapt && !retried) c->h = PetscMin(c->dt, GROW * c->h);
-}
-
 /* Shortens the next attempt of *size from s to what loads do in it. Returns its size. Then *size is
    the size that the attempt would have without a change of loads at its end. */
 static PetscReal limit_to_loads(FsStepControl c, const FsState *s, PetscReal *size,
@@ -451,7 +333,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
   *info = (FsStepInfo){.dt = 0};
   /* with -adapt until a step is accepted, else until t_stop is reached */
   do {
-    const PetscReal nominal   = next_step_size(c, t_stop - s->t, &reaches_end);
+    const PetscReal nominal   = step_size_next(c, t_stop - s->t, &reaches_end);
     PetscReal       full_step = nominal, h = limit_to_loads(c, s, &full_step, &limit);
 
     update_event_window(c, s);
@@ -469,7 +351,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
       if (reaches_end) s->t = t_stop;
       info->dt += h;
       info->accepted++;
-      choose_next_size(c, h, full_step, error, retried);
+      step_size_choose(c, h, full_step, error, retried);
       PetscCall(HandleEvent(c, h, (PetscBool)(h < limit.h), s, info));
       if (info->solve.ok && limit.change && h == limit.h)
         PetscCall(PassLoadChange(c, &limit, s, info));

@@ -307,8 +307,7 @@ static PetscErrorCode FindLowest(ModeSearch *s, const ModesRequest *w, Modes *m)
 
 static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
-  /* fraction of the interval: a regular structure may have a mode in the middle */
-  const PetscReal fraction = 0.4877;
+  const PetscReal fraction = 0.4877; /* a regular structure may have a mode in the middle */
   PetscInt        low, high;
 
   PetscFunctionBeginUser;

@@ -4,6 +4,7 @@
 #define FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
 
 #include "run.h"
+#include "run_start.h"
 
 /* ModelAnalysis - The functions of an analysis, in the order in which ModelAnalysisRun calls them.
 

@@ -2,18 +2,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include "run.h"
-#include "assembly_report.h"
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
-#include "analysis/equilibrium.h"
-#include "analysis/equilibrium_check.h"
 #include "base/error.h"
 #include "base/long_phase.h"
 #include "base/profile.h"
 #include "period_report.h"
-#include "stable_equilibrium.h"
-#include "assembly/constraints/joint_results.h"
 #include <petsctime.h>
 
 /* Prints the summary and the periods of the model, with the constraints that are independent in the
@@ -115,100 +110,6 @@ PetscErrorCode RunDestroy(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With -initial_static, or if the kind of run asks for it, changes the state to the equilibrium
-   under the loads at its time. Velocities stay. */
-static PetscErrorCode StartInEquilibrium(Run *run)
-{
-  PetscBool       wanted = run->kind.at_rest, hard = PETSC_FALSE;
-  StaticStability stability;
-  FsStage         stage;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(run->o, "-initial_static", &wanted, NULL));
-  if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < run->model->nparts; k++)
-    PetscCheck(!BlockIsLinearized(run->model, &run->model->block[k]), run->comm,
-               PETSC_ERR_USER_INPUT,
-               "-initial_static cannot be combined with -linearize, which uses the matrices of the "
-               "initial configuration, not those of the equilibrium: remove one of them (-analysis "
-               "static -linearize computes the linear equilibrium)");
-  /* a separate stage, because the stage of the run gets another effective matrix */
-  PetscCall(FsStageCreate(run->sys, &stage));
-  FsStageHoldRigid(stage, run->hold);
-  PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(StaticStabilityFromOptions(run->o, PETSC_FALSE, &stability));
-  /* gyroscopic forces may make a rotating model stable although its stiffness is not */
-  if (!stability.by_user) stability.stable = (PetscBool)!run->model->spin.active;
-  PetscCall(StaticStabilityStart(&stability, run, stage, &hard));
-  PetscCall(FsStageDestroy(&stage));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reports that joints and supports let nothing move. Drivers that prescribe all motion do, too, but
-   they move it. */
-static PetscErrorCode ReportLocked(const Run *run)
-{
-  const FsSystemConstraints *ops = FsSystemAllConstraints(run->sys);
-  PetscInt                   mobility;
-  PetscReal                  least = 0;
-  Vec                        order;
-
-  PetscFunctionBeginUser;
-  if (!run->sys->constraints || run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsStageGetMobility(run->stage, &mobility));
-  if (mobility > 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(run->sys->vec, &order));
-  PetscCall(VecZeroEntries(order));
-  if (ops->order) PetscCall(ops->order(run->sys, order));
-  PetscCall(VecMin(order, NULL, &least));
-  PetscCall(VecDestroy(&order));
-  if (least >= 0)
-    PetscCall(PetscPrintf(run->comm,
-                          "joints and supports leave no way to move: nothing will move, unless "
-                          "supports do (-show model counts the constraints)\n"));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunAssemble(Run *run)
-{
-  const PetscBool report = (PetscBool)(run->model->assemble.positions && !run->quiet);
-  char            text[640];
-  Poses           poses;
-
-  PetscFunctionBeginUser;
-  if (report) PetscCall(AssemblyReportStart(run->sys, &run->s, &poses));
-  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble.positions, &run->s));
-  if (report) PetscCall(AssemblyReportPrint(run->sys, &run->s, &poses));
-  PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
-  if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
-  PetscCall(ReportLocked(run));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunStart(Run *run)
-{
-  const Model model = run->model;
-
-  PetscFunctionBeginUser;
-  PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
-  PetscCall(RunAssemble(run));
-  PetscCall(StartInEquilibrium(run));
-  if (run->sys->rotations)
-    PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
-  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble.velocities, run->t_end, &run->s));
-  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunFindEquilibrium(Run *run)
-{
-  PetscFunctionBeginUser;
-  PetscCall(RunAssemble(run));
-  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
-  PetscCall(EquilibriumFind(run->sys, run->stage, NULL, &run->s, NULL));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode RunRejectHold(Run *run, const char analysis[])
 {
   PetscFunctionBeginUser;
@@ -236,29 +137,6 @@ PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[])
   if (run->interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
   run->interrupt.checkpoints_enabled = PETSC_FALSE;
   run->interrupt.walltime            = PETSC_MAX_REAL;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
-{
-  PetscReal most;
-  PetscBool rests;
-  char      place[160];
-  Vec       r;
-
-  PetscFunctionBeginUser;
-  if (run->kind.at_rest || run->sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
-  PetscCall(VecDuplicate(run->s.q, &r));
-  PetscCall(EquilibriumCheck(run->stage, &run->kind.loading, &run->s, r, &rests));
-  PetscCall(VecNorm(r, NORM_INFINITY, &most));
-  PetscCall(FsSystemDescribeLargestDof(run->sys, r, place, sizeof place));
-  PetscCheck(
-    rests, run->comm, PETSC_ERR_USER_INPUT,
-    "%s are small motions about an equilibrium, and the initial state is not in equilibrium: %.3g "
-    "N or N m are not balanced at %s; give -initial_static, or remove the -initials",
-    what, (double)most, place);
-  PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -72,26 +72,6 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
 /* RunDestroy - Destroys the objects. The caller owns run itself. */
 PetscErrorCode RunDestroy(Run *run);
 
-/* RunAssemble - Changes the positions of run->s so that they satisfy the constraints.
-
-   Prints how far the nodes move, and which constraints are redundant, unless the run is quiet.
-   RunStart and RunFindEquilibrium call it; other analyses call it directly.
-   Input error: the constraints contradict each other. */
-PetscErrorCode RunAssemble(Run *run);
-
-/* RunStart - Changes run->s to the initial state of a motion.
-
-   Its positions and velocities satisfy the constraints, and its angular velocities are in body
-   axes. With -initial_static its positions are in equilibrium. Input errors: -initials violate the
-   joints and -assemble does not allow a correction; a force law has no finite value at the state.
-   Raises PETSC_ERR_NOT_CONVERGED if -initial_static finds no equilibrium. */
-PetscErrorCode RunStart(Run *run);
-
-/* RunFindEquilibrium - Changes run->s to the equilibrium under the loads at run->s.t.
-
-   It serves analyses that take no steps. The errors are those of RunStart. */
-PetscErrorCode RunFindEquilibrium(Run *run);
-
 /* RunRejectHold - Input error: -hold_rigid is given, which the analysis cannot use. */
 PetscErrorCode RunRejectHold(Run *run, const char analysis[]);
 
@@ -105,13 +85,6 @@ PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[]);
 
 /* RunAddIgnored - Adds an option to run->ignored. Not collective. */
 PetscErrorCode RunAddIgnored(Run *run, const char option[]);
-
-/* RunCheckEquilibrium - Raises an input error if run->s is not an equilibrium.
-
-   Small motions exist only about an equilibrium.
-   Input:
-     what  name of the small motions for the message, such as "modes" */
-PetscErrorCode RunCheckEquilibrium(Run *run, const char what[]);
 
 /* RunFinishSetUp - Ends the set-up. Output may be written afterwards.
 

@@ -1,9 +1,9 @@
 /* bushing_swing.h: the rotation of a bushing that turns freely about one axis.
 
    R = R_1^T R_2 turns the axis e of the second node to a = R e, in the axes of the first node. The
-   swing is the rotation vector of the shortest rotation from e to a, which is orthogonal to e. It does
-   not depend on the turns about the axis, and is smooth up to half a turn of the axis. The twist is
-   the rest; only its rate is computed. The functions are pure. */
+   swing is the rotation vector of the shortest rotation from e to a, which is orthogonal to e. It
+   does not depend on the turns about the axis, and is smooth up to half a turn of the axis. The
+   twist is the rest; only its rate is computed. The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_BUSHING_SWING_H
 #define FS_ELEMENT_JOINT_BUSHING_SWING_H

@@ -18,18 +18,34 @@ static void random_matrix(double A[BUSHING_STRAINS * BUSHING_STRAINS])
     }
 }
 
+/* Takes the rotation about an axis out of A. */
+static void free_axis(const double axis[3], double A[BUSHING_STRAINS * BUSHING_STRAINS])
+{
+  for (int transposed = 0; transposed < 2; transposed++)
+    for (int i = 0; i < BUSHING_STRAINS; i++) {
+      const int step = transposed ? BUSHING_STRAINS : 1;
+      double   *row = A + (transposed ? i : BUSHING_STRAINS * i) + 3 * step, along = 0;
+
+      for (int c = 0; c < 3; c++) along += axis[c] * row[step * c];
+      for (int c = 0; c < 3; c++) row[step * c] -= along * axis[c];
+    }
+}
+
 /* The spring's forces are the derivative of its energy, K and C those of all forces; the damper's
  * forces take its power. */
-static void check_bushing(int ground)
+static void check_bushing(int ground, BushingRotation rotation)
 {
   const double h = 1e-5, tolerance = 1e-8;
   double       r[N] = {0}, elastic[N] = {0}, K[N * N] = {0}, C[N * N] = {0}, energy = 0, power = 0,
          unused = 0;
-  Bushing both, spring = {{0}, {0}};
-  Case    c;
+  Bushing both, spring = {
+                  .rotation = rotation, .axis = {2. / 3, -1. / 3, 2. / 3}
+  };
+  Case c;
 
   set_up(&c, joint_types, ground, 0);
   random_matrix(spring.stiffness);
+  if (rotation == BUSHING_FREE) free_axis(spring.axis, spring.stiffness);
   both = spring;
   random_matrix(both.damping);
   bushing_forces(&both, &c.s, r, K, C);
@@ -66,6 +82,9 @@ static void check_bushing(int ground)
 
 int main(void)
 {
-  for (int ground = 0; ground < 2; ground++) check_bushing(ground);
+  for (int ground = 0; ground < 2; ground++) {
+    check_bushing(ground, BUSHING_HELD);
+    for (int k = 0; k < 20; k++) check_bushing(ground, BUSHING_FREE);
+  }
   return TestReport();
 }

@@ -120,5 +120,29 @@ class NoLength(unittest.TestCase):
             np.testing.assert_allclose(out.probe[name]["displacement"][:, 0], 3 * out.time + share * apart, atol=1e-7)
 
 
+class Turns(unittest.TestCase):
+    def test_free_axis(self):
+        """A shaft in a bushing that is free about its axis turns for ever at its rate, about any axis; a tilt swings by the stiffness against tilts at any angle."""
+        axis = np.array([1.0, 2, 2]) / 3
+        for stiffness in ("1e6,1e6,1e6,1e3,1e3,0", "1e6,1e6,1e6,0,0,0"):
+            keys = {"joints": "b", "initials": "body", **joint("b", "bushing", set="body", axis="1,2,2", stiffness=stiffness), "part_body_inertia": "0.04,0.04,0.04,0,0,0"}
+            spin = {f"initial_body_angular_velocity_{c}": 10 * x for c, x in zip("xyz", axis)}
+            out = one_body((0, 0, 0), **keys, **spin, dt=0.01, t_end=4)
+            np.testing.assert_allclose(out.probe["body"]["angular_velocity"], np.tile(10 * axis, (len(out.time), 1)), atol=1e-9)
+        # a tilt swings with the frequency of k/J = 2500; a shaft that turns, too, keeps its energy over three turns
+        for speed in (0.0, 10.0):
+            out = one_body((0, 0, 0), joints="b", initials="body", **joint("b", "bushing", set="body", axis="0,0,1", stiffness="1e6,1e6,1e6,100,100,0"), part_body_inertia="0.04,0.04,0.04,0,0,0",
+                           initial_body_angular_velocity_z=speed, initial_body_angular_velocity_x=1e-3, dt=0.002, t_end=2)
+            if speed == 0:
+                np.testing.assert_allclose(out.probe["body"]["angular_velocity"][:, 0], 1e-3 * np.cos(50 * out.time), atol=1e-6)
+            np.testing.assert_allclose(out.probe["body"]["angular_velocity"][:, 2], speed, atol=1e-5)
+            self.assertLess(balance(out), 1e-8)
+
+    def test_held_axis_is_named(self):
+        """With a spring about the axis half a turn is the end, and the joint is named."""
+        with self.assertRaisesRegex(RuntimeError, "joint 'b'"):
+            one_body((0, 0, 0), joints="b", initials="body", **joint("b", "bushing", set="body", axis="0,0,1", stiffness="1e6,1e6,1e6,1e3,1e3,1e-9"), initial_body_angular_velocity_z=10, t_end=1)
+
+
 if __name__ == "__main__":
     unittest.main()

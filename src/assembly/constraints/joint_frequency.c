@@ -23,11 +23,11 @@ static double compliance(const Layout *l, const Masses *mass, const JointEvaluat
 
 /* Returns the trace of M^-1 J^T A J. */
 static double bushing_trace(const Layout *l, const Masses *mass, const JointEvaluation *at,
-                            const double A[])
+                            const Bushing *b, const double A[])
 {
   double J[BUSHING_STRAINS][N], sum = 0;
 
-  bushing_gradient(&at->state, J);
+  bushing_gradient(b, &at->state, J);
   for (int i = 0; i < BUSHING_STRAINS; i++)
     for (int k = 0; k < BUSHING_STRAINS; k++)
       if (A[BUSHING_STRAINS * i + k] != 0)
@@ -49,8 +49,8 @@ void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvalua
   Bushing b;
 
   if (JointLinearBushing(at->joint, at->e, &b))
-    raise_bounds(bound, bushing_trace(l, mass, at, b.stiffness),
-                 bushing_trace(l, mass, at, b.damping));
+    raise_bounds(bound, bushing_trace(l, mass, at, &b, b.stiffness),
+                 bushing_trace(l, mass, at, &b, b.damping));
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     PetscReal       inverse, by_u, by_v;
     double          g[N];

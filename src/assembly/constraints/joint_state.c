@@ -6,6 +6,7 @@
 #include "assembly/term.h"
 #include "math/vector.h"
 #include "mesh/mesh_table.h"
+#include <math.h>
 #include <string.h>
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
@@ -191,6 +192,16 @@ void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENE
 
 void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size)
 {
+  Bushing b;
+  double  energy = 0, power = 0;
+
+  if (JointLinearBushing(at->joint, at->e, &b)) bushing_balance(&b, &at->state, &energy, &power);
+  if (isnan(energy)) {
+    char place[160];
+
+    JointDescribePlace(model, at->joint, at->e, place, sizeof place);
+    snprintf(text, size, "%s, a bushing that has turned by half a turn", place);
+  }
   for (int kind = 0; kind < JOINT_COORDINATES && !text[0]; kind++) {
     char            place[160], law[512];
     double          gradient[N];

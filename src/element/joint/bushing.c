@@ -1,9 +1,11 @@
 /* bushing.c: implements the forces, tangents and energy of bushings.
 
    The displacement is that of three rows of constraints. The rotation vector has the rate
-   theta' = T(theta)^-1 w_2 - T(-theta)^-1 w_1 (rotation.h). */
+   theta' = T(theta)^-1 w_2 - T(-theta)^-1 w_1 (rotation.h). bushing_swing.c has the rotations of
+   bushings with a free axis. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "bushing.h"
+#include "bushing_swing.h"
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -70,13 +72,31 @@ static void rotation_gradient(const JointState *s, const double theta[3], double
     }
 }
 
+/* Computes the rotations theta and their derivatives J. */
+static void rotation_strains(const Bushing *b, const JointState *s, double theta[3], double J[3][N])
+{
+  BushingSwing swing;
+
+  if (b->rotation == BUSHING_HELD) {
+    continuous_rotation(s, theta);
+    rotation_gradient(s, theta, J);
+    return;
+  }
+  memset(theta, 0, 3 * sizeof *theta);
+  memset(J, 0, 3 * N * sizeof **J);
+  if (b->rotation == BUSHING_NO_ROTATION) return;
+  bushing_swing(s, b->axis, &swing);
+  for (int i = 0; i < 3; i++) theta[i] = swing.g[0] * swing.ea[i];
+  bushing_swing_gradient(&swing, s, J);
+}
+
 /* Computes y, J and the rates y'. */
-static void bushing_strains(const JointState *s, double y[B], double J[B][N], double rate[B])
+static void bushing_strains(const Bushing *b, const JointState *s, double y[B], double J[B][N],
+                            double rate[B])
 {
   joint_position(displacement_rows, 3, s, y);
   joint_gradient(displacement_rows, 3, s, J);
-  continuous_rotation(s, y + 3);
-  rotation_gradient(s, y + 3, J + 3);
+  rotation_strains(b, s, y + 3, J + 3);
   for (int i = 0; i < B; i++) {
     rate[i] = 0;
     for (int n = 0; n < 2; n++)
@@ -103,12 +123,18 @@ static void add_rotation_rows(int at, double sign, const double A[9], double J[3
 }
 
 /* Adds the derivative of J^T f at fixed f to K. */
-static void add_geometric_stiffness(const JointState *s, const double y[B], double J[B][N],
-                                    const double f[B], double K[])
+static void add_geometric_stiffness(const Bushing *b, const JointState *s, const double y[B],
+                                    double J[B][N], const double f[B], double K[])
 {
-  double A[9], back[3];
+  BushingSwing swing;
+  double       A[9], back[3];
 
   joint_stiffness(displacement_rows, 3, s, f, K);
+  if (b->rotation == BUSHING_FREE) {
+    bushing_swing(s, b->axis, &swing);
+    bushing_swing_stiffness(&swing, s, f + 3, K);
+  }
+  if (b->rotation != BUSHING_HELD) return;
   negate(y + 3, back);
   rotation_tangent_inverse_slope(back, f + 3, A);
   add_rotation_rows(TURN2, -1, A, J + 3, K);
@@ -117,13 +143,19 @@ static void add_geometric_stiffness(const JointState *s, const double y[B], doub
 }
 
 /* Computes D, the derivative of y' at fixed velocities. */
-static void strain_rate_slope(const JointState *s, const double y[B], double J[B][N],
-                              double D[B][N])
+static void strain_rate_slope(const Bushing *b, const JointState *s, const double y[B],
+                              double J[B][N], double D[B][N])
 {
-  double A[9], back[3];
+  BushingSwing swing;
+  double       A[9], back[3];
 
   joint_velocity_slope(displacement_rows, 3, s, D);
   memset(D + 3, 0, 3 * N * sizeof **D);
+  if (b->rotation == BUSHING_FREE) {
+    bushing_swing(s, b->axis, &swing);
+    bushing_swing_rate_slope(&swing, s, D + 3);
+  }
+  if (b->rotation != BUSHING_HELD) return;
   rotation_tangent_inverse_slope(y + 3, s->node[1]->w, A);
   add_rotation_rows(3, 1, A, J + 3, (double *)D);
   if (!s->node[0]) return;
@@ -149,7 +181,7 @@ void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[
 {
   double y[B], J[B][N], rate[B], f[B], viscous[B], D[B][N];
 
-  bushing_strains(s, y, J, rate);
+  bushing_strains(b, s, y, J, rate);
   matrix_times_strain(b->stiffness, y, f);
   matrix_times_strain(b->damping, rate, viscous);
   for (int i = 0; i < B; i++) {
@@ -157,9 +189,9 @@ void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[
     for (int n = 0; n < N; n++) r[n] += J[i][n] * f[i];
   }
   if (!K) return;
-  add_geometric_stiffness(s, y, J, f, K);
+  add_geometric_stiffness(b, s, y, J, f, K);
   add_congruence(b->stiffness, J, J, K);
-  strain_rate_slope(s, y, J, D);
+  strain_rate_slope(b, s, y, J, D);
   add_congruence(b->damping, J, D, K);
   add_congruence(b->damping, J, J, C);
 }
@@ -168,7 +200,7 @@ void bushing_balance(const Bushing *b, const JointState *s, double *energy, doub
 {
   double y[B], J[B][N], rate[B], f[B], viscous[B];
 
-  bushing_strains(s, y, J, rate);
+  bushing_strains(b, s, y, J, rate);
   matrix_times_strain(b->stiffness, y, f);
   matrix_times_strain(b->damping, rate, viscous);
   for (int i = 0; i < B; i++) {
@@ -177,9 +209,9 @@ void bushing_balance(const Bushing *b, const JointState *s, double *energy, doub
   }
 }
 
-void bushing_gradient(const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS])
+void bushing_gradient(const Bushing *b, const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS])
 {
   double y[B], rate[B];
 
-  bushing_strains(s, y, J, rate);
+  bushing_strains(b, s, y, J, rate);
 }

@@ -6,7 +6,9 @@
      the energy is            y . stiffness y / 2
      the dissipated power is  y' . damping y'
      the forces on nodes are  -J^T (stiffness y + damping y')
-   The formulas hold for any displacement, and for rotations up to half a turn. A bushing with equal
+   The formulas hold for any displacement, and for rotations up to half a turn. If the stiffness has
+   no part along one axis of the joint, theta is the swing of this axis (bushing_swing.h), and only
+   the swing is limited. A bushing with equal
    stiffness in the three directions and no rotational stiffness is a spring of zero natural length.
    The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -17,15 +19,21 @@
 
 enum { BUSHING_STRAINS = 6 };
 
+/* Which rotations have springs. With a FREE axis the three rotations are those of bushing_swing.h,
+   and they may turn any number of times about it. */
+typedef enum { BUSHING_HELD, BUSHING_FREE, BUSHING_NO_ROTATION } BushingRotation;
+
 /* Symmetric matrices, row by row, in the axes of the first node. */
 typedef struct {
-  double stiffness[BUSHING_STRAINS * BUSHING_STRAINS]; /* [N/m, N, N m/rad] */
-  double damping[BUSHING_STRAINS * BUSHING_STRAINS];   /* [N s/m, N s, N m s/rad] */
+  BushingRotation rotation;
+  double          axis[3];                                      /* the free axis, of length 1 */
+  double          stiffness[BUSHING_STRAINS * BUSHING_STRAINS]; /* [N/m, N, N m/rad] */
+  double          damping[BUSHING_STRAINS * BUSHING_STRAINS];   /* [N s/m, N s, N m s/rad] */
 } Bushing;
 
 /* bushing_forces - Adds the forces of a bushing and their derivatives.
 
-   The forces are NAN if a step rotated the bushing through half a turn.
+   The forces are NAN if a step rotated a BUSHING_HELD through half a turn.
    Output:
      r  [JOINT_DOFS] += J^T (stiffness y + damping y'), with the matrices of b
      K  [JOINT_DOFS][JOINT_DOFS] += derivatives of r by displacements and spins
@@ -37,6 +45,6 @@ void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[
 void bushing_balance(const Bushing *b, const JointState *s, double *energy, double *power);
 
 /* bushing_gradient - Computes J = dy/dq. */
-void bushing_gradient(const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS]);
+void bushing_gradient(const Bushing *b, const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS]);
 
 #endif

@@ -91,6 +91,40 @@ static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether A has no part along the rotation about an axis of length 1. */
+static PetscBool has_no_part_about(const double A[], const double axis[3])
+{
+  const PetscReal rounding = 1e-13;
+  PetscReal       largest  = 0;
+
+  for (int i = 3; i < B; i++) largest = PetscMax(largest, PetscAbsReal(A[(B + 1) * i]));
+  for (int i = 0; i < B; i++) {
+    /* of a semidefinite matrix, whose entries are at most the roots of products of its diagonal */
+    const PetscReal limit = rounding * PetscSqrtReal(PetscAbsReal(A[(B + 1) * i]) * largest);
+
+    if (!(PetscAbsReal(A[B * i + 3] * axis[0] + A[B * i + 4] * axis[1] + A[B * i + 5] * axis[2]) <=
+          (i < 3 ? limit : rounding * largest)))
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
+/* Sets the kind of rotation: about one free axis of the frame, or about any, or about none. */
+static void find_free_axis(const double frame[3][3], Bushing *b)
+{
+  int nfree = 0, nidle = 0, axis = 2;
+
+  for (int k = 2; k >= 0; k--) {
+    if (!has_no_part_about(b->stiffness, frame[k])) continue;
+    if (!nfree++) axis = k;
+    if (has_no_part_about(b->damping, frame[k])) nidle++;
+  }
+  for (int c = 0; c < 3; c++) b->axis[c] = frame[axis][c];
+  b->rotation = nidle == 3                 ? BUSHING_NO_ROTATION
+                : nfree == 1 || nfree == 3 ? BUSHING_FREE
+                                           : BUSHING_HELD;
+}
+
 PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
                                   const JointType *type, const double frame[3][3], Bushing *b)
 {
@@ -103,6 +137,7 @@ PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[]
   PetscCheck(stiff || viscous || !joint_is_bushing(type), comm, PETSC_ERR_USER_INPUT,
              "joint '%s' is a bushing: give -joint_%s_stiffness or -joint_%s_damping", joint, joint,
              joint);
+  find_free_axis(frame, b);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -124,6 +159,7 @@ PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const 
       isfinite(law->lower) || isfinite(law->upper))
     return PETSC_FALSE;
   for (int c = 0; c < 3; c++) {
+    b->rotation               = BUSHING_NO_ROTATION;
     b->stiffness[(B + 1) * c] = law->stiffness;
     b->damping[(B + 1) * c]   = law->damping;
   }

@@ -82,6 +82,7 @@ static PetscErrorCode Run(void)
   FsOptions      o;
   Model          model;
   Peer           p = {0};
+  PetscInt       turned;
   Mat            J;
   TS             ts;
 
@@ -95,7 +96,7 @@ static PetscErrorCode Run(void)
   PetscCheck(p.sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT,
              "the model is not linear");
   PetscCall(FsSystemStateCreate(p.sys, &s));
-  PetscCall(ModelInitialState(model, s.q, s.v));
+  PetscCall(ModelInitialState(model, s.q, s.v, &turned));
   PetscCall(VecDuplicate(s.q, &p.f));
   PetscCall(FsSystemCreateMatrix(p.sys, PETSC_TRUE, &J));
   PetscCall(TSCreate(PETSC_COMM_WORLD, &ts));

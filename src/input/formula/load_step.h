@@ -18,11 +18,15 @@ typedef struct {
 
    The step ends just before a jump, and where the formula leaves a constant value or arrives at
    one. Within it, the formula differs from the cubic through its ends, with their slopes, by at
-   most part times its largest value. The members of step other than t and h only change if it
-   becomes shorter. Not collective; the result is the same on every rank. Input: spacing   spacing
-   of samples [s]; a step has 16 or more shortest  limit of the size of steps that end at no change
-   [s] part      allowed difference over the largest value so far largest   largest absolute value
-   so far, which is updated */
+   most part times its largest value. Members of step other than t and h only change if it becomes
+   shorter. The result is the same on every rank.
+   Input:
+     spacing   spacing of samples [s]; a step has 16 or more
+     shortest  limit of the size of steps that end at no change [s]
+     part      allowed difference over the largest value so far
+   Input/Output:
+     largest   largest absolute value so far
+   Not collective. */
 void ExpressionLimitStep(Expression e, PetscReal spacing, PetscReal shortest, PetscReal part,
                          PetscReal *largest, LoadStep *step);
 

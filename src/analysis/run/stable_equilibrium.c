@@ -77,6 +77,12 @@ static PetscErrorCode CountByIteration(StaticStability *x, const Run *run, KSP k
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemCreateMatrix(run->sys, PETSC_TRUE, &A));
+  if (run->sys->traits.linear)
+    PetscCall(run->sys->ops.matrix.combine(run->sys, (FsShift){.ck = 1}, A));
+  else
+    PetscCall(FsSystemTangent(run->sys, s, loading,
+                              &(FsConstraintRows){FS_CONSTRAINT_POSITION, 1, 1}, (FsShift){.ck = 1},
+                              A));
   PetscCall(FactorCostEstimate(A, &cost));
   PetscCall(MemoryFits(run->comm, cost.bytes, &fits));
   cheap = (PetscBool)(fits && cost.iterations <= COST * (PetscReal)linear);
@@ -85,12 +91,6 @@ static PetscErrorCode CountByIteration(StaticStability *x, const Run *run, KSP k
     PetscCall(CountByFactors(x, run, loading, s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (run->sys->traits.linear)
-    PetscCall(run->sys->ops.matrix.combine(run->sys, (FsShift){.ck = 1}, A));
-  else
-    PetscCall(FsSystemTangent(run->sys, s, loading,
-                              &(FsConstraintRows){FS_CONSTRAINT_POSITION, 1, 1}, (FsShift){.ck = 1},
-                              A));
   PetscCall(NodeWeightsCreate(run, &weights));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscTime(&now));

@@ -324,9 +324,12 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
 PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal qva[3])
 {
   static const char *const rates[] = {"velocity", "acceleration"};
+  const PetscReal          after   = nextafter(t, INFINITY);
 
   PetscFunctionBeginUser;
   PetscCall(ExpressionCheck(e, &t, qva[0]));
+  /* without values after t there is no rate either, and the values are what to mend */
+  if (!isfinite(qva[1])) PetscCall(ExpressionCheck(e, &after, ExpressionValue(e, &after)));
   for (int k = 1; k < 3; k++)
     PetscCheck(
       isfinite(qva[k]), e->comm, PETSC_ERR_USER_INPUT,

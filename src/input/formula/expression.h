@@ -34,8 +34,10 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[]);
    The derivatives are exact, and one-sided: at a corner, a jump or the end of a piece of a table
    they are those after it. The formula may have no values before x.
    Input:
-     h       if the second derivative is infinite, as of t^1.5 at 0, its mean over h behind x
-   replaces it A derivative that is infinite or not defined is NaN. */
+     h       if the second derivative is infinite, as of t^1.5 at 0, its mean over h after x
+             replaces it
+   Output:
+     first, second  NaN if the derivative is infinite or not defined */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
                            PetscReal *second);
 

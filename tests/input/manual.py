@@ -26,7 +26,7 @@ def patterns(manual):
     """What -help lists, as expressions: <name> stands for any name, <x|y|z> for one of these, a last _x for _y and _z as well."""
     names = [n for line in re.findall(r"^  (-\S+(?:, -\S+)*)", manual, re.M) for n in line.split(", ")]
     for name in names:
-        text = "".join(p if not p.startswith("<") else "(" + p[1:-1] + ")" if "|" in p else r"[\w-]+?" for p in re.split(r"(<[^>]*>)", name))
+        text = "".join(re.escape(p) if not p.startswith("<") else "(" + p[1:-1] + ")" if "|" in p else r"[\w-]+?" for p in re.split(r"(<[^>]*>)", name))
         yield name, re.compile(re.sub(r"_x$", "_[xyz]", text) + "$", re.I)
 
 

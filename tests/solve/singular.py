@@ -99,7 +99,7 @@ class Singular(unittest.TestCase):
                     with self.subTest(f"{ranks} {solver} {force}"):
                         done = fsolve(options(**beam, analysis="static", load_end_force=force, output=os.path.join(folder, "o.h5"), dt_min=0.25, **solver), ranks)
                         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
-                        self.assertRegex(done.stderr, r"no equilibrium beyond t = 0 .*; (it moves most at node \d.*component y|largest residual at )")
+                        self.assertRegex(done.stderr, r"no equilibrium beyond t = 0(\.5)? .*; (it moves most at node \d.*component y|largest residual at )")
                 done = fsolve(options(**beam, load_end_force="0,0,1", dt_min=0.25, t_end=1, output=os.path.join(folder, "o.h5"), **solver), ranks)
                 self.assertEqual(done.returncode, 0, done.stderr)
 

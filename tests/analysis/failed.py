@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """A solve that fails in the middle of a run: status 3, one message, and everything up to the last good step is in the output."""
 import os
+import re
 import tempfile
 import unittest
 

@@ -383,9 +383,9 @@ static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *re
                               (double)path->level));
     PetscCall(LoadPathStep(path, s, &info));
     if (info.solve.ok) continue;
-    if (!rescue || info.solve.mechanism || info.solve.unbalanced)
-      PetscCall(LoadPathRaise(path, &info));
-    PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
+    if (rescue && !info.solve.mechanism && !info.solve.unbalanced)
+      PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
+    else rescued.ok = PETSC_FALSE;
     if (!rescued.ok) PetscCall(LoadPathRaise(path, &info));
     break;
   }

@@ -170,6 +170,7 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c)
   /* central difference of sixth order */
   static const PetscReal weight[] = {3.0 / 4, -3.0 / 20, 1.0 / 60};
   const FsLoading        loading  = FsLoadingOfEquilibrium(1);
+  const FsState          start    = {.t = c->s->t, .q = c->s->q};
   const PetscReal        h        = 0.2 * c->max_size; /* along the path */
   Vec                    strain;
 
@@ -178,17 +179,18 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c)
   c->strain_level = c->s->t;
   if (!c->sys->strain) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(c->sys->strain, &c->strain[k]));
-  PetscCall(
-    FsSystemStrains(c->sys, &(FsState){.t = c->s->t, .q = c->s->q}, &loading, c->strain[0]));
+  PetscCall(FsSystemStrains(c->sys, &start, &loading, c->strain[0]));
   PetscCall(VecZeroEntries(c->strain[1]));
   PetscCall(VecDuplicate(c->strain[0], &strain));
   for (int k = -3; k <= 3; k++) {
+    FsState at = {.q = c->trial.q};
+
     if (!k) continue;
     PetscCall(CopyState(c->s, &c->trial));
     PetscCall(MoveState(c, &c->trial, k * h, c->tangent));
     c->trial.t += k * h * c->rate;
-    PetscCall(
-      FsSystemStrains(c->sys, &(FsState){.t = c->trial.t, .q = c->trial.q}, &loading, strain));
+    at.t = c->trial.t;
+    PetscCall(FsSystemStrains(c->sys, &at, &loading, strain));
     PetscCall(VecAXPY(c->strain[1], (k > 0 ? 1 : -1) * weight[abs(k) - 1] / (h * c->rate), strain));
   }
   PetscCall(VecDestroy(&strain));

@@ -1,5 +1,5 @@
 /* buckling.c: finds linear buckling factors about the equilibrium at -t_start.
-   Loads without a time function grow with t, see eigen/buckling_modes.h. */
+   Loads without a time function grow with t, see eigen/buckling/buckling_modes.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "buckling_factors.h"

@@ -8,7 +8,7 @@
 #define FS_ANALYSIS_EXACT_BUCKLING_H
 
 #include "analysis/run/run.h"
-#include "eigen/buckling_modes.h"
+#include "eigen/buckling/buckling_modes.h"
 
 /* PathEnd - Why the equilibria of one direction end.
      PATH_REACHED   the path has reached the bound

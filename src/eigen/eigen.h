@@ -1,20 +1,24 @@
 /* eigen.h: eigenproblems of a system: modes, damped modes, buckling and harmonic response.
 
    Headers for other rooms:
-     buckling_modes.h   computes the load factors of linear buckling about an equilibrium
-     complex_as_real.h  stores complex vectors and matrices as real ones of twice the size
-     damped_modes.h     computes the complex modes of damped, gyroscopic and circulatory systems
-     factorization.h    initializes SLEPc and sets up direct solvers for eigenvalue problems
-     harmonic_solve.h   solves for the steady response of a pencil to harmonic forces
-     pencil.h           stores the matrices of free vibration about a state at rest and counts
-                        eigenvalues
-     resonances.h       finds frequencies at which a pencil may resonate, for frequency sweeps
-     undamped_modes.h   computes modes of free vibration and confirms their number by inertia */
+     buckling/buckling_modes.h  computes the load factors of linear buckling about an equilibrium
+     complex_as_real.h          stores complex vectors and matrices as real ones of twice the size
+     damped_modes.h             computes the complex modes of damped, gyroscopic and circulatory
+                                systems
+     factorization.h            initializes SLEPc and sets up direct solvers for eigenvalue problems
+     harmonic_solve.h           solves for the steady response of a pencil to harmonic forces
+     pencil.h                   stores the matrices of free vibration about a state at rest and
+                                counts eigenvalues
+     resonances.h               finds frequencies at which a pencil may resonate, for frequency
+                                sweeps
+     undamped_modes.h           computes modes of free vibration and confirms their number by
+   inertia
+                                */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_EIGEN_H
 #define FS_EIGEN_EIGEN_H
 
-#include "buckling_modes.h"
+#include "buckling/buckling_modes.h"
 #include "complex_as_real.h"
 #include "damped_modes.h"
 #include "factorization.h"

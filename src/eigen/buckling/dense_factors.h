@@ -1,9 +1,9 @@
 /* dense_factors.h: computes load factors of a small pencil by LAPACK. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_DENSE_FACTORS_H
-#define FS_EIGEN_DENSE_FACTORS_H
+#ifndef FS_EIGEN_BUCKLING_DENSE_FACTORS_H
+#define FS_EIGEN_BUCKLING_DENSE_FACTORS_H
 
-#include "pencil.h"
+#include "eigen/pencil.h"
 
 /* Largest pencil whose matrices each rank stores as dense ones. LAPACK then takes a second. */
 enum { DENSE_FACTORS_LIMIT = 300 };

@@ -4,10 +4,10 @@
    t. K' is the derivative of K by p if the loads are those at t plus p times their change from t to
    t + 1. Displacements, rotations and multipliers change linearly with p. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_BUCKLING_MODES_H
-#define FS_EIGEN_BUCKLING_MODES_H
+#ifndef FS_EIGEN_BUCKLING_BUCKLING_MODES_H
+#define FS_EIGEN_BUCKLING_BUCKLING_MODES_H
 
-#include "pencil.h"
+#include "eigen/pencil.h"
 
 /* BucklingPencilCreate - Creates the pencil K x = p (-K') x at an equilibrium.
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
 #include "dense_factors.h"
-#include "factorization.h"
+#include "eigen/factorization.h"
 #include "base/error.h"
 #include <slepceps.h>
 

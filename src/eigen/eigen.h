@@ -11,9 +11,7 @@
                                 counts eigenvalues
      resonances.h               finds frequencies at which a pencil may resonate, for frequency
                                 sweeps
-     undamped_modes.h           computes modes of free vibration and confirms their number by
-   inertia
-                                */
+     undamped_modes.h           computes modes of free vibration, and counts them by inertia */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_EIGEN_H
 #define FS_EIGEN_EIGEN_H

@@ -10,20 +10,19 @@
 
 /* EquilibriumRescue - Finds an equilibrium if no load step succeeds from the start. */
 typedef struct {
-  /* Changes s, which is any state, to an equilibrium under a loading; or info->ok becomes
-     PETSC_FALSE. */
+  /* Changes s, which is any state, to an equilibrium under a loading. If it fails, info->ok
+     becomes PETSC_FALSE. */
   PetscErrorCode (*find)(void *context, const FsLoading *, FsState *s, FsStageInfo *info);
   void *context;
 } EquilibriumRescue;
 
 /* LoadPath - A path of equilibria.
 
-   The caller sets sys, stage, factor, level, end, grid and the step sizes, and also from and to if
-   factor is true, rescue and
-   rescue_all if there is one. All other members must be zero. The grid consists of the levels start
-   + k grid, k = 1, 2, ..., and of end. A step ends at a level of the grid, unless it is too short
-   to reach the next one. If step_max equals grid, the path has a state at every level of the grid.
- */
+   The caller sets sys, stage, factor, level, end, grid and the step sizes. If factor is true, it
+   also sets from and to. If there is a rescue, it also sets rescue and rescue_all. All other
+   members must be zero. The grid consists of the levels start + k grid, k = 1, 2, ..., and of end.
+   A step ends at a level of the grid, unless it is too short to reach the next one. If step_max
+   equals grid, the path has a state at every level of the grid. */
 typedef struct {
   FsSystem  sys;        /* borrowed */
   FsStage   stage;      /* borrowed */

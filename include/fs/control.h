@@ -40,7 +40,8 @@ FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
 /* FsStepLimit - A step that -adapt is about to try, and how loads shorten it. */
 typedef struct {
-  PetscReal t, h;    /* start and size [s] */
+  PetscReal t, h;      /* start and size [s] */
+  PetscReal tolerance; /* allowed error of the step, relative to the largest displacement so far */
   PetscReal after;   /* if change, the time just after the change, where the next step starts [s] */
   PetscBool change;  /* the step ends just before loads change; the scheme restarts there */
   PetscBool jump;    /* loads jump at the change */

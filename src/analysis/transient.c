@@ -120,8 +120,8 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->grid.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->grid.dt, x->limit));
-  FsStepControlSetMonitor(
-    x->control, (FsStepMonitor){x, CheckStep, AcceptStep, ReadJump, x->loads.n ? LimitStep : NULL});
+  FsStepControlSetMonitor(x->control, (FsStepMonitor){x, CheckStep, AcceptStep, ReadJump,
+                                                      x->loads.watches.n ? LimitStep : NULL});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -172,7 +172,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
     PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
-  PetscCall(LoadStepsCreate(run->model, x->grid.dt, &x->loads));
+  PetscCall(LoadStepsCreate(run->model, run->t_start, x->grid.dt, &x->loads));
   PetscCall(StartIntegration(run, x));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));

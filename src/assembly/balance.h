@@ -5,16 +5,15 @@
 
 #include <fs/fs.h>
 
-/* Three works of the same forces along the same step. For WORK, time runs in their formulas. For
-   the others, time stands still at the start or at the end of the step. */
+/* Three works of the same forces along the same step. WORK takes the formulas at the times of the
+   step. The others take them at its start, or at its end, all along the step. */
 enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
 
 /* Balance - Sums over the terms on this rank.
 
    recovery/energy_meter.c owns these sums, and adds them over all ranks. Terms only read moved,
    previous, t_previous, moved_previous and v_previous. They add to all other members, unless a
-   comment says otherwise. A pair is a force and the path along which it does work, each as one
-   number. */
+   comment says otherwise. A pair is two numbers: a force, and the path along which it does work. */
 typedef struct {
   PetscReal kinetic, strain; /* [J] */
   PetscReal power; /* power dissipated by dampers at the state [W]; the meter integrates it */
@@ -31,8 +30,8 @@ typedef struct {
      of all dofs, and applied; NULL if the model is linear */
   PetscScalar *local_momentum, *local_applied;
 
-  /* [npairs] force and path of each pair of the current term. The meter sums them over the ranks,
-     so rank 0 alone adds values that all ranks know. */
+  /* [npairs] force and path of each pair of the current term. The meter sums them over the ranks.
+     Therefore only rank 0 adds a value that all ranks know. */
   PetscReal *force, *path;
   /* [npairs] first and second time derivative of each prescribed path; 0 for other paths */
   PetscReal *velocity, *acceleration;
@@ -51,7 +50,8 @@ typedef struct {
   PetscReal t_previous;
   Vec       moved_previous, v_previous;
   PetscReal work[WORKS];
-  /* [nsources] work[WORK] of each source of the current term alone; NULL if it is not needed */
+  /* [nsources] the part of work[WORK] that each source of the current term does; NULL if nobody
+     needs it */
   PetscReal *source_work;
 } Balance;
 

@@ -4,6 +4,7 @@
      broken_pipe.h   lets a run continue when the program that reads its lines ends, as in "|
                      head"
      error.h         turns PETSc's error codes into one message and an exit status
+     growing_list.h  an array that grows when an entry is appended
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
      profile.h       the phases (PETSc's stages) and events that -log_view shows */
@@ -13,6 +14,7 @@
 
 #include "broken_pipe.h"
 #include "error.h"
+#include "growing_list.h"
 #include "long_phase.h"
 #include "memory_check.h"
 #include "profile.h"

@@ -5,12 +5,11 @@
    give the number of unstable directions of each equilibrium, its index. If the index changes in a
    step, the critical points in it are located.
 
-   Lengths along a path are dimensionless, so units and meshes do not matter. A length is the square
-   root of the sum of two squares. The first is the mean square of rotations and of displacements
-   divided by the model's size. The second is the square of the change of the level divided by
-   c->load. Therefore a step changes the level by about level_step at most (ContinuationMeasure).
-   Under displacement control (Batoz & Dhatt 1979), the length is the change of one displacement
-   [m].
+   Lengths along a path are dimensionless, so units and meshes do not matter. The square of a length
+   is the sum of two parts. The first is the mean square of all rotations, and of all displacements
+   over the model's size. The second is the square of (change of the level)/(c->load). Therefore a
+   step changes the level by about level_step at most (ContinuationMeasure). Under displacement
+   control (Batoz & Dhatt 1979), the length is the change of one displacement [m].
 
    Headers for other rooms:
      descent.h    goes downhill in the energy to a stable equilibrium under constant loads
@@ -54,17 +53,17 @@ typedef struct {
   PetscInt  index;
   PetscReal rate;    /* derivative of the level along the path */
   Vec       tangent; /* derivative of q and multipliers along the path */
-  /* The last step: q at its end in the charts of its start, and values at its start, which have the
-     prefix from_. */
+  /* The last step. last_increment is q at its end, in the charts of its start. The members from_...
+     are values at its start. */
   Vec       last_increment, from_q, from_a, from_tangent;
   PetscReal from_t, from_rate, from_arc;
   PetscInt  from_index;
   /* length: model's size times sqrt(count) [m]. load: change of the level that has the length 1 */
   PetscReal length, load;
   PetscBool controlled; /* displacement control */
-  /* The path is not one of equilibria, see ContinuationMeasure. strain[0] is that at the start, at
-     the level strain_level, and strain[1] its derivative by the level. Both and the strain of s are
-     NULL without such strains. */
+  /* The path does not consist of equilibria, see ContinuationMeasure. strain[0] is the strain at
+     the level strain_level, where the path starts. strain[1] is its derivative by the level.
+     Without such strains, both are NULL, and so is the strain of s. */
   PetscBool proportional;
   PetscReal strain_level;
   Vec       strain[2];
@@ -75,8 +74,8 @@ typedef struct {
   PetscInt count;      /* number of weights that are not 0 */
   Pencil   pencil;     /* stiffness matrix at s and its factors */
   Mat      K, factors; /* stiffness matrix at the trial state and its factors */
-  /* number of directions without stiffness along the whole path; steps stay orthogonal to them, and
-     so follow one of many neighbouring equilibria */
+  /* number of directions without stiffness along the whole path. Steps stay orthogonal to them. In
+     this way they follow one of many neighbouring equilibria */
   PetscInt nneutral;
   Vec      neutral[CRITICAL_MULTIPLE];
   FsState  trial; /* iterate of the next equilibrium */
@@ -84,21 +83,21 @@ typedef struct {
   Vec      r, force, a, b, delta;
   PetscInt factorizations; /* number of factorizations so far */
   PetscInt missed;         /* number of changes of the index whose critical point was not located */
-  /* number of unstable directions that the next steps may add without locating critical points; the
-     caller sets it, and steps reduce it */
+  /* number of unstable directions that the next steps may add although no critical point is
+     located. The caller sets it, and steps reduce it */
   PetscInt expected;
 } Continuation;
 
 /* ContinuationMeasure - How lengths along a path are measured. */
 typedef struct {
   Vec weights; /* see Continuation, which takes ownership */
-  /* level_step: largest change of the level in a step. Its sign says whether the level first grows
-     or falls. max_size: length of the longest step */
+  /* level_step: largest change of the level in a step; negative if the level falls at first.
+     max_size: length of the longest step */
   PetscReal level_step, max_size;
   PetscBool controlled; /* see Continuation */
   PetscInt  row;        /* see Continuation */
-  /* supports move with the level; then no force on the free dofs need depend on it, as in symmetric
-     structures */
+  /* Supports move with the level. Then the forces on the free dofs may all be independent of it, as
+     in symmetric structures */
   PetscBool moved;
   /* Displacements, rotations, multipliers and element strains are proportional to the change of the
      level, as in linear buckling. The stiffness then has the strain gradients of the displacements

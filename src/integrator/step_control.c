@@ -86,6 +86,7 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
 PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
 {
   const FsIntegrator in = c->in;
+  PetscInt           n;
 
   PetscFunctionBeginUser;
   c->dt = c->h  = in->dt;
@@ -104,6 +105,8 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
       "esdirk32_5l, esdirk43_6l and tr_bdf2_q have one",
       in->scheme->name);
     PetscCall(VecDuplicate(in->sys->vec, &c->error));
+    PetscCall(VecGetSize(c->error, &n));
+    c->atol_norm = c->atol * PetscSqrtReal((PetscReal)n);
     PetscCall(FsSystemNorm(in->sys, s->q, &c->scale));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -299,7 +302,7 @@ static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, Pet
 static PetscReal limit_to_loads(FsStepControl c, const FsState *s, PetscReal *size,
                                 FsStepLimit *limit)
 {
-  *limit = (FsStepLimit){.t = s->t, .h = *size};
+  *limit = (FsStepLimit){.t = s->t, .h = *size, .tolerance = step_size_tolerance(c)};
   if (!c->adapt || !c->monitor.limit) return *size;
   c->monitor.limit(c->monitor.context, limit);
   if (limit->limited && !limit->change) *size = limit->h;

@@ -30,18 +30,22 @@ PetscReal step_size_next(FsStepControl c, PetscReal remaining, PetscBool *reache
   return remaining < 2 * c->h && remaining / 2 >= c->dt_min ? remaining / 2 : c->h;
 }
 
+PetscReal step_size_tolerance(FsStepControl c)
+{
+  if (c->scale == 0) return PETSC_MAX_REAL;
+  return c->rtol + c->atol_norm / c->scale;
+}
+
 PetscErrorCode StepSizeMeasureError(FsStepControl c, const FsState *s, PetscReal *error)
 {
   PetscReal size, allowed;
-  PetscInt  n;
 
   PetscFunctionBeginUser;
   PetscCall(FsIntegratorEstimateError(c->in, s, c->error));
   PetscCall(FsSystemNorm(c->in->sys, c->error, error));
   PetscCall(FsSystemNorm(c->in->sys, c->in->next.q, &size));
-  PetscCall(VecGetSize(c->error, &n));
   c->scale = PetscMax(c->scale, size);
-  allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
+  allowed  = c->atol_norm + c->rtol * c->scale;
   /* nothing moves yet */
   *error = *error == 0 ? 0 : *error / allowed;
   PetscFunctionReturn(PETSC_SUCCESS);

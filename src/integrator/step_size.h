@@ -16,6 +16,7 @@ struct _n_FsStepControl {
   PetscReal     rtol, atol, dt, dt_min, dt_max;
   PetscReal     h;            /* size of the next attempt [s] */
   PetscReal     last_error;   /* estimated error of the last step over the allowed error */
+  PetscReal     atol_norm;    /* 2-norm of an error of atol in each entry */
   PetscReal     scale;        /* 2-norm of the largest displacement so far, see FsSystemNorm */
   PetscInt      since_change; /* steps since the size changed */
   Vec           error;
@@ -54,6 +55,10 @@ PetscBool step_size_reject(FsStepControl c, PetscReal h, PetscReal error);
      retried  an attempt failed or was rejected before */
 void step_size_choose(FsStepControl c, PetscReal h, PetscReal full_step, PetscReal error,
                       PetscBool retried);
+
+/* step_size_tolerance - Returns the error that -adapt_rtol and -adapt_atol allow a step, relative
+   to the largest displacement so far; infinite while nothing moves. */
+PetscReal step_size_tolerance(FsStepControl c);
 
 /* StepSizeMeasureError - Computes the estimated error of the step from s to the next state.
 

@@ -14,7 +14,8 @@
      joints/friction_options.h     dry friction of the free coordinates of joints, from the
                                    options
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
-     joints/sliders.h              points of nodes that slide along paths of beams */
+     joints/sliders.h              points of nodes that slide along paths of beams
+     loads/load_places.h           some places that stand for all places of a load */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H

@@ -5,22 +5,31 @@
 
 #include <fs/archive.h>
 #include <fs/control.h>
+#include "base/growing_list.h"
+#include "input/formula/load_step.h"
 #include "model/model.h"
 
-/* LoadSteps - The formulas of time of a model. */
+/* WatchedLoad - A formula at one place and motion. */
 typedef struct {
-  PetscInt    n, capacity;
-  PetscInt    nloads;  /* the first formulas are of loads; the others are motions */
-  Expression *formula; /* [n] borrowed from the model; those that depend on t */
-  PetscReal  *largest; /* [n] largest absolute value of each formula so far */
-  PetscReal   dt;      /* spacing of samples [s] */
+  LoadWatch watch;
+  PetscInt  group; /* number of the load and motion; its entries, one a place, are neighbours */
+  PetscReal corner, last; /* of LoadStepsWarn: see load_watch_impulse; value at the last time */
+} WatchedLoad;
+
+/* LoadSteps - The formulas of time of a model. A formula that also depends on places or motions is
+   watched at several of them. */
+typedef struct {
+  PetscReal t, dt;  /* start of the run, and spacing of samples [s] */
+  PetscInt  nloads; /* the first entries are of loads; the others are motions */
+  PetscBool held;   /* some formula is held */
+  GROWING_LIST(WatchedLoad) watches;
 } LoadSteps;
 
-/* LoadStepsCreate - Collects the formulas of t: factors of loads and of gravity, accelerations of
-   the ground, and motions of supports and drivers.
+/* LoadStepsCreate - Collects the formulas that contain t: factors and fields of loads, laws, motors
+   of joints, accelerations of the ground, and motions of supports and drivers.
 
-   dt is the first step [s]. Not collective. */
-PetscErrorCode LoadStepsCreate(Model model, PetscReal dt, LoadSteps *loads);
+   t is the start of the run, and dt is the first step [s]. Collective. */
+PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps *loads);
 PetscErrorCode LoadStepsDestroy(LoadSteps *loads);
 
 /* load_steps_limit - Shortens a step, see FsStepLimit. Until load_steps_release, loads that jump
@@ -32,7 +41,7 @@ void load_steps_limit(LoadSteps *loads, FsStepLimit *step);
    collective. */
 void load_steps_release(LoadSteps *loads);
 
-/* LoadStepsArchive - Writes or reads the largest values. Collective. */
+/* LoadStepsArchive - Writes or reads what is known of the formulas. Collective. */
 PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a);
 
 /* LoadStepsWarn - Warns if the impulse of a formula that steps of a fixed size see differs from the
@@ -42,8 +51,8 @@ PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a);
      from, to  times of the run [s]
      nsteps    number of steps between them
      solves    solves in a step, each of which sees the load once
-   Collective. */
-PetscErrorCode LoadStepsWarn(const LoadSteps *loads, MPI_Comm comm, PetscReal from, PetscReal to,
+   Collective. In load_impulse.c. */
+PetscErrorCode LoadStepsWarn(LoadSteps *loads, MPI_Comm comm, PetscReal from, PetscReal to,
                              PetscInt nsteps, PetscInt solves);
 
 #endif

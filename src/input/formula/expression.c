@@ -6,7 +6,6 @@
 #include "load_step.h"
 
 enum {
-  MAX_VARS         = 16,
   MAX_INTERPOLANTS = 16,    /* columns of tables in a formula */
   MAX_LENGTH       = 20000, /* muParser accepts formulas of this length */
   LONG_FORMULA     = 1000 /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
@@ -22,14 +21,14 @@ struct _n_Expression {
   Symbols           symbols;
   MPI_Comm          comm; /* of symbols */
   muParserHandle_t  parser;
-  Program          *program; /* NULL without variables */
-  PetscReal         hold;    /* see ExpressionHold */
-  PetscInt          nvars;
-  PetscReal         x[MAX_VARS];    /* muParser reads the variables from here */
-  PetscBool         uses[MAX_VARS]; /* the formula contains the variable */
+  Program          *program;                    /* NULL without variables */
+  PetscReal         hold;                       /* see ExpressionHold */
+  PetscInt          nvars, time;                /* time: index of the variable t, or 0 */
+  PetscReal         x[EXPRESSION_VARIABLES];    /* muParser reads the variables from here */
+  PetscBool         uses[EXPRESSION_VARIABLES]; /* the formula contains the variable */
   int               ninterpolants;
   InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ninterpolants] */
-  char             *option, *text, *vars[MAX_VARS];
+  char             *option, *text, *vars[EXPRESSION_VARIABLES];
   char              excerpt[96]; /* the text, or its beginning, for messages */
 };
 
@@ -185,7 +184,8 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   size_t         length;
 
   PetscFunctionBeginUser;
-  PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
+  PetscCheck(nvars <= EXPRESSION_VARIABLES, comm, PETSC_ERR_PLIB, "at most %d variables",
+             EXPRESSION_VARIABLES);
   PetscCall(PetscNew(&e));
   PetscCall(SymbolsShare(symbols, &e->symbols));
   *out      = e;
@@ -203,6 +203,7 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   mupSetErrorHandler(e->parser, ignore_error);
   mupDefineConst(e->parser, "pi", PETSC_PI);
   for (PetscInt i = 0; i < nvars; i++) {
+    if (!strcmp(vars[i], "t")) e->time = i;
     PetscCall(PetscStrallocpy(vars[i], &e->vars[i]));
     mupDefineVar(e->parser, vars[i], &e->x[i]);
   }
@@ -236,7 +237,7 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
-  if (e->x[0] > e->hold) e->x[0] = e->hold;
+  if (e->x[e->time] > e->hold) e->x[e->time] = e->hold;
   return mupEval(e->parser);
 }
 
@@ -244,7 +245,16 @@ void ExpressionHold(Expression e, PetscReal t) { e->hold = t; }
 
 const Program *expression_program(Expression e) { return e->program; }
 
+PetscInt expression_variables(Expression e) { return e->nvars; }
+
+PetscInt expression_time(Expression e) { return e->time; }
+
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[variable]; }
+
+PetscBool ExpressionDependsOnTime(Expression e)
+{
+  return (PetscBool)(e->nvars && e->uses[e->time] && !strcmp(e->vars[e->time], "t"));
+}
 
 /* Returns whether the formula at x calls a table with an argument without a value, and writes a
    message. */

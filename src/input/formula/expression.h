@@ -8,6 +8,8 @@
 
 #include "symbols.h"
 
+enum { EXPRESSION_VARIABLES = 16 }; /* largest number of variables */
+
 typedef struct _n_Expression *Expression;
 
 /* ExpressionCreate - Parses a formula.
@@ -16,7 +18,7 @@ typedef struct _n_Expression *Expression;
      symbols  constants and tables that the formula may name; *e becomes one of their owners
      option   the option's name, for messages
      text     the formula, the same on all ranks
-     vars     names of its nvars <= 16 variables
+     vars     names of its nvars <= EXPRESSION_VARIABLES variables
    Output:
      e        owned by the caller, who may also destroy it after an error
    All strings are copied. Collective on the communicator of symbols. Input error: text does not
@@ -43,6 +45,9 @@ void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *fi
 
 /* ExpressionDependsOn - Returns whether the formula contains vars[variable]. */
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable);
+
+/* ExpressionDependsOnTime - Returns whether the formula contains the variable t. */
+PetscBool ExpressionDependsOnTime(Expression e);
 
 /* ExpressionPartial - Returns the partial derivative at x with respect to vars[variable], exactly.
 

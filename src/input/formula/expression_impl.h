@@ -10,4 +10,10 @@
    has none, and the result is NULL. */
 const Program *expression_program(Expression e);
 
+/* expression_variables - Returns the number of variables of a formula. */
+PetscInt expression_variables(Expression e);
+
+/* expression_time - Returns the index of the variable t, or 0 without it. */
+PetscInt expression_time(Expression e);
+
 #endif

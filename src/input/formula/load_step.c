@@ -5,122 +5,166 @@
 
 /* relative to the time: round-off of the place of a change. The step ends as much before it */
 static const PetscReal BESIDE = 8 * PETSC_MACHINE_EPSILON;
+/* most samples between two times that are looked at together; a step is not longer */
+static const PetscInt MOST_SAMPLES = 10000;
+/* steps to look ahead at most. One look costs as much as some evaluations of the formula */
+static const PetscReal MOST_AHEAD = 16;
+/* stages are at most this behind the end of a step, relative to the step; esdirk43_6l has 0.043 */
+static const PetscReal STAGES_BEHIND = 0.1;
 
-/* Ends the step before the first change within it. *corner becomes the first corner without a
-   change, or the end of the step. */
-static void end_at_change(const Program *p, PetscReal spacing, LoadStep *step, PetscReal *corner)
+LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, PetscReal shortest)
 {
-  enum { MOST = 200 }; /* corners in a step */
-  const PetscReal stop = step->t + step->h, end = step->change ? step->after : stop;
-  PetscReal       at = step->t;
+  LoadWatch w = {
+    .formula  = formula,
+    .shortest = shortest,
+    .known    = {.seen = t, .before = PETSC_MAX_REAL, .smooth = t, .ahead = MOST_AHEAD}
+  };
 
-  *corner = stop;
-  for (int k = 0; k < MOST; k++) {
-    const PetscReal beside = BESIDE * PetscMax(PetscAbsReal(at), PetscAbsReal(end));
-    ProgramCorner   kind;
+  for (PetscInt k = 0; k < expression_variables(formula); k++) w.x[k] = x[k];
+  return w;
+}
 
-    at = program_next_corner(p, at, end, spacing);
-    if (at >= end - (step->change ? 0 : beside)) return;
-    kind = program_corner(p, at);
-    if (step->change && at >= stop) { /* where another formula changes */
-      if (kind == CORNER_JUMP) step->jump = PETSC_TRUE;
+PetscReal load_watch_value(LoadWatch *w, PetscReal t)
+{
+  w->x[expression_time(w->formula)] = t;
+  return ExpressionValue(w->formula, w->x);
+}
+
+static ProgramLine line_of_time(const LoadWatch *w)
+{
+  return (ProgramLine){.program  = expression_program(w->formula),
+                       .variable = (int)expression_time(w->formula),
+                       .nvars    = (int)expression_variables(w->formula),
+                       .x        = w->x};
+}
+
+static PetscReal beside(PetscReal t, PetscReal spacing)
+{
+  return BESIDE * PetscMax(PetscAbsReal(t), spacing);
+}
+
+/* Looks for the first change behind t, up to the time to. */
+static void find_change(LoadWatch *w, PetscReal spacing, PetscReal t, PetscReal to)
+{
+  enum { MOST = 200 }; /* corners without a change */
+  const ProgramLine line = line_of_time(w);
+  LoadKnown *const  k    = &w->known;
+  PetscReal         at;
+
+  if (k->before < PETSC_MAX_REAL) k->seen = t;
+  k->before = PETSC_MAX_REAL;
+  at        = PetscMax(t, k->seen - beside(k->seen, spacing));
+  to        = PetscMin(to, at + (PetscReal)MOST_SAMPLES * spacing);
+  k->seen   = to;
+  for (int n = 0; n < MOST; n++) {
+    ProgramCorner kind;
+
+    at = program_next_corner(&line, at, to, spacing);
+    if (at >= to) return;
+    kind = program_corner(&line, at);
+    if (kind != CORNER_PLAIN && at - beside(at, spacing) > t) {
+      k->before = at - beside(at, spacing);
+      k->after  = at + beside(at, spacing);
+      k->jump   = kind == CORNER_JUMP;
       return;
     }
-    if (kind == CORNER_PLAIN) {
-      *corner = PetscMin(*corner, at);
-      at += beside;
-      continue;
-    }
-    if (at - beside <= step->t) continue;
-    step->h      = at - beside - step->t;
-    step->after  = at + beside;
-    step->change = PETSC_TRUE;
-    step->jump   = (PetscBool)(kind == CORNER_JUMP);
-    return;
+    at += beside(at, spacing);
   }
-  step->h      = at - step->t;
-  step->change = PETSC_FALSE;
+  k->seen = at;
 }
 
 /* Returns the largest difference between the formula and the cubic with its values and slopes at
-   both ends of a step of size h. *largest becomes its largest absolute value. */
-static PetscReal difference_from_cubic(Expression e, PetscReal t, PetscReal h, PetscReal spacing,
+   the times t and end. *largest becomes its largest absolute value. */
+static PetscReal difference_from_cubic(LoadWatch *w, PetscReal t, PetscReal end, PetscReal spacing,
                                        PetscReal *largest)
 {
-  enum { LEAST = 16, MOST = 10000 };
-  const Program *const p   = expression_program(e);
-  const PetscReal      end = t + h;
-  const int            n   = (int)PetscMin(MOST, PetscMax(LEAST, PetscCeilReal(h / spacing)));
-  int                  corner;
-  const Series         first = program_series(p, &t, 0, PROGRAM_AFTER, &corner),
-               last          = program_series(p, &end, 0, PROGRAM_BEFORE, &corner);
+  enum { LEAST = 16 };
+  const PetscReal   h     = end - t;
+  const ProgramLine line  = line_of_time(w);
+  const int         n     = (int)PetscMin((PetscReal)MOST_SAMPLES * MOST_AHEAD,
+                                          PetscMax(LEAST, PetscCeilReal(h / spacing)));
+  const Series      first = program_line_series(&line, t, PROGRAM_AFTER),
+               last       = program_line_series(&line, end, PROGRAM_BEFORE);
   const PetscReal f = first.c[0], g = last.c[0], a = first.known > 1 ? h * first.c[1] : g - f,
                   b = last.known > 1 ? -h * last.c[1] : g - f;
-  PetscReal most    = 0;
+  PetscReal most = 0, size = PetscMax(PetscAbsReal(f), PetscAbsReal(g));
 
-  *largest = PetscMax(*largest, PetscMax(PetscAbsReal(f), PetscAbsReal(g)));
   for (int k = 1; k < n; k++) {
-    const PetscReal s = (PetscReal)k / n, at = t + s * h, value = ExpressionValue(e, &at);
+    const PetscReal s = (PetscReal)k / n, value = load_watch_value(w, t + s * h);
     const PetscReal cubic = f + s * (a + s * (3 * (g - f) - 2 * a - b + s * (a + b - 2 * (g - f))));
 
-    *largest = PetscMax(*largest, PetscAbsReal(value));
-    most     = PetscMax(most, PetscAbsReal(value - cubic));
+    size = PetscMax(size, PetscAbsReal(value));
+    most = PetscMax(most, PetscAbsReal(value - cubic));
   }
+  if (isfinite(size)) *largest = PetscMax(*largest, size);
   return most;
 }
 
-void ExpressionLimitStep(Expression e, PetscReal spacing, PetscReal shortest, PetscReal part,
-                         PetscReal *largest, LoadStep *step)
+/* Looks how far the formula is near a cubic: over several steps of size h but not beyond last or,
+   if it is not, over one step that is shortened as needed. */
+static void find_smooth(LoadWatch *w, PetscReal spacing, PetscReal part, PetscReal t, PetscReal h,
+                        PetscReal last)
 {
-  PetscReal corner, size = *largest;
+  LoadKnown *const k    = &w->known;
+  PetscReal        size = k->largest, ahead;
 
-  end_at_change(expression_program(e), spacing, step, &corner);
-  while (step->h > shortest &&
-         difference_from_cubic(e, step->t, step->h, spacing, &size) > part * size) {
-    step->h       = corner < step->t + step->h ? corner - step->t : PetscMax(shortest, step->h / 2);
-    step->change  = PETSC_FALSE;
-    step->limited = PETSC_TRUE;
-    corner        = step->t + step->h;
+  for (ahead = k->ahead; ahead > 1; ahead /= 2) {
+    const PetscReal end = PetscMin(t + ahead * h, last);
+
+    if (end <= t + ahead / 2 * h) continue;
+    if (difference_from_cubic(w, t, end, spacing, &size) <= part * size) break;
   }
-  *largest = size;
+  if (ahead <= 1)
+    while (h > w->shortest && difference_from_cubic(w, t, t + h, spacing, &size) > part * size) {
+      const ProgramLine line   = line_of_time(w);
+      const PetscReal   corner = program_next_corner(&line, t, t + h, spacing) - t;
+
+      h = corner < h && corner > w->shortest ? corner : PetscMax(w->shortest, h / 2);
+    }
+  k->smooth  = PetscMin(t + ahead * h, last);
+  k->ahead   = PetscMin(MOST_AHEAD, ahead < k->ahead ? PetscMax(2, ahead) : 2 * ahead);
+  k->largest = size;
 }
 
-PetscBool ExpressionJumps(Expression e, PetscReal a, PetscReal b, PetscReal spacing)
+PetscReal load_watch_limit(LoadWatch *w, PetscReal spacing, PetscReal part, PetscReal t,
+                           PetscReal end)
 {
-  enum { MOST = 200 };
-  const Program *const p = expression_program(e);
+  LoadKnown *const k = &w->known;
+  const PetscReal  h = end - t, behind = 1 + STAGES_BEHIND;
 
-  for (int k = 0; k < MOST && a < b; k++) {
-    a = program_next_corner(p, a, b, spacing);
-    if (a < b && program_corner(p, a) == CORNER_JUMP) return PETSC_TRUE;
-    a += BESIDE * PetscAbsReal(a);
-  }
-  return PETSC_FALSE;
+  if (k->before == PETSC_MAX_REAL ? k->seen < t + behind * h : k->after <= t)
+    find_change(w, spacing, t, t + MOST_AHEAD * h);
+  end = PetscMin(end, k->before);
+  if (k->before == PETSC_MAX_REAL) end = PetscMin(end, t + (k->seen - t) / behind);
+  if (end > k->smooth) find_smooth(w, spacing, part, t, end - t, PetscMin(k->before, k->seen));
+  return PetscMin(end, k->smooth);
 }
 
 /* Returns the integral from a to b by Gauss's rule with three points. */
-static PetscReal gauss(Expression e, PetscReal a, PetscReal b)
+static PetscReal gauss(LoadWatch *w, PetscReal a, PetscReal b)
 {
-  const PetscReal middle = (a + b) / 2, half = (b - a) / 2, at = half * PetscSqrtReal(0.6),
-                  low = middle - at, high = middle + at;
+  const PetscReal middle = (a + b) / 2, half = (b - a) / 2, at = half * PetscSqrtReal(0.6);
 
   return half *
-         (5 * ExpressionValue(e, &low) + 8 * ExpressionValue(e, &middle) +
-          5 * ExpressionValue(e, &high)) /
+         (5 * load_watch_value(w, middle - at) + 8 * load_watch_value(w, middle) +
+          5 * load_watch_value(w, middle + at)) /
          9;
 }
 
-PetscReal ExpressionImpulse(Expression e, PetscReal a, PetscReal b, PetscReal spacing)
+PetscReal load_watch_impulse(LoadWatch *w, PetscReal a, PetscReal b, PetscReal spacing,
+                             PetscReal *corner)
 {
-  enum { MOST = 1000 };
-  PetscReal sum = 0;
+  enum { MOST = 1000, AHEAD = 64 };
+  const ProgramLine line = line_of_time(w);
+  PetscReal         sum  = 0;
 
   for (int k = 0; a < b; k++) {
-    const PetscReal beside = BESIDE * PetscMax(PetscAbsReal(a), PetscAbsReal(b)),
-                    end = k < MOST ? program_next_corner(expression_program(e), a, b, spacing) : b;
+    PetscReal end = b;
 
-    sum += gauss(e, a, end);
-    a = end < b ? end + beside : b;
+    if (*corner <= a) *corner = program_next_corner(&line, a, a + AHEAD * (b - a), spacing);
+    if (k < MOST) end = PetscMin(b, *corner);
+    sum += gauss(w, a, end);
+    a = end < b ? end + beside(end, spacing) : b;
   }
   return sum;
 }

@@ -6,6 +6,7 @@
 #ifndef FS_INPUT_FORMULA_PROGRAM_H
 #define FS_INPUT_FORMULA_PROGRAM_H
 
+#include "expression.h"
 #include "series.h"
 #include "symbols.h"
 
@@ -55,7 +56,7 @@ typedef struct {
 
    Input:
      symbols  constants and tables
-     vars     [nvars <= 16] names of variables
+     vars     [nvars <= EXPRESSION_VARIABLES] names of variables
    Returns NULL if text is not a formula or memory is missing. Not collective. */
 Program *program_compile(Symbols symbols, const char text[], int nvars, char *const vars[]);
 
@@ -74,13 +75,20 @@ typedef enum { PROGRAM_BEFORE = -1, PROGRAM_AFTER = 1 } ProgramSide;
 Series program_series(const Program *program, const double x[], int variable, ProgramSide side,
                       int *corner);
 
-/* program_next_corner - Returns the first place between a and b where a formula of one variable
-   changes its piece, or b.
+/* ProgramLine - A formula as a function of one variable. The other variables keep their values. */
+typedef struct {
+  const Program *program;
+  int            variable, nvars;
+  const double  *x; /* [nvars] values of all variables; that of the variable is not read */
+} ProgramLine;
 
-   These places are changes of conditions, the corners of functions, and rows of tables. They are
-   exact if the arguments are linear in the variable. Others are found between samples with this
-   spacing. */
-double program_next_corner(const Program *program, double a, double b, double spacing);
+/* program_next_corner - Returns the first place between a and b where a formula changes its piece,
+   or b.
+
+   These places are changes of conditions, the corners of functions, and rows of tables, if their
+   arguments depend on the variable of the line alone. They are exact if the arguments are linear in
+   it. Others are found between samples with this spacing. */
+double program_next_corner(const ProgramLine *line, double a, double b, double spacing);
 
 /* ProgramCorner - What happens to the value of a formula at a place. */
 typedef enum {
@@ -89,7 +97,12 @@ typedef enum {
   CORNER_JUMP   /* the value jumps */
 } ProgramCorner;
 
-/* program_corner - Returns what happens to a formula of one variable at x. */
-ProgramCorner program_corner(const Program *program, double x);
+/* program_corner - Returns what happens to a formula where the variable of the line has the value
+   at. */
+ProgramCorner program_corner(const ProgramLine *line, double at);
+
+/* program_line_series - Expands a formula in the variable of the line about at, as program_series
+   does. */
+Series program_line_series(const ProgramLine *line, double at, ProgramSide side);
 
 #endif

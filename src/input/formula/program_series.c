@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "program.h"
 
 /* relative to a number: the round-off of values that are compared */
@@ -31,6 +32,13 @@ typedef struct {
 static int depends(const Expansion *e, const Number *a)
 {
   return (a->variables >> e->variable & 1) != 0;
+}
+
+/* Returns whether numbers that depend on these variables change with the variable of the expansion
+   alone. The places of their changes do not depend on the others. */
+static int changes_alone(const Expansion *e, unsigned variables)
+{
+  return variables == 1u << e->variable;
 }
 
 /* Notes in which piece of the formula the point is. */
@@ -78,8 +86,10 @@ static int compare(Expansion *e, const Number *a, const Number *b)
   const int    sign = sign_beside(e, a, b);
   const Series d    = series_sum(a->series, b->series, -1);
 
-  note_piece(e, sign);
-  if (depends(e, a) || depends(e, b)) note_change(e, &d, 0);
+  if (changes_alone(e, a->variables | b->variables)) {
+    note_piece(e, sign);
+    note_change(e, &d, 0);
+  }
   return sign;
 }
 
@@ -120,9 +130,11 @@ static Series apply_table(Expansion *e, const Interpolant *table, const Number *
                          other = interpolant_piece(table, at - to * near);
   double p[4];
 
-  note_piece(e, piece.k + (int)(piece.shift / (table->t[table->n - 1] - table->t[0])) * table->n);
-  for (int k = piece.k - 1; k <= piece.k + 1; k++)
-    if (k >= 0 && k < table->n) note_change(e, &a->series, table->t[k] + piece.shift);
+  if (changes_alone(e, a->variables)) {
+    note_piece(e, piece.k + (int)(piece.shift / (table->t[table->n - 1] - table->t[0])) * table->n);
+    for (int k = piece.k - 1; k <= piece.k + 1; k++)
+      if (k >= 0 && k < table->n) note_change(e, &a->series, table->t[k] + piece.shift);
+  }
   e->corner |= piece.k != other.k || piece.shift != other.shift;
   interpolant_polynomial(table, piece, at, p);
   return series_polynomial(p, a->series);
@@ -138,9 +150,11 @@ static Number apply_cornered(Expansion *e, ProgramOp op, const Number *a)
     const double near = round_off(e, a), to = direction(e, a), at = a->series.c[0];
 
     e->corner |= rint(at + near) != rint(at - near);
-    note_piece(e, (int)rint(at + to * near));
-    note_change(e, &a->series, rint(at + to * near) + 0.5);
-    note_change(e, &a->series, rint(at + to * near) - 0.5);
+    if (changes_alone(e, a->variables)) {
+      note_piece(e, (int)rint(at + to * near));
+      note_change(e, &a->series, rint(at + to * near) + 0.5);
+      note_change(e, &a->series, rint(at + to * near) - 0.5);
+    }
     return constant(e, rint(at + to * near));
   }
   y = constant(e, compare(e, a, &zero));
@@ -295,9 +309,44 @@ Series program_series(const Program *p, const double x[], int variable, ProgramS
   return y;
 }
 
+/* Expands a formula with n coefficients where the variable of the line has the value at. */
+static Series expand_line(const ProgramLine *line, double at, ProgramSide side, int n, Expansion *e)
+{
+  double x[EXPRESSION_VARIABLES];
+
+  memcpy(x, line->x, (size_t)line->nvars * sizeof *x);
+  x[line->variable] = at;
+  return expand_at(line->program, x, line->variable, side, n, e);
+}
+
+Series program_line_series(const ProgramLine *line, double at, ProgramSide side)
+{
+  double x[EXPRESSION_VARIABLES];
+  int    corner;
+
+  memcpy(x, line->x, (size_t)line->nvars * sizeof *x);
+  x[line->variable] = at;
+  return program_series(line->program, x, line->variable, side, &corner);
+}
+
+/* Returns whether a formula may change its piece along a line. */
+static int has_corners(const ProgramLine *line)
+{
+  const Program *const p = line->program;
+
+  for (int k = 0; k < p->nsteps; k++) {
+    const ProgramOp op = p->step[k].op;
+
+    if (p->step[k].variables == 1u << line->variable &&
+        (op == PROGRAM_TABLE || (op >= PROGRAM_AND && op <= PROGRAM_BRANCH)))
+      return 1;
+  }
+  return 0;
+}
+
 /* Returns the first sample behind a, or b, beside which other pieces hold than beside a. *before
    becomes the sample before it. */
-static double find_other_pieces(const Program *p, double a, double b, double spacing,
+static double find_other_pieces(const ProgramLine *line, double a, double b, double spacing,
                                 unsigned pieces, double *before)
 {
   enum { MOST = 10000 };
@@ -307,41 +356,42 @@ static double find_other_pieces(const Program *p, double a, double b, double spa
   for (double t = a + step; t < b; *before = t, t += step) {
     Expansion e;
 
-    (void)expand_at(p, &t, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+    (void)expand_line(line, t, PROGRAM_AFTER, SERIES_MAX, &e);
     if (e.pieces != pieces) return t;
   }
   return b;
 }
 
-double program_next_corner(const Program *p, double a, double b, double spacing)
+double program_next_corner(const ProgramLine *line, double a, double b, double spacing)
 {
   Expansion e;
   unsigned  pieces;
   double    before, end;
 
-  (void)expand_at(p, &a, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+  if (!has_corners(line)) return b;
+  (void)expand_line(line, a, PROGRAM_AFTER, SERIES_MAX, &e);
   end = fmin(b, a + e.next);
   if (!e.curved) return end;
   pieces = e.pieces;
   b      = end;
-  end    = find_other_pieces(p, a, b, spacing, pieces, &before);
+  end    = find_other_pieces(line, a, b, spacing, pieces, &before);
   while (end < b && end - before > ROUND_OFF * fabs(end)) {
     const double middle = (before + end) / 2;
 
     if (middle <= before || middle >= end) break;
-    (void)expand_at(p, &middle, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+    (void)expand_line(line, middle, PROGRAM_AFTER, SERIES_MAX, &e);
     if (e.pieces == pieces) before = middle;
     else end = middle;
   }
   return end;
 }
 
-ProgramCorner program_corner(const Program *p, double x)
+ProgramCorner program_corner(const ProgramLine *line, double at)
 {
   const double small = 1e-9; /* relative to the value: round-off beside a place */
   Expansion    e;
-  const Series y = expand_at(p, &x, 0, PROGRAM_BEFORE, SERIES_MAX, &e),
-               z = expand_at(p, &x, 0, PROGRAM_AFTER, SERIES_MAX, &e);
+  const Series y = expand_line(line, at, PROGRAM_BEFORE, SERIES_MAX, &e),
+               z = expand_line(line, at, PROGRAM_AFTER, SERIES_MAX, &e);
 
   if (!(fabs(y.c[0] - z.c[0]) <= small * (fabs(y.c[0]) + fabs(z.c[0])))) return CORNER_JUMP;
   return series_is_constant(&y) != series_is_constant(&z) ? CORNER_REST : CORNER_PLAIN;

@@ -8,7 +8,7 @@
 #define FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 
 #include "distributed_mesh.h"
-#include "growing_list.h"
+#include "growing_list_add.h"
 
 /* BinnedNode - A node in a bin. */
 typedef struct {

@@ -25,7 +25,7 @@
 #ifndef FS_MESH_GMSH_GMSH_READER_H
 #define FS_MESH_GMSH_GMSH_READER_H
 
-#include "mesh/distributed/growing_list.h"
+#include "mesh/distributed/growing_list_add.h"
 #include "gmsh.h"
 
 /* PhysicalGroup - A physical group, which is identified by dim and tag together. */

@@ -157,11 +157,12 @@ static PetscErrorCode UpdateStiffness(Continuation *c, PetscBool *finite)
     PetscCall(VecDuplicate(c->strain[0], &s.strain));
     PetscCall(VecWAXPY(s.strain, s.t - c->strain_level, c->strain[1], c->strain[0]));
   }
-  PetscCall(PencilUpdateStiffness(c->pencil, &s, &loading));
+  if (c->proportional) {
+    PetscCall(PencilUpdateSymmetricPart(c->pencil, &s, &loading));
+    PetscCall(MatNorm(c->pencil->K, NORM_FROBENIUS, &size));
+  } else PetscCall(PencilUpdateStiffness(c->pencil, &s, &loading));
   if (c->strain[0]) PetscCall(VecDestroy(&s.strain));
-  if (c->proportional) PetscCall(MatNorm(c->pencil->K, NORM_FROBENIUS, &size));
   *finite = (PetscBool)!PetscIsInfOrNanReal(size);
-  if (c->proportional && *finite) PetscCall(PencilSymmetrize(c->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

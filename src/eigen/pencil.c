@@ -115,6 +115,27 @@ static PetscErrorCode ReplaceEntries(Mat A, PetscBool by_one)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Raises sizes of rows of K so far that SYMMETRY_TOLERANCE covers the round-off of the rows that
+   they share entries with. A moment about one axis of a node is an entry of the rows of the other
+   two axes. Its round-off is that of the stiffest of the three. */
+static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
+{
+  const PetscReal units = 100;
+  Mat             pattern;
+  Vec             neighbours;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, &pattern));
+  PetscCall(ReplaceEntries(pattern, PETSC_TRUE));
+  PetscCall(VecDuplicate(size, &neighbours));
+  PetscCall(MatMult(pattern, size, neighbours));
+  PetscCall(VecScale(neighbours, units * PETSC_MACHINE_EPSILON / SYMMETRY_TOLERANCE));
+  PetscCall(VecPointwiseMax(size, size, neighbours));
+  PetscCall(VecDestroy(&neighbours));
+  PetscCall(MatDestroy(&pattern));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the largest entry of K - K^T over the largest entry of its row in K or in the initial K,
    or over the round-off of its neighbours. At a bifurcation rows of K may consist of round-off. */
 static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
@@ -133,6 +154,7 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
     PetscCall(VecCopy(size, p->initial_row_max));
   }
   PetscCall(VecPointwiseMax(size, size, p->initial_row_max));
+  PetscCall(CoverRoundOff(p, size));
   PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));

@@ -4,6 +4,7 @@ import os
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 import gmsh_file  # tools/
@@ -95,6 +96,49 @@ class Bent(unittest.TestCase):
             found.append(out["factor"][:1])
         np.testing.assert_allclose(abs(extrapolated(found)[0]), 2 * 4.493409, rtol=2e-3)
 
+    def test_hockling(self):
+        """A cable that is twisted at an end which slides along its axis: 8.9868 EI/L, where linear buckling with a material part that is no square has 1.57."""
+        length, young, shear, inertia = 240, 71240, 27190, 1 / 12
+        found = []
+        for n in (10, 20, 40):
+            nodes = [(length * i / n, 0, 0) for i in range(n + 1)]
+            sets = {"all": (gmsh_file.LINE, [(i, i + 1) for i in range(n)]), "end": (gmsh_file.POINT, [(n,)]), "start": (gmsh_file.POINT, [(0,)])}
+            out = buckling(own=(nodes, sets), parts="cable", part_cable_set="all", part_cable_element="beam", part_cable_ea=young, part_cable_gay=shear, part_cable_gaz=shear, part_cable_gj=2.16 * shear,
+                           part_cable_eiy=young * inertia, part_cable_eiz=young * inertia, loads="end", load_end_moment="1,0,0", supports="start,end", support_end_fix="yz", support_end_fix_rotation="yz", buckling=1)
+            self.assertEqual(out["certified"], 1)
+            self.assertTrue(all(out["exact"]))
+            np.testing.assert_allclose(abs(out["factor"]), abs(out["factor"][0]), rtol=1e-8)  # two shapes, both signs
+            found.append(abs(out["factor"][0]))
+        np.testing.assert_allclose(extrapolated(found)[0], 2 * 4.493409 * young * inertia / length, rtol=5e-4)
+
+    def test_strip(self):
+        """A strip, hardly bent before it buckles: the linear factor agrees with the bifurcation of the path, and no run warns."""
+        keys = {**line(1, 20), **beam(1000, load_end_force="0,0,-1")}
+        at = study("history", analysis="path", dt=1, path_critical=1, **keys)["critical"]["load_factor"][0]
+        for exact in ("true", "false"):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(analysis="buckling", buckling=2, buckling_exact=exact, output="out.h5", **keys), cwd=folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                with h5py.File(os.path.join(folder, "out.h5")) as f:
+                    np.testing.assert_allclose(f["buckling/factor"][:], [at, -at], rtol=1e-3)
+
+    def test_stiff_shear(self):
+        """A cantilever that is bent by a load along and across it, and Argyris' frame: stiffer in shear 100 and 1000 times, they buckle at the same load, which is that of the path."""
+        along = {**line(1, 16), **beam(20, load_end_force="-1,0,-0.3", buckling=1)}
+        nodes, sets = frame_mesh(12)
+        across = {"own": (nodes, sets), "supports": "foot", "loads": "tip", "load_tip_force": "0,-1,0", "buckling": 1, **FRAME}
+        for keys, part, size in ((along, "beam", 500), (across, "frame", FRAME["part_frame_gay"])):
+            found = []
+            for times in (1, 100, 1000):
+                stiff = {**keys, f"part_{part}_gay": times * size, f"part_{part}_gaz": times * size}
+                out = buckling(**stiff)
+                self.assertTrue(out["exact"][0])
+                self.assertEqual(out["certified"], 1)
+                found.append(out["factor"][0])
+                at = study("history", analysis="path", dt=0.5, path_critical=1, **{key: value for key, value in stiff.items() if key != "buckling"})["critical"]["load_factor"][0]
+                np.testing.assert_allclose(out["factor"][0], at, rtol=1e-2)  # the linear factor is kept up to 1 %
+            np.testing.assert_allclose(found[2], found[1], rtol=3e-4)
+
     def test_eccentric(self):
         """A column that is bent by a small force across it: Euler's load whatever the stiffness along the axis, and a warning, because its equilibrium does not become critical there."""
         for stiff in (1e5, 1e8):
@@ -104,6 +148,12 @@ class Bent(unittest.TestCase):
                 self.assertIn("warning: the structure deforms so much before it buckles", done.stderr)
             out = buckling(**line(1, 16), **beam(1, 4, stiff=stiff, load_end_force="-1,0,0.01", buckling=1, buckling_exact=False))
             np.testing.assert_allclose(out["factor"], [np.pi**2 / 4], rtol=5e-3)
+
+
+def frame_mesh(n):
+    """Nodes and sets of Argyris' frame without a joint."""
+    nodes = [(0, 240 * i / n, 0) for i in range(n + 1)] + [(240 * i / n, 240, 0) for i in range(1, n + 1)]
+    return nodes, {"frame": (gmsh_file.LINE, [(i, i + 1) for i in range(2 * n)]), "foot": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(2 * n,)])}
 
 
 def frame(n, corner=None, ranks=1, **keys):
@@ -123,9 +173,7 @@ class Frames(unittest.TestCase):
     def test_no_warning(self):
         """Argyris' frame: the linear factor is right, and nothing is printed."""
         with tempfile.TemporaryDirectory() as folder:
-            n = 12
-            nodes = [(0, 240 * i / n, 0) for i in range(n + 1)] + [(240 * i / n, 240, 0) for i in range(1, n + 1)]
-            gmsh_file.write(os.path.join(folder, "mesh.msh"), nodes, {"frame": (gmsh_file.LINE, [(i, i + 1) for i in range(2 * n)]), "foot": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(2 * n,)])})
+            gmsh_file.write(os.path.join(folder, "mesh.msh"), *frame_mesh(12))
             for exact in ("true", "false"):
                 done = fsolve(options(analysis="buckling", mesh="mesh.msh", buckling=1, supports="foot", loads="tip", load_tip_force="0,-1,0", output="out.h5", overwrite=True, buckling_exact=exact, **FRAME), cwd=folder)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -106,6 +106,7 @@ static void cut_list(BucklingList *list, PetscInt wanted)
 static void judge_list(BucklingList *list, const BucklingFactors *linear, const ExactFactors *exact)
 {
   list->certified = exact->certified;
+  if (!list->n) list->bound = PetscMin(exact->reach[0], exact->reach[1]);
   for (PetscInt k = 0; k < list->n; k++) {
     const BucklingFactor *f = &list->factor[k];
 

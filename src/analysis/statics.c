@@ -25,7 +25,7 @@ static const FsOptionDoc static_options[] = {
   {"-static_stable",   "by need",
    "each equilibrium must be stable: continue from an unstable one downhill; true with "
    "-initial_static. By default the last one must be, after load steps that were cut back or used "
-   "a regularised tangent, and with initial displacements"                                       },
+   "a regularised tangent, and with initial displacements, except with -hold_rigid"              },
   {NULL,               NULL,                NULL                                                 }
 };
 
@@ -80,7 +80,8 @@ static PetscErrorCode CheckStability(Run *run, Statics *statics, FsStageInfo *in
   StaticStability *x      = &statics->stability;
   LoadPath        *path   = &statics->path;
   const PetscBool  last   = (PetscBool)(path->level >= path->end);
-  const PetscBool  stable = x->by_user ? x->stable : (PetscBool)(last && path->hard);
+  const PetscBool  needed = (PetscBool)(last && path->hard && run->hold == FS_HOLD_NONE);
+  const PetscBool  stable = x->by_user ? x->stable : needed;
 
   PetscFunctionBeginUser;
   x->negative = -1;

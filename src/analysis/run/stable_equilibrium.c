@@ -205,6 +205,7 @@ PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage,
   PetscCall(EquilibriumFind(run->sys, stage, refused || run->sys->traits.linear ? NULL : &rescue,
                             &run->s, &steps));
   *hard = (PetscBool)(*hard || steps);
+  if (run->hold != FS_HOLD_NONE && !x->by_user) PetscFunctionReturn(PETSC_SUCCESS);
   if (refused || !(x->stable || *hard) || run->sys->traits.linear)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StaticStabilityCount(x, run, stage, &loading, &run->s, 0));

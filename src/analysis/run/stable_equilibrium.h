@@ -58,6 +58,8 @@ PetscErrorCode StaticStabilityRescue(void *start, const FsLoading *loading, FsSt
 /* StaticStabilityStart - Changes run->s to the equilibrium at its time, by EquilibriumFind.
 
    It becomes a stable one if x->stable is true, or if *hard is and -static_stable is not given.
+   With -hold_rigid it does so only if the user says -static_stable, because a free strut under
+   compression turns over in a stable equilibrium.
 
    Raises PETSC_ERR_NOT_CONVERGED if no such equilibrium is found.
    Input:

@@ -268,7 +268,7 @@ static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, Pets
 static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
                                        PetscReal fastest, LevelParabola *point)
 {
-  const PetscReal fits = 1e-7 * fastest * size, rough = 1e-5 * fastest * x->size;
+  const PetscReal fits = 1e-9 * fastest * size, rough = 1e-5 * fastest * x->size;
 
   PetscFunctionBeginUser;
   PetscCall(InterpolateBeside(c, x, size, BESIDE, point));

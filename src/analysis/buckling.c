@@ -76,6 +76,14 @@ static PetscErrorCode Warn(const Run *run, const Buckling *x)
       " factors of linear buckling; use -analysis path instead\n",
       (double)(run->t_start - x->exact.reach[0]), (double)(run->t_start + x->exact.reach[1]),
       l->unconfirmed, l->n));
+  if (l->unreached)
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: equilibria were found from t = %.6g to %.6g only: "
+                           "%" PetscInt_FMT " of %" PetscInt_FMT
+                           " factors, which are beyond, are those of linear buckling; -analysis "
+                           "path may follow the equilibria further\n",
+                           (double)(run->t_start - x->exact.reach[0]),
+                           (double)(run->t_start + x->exact.reach[1]), l->unreached, l->n));
   if (x->follow || x->squared) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < l->n; k++)
     if (PetscAbsReal(l->factor[k].second) > tolerance) nwrong++;

@@ -18,6 +18,7 @@ typedef struct {
   PetscBool      stable;         /* -static_stable */
   PetscBool      by_user;        /* -static_stable is given */
   PetscInt       negative, zero; /* numbers of eigenvalues; -1 and 0 if they are not counted */
+  PetscBool      more;           /* there may be more negative eigenvalues than those counted */
   const char    *unknown;        /* why they are not counted; NULL if they are */
   PetscLogDouble started;        /* time of StaticStabilityFromOptions */
 } StaticStability;

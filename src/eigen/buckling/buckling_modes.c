@@ -218,7 +218,7 @@ static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 }
 
 /* Proves that there is no factor: by inertia if K is positive, or because all eigenvalues of a
-   small pencil are known. f->bound: the range in which there is none. */
+   small pencil are known. Sets f->bound, the size up to which no factor exists. */
 static PetscErrorCode ProveNone(BucklingSearch *s, PetscBool counts, BucklingFactors *f)
 {
   PetscFunctionBeginUser;

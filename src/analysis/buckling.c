@@ -76,6 +76,14 @@ static PetscErrorCode Warn(const Run *run, const Buckling *x)
       " factors of linear buckling; use -analysis path instead\n",
       (double)(run->t_start - x->exact.reach[0]), (double)(run->t_start + x->exact.reach[1]),
       l->unconfirmed, l->n));
+  if (l->unreached)
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: equilibria were found from t = %.6g to %.6g only: "
+                           "%" PetscInt_FMT " of %" PetscInt_FMT
+                           " factors, which are beyond, are those of linear buckling; -analysis "
+                           "path may follow the equilibria further\n",
+                           (double)(run->t_start - x->exact.reach[0]),
+                           (double)(run->t_start + x->exact.reach[1]), l->unreached, l->n));
   if (x->follow || x->squared) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < l->n; k++)
     if (PetscAbsReal(l->factor[k].second) > tolerance) nwrong++;
@@ -96,6 +104,41 @@ static PetscReal largest_second(const BucklingFactors *f)
 
   for (PetscInt k = 0; k < f->n; k++) largest = PetscMax(largest, PetscAbsReal(f->second[k]));
   return largest;
+}
+
+/* Without a linear factor: *bound = size of the factor at which the second derivative of the
+   stiffness may make it singular, or infinity. */
+static PetscErrorCode BoundByCurvature(const Buckling *x, PetscReal *bound)
+{
+  PetscReal stiffness, second;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatNorm(x->pencil->K, NORM_FROBENIUS, &stiffness));
+  PetscCall(MatNorm(x->second, NORM_FROBENIUS, &second));
+  *bound = second > 0 ? PetscSqrtReal(2 * stiffness / second) : PETSC_INFINITY;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Follows the true equilibrium, if it may be critical elsewhere than at the linear factors. second:
+   K'' relative to the stiffness at these factors. */
+static PetscErrorCode FindExact(Run *run, Buckling *x, PetscReal second)
+{
+  /* a next order of the stiffness below this cannot make factors wrong */
+  const PetscReal harmless = 1e-4;
+  BucklingFactors guide    = x->linear; /* borrows its arrays */
+
+  PetscFunctionBeginUser;
+  x->harmless = (PetscBool)(second <= PetscMin(harmless, buckling_tolerance(&x->linear)));
+  if (!x->linear.n) {
+    PetscCall(BoundByCurvature(x, &guide.bound));
+    x->harmless = (PetscBool)(guide.bound >= PETSC_INFINITY);
+  }
+  if (!x->pencil->symmetric || x->harmless) x->follow = PETSC_FALSE;
+  if (x->follow)
+    PetscCall(ExactBucklingFind(run, &guide,
+                                x->linear.n ? PetscMin(x->nfactors, x->linear.n) : x->nfactors,
+                                PETSC_FALSE, &x->exact));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Finds the factors of linear buckling. If K'' is not small, those of the pencil are replaced by
@@ -121,22 +164,16 @@ static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
 /* Solves before the output is opened, because wrong input must not leave a file. */
 static PetscErrorCode Prepare_Buckling(Run *run, void *data)
 {
-  /* a next order of the stiffness below this cannot make factors wrong */
-  const PetscReal harmless = 1e-4;
-  Buckling       *x        = data;
-  PetscReal       second   = 0;
-  PetscLogDouble  start, end;
+  Buckling      *x      = data;
+  PetscReal      second = 0;
+  PetscLogDouble start, end;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&start));
   PetscCall(LongPhaseStart(run->comm, "buckling"));
   PetscCall(FindLinear(run, x, &second));
-  x->harmless = (PetscBool)(second <= PetscMin(harmless, buckling_tolerance(&x->linear)));
-  if (!x->pencil->symmetric || x->harmless) x->follow = PETSC_FALSE;
-  if (x->follow)
-    PetscCall(ExactBucklingFind(run, &x->linear, PetscMin(x->nfactors, x->linear.n), PETSC_FALSE,
-                                &x->exact));
+  PetscCall(FindExact(run, x, second));
   PetscCall(LongPhaseEnd());
   PetscCall(BucklingListCreate(&x->linear, x->follow ? &x->exact : NULL, x->nfactors, &x->list));
   PetscCall(PetscTime(&end));
@@ -217,16 +254,20 @@ static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
   const BucklingList *l = &x->list;
 
   PetscFunctionBeginUser;
-  if (l->certified)
+  if (l->certified && l->bound >= PETSC_INFINITY)
+    PetscCall(PetscPrintf(run->comm, "no factor of either sign: the loads do not change the "
+                                     "stiffness\n"));
+  else if (l->certified)
     PetscCall(PetscPrintf(
       run->comm, "complete from %.6g to %.6g: %" PetscInt_FMT " factors, counted by inertia\n",
       -(double)l->bound, (double)l->bound, l->n));
   else if (!x->pencil->symmetric)
-    PetscCall(PetscPrintf(run->comm,
-                          "the loads are not conservative (follower loads, moments or force laws; "
-                          "asymmetry %.2g): factors are not counted, and flutter is not found "
-                          "(-analysis modes -initial_static finds it)\n",
-                          (double)x->pencil->asymmetry));
+    PetscCall(
+      PetscPrintf(run->comm,
+                  "%sthe loads are not conservative (follower loads, moments or force laws; "
+                  "asymmetry %.2g): factors are not counted, and flutter is not found "
+                  "(-analysis modes -initial_static finds it)\n",
+                  l->n ? "" : "no factor is real; ", (double)x->pencil->asymmetry));
   else
     PetscCall(PetscPrintf(run->comm, "factors are not counted: those found do not explain the "
                                      "number of unstable directions between them\n"));

@@ -105,15 +105,23 @@ static void cut_list(BucklingList *list, PetscInt wanted)
 /* Counts the kinds of factors, and decides whether the list is complete. */
 static void judge_list(BucklingList *list, const BucklingFactors *linear, const ExactFactors *exact)
 {
+  PetscInt linear_alone = 0;
+
   list->certified = exact->certified;
+  if (!list->n) list->bound = PetscMin(exact->reach[0], exact->reach[1]);
   for (PetscInt k = 0; k < list->n; k++) {
     const BucklingFactor *f = &list->factor[k];
 
-    if (!f->exact) list->unconfirmed++;
-    else if (!agree(f->linear, f->factor, BUCKLING_DIFFERENT)) list->replaced++;
+    const PetscReal size = PetscAbsReal(f->factor), reach = exact->reach[f->factor > 0];
+
+    /* equilibria that end at a factor do not contradict it */
+    if (f->exact) list->replaced += !agree(f->linear, f->factor, BUCKLING_DIFFERENT);
+    else if (size * (1 + BUCKLING_DIFFERENT) <= reach) list->unconfirmed++;
+    else if (size * (1 - BUCKLING_DIFFERENT) > reach) list->unreached++;
+    linear_alone += !f->exact;
   }
-  if (list->unconfirmed) list->certified = (PetscBool)(list->certified && linear->certified);
-  for (int side = 0; side < 2 && !list->unconfirmed; side++)
+  if (linear_alone) list->certified = (PetscBool)(list->certified && linear->certified);
+  for (int side = 0; side < 2 && !linear_alone; side++)
     if (exact->end[side] == PATH_BROKEN && exact->reach[side] < list->bound)
       list->certified = PETSC_FALSE;
 }

@@ -21,10 +21,12 @@ typedef struct {
 typedef struct {
   PetscInt        n;
   BucklingFactor *factor;
-  PetscInt        replaced;    /* factors that differ by more than 1 % from linear ones */
-  PetscInt        unconfirmed; /* factors of linear buckling without a critical equilibrium */
-  PetscBool       certified;   /* all factors between -bound and bound are in the list */
-  PetscReal       bound;
+  PetscInt        replaced; /* factors that differ by more than 1 % from linear ones */
+  /* numbers of factors of linear buckling without a critical equilibrium there, and beyond the last
+     equilibrium that was found */
+  PetscInt  unconfirmed, unreached;
+  PetscBool certified; /* all factors between -bound and bound are in the list */
+  PetscReal bound;
 } BucklingList;
 
 /* BucklingListCreate - Joins factors.

@@ -25,7 +25,7 @@ static const FsOptionDoc static_options[] = {
   {"-static_stable",   "by need",
    "each equilibrium must be stable: continue from an unstable one downhill; true with "
    "-initial_static. By default the last one must be, after load steps that were cut back or used "
-   "a regularised tangent, and with initial displacements"                                       },
+   "a regularised tangent, and with initial displacements, except with -hold_rigid"              },
   {NULL,               NULL,                NULL                                                 }
 };
 
@@ -80,7 +80,8 @@ static PetscErrorCode CheckStability(Run *run, Statics *statics, FsStageInfo *in
   StaticStability *x      = &statics->stability;
   LoadPath        *path   = &statics->path;
   const PetscBool  last   = (PetscBool)(path->level >= path->end);
-  const PetscBool  stable = x->by_user ? x->stable : (PetscBool)(last && path->hard);
+  const PetscBool  needed = (PetscBool)(last && path->hard && run->hold == FS_HOLD_NONE);
+  const PetscBool  stable = x->by_user ? x->stable : needed;
 
   PetscFunctionBeginUser;
   x->negative = -1;
@@ -274,8 +275,9 @@ static PetscErrorCode DescribeCount(const StaticStability *x, size_t size, char 
   if (x->zero > 0)
     PetscCall(PetscSNPrintf(zero, sizeof zero, " and %" PetscInt_FMT " zero", x->zero));
   if (x->negative >= 0)
-    PetscCall(PetscSNPrintf(text, size, "%" PetscInt_FMT " negative%s eigenvalue%s", x->negative,
-                            zero, x->negative + x->zero == 1 ? "" : "s"));
+    PetscCall(PetscSNPrintf(text, size, "%s%" PetscInt_FMT " negative%s eigenvalue%s",
+                            x->more ? "at least " : "", x->negative, zero,
+                            x->negative + x->zero == 1 ? "" : "s"));
   else PetscCall(PetscSNPrintf(text, size, "negative eigenvalues not counted (%s)", x->unknown));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -283,7 +285,7 @@ static PetscErrorCode DescribeCount(const StaticStability *x, size_t size, char 
 static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
   const Statics *statics    = data;
-  char           linear[64] = "", points[64], count[96], saves[96];
+  char           linear[64] = "", points[64], count[160], saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
@@ -310,10 +312,10 @@ static PetscErrorCode Check_Static(const Run *run, const void *data, const FsSte
   if (x->negative > 0)
     PetscCall(PetscFPrintf(
       run->comm, stderr,
-      "fsolve: warning: the equilibrium at t = %.6g is unstable: its stiffness has %" PetscInt_FMT
+      "fsolve: warning: the equilibrium at t = %.6g is unstable: its stiffness has %s%" PetscInt_FMT
       " negative eigenvalue%s; -static_stable true continues to a stable one, and -analysis path "
       "shows where the structure buckles\n",
-      (double)run->s.t, x->negative, x->negative == 1 ? "" : "s"));
+      (double)run->s.t, x->more ? "at least " : "", x->negative, x->negative == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -157,11 +157,12 @@ static PetscErrorCode UpdateStiffness(Continuation *c, PetscBool *finite)
     PetscCall(VecDuplicate(c->strain[0], &s.strain));
     PetscCall(VecWAXPY(s.strain, s.t - c->strain_level, c->strain[1], c->strain[0]));
   }
-  PetscCall(PencilUpdateStiffness(c->pencil, &s, &loading));
+  if (c->proportional) {
+    PetscCall(PencilUpdateSymmetricPart(c->pencil, &s, &loading));
+    PetscCall(MatNorm(c->pencil->K, NORM_FROBENIUS, &size));
+  } else PetscCall(PencilUpdateStiffness(c->pencil, &s, &loading));
   if (c->strain[0]) PetscCall(VecDestroy(&s.strain));
-  if (c->proportional) PetscCall(MatNorm(c->pencil->K, NORM_FROBENIUS, &size));
   *finite = (PetscBool)!PetscIsInfOrNanReal(size);
-  if (c->proportional && *finite) PetscCall(PencilSymmetrize(c->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -346,14 +347,19 @@ PetscErrorCode ContinuationRevert(Continuation *c)
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
                                    PetscReal *cosine, PetscBool *ok)
 {
+  PetscReal chord;
+
   PetscFunctionBeginUser;
   *ok = PETSC_FALSE;
   PetscCall(ContinuationCorrect(c, c->tangent, c->rate, size, iterations));
   if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StepLength(c, c->delta, c->trial.t - c->s->t, &chord));
   PetscCall(ContinuationAcceptTrial(c, size));
   PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, ok));
   if (*ok)
     PetscCall(ContinuationProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
   else PetscCall(ContinuationRevert(c));
+  /* a step that jumps to another path leaves the tangent at its start */
+  if (*ok && !c->controlled && !c->proportional) *cosine = PetscMin(*cosine, size / chord);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -70,7 +70,8 @@ PetscErrorCode ContinuationRevert(Continuation *c);
 
    Output:
      iterations  number of Newton iterations; 0 if the method failed
-     cosine      cosine of the angle between the tangents at both ends of the step
+     cosine      cosine of the angle between the tangents at both ends of the step, or between the
+                 first tangent and the step, whichever is smaller
      ok          PETSC_FALSE if the step failed; then c->s has not moved
    Collective. */
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,

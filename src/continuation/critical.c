@@ -208,36 +208,77 @@ static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt be
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Interpolates *level and *rate at the zero of the eigenvalue by a parabola through three probes.
-   They are so far apart that round-off does not lead to another path. *along is as in PathProbe. */
-static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
-                                       PetscReal *level, PetscReal *rate, PetscReal *along)
+/* LevelParabola - Level and rate of the path at the zero of an eigenvalue, by a parabola through
+   three probes. along: as in PathProbe. misfit: the parabola's error in the level at the best
+   probe. */
+typedef struct {
+  PetscReal level, rate, along, misfit;
+} LevelParabola;
+
+static LevelParabola parabola_through(const CriticalSearch *x, int n, const PathProbe node[])
+{
+  const PathProbe *best = best_probe(x);
+  const PetscReal  at[] = {0, tracked_eigenvalue(x, best)};
+  PetscReal        mu[3], level[2] = {0, 0};
+  LevelParabola    p = {.along = node[0].along[PetscMax(0, find_eigenvalue(&node[0], x->number))]};
+
+  for (int i = 0; i < n; i++) mu[i] = tracked_eigenvalue(x, &node[i]);
+  for (int i = 0; i < n; i++) {
+    PetscReal weight[2] = {1, 1};
+
+    for (int k = 0; k < 2; k++)
+      for (int j = 0; j < n; j++)
+        if (j != i) weight[k] *= (mu[j] - at[k]) / (mu[j] - mu[i]);
+    for (int k = 0; k < 2; k++) level[k] += weight[k] * node[i].level;
+    p.rate += weight[0] * node[i].rate;
+  }
+  p.level  = level[0];
+  p.misfit = PetscAbsReal(level[1] - best->level);
+  if (PetscIsInfOrNanReal(p.misfit)) p.misfit = PETSC_INFINITY;
+  return p;
+}
+
+/* Interpolates with probes at the distance beside, relative to the step. */
+static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, PetscReal size,
+                                        PetscReal beside, LevelParabola *p)
 {
   static const PetscReal away[] = {-1, 1, 2, -2};
   PathProbe              node[3];
-  PetscReal              mu[3];
   int                    n = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 4 && n < 3; k++) {
-    const PetscReal at = size + away[k] * BESIDE * x->size;
+    const PetscReal at = size + away[k] * beside * x->size;
     PetscBool       ok = (PetscBool)(at > 0 && at < x->size);
 
     if (ok) PetscCall(ProbeAt(c, x, at, &node[n], &ok));
     if (ok && find_eigenvalue(&node[n], x->number) >= 0) n++;
   }
   if (!n) node[n++] = *best_probe(x);
-  for (int i = 0; i < n; i++) mu[i] = tracked_eigenvalue(x, &node[i]);
-  *level = *rate = 0;
-  for (int i = 0; i < n; i++) {
-    PetscReal weight = 1;
+  *p = parabola_through(x, n, node);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    for (int j = 0; j < n; j++)
-      if (j != i) weight *= mu[j] / (mu[j] - mu[i]);
-    *level += weight * node[i].level;
-    *rate += weight * node[i].rate;
+/* Interpolates level and rate at the zero of the eigenvalue, which is at a distance size from the
+   start of the step. fastest: largest rate of the level.
+
+   The probes are first so far apart that round-off does not lead to another path. They come nearer
+   while the parabola misses the best probe, because eigenvalues bend sharply where two of them
+   meet. */
+static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
+                                       PetscReal fastest, LevelParabola *point)
+{
+  const PetscReal fits = 1e-9 * fastest * size, rough = 1e-5 * fastest * x->size;
+
+  PetscFunctionBeginUser;
+  PetscCall(InterpolateBeside(c, x, size, BESIDE, point));
+  for (PetscReal beside = BESIDE / 10; point->misfit > fits && beside > NARROW; beside /= 10) {
+    LevelParabola nearer;
+
+    PetscCall(InterpolateBeside(c, x, size, beside, &nearer));
+    if (nearer.misfit < point->misfit) *point = nearer;
   }
-  *along = node[0].along[PetscMax(0, find_eigenvalue(&node[0], x->number))];
+  if (point->misfit > rough) point->level = best_probe(x)->level;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -246,19 +287,22 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
                                     CriticalPoint *point, PetscBool *ok)
 {
   /* rate of the level at a limit point, relative to that along the step */
-  const PetscReal turns  = 0.05;
-  const PetscInt  before = x->low.index;
-  const PathProbe best   = *best_probe(x);
-  const PetscReal mu     = tracked_eigenvalue(x, &best);
-  PetscReal       rate = 0, along = 0, cosine;
+  const PetscReal turns   = 0.05;
+  const PetscInt  before  = x->low.index;
+  const PathProbe best    = *best_probe(x);
+  const PetscReal mu      = tracked_eigenvalue(x, &best);
+  const PetscReal fastest = PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
+  PetscReal       cosine;
   PetscInt        iterations, n = 0, same = 1;
+  LevelParabola   at;
   PathProbe       there, beyond;
 
   PetscFunctionBeginUser;
   *point = (CriticalPoint){.before = before, .arc = c->arc + best.size};
-  PetscCall(InterpolatePoint(c, x, best.size, &point->level, &rate, &along));
-  rate /= PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
-  point->kind = along > 0.5 && PetscAbsReal(rate) < turns ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
+  PetscCall(InterpolatePoint(c, x, best.size, fastest, &at));
+  point->level = at.level;
+  point->kind  = at.along > 0.5 && PetscAbsReal(at.rate) < turns * fastest ? CRITICAL_LIMIT
+                                                                           : CRITICAL_BIFURCATION;
   PetscCall(ContinuationTryStep(c, best.size, &iterations, &cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FillProbe(c, x, best.size, &there));

@@ -156,8 +156,10 @@ static PetscErrorCode ConfigureLOBPCG(EPS eps, Mat K, Mat W, PC pc, TimeLimit *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the n lowest eigenvalues, and counts the negative ones; -1: not all of them. */
-static PetscErrorCode CountLowest(EPS eps, PetscInt n, PetscInt *negative)
+/* Computes the n lowest eigenvalues, and counts the negative ones. *all: all n were computed. If
+   not, there are at least as many negative eigenvalues as counted (Cauchy's interlacing theorem).
+ */
+static PetscErrorCode CountLowest(EPS eps, PetscInt n, PetscInt *negative, PetscBool *all)
 {
   PetscInt    converged;
   CaughtError caught;
@@ -167,12 +169,12 @@ static PetscErrorCode CountLowest(EPS eps, PetscInt n, PetscInt *negative)
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
-  *negative = -1;
+  *negative = 0;
+  *all      = PETSC_FALSE;
   if (caught.code) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EPSGetConverged(eps, &converged));
-  if (converged < n) PetscFunctionReturn(PETSC_SUCCESS);
-  *negative = 0;
-  for (PetscInt k = 0; k < n; k++) {
+  *all = (PetscBool)(converged >= n);
+  for (PetscInt k = 0; k < PetscMin(n, converged); k++) {
     PetscScalar value;
 
     PetscCall(EPSGetEigenvalue(eps, k, &value, NULL));
@@ -194,10 +196,11 @@ static PetscErrorCode CreateDiagonal(Vec diagonal, Mat *D)
 }
 
 PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds,
-                                    PetscInt *negative)
+                                    PetscInt *negative, PetscBool *all)
 {
   enum { LARGEST = 64 };
-  TimeLimit limit = {.expired = PETSC_FALSE};
+  TimeLimit limit    = {.expired = PETSC_FALSE};
+  PetscBool computed = PETSC_TRUE;
   PetscInt  size;
   Mat       W;
   EPS       eps;
@@ -211,10 +214,13 @@ PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds
   PetscCall(EPSCreate(PetscObjectComm((PetscObject)K), &eps));
   PetscCall(ConfigureLOBPCG(eps, K, W, pc, &limit));
   *negative = -1;
-  for (PetscInt n = 1; n <= PetscMin(LARGEST, size); n *= 4) {
-    PetscCall(CountLowest(eps, n, negative));
-    if (*negative < n) break; /* one is positive, or the time is over */
-    *negative = -1;
+  *all      = PETSC_FALSE;
+  for (PetscInt n = 1; computed && !*all && n <= PetscMin(LARGEST, size); n *= 4) {
+    PetscInt found;
+
+    PetscCall(CountLowest(eps, n, &found, &computed));
+    if (computed || found > 0) *negative = PetscMax(*negative, found);
+    *all = (PetscBool)(computed && found < n); /* one is positive */
   }
   PetscCall(EPSDestroy(&eps));
   PetscCall(MatDestroy(&W));

@@ -41,9 +41,10 @@ PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, Pet
      weights   diagonal of W, all positive
      seconds   the computation ends after this time
    Output:
-     negative  the number; -1 if the time does not suffice
+     negative  the number, or a part of it if the time does not suffice; -1 if nothing is known
+     all       PETSC_TRUE if there are no others
    Collective. */
 PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds,
-                                    PetscInt *negative);
+                                    PetscInt *negative, PetscBool *all);
 
 #endif

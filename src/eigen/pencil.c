@@ -3,6 +3,9 @@
 #include "pencil.h"
 #include "factorization.h"
 
+/* covers the order of sums of element matrices and equilibria to Newton's tolerance */
+static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
+
 static PetscErrorCode CountPencilRows(Pencil p)
 {
   PetscReal sum;
@@ -91,8 +94,50 @@ static PetscErrorCode MeasureLargest(Pencil p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the largest entry of K - K^T over the largest entry of its row in K or in the initial K.
-   At a bifurcation rows of K may consist of round-off. */
+/* Sets the entries of the pattern of A to the absolute values of those of A, or to 1. */
+static PetscErrorCode ReplaceEntries(Mat A, PetscBool by_one)
+{
+  PetscBool    parallel;
+  Mat          part[2] = {A, NULL};
+  PetscScalar *value;
+  MatInfo      info;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
+  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, &part[0], &part[1], NULL));
+  for (int k = 0; k < 2 && part[k]; k++) {
+    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
+    PetscCall(MatSeqAIJGetArray(part[k], &value));
+    for (PetscInt i = 0; i < (PetscInt)info.nz_used; i++)
+      value[i] = by_one ? 1 : PetscAbsScalar(value[i]);
+    PetscCall(MatSeqAIJRestoreArray(part[k], &value));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Raises sizes of rows of K so far that SYMMETRY_TOLERANCE covers the round-off of the rows that
+   they share entries with. A moment about one axis of a node is an entry of the rows of the other
+   two axes. Its round-off is that of the stiffest of the three. */
+static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
+{
+  const PetscReal units = 100;
+  Mat             pattern;
+  Vec             neighbours;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, &pattern));
+  PetscCall(ReplaceEntries(pattern, PETSC_TRUE));
+  PetscCall(VecDuplicate(size, &neighbours));
+  PetscCall(MatMult(pattern, size, neighbours));
+  PetscCall(VecScale(neighbours, units * PETSC_MACHINE_EPSILON / SYMMETRY_TOLERANCE));
+  PetscCall(VecPointwiseMax(size, size, neighbours));
+  PetscCall(VecDestroy(&neighbours));
+  PetscCall(MatDestroy(&pattern));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the largest entry of K - K^T over the largest entry of its row in K or in the initial K,
+   or over the round-off of its neighbours. At a bifurcation rows of K may consist of round-off. */
 static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
 {
   Mat transposed;
@@ -109,6 +154,7 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
     PetscCall(VecCopy(size, p->initial_row_max));
   }
   PetscCall(VecPointwiseMax(size, size, p->initial_row_max));
+  PetscCall(CoverRoundOff(p, size));
   PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));
@@ -133,9 +179,6 @@ static PetscErrorCode FrobeniusAsymmetry(Mat A, PetscReal *asymmetry)
   *asymmetry = size > 0 ? *asymmetry / size : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-/* covers the order of sums of element matrices and equilibria to Newton's tolerance */
-static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
 
 PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
 {
@@ -205,19 +248,6 @@ PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilSymmetrize(Pencil p)
-{
-  Mat transposed;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(p->K, 1, transposed, SAME_NONZERO_PATTERN));
-  PetscCall(MatScale(p->K, 0.5));
-  PetscCall(MatDestroy(&transposed));
-  PetscCall(PencilMeasureSymmetry(p));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode PencilDestroy(Pencil *pencil)
 {
   Pencil p = *pencil;
@@ -236,29 +266,28 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
 
 PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoading *loading)
 {
+  Mat transposed;
+
   PetscFunctionBeginUser;
   PetscCall(BuildMatrix(p, s, loading, (FsShift){0, 0, 1, PETSC_FALSE}, p->scale, &p->K));
+  if (!p->sys->traits.symmetric) {
+    PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
+    PetscCall(MatAXPY(p->K, 1, transposed, SAME_NONZERO_PATTERN));
+    PetscCall(MatScale(p->K, 0.5));
+    PetscCall(MatDestroy(&transposed));
+  }
   if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
-  p->symmetric      = PETSC_TRUE;
-  p->symmetric_part = (PetscBool)!p->sys->traits.symmetric;
+  p->symmetric = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- inertia --------------------------------------------------------------------------------- */
 
-/* Sets p->work to K, or to its symmetric part. */
 static PetscErrorCode CopyToWork(Pencil p)
 {
   PetscFunctionBeginUser;
   p->has_absolute = PETSC_FALSE;
-  if (!p->symmetric_part) {
-    PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(MatDestroy(&p->work));
-  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &p->work));
-  PetscCall(MatAXPY(p->work, 1, p->K, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatScale(p->work, 0.5));
+  PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -342,25 +371,6 @@ PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below)
 
 /* ---- one vector ------------------------------------------------------------------------------ */
 
-static PetscErrorCode ReplaceByAbsolutes(Mat A)
-{
-  PetscBool    parallel;
-  Mat          part[2] = {A, NULL};
-  PetscScalar *value;
-  MatInfo      info;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
-  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, &part[0], &part[1], NULL));
-  for (int k = 0; k < 2 && part[k]; k++) {
-    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
-    PetscCall(MatSeqAIJGetArray(part[k], &value));
-    for (PetscInt i = 0; i < (PetscInt)info.nz_used; i++) value[i] = PetscAbsScalar(value[i]);
-    PetscCall(MatSeqAIJRestoreArray(part[k], &value));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
 {
   Vec absolute;
@@ -368,7 +378,7 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
   PetscFunctionBeginUser;
   if (!p->has_absolute) {
     PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
-    PetscCall(ReplaceByAbsolutes(p->work));
+    PetscCall(ReplaceEntries(p->work, PETSC_FALSE));
     p->has_absolute = PETSC_TRUE;
   }
   PetscCall(VecDuplicate(x, &absolute));

@@ -22,11 +22,11 @@ struct _n_Pencil {
   PetscInt  rows;  /* number of rows of constraints */
   PetscReal scale; /* factor of the rows and columns of constraints in K */
   /* The larger of two numbers. One is |M - M^T| / |M|. The other is the largest quotient, over the
-     rows, of the largest entry of K - K^T and the largest entry of K or of the first K. */
+     rows, of the largest entry of K - K^T and the largest entry of K or of the first K. Entries of
+     round-off do not count. */
   PetscReal asymmetry;
   Vec       initial_row_max; /* largest entry of each row of the first K */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
-  PetscBool symmetric_part;  /* factors are those of the symmetric part of K */
   PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
   PetscReal round_off;       /* bound of the errors of entries of M, relative to those of K */
   Mat       work;            /* K - sigma M, or |K| */
@@ -56,8 +56,8 @@ PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading
 /* PencilUpdateSymmetricPart - Replaces K by the symmetric part of the stiffness at another state.
 
    Rotations make the stiffness unsymmetric in proportion to unbalanced moments, under conservative
-   loads, too. The symmetric part is the second derivative of the energy; later factors are
-   those of this part. Sets p->symmetric. Collective. */
+   loads, too. The symmetric part is the second derivative of the energy. Sets p->symmetric.
+   Collective. */
 PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoading *loading);
 
 /* PencilFactorWeighted - Does the same as PencilFactor for K - sigma W, where weights is the
@@ -65,10 +65,6 @@ PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoa
 
    weights must be 0 for multipliers. Collective. */
 PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, PetscInt *below);
-/* PencilSymmetrize - Replaces K by its symmetric part, and updates symmetric and asymmetry.
-
-   Collective. */
-PetscErrorCode PencilSymmetrize(Pencil p);
 
 /* PencilFactor - Factors K - sigma M and leaves the factors in p->factors.
 

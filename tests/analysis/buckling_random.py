@@ -10,7 +10,7 @@ import numpy as np
 import gmsh_file  # tools/
 from run import RELEASE, fsolve, options
 
-SEEDS = range(200) if RELEASE else range(0, 200, 17)
+SEEDS = range(200) if RELEASE else [*range(0, 200, 17), 14, 38, 57]  # the last three: two eigenvalues meet just before a critical point
 
 
 class Frame:
@@ -147,8 +147,8 @@ class Random(unittest.TestCase):
                 return f["buckling/factor"][:], f["buckling"].attrs["certified"], f["buckling/exact"][:]
 
     def crosses(self, count, p, plain):
-        """Asserts that the number of negative eigenvalues changes near p: within 1e-4, or within 1 % if p is a factor of the pencil, which is kept then."""
-        near = 1.05e-2 if np.isclose(plain, p, rtol=1e-6).any() else 1e-4
+        """Asserts that the number of negative eigenvalues changes near p: within 1e-6, or within 1 % if p is a factor of the pencil, which is kept then."""
+        near = 1.05e-2 if np.isclose(plain, p, rtol=1e-6).any() else 1e-6
         before, behind = count(p * (1 - near)), count(p * (1 + near))
         if before is not None and behind is not None:
             self.assertNotEqual(before, behind, (p, plain[:6]))

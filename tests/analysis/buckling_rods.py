@@ -51,5 +51,42 @@ class Rods(unittest.TestCase):
         np.testing.assert_allclose(out["factor"], [30 / 4], rtol=1e-9)
 
 
+class NoFactor(unittest.TestCase):
+    HINGE = {"type": "revolute", "axis": "0,1,0", "point": "0,0,0", "angle_stiffness": 10}
+
+    def test_along_a_slider(self):
+        """A force along the axis of a slider with a spring: no factor of either sign, and that is an answer."""
+        for ranks in (1, 2):
+            out = rods([(0, 0, 1)], {"foot": (0, {"type": "prismatic", "axis": "0,0,1", "point": "0,0,0", "displacement_stiffness": 30})}, "0,0,-1", 0, ranks, directions="xz")
+            self.assertEqual((len(out["factor"]), out["certified"], out["unstable"]), (0, 1, 0))
+
+    def test_moment(self):
+        """A pendulum of weight G with a spring k, turned by a moment. K' is zero. The equilibrium has a limit point at cos a = -k/(G L), M = k a + G L sin a, if G L > k, and none otherwise."""
+        keys = {"directions": "xz", "loads": "weight,end", "load_weight_set": "end", "load_weight_time": "1", "load_end_moment": "0,1,0"}
+        for weight, angle in ((20, np.arccos(-0.5)), (8, None)):
+            out = study_rods(self.HINGE, load_weight_force=f"0,0,{-weight}", **keys)
+            self.assertEqual(out["certified"], 1)
+            if angle is None:
+                self.assertEqual(len(out["factor"]), 0)
+            else:
+                limit = 10 * angle + weight * np.sin(angle)
+                np.testing.assert_allclose(out["factor"], [limit, -limit], rtol=1e-6)
+                self.assertTrue(np.isnan(out["linear"]).all())
+
+    def test_ziegler(self):
+        """Two rods under a follower force flutter. Both eigenvalues of K^-1 K' are zero, and round-off of a double zero is no factor."""
+        hinge = {"type": "revolute", "axis": "0,1,0", "angle_stiffness": 30}
+        for ranks in (1, 2):
+            out = rods([(0, 0, 1), (0, 0, 14)], {"foot": (0, {**hinge, "point": "0,0,0"}), "knee": ((0, 1), {**hinge, "point": "0,0,7"})}, "0,0,-1", 1, ranks, directions="xz", load_end_follower=True, quiet="false")
+            self.assertEqual((len(out["factor"]), out["certified"]), (0, 0))
+            self.assertIn("no factor is real", out["text"])
+
+
+def study_rods(hinge, **keys):
+    """A rod of length 1 that hangs on a hinge."""
+    sets = {"all": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(0,)]), "foot": (gmsh_file.POINT, [(0,)])}
+    return study("buckling", own=([(0, 0, -1)], sets), analysis="buckling", part_rods_set="all", joints="foot", **{**BODY, **joint("foot", **hinge), **keys})
+
+
 if __name__ == "__main__":
     unittest.main()

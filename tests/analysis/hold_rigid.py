@@ -8,6 +8,8 @@ import numpy as np
 
 from models import BEAM, SLENDER, STATIC
 from run import Output, fsolve, options, run
+from studies import extrapolated, line, modes, roots
+
 
 def failing(ranks=1, **keys):
     with tempfile.TemporaryDirectory() as folder:
@@ -171,6 +173,61 @@ class Accelerated(unittest.TestCase):
         start, end = (out.probe[p]["displacement"][:, 0] for p in ("start", "end"))
         np.testing.assert_allclose(end - start, end[0] - start[0], atol=1e-9)
         np.testing.assert_allclose(end - end[0], 4 / 6 * out.time**2 / 2, atol=1e-6)
+
+
+def free_determinant(omega, compression):
+    """It is zero at a frequency of a free beam with EI = 1, mass 1 and length 1 under dead forces at its ends: w'''' + N w'' = omega^2 w with w'' = w''' + N w' = 0 there."""
+    root = np.sqrt(compression**2 + 4 * omega**2)
+    a, b = np.sqrt((root - compression) / 2), np.sqrt((root + compression) / 2)
+
+    def moment_and_force(x):
+        return np.array([[a**2 * np.cosh(a * x), a**2 * np.sinh(a * x), -(b**2) * np.cos(b * x), -(b**2) * np.sin(b * x)],
+                         [(a**2 + compression) * a * np.sinh(a * x), (a**2 + compression) * a * np.cosh(a * x), (b**2 - compression) * b * np.sin(b * x), (compression - b**2) * b * np.cos(b * x)]])
+
+    return np.linalg.det(np.vstack([moment_and_force(0), moment_and_force(1)]))
+
+
+class Modes(unittest.TestCase):
+    BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e7, "part_beam_gay": 1e7, "part_beam_gaz": 1e7, "part_beam_gj": 1, "part_beam_eiy": 1, "part_beam_eiz": 1,
+            "part_beam_mass_per_length": 1, "directions": "xz", "initial_static": True, "modes": 7}
+
+    def test_under_axial_forces(self):
+        """A free beam under balanced dead forces: bending frequencies of the closed form; it turns over under compression, and swings under tension. No support, no -hold_rigid."""
+        for force in (3, -3):
+            exact = roots(lambda w: free_determinant(w, force), 8 if force > 0 else 0.5, 150, 3000, 3 if force > 0 else 4) / (2 * np.pi)
+            found = []
+            for n in (8, 16, 32, 64):
+                out = modes(**line(1, n), **self.BEAM, **pull(f"{force},0,0", f"{-force},0,0"))
+                self.assertEqual(out["certified"], 1)
+                self.assertEqual(sum((out["rigid"] == 1) & (out["growth"] < 1e-3)), 2)
+                self.assertEqual(sum(out["growth"] > 1e-3), force > 0)
+                found.append(np.sort(out["frequency"][(out["rigid"] == 0) & (out["growth"] < 1e-3)])[:len(exact)])
+            np.testing.assert_allclose(extrapolated(found)[0], exact, rtol=1e-4)
+            self.assertIn("holds the rigid motions (-hold_rigid)", out["text"])
+
+    def test_ranks(self):
+        keys = {**line(1, 16), **self.BEAM, **pull("3,0,0", "-3,0,0")}
+        one = modes(**keys)
+        for ranks in RANKS[1:3]:
+            np.testing.assert_allclose(modes(ranks=ranks, **keys)["frequency"], one["frequency"], rtol=1e-6, atol=1e-6)
+
+    def test_from_a_checkpoint(self):
+        """About the state of a static run."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {**line(1, 16), **self.BEAM, **pull("3,0,0", "-3,0,0")}
+            kept = os.path.join(folder, "kept")
+            static = {k: v for k, v in keys.items() if k not in ("initial_static", "modes")}
+            done = fsolve(options(**static, analysis="static", t_end=1, dt=1, hold_rigid=True, checkpoint=kept, output="static.h5"), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            there = modes(**{**keys, "initial_static": False}, state_from=kept)
+            np.testing.assert_allclose(there["frequency"], modes(**keys)["frequency"], rtol=1e-6, atol=1e-6)
+
+    def test_unbalanced(self):
+        """The message has the resultant and the remedy, and -hold_rigid false is respected."""
+        keys = {**line(1, 8), **self.BEAM, "analysis": "modes"}
+        for more, words in ((pull("2,0,0", "-3,0,0"), "-hold_rigid inertia"), ({**pull("3,0,0", "-3,0,0"), "hold_rigid": False}, "hold the motions with -hold_rigid")):
+            done = failing(**keys, **more)
+            self.assertEqual((done.returncode, words in done.stderr), (3, True), done.stderr)
 
 
 class Restart(unittest.TestCase):

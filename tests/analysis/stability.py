@@ -81,6 +81,45 @@ class Counts(unittest.TestCase):
                       supports="rim", support_rim_set="left,right,top,bottom", loads="p", load_p_set="all", load_p_pressure=1, ksp_type="cg", pc_type=pc)
             self.assertIn(index(out)[-1], (0, -1))
 
+    def test_neutral(self):
+        """A body that stands on a hinge with a spring k = m g L is in neutral equilibrium: its eigenvalue is zero, and reported apart. With a universal joint and two springs there are two, or one beside a negative one."""
+        for of_joint, words, expected in (({"type": "revolute", "axis": "0,1,0", "angle_stiffness": 20}, "0 negative and 1 zero eigenvalue,", 0),
+                                          ({"type": "universal", "axis": "1,0,0", "second_axis": "0,1,0", "angle_stiffness": 20, "second_angle_stiffness": 20}, "0 negative and 2 zero eigenvalues,", 0),
+                                          ({"type": "universal", "axis": "1,0,0", "second_axis": "0,1,0", "angle_stiffness": 20, "second_angle_stiffness": 19}, "1 negative and 1 zero eigenvalues,", 1)):
+            for ranks in (1, 2):
+                with tempfile.TemporaryDirectory() as folder:
+                    gmsh_file.write(os.path.join(folder, "mesh.msh"), [(0, 0, 2)], {"body": (gmsh_file.POINT, [(0,)]), "foot": (gmsh_file.POINT, [(0,)])})
+                    done = fsolve(options(**STATIC, mesh="mesh.msh", parts="body", part_body_element="body", part_body_mass=1, part_body_inertia="1,1,1,0,0,0", gravity="0,0,-10", joints="foot",
+                                          **joint("foot", point="0,0,0", **of_joint), output="out.h5"), ranks, cwd=folder)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIn(words, done.stdout)
+                    self.assertEqual(index(Output(os.path.join(folder, "out.h5")))[-1], expected)
+                    self.assertEqual("warning: the equilibrium" in done.stderr, expected > 0)
+
+    def test_unstable_lattice(self):
+        """A column on a block of beams: factors cost more than the iterations of the run, so that LOBPCG counts. It finds that the column is unstable, or all of its negative eigenvalues."""
+        n, m, cells, length = 9, 5, 8, 4.0
+        nodes = [(i, j, k) for k in range(m) for j in range(n) for i in range(n)]
+        number = {x: at for at, x in enumerate(nodes)}
+        block = [(number[x], number[y]) for x in nodes for y in ((x[0] + 1, x[1], x[2]), (x[0], x[1] + 1, x[2]), (x[0], x[1], x[2] + 1)) if y in number]
+        foot, first = number[n // 2, n // 2, m - 1], len(nodes)
+        nodes += [(n // 2, n // 2, m - 1 + length * (c + 1) / cells) for c in range(cells)]
+        sets = {"block": (gmsh_file.LINE, block), "column": (gmsh_file.LINE, [(foot if not c else first + c - 1, first + c) for c in range(cells)]), "end": (gmsh_file.POINT, [(len(nodes) - 1,)]),
+                "floor": (gmsh_file.POINT, [(number[i, j, 0],) for i in range(n) for j in range(n)])}
+        keys = {**STATIC, "parts": "block,column", "supports": "floor", "loads": "end", "ksp_type": "cg", "pc_type": "icc", "mesh": "mesh.msh", "output": "out.h5"}
+        for part, ei in (("block", 100), ("column", 1)):
+            keys.update({f"part_{part}_element": "beam", f"part_{part}_gj": ei, f"part_{part}_eiy": ei, f"part_{part}_eiz": 1.5 * ei, f"part_{part}_mass_per_length": 0,
+                         **{f"part_{part}_{k}": 100 * ei for k in ("ea", "gay", "gaz")}})
+        for ratio, expected in ((0.5, 0), (1.2, 1), (2, 2)):
+            with tempfile.TemporaryDirectory() as folder:
+                gmsh_file.write(os.path.join(folder, "mesh.msh"), nodes, sets)
+                done = fsolve(options(**keys, load_end_force=f"0,0,{-ratio * np.pi**2 / 4 / length**2}"), cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                found = index(Output(os.path.join(folder, "out.h5")))[-1]
+                self.assertIn(found, {0: (0,), 1: (1,), 2: (1, 2)}[expected], done.stdout)
+                self.assertEqual("warning: the equilibrium" in done.stderr, expected > 0)
+                self.assertEqual("at least" in done.stdout, 0 < found < expected)
+
 
 def rod(up, spring, ranks, **keys):
     """A body of 1 kg, 1 m above its hinge (up = 1) or below (-1), under 10 m/s2; a rotational spring holds it."""

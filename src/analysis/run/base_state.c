@@ -2,6 +2,7 @@
    From a checkpoint it reads only the state, and what elements and joints remember. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base_state.h"
+#include "free_translation.h"
 #include "analysis/analysis.h"
 #include "file/reader.h"
 #include "math/vector.h"
@@ -109,6 +110,7 @@ static PetscErrorCode FindNearbyEquilibrium(Run *run, const char path[])
   PetscCall(VecCopy(s->q, trial.q));
   PetscCall(VecCopy(s->a, trial.a));
   PetscCall(VecZeroEntries(trial.v));
+  PetscCall(HoldFreeTranslations(run));
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(FsStageSolveStatic(run->stage, &run->kind.loading, FS_STATIC_FULL, &trial, &info));
   if (info.ok) {

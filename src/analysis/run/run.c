@@ -43,7 +43,7 @@ static PetscErrorCode HoldFromOptions(Run *run)
   PetscInt                 index   = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBoolOrWord(run->o, "-hold_rigid", "inertia", &index, NULL));
+  PetscCall(FsOptionsBoolOrWord(run->o, "-hold_rigid", "inertia", &index, &run->hold_given));
   run->hold = modes[index];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -41,7 +41,8 @@ typedef struct {
   Output             output;
   Reports            reports;
   FsStage            stage;
-  FsRigidHold        hold; /* -hold_rigid: for stages that find equilibria */
+  FsRigidHold        hold;       /* -hold_rigid: for stages that find equilibria */
+  PetscBool          hold_given; /* -hold_rigid is given */
   EnergyMeter        meter;
   Energy             candidate_energy; /* energies of the state of the last RunRead */
   Energy             energy; /* energies of the last accepted state for which they are known */

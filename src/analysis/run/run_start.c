@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run_start.h"
 #include "assembly_report.h"
+#include "free_translation.h"
 #include "stable_equilibrium.h"
 #include "analysis/equilibrium.h"
 #include "analysis/equilibrium_check.h"
@@ -26,11 +27,14 @@ static PetscErrorCode StartInEquilibrium(Run *run)
                "static -linearize computes the linear equilibrium)");
   /* a separate stage, because the stage of the run gets another effective matrix */
   PetscCall(FsStageCreate(run->sys, &stage));
-  FsStageHoldRigid(stage, run->hold);
   PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(HoldFreeTranslations(run));
+  FsStageHoldRigid(stage, run->hold);
   PetscCall(StaticStabilityFromOptions(run->o, PETSC_FALSE, &stability));
-  /* gyroscopic forces may make a rotating model stable although its stiffness is not */
-  if (!stability.by_user) stability.stable = (PetscBool)!run->model->spin.active;
+  /* gyroscopic forces may make a rotating model stable although its stiffness is not; a free strut
+     under compression would turn over */
+  if (!stability.by_user)
+    stability.stable = (PetscBool)(!run->model->spin.active && run->hold == FS_HOLD_NONE);
   PetscCall(StaticStabilityStart(&stability, run, stage, &hard));
   PetscCall(FsStageDestroy(&stage));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -9,8 +9,9 @@
 #include "node_polynomials.h"
 #include <petsctime.h>
 
-/* Part of the run that a count may cost. */
-static const PetscReal COST = 0.2;
+/* Part of the run that a count may cost. A single count may always take a second, so that short
+   runs have one. */
+static const PetscReal COST = 0.2, SECOND = 1;
 
 PetscErrorCode StaticStabilityFromOptions(FsOptions o, PetscBool counts, StaticStability *x)
 {
@@ -68,8 +69,8 @@ static PetscErrorCode CountByFactors(StaticStability *x, const Run *run, const F
 static PetscErrorCode CountByIteration(StaticStability *x, const Run *run, KSP ksp,
                                        const FsLoading *loading, const FsState *s, PetscInt linear)
 {
-  PetscLogDouble now;
-  PetscBool      fits, cheap;
+  PetscLogDouble now, seconds;
+  PetscBool      fits, cheap, all;
   FactorCost     cost;
   Mat            A;
   Vec            weights;
@@ -94,8 +95,12 @@ static PetscErrorCode CountByIteration(StaticStability *x, const Run *run, KSP k
   PetscCall(NodeWeightsCreate(run, &weights));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscTime(&now));
-  PetscCall(StabilityByIteration(A, pc, weights, COST * (now - x->started), &x->negative));
-  x->unknown = x->negative < 0 ? "that would take more than 20 % of the time of the run" : NULL;
+  seconds = COST * (now - x->started);
+  if (x->count != COUNT_ALL) seconds = PetscMax(seconds, SECOND);
+  PetscCall(StabilityByIteration(A, pc, weights, seconds, &x->negative, &all));
+  x->more = (PetscBool)(x->negative > 0 && !all);
+  x->unknown =
+    x->negative < 0 ? "that would take more than a second and 20 % of the time of the run" : NULL;
   PetscCall(VecDestroy(&weights));
   PetscCall(MatDestroy(&A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,6 +115,7 @@ PetscErrorCode StaticStabilityCount(StaticStability *x, const Run *run, FsStage 
   PetscFunctionBeginUser;
   x->negative = -1;
   x->zero     = 0;
+  x->more     = PETSC_FALSE;
   if (run->sys->traits.multiplier_dependent) {
     x->unknown = "friction has no energy";
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -176,6 +182,7 @@ PetscErrorCode StaticStabilityLeave(StaticStability *x, const Run *run, FsStage 
   PetscCall(GoDownhill(run, stage, loading, PETSC_TRUE, s, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   x->negative = 0; /* of the stable one */
+  x->more     = PETSC_FALSE;
   x->zero     = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -205,6 +212,7 @@ PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage,
   PetscCall(EquilibriumFind(run->sys, stage, refused || run->sys->traits.linear ? NULL : &rescue,
                             &run->s, &steps));
   *hard = (PetscBool)(*hard || steps);
+  if (run->hold != FS_HOLD_NONE && !x->by_user) PetscFunctionReturn(PETSC_SUCCESS);
   if (refused || !(x->stable || *hard) || run->sys->traits.linear)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StaticStabilityCount(x, run, stage, &loading, &run->s, 0));

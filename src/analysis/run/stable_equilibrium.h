@@ -18,6 +18,7 @@ typedef struct {
   PetscBool      stable;         /* -static_stable */
   PetscBool      by_user;        /* -static_stable is given */
   PetscInt       negative, zero; /* numbers of eigenvalues; -1 and 0 if they are not counted */
+  PetscBool      more;           /* there may be more negative eigenvalues than those counted */
   const char    *unknown;        /* why they are not counted; NULL if they are */
   PetscLogDouble started;        /* time of StaticStabilityFromOptions */
 } StaticStability;
@@ -58,6 +59,8 @@ PetscErrorCode StaticStabilityRescue(void *start, const FsLoading *loading, FsSt
 /* StaticStabilityStart - Changes run->s to the equilibrium at its time, by EquilibriumFind.
 
    It becomes a stable one if x->stable is true, or if *hard is and -static_stable is not given.
+   With -hold_rigid it does so only if the user says -static_stable, because a free strut under
+   compression turns over in a stable equilibrium.
 
    Raises PETSC_ERR_NOT_CONVERGED if no such equilibrium is found.
    Input:

@@ -2,14 +2,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
 #include "dense_factors.h"
+#include "empty_range.h"
+#include "krylov_factors.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
-#include <slepceps.h>
 
 typedef struct {
   Pencil p;
   /* K is positive on the constraints, so each factor adds one negative direction beyond it */
   PetscBool   definite;
+  PetscBool   exhaustive;  /* a sweep finds all factors */
   PetscInt    n, capacity; /* found so far, by ascending |factor| */
   PetscReal  *factor;
   Vec        *x, scratch;
@@ -97,162 +99,29 @@ static PetscErrorCode KeepFactor(BucklingSearch *s, PetscReal factor, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keeps the real factors of a sweep. Its eigenvalues are factors or, if inverse, their inverses. */
-static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
-{
-  /* |imaginary part|: a double factor may split by the square root of the tolerance */
-  const PetscReal real_enough = 1e-5;
-  PetscInt        converged;
-
-  PetscFunctionBeginUser;
-  PetscCall(EPSGetConverged(eps, &converged));
-  for (PetscInt i = 0; i < converged; i++) {
-    PetscScalar real, imaginary;
-    Vec         x;
-
-    PetscCall(VecDuplicate(s->p->sys->vec, &x));
-    PetscCall(EPSGetEigenpair(eps, i, &real, &imaginary, x, NULL));
-    if (real == 0 || PetscAbsReal(imaginary) > real_enough * PetscAbsReal(real))
-      PetscCall(VecDestroy(&x));
-    else PetscCall(KeepFactor(s, inverse ? 1 / real : real, x));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Without constraints and with a positive K the problem is -K' x = (1/p) K x, which is symmetric
-   and definite. Otherwise it is K x = p (-K') x, inverted about 0. */
-static PetscErrorCode SetProblem(BucklingSearch *s, EPS eps, PetscBool inverse, KSP *ksp)
-{
-  ST st;
-
-  PetscFunctionBeginUser;
-  PetscCall(EPSGetST(eps, &st));
-  if (inverse) {
-    PetscCall(EPSSetOperators(eps, s->p->M, s->p->K));
-    PetscCall(EPSSetProblemType(eps, EPS_GHEP));
-    PetscCall(EPSSetWhichEigenpairs(eps, EPS_LARGEST_MAGNITUDE));
-  } else {
-    PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
-    PetscCall(EPSSetProblemType(eps, EPS_GNHEP));
-    PetscCall(EPSSetTarget(eps, 0));
-    PetscCall(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
-    PetscCall(STSetType(st, STSINVERT));
-  }
-  PetscCall(STGetKSP(st, ksp));
-  PetscCall(KSPSetFactorization(*ksp, s->p->symmetric));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *bound = largest possible rank of K': the number of its rows that are not round-off, if K has
-   unit diagonal entries. */
-static PetscErrorCode BoundRank(BucklingSearch *s, PetscInt *bound)
-{
-  const PetscReal    round_off = 1e-9;
-  const PetscScalar *row;
-  PetscReal          largest;
-  PetscInt           n;
-  Mat                scaled;
-  Vec                scale, size;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatCreateVecs(s->p->K, &scale, &size));
-  PetscCall(MatGetRowMaxAbs(s->p->K, scale, NULL));
-  PetscCall(VecSqrtAbs(scale));
-  PetscCall(VecReciprocal(scale));
-  PetscCall(MatDuplicate(s->p->M, MAT_COPY_VALUES, &scaled));
-  PetscCall(MatDiagonalScale(scaled, scale, scale));
-  PetscCall(MatGetRowMaxAbs(scaled, size, NULL));
-  PetscCall(VecMax(size, NULL, &largest));
-  PetscCall(VecGetLocalSize(size, &n));
-  PetscCall(VecGetArrayRead(size, &row));
-  *bound = 0;
-  for (PetscInt i = 0; i < n; i++) *bound += row[i] > round_off * largest;
-  PetscCall(VecRestoreArrayRead(size, &row));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bound, 1, MPIU_INT, MPI_SUM, s->p->sys->comm));
-  PetscCall(MatDestroy(&scaled));
-  PetscCall(VecDestroy(&scale));
-  PetscCall(VecDestroy(&size));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscBool is_definite(const BucklingSearch *s)
 {
   return (PetscBool)(s->definite && !s->p->rows && s->p->symmetric);
 }
 
-/* Searches n factors in a Krylov space of at most rank vectors. caught: what SLEPc says if it
-   fails, as it does if K' has a lower rank than the space. */
-static PetscErrorCode SearchKrylov(BucklingSearch *s, PetscInt n, PetscInt rank,
-                                   CaughtError *caught)
-{
-  const PetscReal tolerance = 1e-11;
-  Vec             start;
-  PetscInt        solves;
-  EPS             eps;
-  KSP             ksp;
-
-  PetscFunctionBeginUser;
-  PetscCall(EPSCreate(s->p->sys->comm, &eps));
-  PetscCall(SetProblem(s, eps, is_definite(s), &ksp));
-  PetscCall(
-    EPSSetDimensions(eps, n, PetscMax(n, PetscMin(rank, PetscMax(2 * n, n + 15))), PETSC_DEFAULT));
-  PetscCall(EPSSetTolerances(eps, tolerance, 500));
-  if (s->n && is_definite(s)) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
-  /* a new start vector each time finds others of a multiple factor if nothing is deflated */
-  PetscCall(VecDuplicate(s->scratch, &start));
-  PetscCall(VecSetRandom(start, s->random));
-  PetscCall(EPSSetInitialSpace(eps, 1, &start));
-  PetscCall(VecDestroy(&start));
-  PetscCall(KSPReportSolves(ksp, 2 * PetscMax(2 * n, n + 15)));
-  PetscCall(CatchErrorsBegin(caught));
-  (void)EPSSolve(eps);
-  PetscCall(CatchErrorsEnd());
-  s->factorizations++;
-  if (!caught->code) {
-    PetscCall(KeepFactors(s, eps, is_definite(s)));
-    PetscCall(KSPGetTotalIterations(ksp, &solves));
-    s->solves += solves;
-  }
-  PetscCall(EPSDestroy(&eps));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Finds all factors of a small pencil. */
-static PetscErrorCode SearchDense(BucklingSearch *s, PetscInt n)
-{
-  PetscInt   found;
-  PetscReal *factor;
-  Vec       *x;
-
-  PetscFunctionBeginUser;
-  PetscCall(DenseFactorsFind(s->p, is_definite(s), s->n + n, &found, &factor, &x));
-  for (PetscInt k = 0; k < found; k++) PetscCall(KeepFactor(s, factor[k], x[k]));
-  PetscCall(PetscFree(factor));
-  PetscCall(PetscFree(x));
-  s->factorizations++;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Searches n factors that are not known yet. */
 static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
 {
-  CaughtError caught;
-  PetscInt    size, rank;
+  const KrylovKnown known = {.n = s->n, .x = s->x, .random = s->random};
+  KrylovCost        cost  = {1, 0};
+  PetscInt          found;
+  PetscReal        *factor;
+  Vec              *x;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetSize(s->p->sys->vec, &size));
-  if (size <= DENSE_FACTORS_LIMIT) {
-    PetscCall(SearchDense(s, n));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(BoundRank(s, &rank));
-  for (n = PetscMin(n, rank);; n /= 2) {
-    PetscCall(SearchKrylov(s, PetscMax(1, n), rank, &caught));
-    if (!caught.code || (n <= 1 && s->n)) break;
-    PetscCheck(n > 1, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-               "buckling: SLEPc found no factors: %s", caught.text);
-    rank = PetscMax(1, PetscMin(rank, n));
-  }
+  if (s->exhaustive)
+    PetscCall(DenseFactorsFind(s->p, is_definite(s), s->n + n, &found, &factor, &x));
+  else PetscCall(KrylovFactorsFind(s->p, is_definite(s), n, &known, &found, &factor, &x, &cost));
+  for (PetscInt k = 0; k < found; k++) PetscCall(KeepFactor(s, factor[k], x[k]));
+  PetscCall(PetscFree(factor));
+  PetscCall(PetscFree(x));
+  s->factorizations += cost.factorizations;
+  s->solves += cost.solves;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -348,6 +217,23 @@ static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Proves that there is no factor: by inertia if K is positive, or because all eigenvalues of a
+   small pencil are known. Sets f->bound, the size up to which no factor exists. */
+static PetscErrorCode ProveNone(BucklingSearch *s, PetscBool counts, BucklingFactors *f)
+{
+  PetscFunctionBeginUser;
+  counts = (PetscBool)(counts && s->p->symmetric);
+  if (counts) PetscCall(EmptyRangeFind(s->p, f->unstable, &f->bound));
+  f->certified = (PetscBool)(counts && f->bound > 0 && (s->definite || s->exhaustive));
+  PetscCheck(f->certified || (s->exhaustive && !s->p->symmetric), s->p->sys->comm,
+             PETSC_ERR_NOT_CONVERGED,
+             "buckling: no factor was found, but %s; -analysis path follows the equilibria",
+             !s->p->symmetric ? "the loads are not conservative (follower loads, moments or force "
+                                "laws), and only the eigenvalues nearest to 0 were computed"
+                              : "the number of unstable directions changes with the loads");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Moves the first factors and their shapes to f, which owns them. */
 static PetscErrorCode TransferFactors(BucklingSearch *s, Mat second, PetscInt number,
                                       BucklingFactors *f)
@@ -389,10 +275,12 @@ static PetscErrorCode TransferFactors(BucklingSearch *s, Mat second, PetscInt nu
 PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f)
 {
   BucklingSearch s       = {.p = p, .definite = PETSC_TRUE};
-  PetscInt       at_zero = 0;
+  PetscInt       at_zero = 0, size;
 
   PetscFunctionBeginUser;
-  *f = (BucklingFactors){.rows = p->rows};
+  PetscCall(VecGetSize(p->sys->vec, &size));
+  s.exhaustive = (PetscBool)(size <= DENSE_FACTORS_LIMIT);
+  *f           = (BucklingFactors){.rows = p->rows};
   PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
@@ -400,11 +288,9 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   f->unstable = PetscMax(at_zero, 0);
   s.definite  = (PetscBool)(at_zero == 0);
   PetscCall(SweepFactors(&s, n + EXTRA));
-  PetscCheck(
-    s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-    "buckling: no factor was found; the loads do not reduce the stiffness in any direction");
   f->bound = choose_bound(&s, n);
-  if (p->symmetric && at_zero >= 0) PetscCall(FindMissing(&s, f));
+  if (!s.n) PetscCall(ProveNone(&s, (PetscBool)(at_zero >= 0), f));
+  else if (p->symmetric && at_zero >= 0) PetscCall(FindMissing(&s, f));
   PetscCall(TransferFactors(&s, second, count_within(&s, f->bound), f));
   f->factorizations = s.factorizations + p->factorizations;
   f->solves         = s.solves;

@@ -17,6 +17,7 @@
      pencil  its M is -K'. For symmetric pencils, PencilCountBelow(pencil, p) returns the number of
              negative eigenvalues of K + p K'
      second  K'', the second derivative of K by p; the caller destroys it
+   -K' and K'' are zero if they are round-off.
    K' is a central difference of sixth order, over angles and strains of about 0.002 for any size of
    the loads. Its relative error is about 1e-11. Collective. Input errors: the loads change nothing;
    they do not change in proportion to t; the equilibrium itself is critical. */
@@ -46,8 +47,10 @@ typedef struct {
    Input:
      p       pencil of BucklingPencilCreate
      second  K'' of BucklingPencilCreate
-   Raises PETSC_ERR_NOT_CONVERGED if there are no factors, or if the inertia counts more factors
-   than are found. Collective. */
+   f->n is 0 if no factor exists up to the size f->bound, which is PETSC_INFINITY if K' is zero.
+   Raises PETSC_ERR_NOT_CONVERGED if no factor is found and
+   this proves nothing, or if the
+   inertia counts more factors than are found. Collective. */
 PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f);
 PetscErrorCode BucklingDestroy(BucklingFactors *f);
 

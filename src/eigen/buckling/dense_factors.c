@@ -5,6 +5,7 @@
    block, because the vectors of equal eigenvalues may be parallel in LAPACK's result. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "dense_factors.h"
+#include "split_zero.h"
 #include <petscblaslapack.h>
 #include <stdlib.h>
 
@@ -15,6 +16,8 @@ typedef struct {
   PetscReal   *inverse; /* [n] real eigenvalues t, the largest first */
   PetscInt    *column;  /* [n] column of M with the vector of inverse[k], if K is positive */
   PetscInt     nreal;
+  PetscBool    symmetric; /* K and M are */
+  PetscReal    largest;   /* entry of M, if K has unit diagonal entries */
 } Dense;
 
 /* Eigenvalues t below this, relative to the largest, are round-off. Equal ones differ by less
@@ -62,11 +65,15 @@ static int compare_sizes(const void *a, const void *b)
 static PetscErrorCode SortEigenvalues(Dense *d, const PetscReal real[], const PetscReal imaginary[])
 {
   Eigenvalue *all;
+  PetscReal   largest = d->largest;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(d->n, &all));
+  for (PetscInt i = 0; i < d->n; i++)
+    largest = PetscMax(largest, hypot(real[i], imaginary ? imaginary[i] : 0));
   for (PetscInt i = 0; i < d->n; i++) {
     if (imaginary && PetscAbsReal(imaginary[i]) > REAL * PetscAbsReal(real[i])) continue;
+    if (!d->symmetric && may_be_split_zero(real[i], largest)) continue;
     all[d->nreal++] = (Eigenvalue){real[i], i};
   }
   qsort(all, (size_t)d->nreal, sizeof *all, compare_sizes);
@@ -78,6 +85,24 @@ static PetscErrorCode SortEigenvalues(Dense *d, const PetscReal real[], const Pe
     d->column[i]  = all[i].column;
   }
   PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes d->largest from K and M. */
+static PetscErrorCode MeasureLargest(Dense *d)
+{
+  PetscReal *size;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(d->n, &size));
+  for (PetscInt i = 0; i < d->n; i++)
+    for (PetscInt j = 0; j < d->n; j++)
+      size[i] = PetscMax(size[i], PetscAbsScalar(d->K[i + d->n * j]));
+  for (PetscInt i = 0; i < d->n; i++)
+    for (PetscInt j = 0; j < d->n; j++)
+      d->largest =
+        PetscMax(d->largest, PetscAbsScalar(d->M[i + d->n * j]) / PetscSqrtReal(size[i] * size[j]));
+  PetscCall(PetscFree(size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -219,7 +244,7 @@ static PetscErrorCode CreateVectors(Pencil p, const Dense *d, PetscBool definite
 PetscErrorCode DenseFactorsFind(Pencil p, PetscBool definite, PetscInt wanted, PetscInt *n,
                                 PetscReal **factor, Vec **x)
 {
-  Dense    d = {.nreal = 0};
+  Dense    d = {.symmetric = p->symmetric};
   PetscInt size;
 
   PetscFunctionBeginUser;
@@ -229,6 +254,7 @@ PetscErrorCode DenseFactorsFind(Pencil p, PetscBool definite, PetscInt wanted, P
                          &d.inverse, size, &d.column));
   PetscCall(Gather(p->K, size, d.K));
   PetscCall(Gather(p->M, size, d.M));
+  PetscCall(MeasureLargest(&d));
   if (definite) PetscCall(SolveDefinite(&d));
   else PetscCall(SolveGeneral(&d));
   PetscCall(PetscMalloc1(PetscMax(1, d.nreal), factor));

@@ -136,34 +136,77 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, Pencil p, Vec r, PetscReal *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes -K' in p->M and K'' in *second by central differences of sixth order.
+/* Computes -K' in p->M and K'' in second by central differences of sixth order.
 
-   The states reach up to 3 h. p->C is scratch. */
-static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal h, Mat *second)
+   The states reach up to 3 h. p->C is scratch. *smooth: those of second order, which reach up to h,
+   are nearly the same. */
+static PetscErrorCode DifferentiateBy(Prebuckling *b, Pencil p, PetscReal h, Mat second,
+                                      PetscBool *smooth)
 {
+  const PetscReal        difference     = 1e-2;
   static const PetscReal first_weight[] = {3.0 / 4, -3.0 / 20, 1.0 / 60}, middle = -49.0 / 18;
   static const PetscReal second_weight[] = {3.0 / 2, -3.0 / 20, 1.0 / 90};
 
+  PetscReal of_M, of_difference;
+  Mat       near;
+
   PetscFunctionBeginUser;
   PetscCall(MatZeroEntries(p->M));
-  PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, second));
-  PetscCall(MatScale(*second, middle / (h * h)));
+  PetscCall(MatDuplicate(p->M, MAT_COPY_VALUES, &near));
+  PetscCall(MatCopy(p->K, second, SAME_NONZERO_PATTERN));
+  PetscCall(MatScale(second, middle / (h * h)));
   for (int k = 0; k < 3; k++)
     for (int sign = -1; sign <= 1; sign += 2) {
       PetscCall(ComputeTangent(b, sign * (k + 1) * h, p->C));
       PetscCall(MatAXPY(p->M, -sign * first_weight[k] / h, p->C, SAME_NONZERO_PATTERN));
-      PetscCall(MatAXPY(*second, second_weight[k] / (h * h), p->C, SAME_NONZERO_PATTERN));
+      PetscCall(MatAXPY(second, second_weight[k] / (h * h), p->C, SAME_NONZERO_PATTERN));
+      if (!k) PetscCall(MatAXPY(near, -sign / (2 * h), p->C, SAME_NONZERO_PATTERN));
     }
+  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &of_M));
+  PetscCall(MatAXPY(near, -1, p->M, SAME_NONZERO_PATTERN));
+  PetscCall(MatNorm(near, NORM_FROBENIUS, &of_difference));
+  *smooth = (PetscBool)(of_difference <= difference * of_M);
+  PetscCall(MatDestroy(&near));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes -K' in p->M and K'' in *second from states up to 3 h. Shortens *h if the stiffness is
+   not smooth there, as if a cable becomes slack. */
+static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal *h, Mat *second)
+{
+  enum { SHORTER = 4 };
+  PetscBool smooth = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, second));
+  PetscCall(DifferentiateBy(b, p, *h, *second, &smooth));
+  for (int k = 0; k < SHORTER && !smooth; k++) {
+    *h /= 10;
+    PetscCall(DifferentiateBy(b, p, *h, *second, &smooth));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the entries of a derivative of K to zero if they are round-off in the tangents. A change by
+   h times the derivative is then round-off in K. */
+static PetscErrorCode ZeroRoundOff(Mat K, PetscReal h, Mat derivative)
+{
+  const PetscReal noise = 1e-12; /* relative to K */
+  PetscReal       of_K, of_derivative;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatNorm(K, NORM_FROBENIUS, &of_K));
+  PetscCall(MatNorm(derivative, NORM_FROBENIUS, &of_derivative));
+  if (h * of_derivative <= noise * of_K) PetscCall(MatZeroEntries(derivative));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
 {
-  const PetscReal noise   = 1e-12; /* size of h K' relative to K */
-  const PetscReal units   = 10;    /* of round-off in the entries of the tangents */
+  const PetscReal units   = 10; /* of round-off in the entries of the tangents */
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   Prebuckling     b       = {.sys = sys, .at = s};
-  PetscReal       h       = 0, of_K, of_M;
+  PetscReal       h       = 0;
   Pencil          p;
   Vec             r;
 
@@ -183,12 +226,9 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(FindRate(&b, p, r));
   PetscCall(ChooseLevel(&b, p, r, &h));
   PetscCall(CheckProportion(&b, h, r));
-  PetscCall(Differentiate(&b, p, h, second));
-  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &of_K));
-  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &of_M));
-  PetscCheck(
-    h * of_M > noise * of_K, sys->comm, PETSC_ERR_USER_INPUT,
-    "-analysis buckling: there is no factor, because the loads do not change the stiffness");
+  PetscCall(Differentiate(&b, p, &h, second));
+  PetscCall(ZeroRoundOff(p->K, h, p->M));
+  PetscCall(ZeroRoundOff(p->K, h * h, *second));
   p->round_off = units * PETSC_MACHINE_EPSILON / h;
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(VecDestroy(&r));

@@ -16,6 +16,7 @@
 #include <fs/control.h>
 #include "base/error.h"
 #include "base/broken_pipe.h"
+#include "base/printable.h"
 #include "input/formula/symbols.h"
 #include "mesh/frame/frame_mesh.h"
 #include "mesh/imperfection.h"
@@ -123,11 +124,13 @@ static void abort_job(int status)
 /* Ends the program before PETSc starts, with text on stdout, or with an error message if wrong. */
 static int end_early(const char text[], PetscBool wrong)
 {
-  int rank;
+  char copy[4096];
+  int  rank;
 
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0)
-    fprintf(wrong ? stderr : stdout, "%s%s%s", wrong ? "fsolve: " : "", text, wrong ? "\n" : "");
+  if (wrong) printable_copy(text, "", copy, sizeof copy);
+  if (rank == 0 && wrong) fprintf(stderr, "fsolve: %s\n", copy);
+  if (rank == 0 && !wrong) printf("%s", text);
   MPI_Finalize();
   return wrong ? FS_EXIT_INPUT : 0;
 }

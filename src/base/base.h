@@ -7,6 +7,8 @@
      growing_list.h  an array that grows when an entry is appended
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
+     printable.h     shows control characters as text, so that names from outside cannot steer a
+                     terminal
      profile.h       the phases (PETSc's stages) and events that -log_view shows */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_BASE_H
@@ -17,6 +19,7 @@
 #include "growing_list.h"
 #include "long_phase.h"
 #include "memory_check.h"
+#include "printable.h"
 #include "profile.h"
 
 #endif

@@ -1,4 +1,5 @@
-/* broken_pipe.c: discards printed lines when the program that reads them ends.
+/* broken_pipe.c: discards printed lines when the program that reads them ends, and prints control
+   characters as text.
 
    Since 3.20, PETSc treats a line that cannot be written as an error. Files keep PETSc's own
    printing. */
@@ -8,7 +9,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
+#include "printable.h"
 
 static PetscErrorCode (*print_to_file)(FILE *, const char[], va_list);
 
@@ -44,7 +47,8 @@ static void discard_output(FILE *file)
 
 static PetscErrorCode PrintUnlessBroken(FILE *file, const char format[], va_list words)
 {
-  char line[1024], *text = line;
+  char   line[1024], *text = line, *copy;
+  size_t size;
 
   PetscFunctionBeginUser;
   if (file != stdout && file != stderr) {
@@ -52,8 +56,12 @@ static PetscErrorCode PrintUnlessBroken(FILE *file, const char format[], va_list
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Format(format, words, sizeof line, &text));
+  size = 4 * strlen(text) + 1;
+  PetscCall(PetscMalloc1(size, &copy));
+  printable_copy(text, "\n\t", copy, size);
   errno = 0;
-  if ((fputs(text, file) < 0 || fflush(file)) && errno == EPIPE) discard_output(file);
+  if ((fputs(copy, file) < 0 || fflush(file)) && errno == EPIPE) discard_output(file);
+  PetscCall(PetscFree(copy));
   if (text != line) PetscCall(PetscFree(text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,6 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
 #include "long_phase.h"
+#include "printable.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -40,10 +41,17 @@ PetscErrorCode ErrorDuringRun(PetscErrorCode ierr)
   return ErrorExitStatus(ierr) == FS_EXIT_INPUT ? PETSC_ERR_NOT_CONVERGED : ierr;
 }
 
+/* Prints a message in one line. */
 static void print_error(const char intro[], const char *message)
 {
+  enum { MOST = 8192 };
+  char   copy[MOST];
+  size_t n;
+
   long_phase_clear();
-  fprintf(stderr, "fsolve: %s%s\n", intro, message ? message : "error");
+  printable_copy(message ? message : "error", "", copy, sizeof copy);
+  for (n = strlen(copy); n >= 4 && !strcmp(copy + n - 4, "\\x0a"); n -= 4) copy[n - 4] = 0;
+  fprintf(stderr, "fsolve: %s%s\n", intro, copy);
   fflush(stderr);
 }
 

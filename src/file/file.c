@@ -2,8 +2,9 @@
    writes.
 
    Rank 0 uses HDF5 with its serial driver. Every rank writes its rows of large datasets by
-   MPI-IO, at the address that HDF5 allocated. HDF5's own parallel driver (1.10.8) is not used.
-   With 8 ranks on 2 cores, one run in ten hung in H5Fflush: one rank was in MPI_File_set_size
+   MPI-IO, at the address that HDF5 allocated. Every rank opens the file by itself, so that no rank
+   waits in MPI_File_open for one that cannot open it. HDF5's own parallel driver (1.10.8) is not
+   used. With 8 ranks on 2 cores, one run in ten hung in H5Fflush: one rank was in MPI_File_set_size
    and the others past it, with both MPI-IO layers of Open MPI. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
@@ -109,11 +110,13 @@ hid_t file_memory_type(FileType type)
 
 size_t FileTypeSize(FileType type) { return H5Tget_size(file_memory_type(type)); }
 
-/* Opens the file in HDF5; returns a negative number on failure. */
+/* Opens the file in HDF5; returns a negative number on failure. HDF5 would make an HDF5 file of an
+   empty file. */
 static hid_t open_file(const char path[])
 {
-  const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-  const hid_t id     = JournalVfdSet(access) < 0 ? -1 : H5Fopen(path, H5F_ACC_RDWR, access);
+  const hid_t     access = H5Pcreate(H5P_FILE_ACCESS);
+  const PetscBool opens  = (PetscBool)(JournalVfdSet(access) >= 0 && H5Fis_hdf5(path) > 0);
+  const hid_t     id     = opens ? H5Fopen(path, H5F_ACC_RDWR, access) : -1;
 
   H5Pclose(access);
   return id;
@@ -153,8 +156,8 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
   PetscCall(
     CheckFileWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
-  bad =
-    (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
+  bad = (PetscBool)(MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) !=
+                    MPI_SUCCESS);
   PetscCall(CheckAllRanks(
     comm, bad, "%s %s cannot be opened by MPI; is it on a disk that all ranks see?", option, path));
   *file = f;

@@ -11,7 +11,8 @@
    with equal numbers of rows, such as mode shapes.
 
    Headers for other rooms:
-     reader.h  reads the HDF5 files that file.h writes */
+     leftovers.h  names of unfinished files, and their removal after a kill
+     reader.h     reads the HDF5 files that file.h writes */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_H
 #define FS_FILE_FILE_H

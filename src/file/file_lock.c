@@ -8,10 +8,26 @@
 #include <sys/file.h>
 #include <unistd.h>
 #include <hdf5.h>
+#include "file_impl.h"
 #include "file_lock.h"
 #include "base/error.h"
 
-/* Writes an empty HDF5 file into image. Returns its size, or 0 if HDF5 fails. */
+/* Writes fsolve's version into the root group, by which other runs know the file. */
+static void sign(hid_t file)
+{
+  char        version[STATUS_SIZE] = FSOLVE_VERSION;
+  const hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+  hid_t       attribute;
+
+  H5Tset_size(type, sizeof version);
+  attribute = H5Acreate2(file, "fsolve_version", type, space, H5P_DEFAULT, H5P_DEFAULT);
+  H5Awrite(attribute, type, version);
+  H5Aclose(attribute);
+  H5Sclose(space);
+  H5Tclose(type);
+}
+
+/* Writes an HDF5 file without data into image. Returns its size, or 0 if HDF5 fails. */
 static size_t empty_hdf5_image(size_t most, char image[])
 {
   const hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
@@ -20,6 +36,7 @@ static size_t empty_hdf5_image(size_t most, char image[])
 
   H5Pset_fapl_core(memory, most, 0);
   file = H5Fcreate("empty", H5F_ACC_TRUNC, H5P_DEFAULT, memory);
+  if (file >= 0) sign(file);
   if (file >= 0 && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0)
     size = H5Fget_file_image(file, image, most);
   if (file >= 0) H5Fclose(file);
@@ -69,7 +86,7 @@ PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[
 {
   PetscMPIInt rank;
   int         error = 0, busy = 0, locked = 0;
-  char        image[4096];
+  char        image[8192];
 
   PetscFunctionBeginUser;
   *fd = -1;

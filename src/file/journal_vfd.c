@@ -104,17 +104,18 @@ static int write_journal(const JournalVfd *d)
 {
   JournalHeader header = {
     .records = d->records, .bytes = d->used, .checksum = checksum_of(d->pending, d->used)};
-  char path[MAX_PATH + 16];
+  char magic[sizeof MAGIC], path[MAX_PATH + 16];
   int  fd;
 
   (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0, 0); /* zeros in an empty file */
+  memcpy(header.magic, MAGIC, sizeof MAGIC);
+  memcpy(magic, MAGIC, sizeof MAGIC);
   journal_path(d->path, path);
   fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (fd < 0) return 0;
-  if (transfer_bytes(fd, d->pending, d->used, sizeof header, 1) == 0) {
-    memcpy(header.magic, MAGIC, sizeof MAGIC);
+  if (transfer_bytes(fd, magic, sizeof magic, 0, 1) == 0 && /* it is known as a journal from now */
+      transfer_bytes(fd, d->pending, d->used, sizeof header, 1) == 0)
     (void)transfer_bytes(fd, (char *)&header, sizeof header, 0, 1);
-  }
   close(fd);
   return 1;
 }
@@ -146,11 +147,9 @@ static herr_t commit(JournalVfd *d)
 /* Returns whether an open file is a journal, or the first part of one. */
 static int is_journal(int fd)
 {
-  const char zeros[sizeof MAGIC] = "";
-  char       start[sizeof MAGIC] = "";
+  char start[sizeof MAGIC] = "";
 
-  return transfer_bytes(fd, start, sizeof start, 0, 0) || !memcmp(start, MAGIC, sizeof MAGIC) ||
-         !memcmp(start, zeros, sizeof start);
+  return transfer_bytes(fd, start, sizeof start, 0, 0) == 0 && !memcmp(start, MAGIC, sizeof MAGIC);
 }
 
 void JournalDiscard(const char path[])

@@ -14,6 +14,20 @@ struct _n_Reader {
   MPI_File    rows;
 };
 
+PetscBool file_has_attribute(const char path[], const char name[])
+{
+  PetscBool has = PETSC_FALSE;
+  hid_t     id;
+
+  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* FileLockOpen locks the file */
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+  if (id < 0) return PETSC_FALSE;
+  has = (PetscBool)(H5Aexists(id, name) > 0);
+  H5Fclose(id);
+  return has;
+}
+
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader)
 {
   char name[PETSC_MAX_PATH_LEN + 2]; /* with a folder, which Open MPI 4.1 needs for short names */
@@ -29,8 +43,8 @@ PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[],
   PetscCallMPI(MPI_Comm_rank(comm, &r->rank));
   PetscCall(PetscStrallocpy(path, &r->path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
-  bad =
-    (PetscBool)(MPI_File_open(comm, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &r->rows) != MPI_SUCCESS);
+  bad = (PetscBool)(MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &r->rows) !=
+                    MPI_SUCCESS);
   PetscCall(CheckAllRanks(comm, bad, "%s %s cannot be opened; check the path", option, path));
   if (r->rank == 0) {
     r->id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);

@@ -10,6 +10,10 @@
 
 typedef struct _n_Reader *Reader;
 
+/* file_has_attribute - Returns whether path is an HDF5 file whose root group has an attribute. Not
+   collective. */
+PetscBool file_has_attribute(const char path[], const char name[]);
+
 /* ReaderOpen - Opens the file at path.
 
    Input:

@@ -100,6 +100,18 @@ static int check_commands(OptionListBuilder *r, FsOptionList supplied)
   return 0;
 }
 
+/* Checks the options that PETSc would reject at the end of the run only. */
+static int check_booleans(OptionListBuilder *r, FsOptionList supplied)
+{
+  for (int i = 0; i < supplied->nnames; i++) {
+    const OptionEntry *const o = &supplied->named[i];
+
+    if (petsc_option_is_wrong(o->name, o->value))
+      return OptionListError(r, "%s %.100s: give true or false", o->name, o->value);
+  }
+  return 0;
+}
+
 /* Reads and checks all options on one rank of nranks. *nbytes is the size of supplied->bytes. */
 static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbytes, int argc,
                     char *const argv[], char message[], size_t size)
@@ -117,7 +129,7 @@ static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbyte
     return OptionListError(&r, "memory is missing for %zu bytes of options", r.nbytes);
   supplied->all = getenv(ALLOW_VARIABLE) && !strcmp(getenv(ALLOW_VARIABLE), "all");
   return bad || check_commands(&r, supplied) || check_count(&r, supplied) ||
-         CheckOutputFiles(&r, supplied, nranks);
+         check_booleans(&r, supplied) || CheckOutputFiles(&r, supplied, nranks);
 }
 
 /* Returns whether something is wrong on any rank, and then destroys the options. */

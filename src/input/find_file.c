@@ -57,12 +57,16 @@ static PetscBool list_names_file(FsOptionList supplied, const char list[], const
 
 PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
 {
-  const OptionEntry *const mesh   = OptionListFind(supplied, "-mesh");
-  const OptionEntry *const shapes = OptionListFind(supplied, "-imperfection");
+  const OptionEntry *const mesh    = OptionListFind(supplied, "-mesh");
+  const OptionEntry *const shapes  = OptionListFind(supplied, "-imperfection");
+  const OptionEntry *const state   = OptionListFind(supplied, "-state_from");
+  const OptionEntry *const restart = OptionListFind(supplied, "-restart");
 
   if (shapes && shapes->value && list_names_file(supplied, shapes->value, ":,", path))
     return PETSC_TRUE;
   if (mesh && mesh->value && list_names_file(supplied, mesh->value, ",", path)) return PETSC_TRUE;
+  if (state && state->value && FsSameFile(state->value, path)) return PETSC_TRUE;
+  if (restart && restart->value && FsSameFile(restart->value, path)) return PETSC_TRUE;
   for (int i = 0; supplied && i < supplied->n; i++) {
     const OptionEntry *const o = &supplied->option[i];
 

@@ -8,9 +8,13 @@
      formula/quadrature.h     integrates formulas of one variable
      formula/symbols.h        names that formulas may use: constants of -let, and columns of
                               tables as functions
+     file_place.h             the place to which a path leads, so that two spellings of one file are
+                              found
      options_compare.h        compares the options of an earlier run with those of this run
      output_file_check.h      checks files that a run will write, before it replaces one by
-                              mistake */
+                              mistake
+     run_files.h              the names of the files that a run writes beside its output and its
+                              checkpoint */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_INPUT_H
 #define FS_INPUT_INPUT_H
@@ -21,7 +25,9 @@
 #include "input/formula/load_step.h"
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
+#include "file_place.h"
 #include "options_compare.h"
 #include "output_file_check.h"
+#include "run_files.h"
 
 #endif

@@ -48,7 +48,7 @@ size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size);
 void OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size);
 
 /* OptionListReadsFile - Returns whether path leads to a file that the run reads: an options file,
-   a mesh, a table, or the shape of an imperfection. Not collective. */
+   a mesh, a table, the shape of an imperfection, or a checkpoint. Not collective. */
 PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
 
 /* OptionListWrite - Writes the options as lines of an options file to text[size].

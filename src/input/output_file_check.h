@@ -8,13 +8,15 @@
 /* path_problem - Returns why a run must not write a file to path, or NULL if the run may write it.
 
    Reasons are: the file exists, and overwrite is PETSC_FALSE; path is a symbolic link, or is not a
-   file; the directory cannot be written. Not collective. */
+   file; no file can be made in the directory; the name is too long, or has control characters. Not
+   collective. */
 const char *path_problem(const char path[], PetscBool overwrite);
 
 /* CheckOutputFiles - Checks the files that PETSc's options write in a run on nranks ranks.
 
    Call it on one rank. Returns 1 and writes r->message if path_problem finds a problem, if the run
-   also reads such a file, or if another option writes it. Otherwise returns 0. */
+   also reads such a file, or if it is one of the output, of the checkpoint or of another option.
+   Otherwise returns 0. */
 int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks);
 
 #endif

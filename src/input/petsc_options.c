@@ -48,6 +48,13 @@ static const char *const logging_options[] = {"-check_pointer_intensity",
                                               "-skip_petscrc",
                                               "-viewfromoptions"};
 
+/* Those of them that are true or false. PETSc reads some at the end of a run only. */
+static const char *const boolean_options[] = {
+  "-checkfunctionlist", "-fp_trap",      "-get_total_flops",       "-log_sync",
+  "-log_view_memory",   "-malloc",       "-malloc_debug",          "-malloc_info",
+  "-memory_view",       "-mpidump",      "-malloc_requested_size", "-no_signal_handler",
+  "-options_left",      "-options_view", "-viewfromoptions"};
+
 /* These load libraries, start debuggers, shells or Python, or end the program by a signal. */
 static const char *const program_options[] = {"-debug_terminal",    "-debugger_nodes",
                                               "-debugger_pause",    "-debugger_ranks",
@@ -153,6 +160,13 @@ PetscBool petsc_option_is_allowed(const char name[])
 {
   return (PetscBool)(IS_IN(name, logging_options) || IS_IN(name, program_options) ||
                      PREFIX_LENGTH(without_prefixes(name), object_prefixes));
+}
+
+PetscBool petsc_option_is_wrong(const char name[], const char value[])
+{
+  static const char *const words[] = {"true", "yes", "1", "on", "false", "no", "0", "off", ""};
+
+  return (PetscBool)(IS_IN(name, boolean_options) && value && !IS_IN(value, words));
 }
 
 PetscBool petsc_option_is_inner(const char name[])

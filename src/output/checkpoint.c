@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "checkpoint.h"
 #include "base/error.h"
@@ -12,6 +13,7 @@
 #include "model_checksum.h"
 #include "distributed_table.h"
 #include "provenance.h"
+#include "file/leftovers.h"
 #include "file/reader.h"
 
 /* Increase it when the format changes: a program reads only files of its own format. */
@@ -21,6 +23,9 @@ struct _n_Checkpoint {
   FsOptions   o;     /* borrowed */
   Model       model; /* borrowed */
   PetscMPIInt rank;
+  PetscInt    id;        /* number of the run, for the name of the file while it is written */
+  PetscBool   overwrite; /* files that are not checkpoints are replaced */
+  PetscBool   cleaned;   /* what killed runs have left is removed */
   DofTables   dofs;
   File        file;          /* being written, or NULL */
   Reader      reader;        /* being read, or NULL */
@@ -36,6 +41,8 @@ PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint
   (*checkpoint)->o     = o;
   (*checkpoint)->model = model;
   PetscCallMPI(MPI_Comm_rank(model->comm, &(*checkpoint)->rank));
+  PetscCall(ChooseRunId(model->comm, &(*checkpoint)->id));
+  PetscCall(FsOptionsBool(o, "-overwrite", &(*checkpoint)->overwrite, NULL));
   PetscCall(DofTablesCreate(model, &(*checkpoint)->dofs));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -237,7 +244,7 @@ static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], Checkpoin
 
   PetscFunctionBeginUser;
   PetscCall(FileClose(&c->file)); /* of a failed attempt */
-  PetscCall(FileCreate(c->model->comm, "-checkpoint", path, PETSC_TRUE, &c->file));
+  PetscCall(FileCreate(c->model->comm, "-checkpoint", path, PETSC_FALSE, &c->file));
   PetscCall(FsOptionsRecord(c->o, &options));
   PetscCall(FileDescribeRun(c->file, c->model->comm, options));
   PetscCall(PetscFree(options));
@@ -250,7 +257,23 @@ static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], Checkpoin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Renames the file path to old and the file fresh to path, on rank 0. Returns 0 or an errno. */
+PetscBool checkpoint_may_replace(const char path[])
+{
+  struct stat status;
+
+  if (lstat(path, &status)) return PETSC_TRUE;
+  return (PetscBool)(S_ISREG(status.st_mode) && file_has_attribute(path, "checkpoint_format"));
+}
+
+/* Returns whether fsolve has written the file, which need not be complete. */
+static PetscBool is_own_file(const char path[])
+{
+  return file_has_attribute(path, "fsolve_version");
+}
+
+/* Renames the file path to old and the file fresh to path, on rank 0. Returns 0 or an errno.
+
+   Another run may do the same at the same time. */
 static int replace_file(const char fresh[], const char path[], const char old[])
 {
   const int fd  = open(fresh, O_RDONLY);
@@ -260,21 +283,40 @@ static int replace_file(const char fresh[], const char path[], const char old[])
   if (bad) return bad;
   if (access(path, F_OK) == 0) {
     unlink(old);
-    if (link(path, old) && rename(path, old)) return errno; /* the file system has no links */
+    if (link(path, old) && errno != EEXIST && rename(path, old) && errno != ENOENT)
+      return errno; /* the file system has no links */
   }
   return rename(fresh, path) ? errno : 0;
+}
+
+/* Checks that files of other programs are not replaced, and removes what killed runs have left. */
+static PetscErrorCode PrepareFiles(Checkpoint c, const char path[], const char old[])
+{
+  const char *foreign = NULL;
+
+  PetscFunctionBeginUser;
+  if (c->rank == 0 && !c->overwrite)
+    foreign = !checkpoint_may_replace(path) ? path : !checkpoint_may_replace(old) ? old : NULL;
+  PetscCall(CheckFileWritten(c->model->comm, (PetscBool)(foreign != NULL),
+                             "-checkpoint %s cannot be written: %s is a file of another program; "
+                             "move it",
+                             path, foreign));
+  if (c->rank == 0 && !c->cleaned) RemoveLeftovers(path, is_own_file);
+  c->cleaned = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointContent content,
                                void *context)
 {
-  char           fresh[PETSC_MAX_PATH_LEN + 8], old[PETSC_MAX_PATH_LEN + 8];
+  char           fresh[PETSC_MAX_PATH_LEN + 16], old[PETSC_MAX_PATH_LEN + 8];
   int            error = 0;
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(fresh, sizeof fresh, "%s.new", path));
+  unfinished_path(path, c->id, fresh, sizeof fresh);
   PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", path));
+  PetscCall(PrepareFiles(c, path, old));
   c->path = path;
   c->n    = 0;
   ierr    = WriteCheckpoint(c, fresh, content, context);

@@ -29,13 +29,18 @@ typedef PetscErrorCode (*CheckpointContent)(void *context, FsArchive archive);
 PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint);
 PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint);
 
+/* checkpoint_may_replace - Returns whether nothing is at path, or a checkpoint. Not collective. */
+PetscBool checkpoint_may_replace(const char path[]);
+
 /* CheckpointWrite - Writes a checkpoint file and keeps the previous one.
 
-   The new file is written as path.new with checksums. Then the old file becomes path.1 and the new
-   one becomes path. A complete file exists at any time.
+   The new file is written as path.<number of the run>.new with checksums. Then the old file becomes
+   path.1 and the new one becomes path. A complete file exists at any time. The first call also
+   removes such files of killed runs.
    Input:
      content  writes the contents; context is its first argument
-   Collective. Returns PETSC_ERR_FILE_WRITE if the file cannot be written; the old file remains. */
+   Collective. Returns PETSC_ERR_FILE_WRITE if the file cannot be written, or if path or path.1 is a
+   file of another program and -overwrite is not given; the old file remains. */
 PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], CheckpointContent content,
                                void *context);
 

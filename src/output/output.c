@@ -97,7 +97,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
   out->energies.enabled = PETSC_TRUE;
   out->last_step = out->rows = -1;
   PetscCall(OutputPathFromOptions(o, model->comm, out->path, sizeof out->path, &out->overwrite));
-  PetscCall(XdmfCheckPaths(o, model->comm, out->path, out->overwrite));
+  PetscCall(XdmfCheckPath(o, model->comm, out->path, out->overwrite));
   PetscCall(FieldsCreate(o, "-output_fields", PETSC_TRUE, model, &out->fields));
   PetscCall(SnapshotsFromOptions(o, model, &out->snapshots));
   PetscCall(ScheduleCreate(o, model->comm, &out->schedule));
@@ -276,7 +276,7 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const ch
 
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) { /* the reserved space that was freed may suffice for the XDMF file */
-    PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times,
+    PetscCall(XdmfWrite(&out->snapshots, out->path, out->id, out->nframes, out->times,
                         out->shapes.n ? &out->shapes : NULL, &write_failed));
     PetscFunctionReturn(PETSC_SUCCESS);
   }

@@ -98,6 +98,7 @@ PetscErrorCode OutputOpenFile(Output out)
   PetscCall(OutputFileExists(out, &exists));
   if (!exists) out->nframes = 0;
   PetscCall(exists ? ReopenOutputFile(out) : CreateOutputFile(out));
+  PetscCall(XdmfRemoveLeftovers(out->model->comm, out->path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -112,7 +113,7 @@ PetscErrorCode OutputWriteAll(Output out)
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
   PetscCall(FileFlush(out->file));
   if (out->xdmf_frames == out->nframes || out->xdmf_failed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times,
+  PetscCall(XdmfWrite(&out->snapshots, out->path, out->id, out->nframes, out->times,
                       out->shapes.n ? &out->shapes : NULL, &write_failed));
   out->xdmf_frames = out->nframes;
   out->xdmf_failed = PETSC_TRUE;

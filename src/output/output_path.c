@@ -1,6 +1,7 @@
 /* output_path.c: reads the path of the output file and checks that a file can be made there. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "input/file_place.h"
 #include "input/output_file_check.h"
 #include "base/error.h"
 #include "output_path.h"
@@ -41,7 +42,7 @@ PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], si
   *overwrite = PETSC_FALSE;
   PetscCall(FsOptionsText(o, "-output", &text, NULL));
   PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
-  PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(strlen(text) + sizeof ".checkpoint" < size, comm, PETSC_ERR_USER_INPUT,
              "-output: the path is too long");
   PetscCall(PetscStrncpy(path, text, size));
   PetscCall(PetscSNPrintf(label, sizeof label, "-output %s", path));
@@ -50,16 +51,17 @@ PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], si
 }
 
 PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
-                                        const char companion[], PetscBool overwrite)
+                                        const char companion[], PetscBool own, PetscBool overwrite)
 {
   char label[2 * PETSC_MAX_PATH_LEN + 64];
 
   PetscFunctionBeginUser;
-  PetscCheck(strcmp(path, companion), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!same_path(path, companion), comm, PETSC_ERR_USER_INPUT,
              "-output %s: the XDMF file beside it has the same name; give a name that ends in .h5",
              path);
   PetscCall(PetscSNPrintf(label, sizeof label, "-output %s: the XDMF file beside it, %s,", path,
                           companion));
-  PetscCall(CheckWritable(o, comm, label, companion, (PetscBool)(overwrite || is_restart(o))));
+  PetscCall(
+    CheckWritable(o, comm, label, companion, (PetscBool)(overwrite || (own && is_restart(o)))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -21,9 +21,10 @@ PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], si
    Input:
      path       path of the HDF5 file
      companion  path of the XDMF file
-     overwrite  whether an existing file is replaced
+     own        whether an XDMF file of fsolve exists there, which a restart replaces
+     overwrite  whether an existing file is replaced, whatever it is
    Collective. Input errors: those of OutputPathFromOptions(); both paths are the same. */
 PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
-                                        const char companion[], PetscBool overwrite);
+                                        const char companion[], PetscBool own, PetscBool overwrite);
 
 #endif

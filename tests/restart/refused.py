@@ -30,7 +30,8 @@ class Kept(Refusal):
                               ({"energies": "false"}, r"-energies false"), ({"part_skin_tension": 2}, r"-part_skin_tension"), ({"analysis": "static"}, r"this run has '-analysis static', and that one had not"),
                               ({"loads": "pulse,drag", "load_drag_set": "all", "load_drag_law_z": "0-vz"}, r"-restart kept: the model was linear, and is nonlinear with these loads; force laws, pressures"),
                               ({"t_end": 0.3}, r"-restart kept is at t = 0\.5, beyond -t_end 0\.3; give a later one"),
-                              ({"restart": "nothing"}, r"-restart nothing cannot be opened; check the path"), ({"restart": "out.h5"}, r"out\.h5 is no checkpoint; -checkpoint makes them")):
+                              ({"restart": "nothing"}, r"-restart nothing cannot be opened; check the path"), ({"restart": "out.h5"}, r"-output out\.h5 is a file that this run reads"),
+                              ({"restart": "out.h5", "output": "more.h5"}, r"out\.h5 is no checkpoint; -checkpoint makes them")):
             for ranks in (1, 2):
                 self.refuse(self.again(**keys), message, ranks)
 

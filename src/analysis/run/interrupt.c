@@ -2,10 +2,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <petsctime.h>
 #include "base/error.h"
 #include "input/output_file_check.h"
+#include "input/run_files.h"
+#include "output/checkpoint.h"
 #include "interrupt.h"
 
 const FsOptionDoc interrupt_options[] = {
@@ -38,26 +41,32 @@ static void HandleStopSignal(int number)
   stop_signal = number;
 }
 
-/* Determines whether a path is that of the output, or of a file that is written beside it. */
-static PetscBool belongs_to_output(const char path[], const char output[])
+/* Returns whether the run reads the file at path, and not only to resume from it. */
+static PetscBool is_read(FsOptions o, const Interrupt *p, const char path[])
 {
-  const char *const ending = strrchr(output, '.');
-  const size_t      stem =
-    ending && !strchr(ending, '/') && ending != output ? (size_t)(ending - output) : strlen(output);
-  const size_t n = strlen(output);
+  return (PetscBool)(FsOptionsReadsFile(o, path) &&
+                     !(p->restart_path[0] && FsSameFile(path, p->restart_path)));
+}
 
-  return (PetscBool)(FsSameFile(path, output) || !strcmp(path, output) ||
-                     (!strncmp(path, output, n) &&
-                      (!strcmp(path + n, ".journal") || !strcmp(path + n, ".stop"))) ||
-                     (!strncmp(path, output, stem) &&
-                      (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
+/* Returns why a run must not write the file at path, which belongs to the checkpoint, or NULL. */
+static const char *checkpoint_problem(FsOptions o, const Interrupt *p, const char output[],
+                                      const char path[], PetscBool overwrite)
+{
+  const PetscBool restart = (PetscBool)(p->restart_path[0] != 0);
+  const char     *problem =
+    path_problem(path, (PetscBool)(overwrite || (restart && checkpoint_may_replace(path))));
+
+  if (is_read(o, p, path)) problem = "is a file that this run reads; give another name";
+  if (belongs_to_output(output, path))
+    problem = "is a name of the -output or of a file beside it; give another one";
+  return problem;
 }
 
 /* Raises an input error if no checkpoint can be written, or if another file exists there. A
    restarted run may replace its checkpoint. */
-static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char output[])
+static PetscErrorCode CheckCheckpointPath(FsOptions o, const Interrupt *p, const char output[])
 {
-  static const char *const suffixes[] = {"", ".1", ".new"};
+  static const char *const suffixes[] = {"", ".1"};
   const char              *problem    = NULL;
   PetscBool                overwrite  = PETSC_FALSE;
   char                     path[PETSC_MAX_PATH_LEN + 8];
@@ -67,13 +76,27 @@ static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char 
   if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->checkpoint_path, suffixes[k]));
-    problem = path_problem(path, (PetscBool)(overwrite || p->restart_path[0]));
-    if (FsOptionsReadsFile(o, path)) problem = "is a file that this run reads; give another name";
-    if (belongs_to_output(path, output))
-      problem = "is a name of the -output or of a file beside it; give another one";
+    problem = checkpoint_problem(o, p, output, path, overwrite);
   }
   PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s",
                           p->checkpoint_path, path, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Raises an input error if the file that stops the run exists and is not empty, because the run
+   would remove it. */
+static PetscErrorCode CheckStopFile(const Interrupt *p, const char output[])
+{
+  struct stat status;
+  PetscBool   bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (p->rank == 0 && !lstat(p->stop_file, &status))
+    bad = (PetscBool)(!S_ISREG(status.st_mode) || status.st_size);
+  PetscCall(CheckAllRanks(p->comm, bad,
+                          "-output %s: the run would stop at the file %s and remove it, and it is "
+                          "not empty; move it",
+                          output, p->stop_file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -102,6 +125,7 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
   PetscCall(CheckCheckpointPath(o, p, output));
+  PetscCall(CheckStopFile(p, output));
   PetscCall(PetscTime(&p->started));
   p->last_poll = p->last_checkpoint = p->started;
   signal(SIGTERM, HandleStopSignal);
@@ -151,6 +175,24 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
   request->flush      = (PetscBool)mine[FLUSH];
   request->stop       = (PetscBool)(p->stop_reason != 0);
   request->save       = (PetscBool)(request->save || request->stop || mine[SAVE]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *p)
+{
+  char stem[PETSC_MAX_PATH_LEN], old[PETSC_MAX_PATH_LEN + 8];
+
+  PetscFunctionBeginUser;
+  if (p->checkpoints_enabled || p->saves) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrncpy(stem, p->checkpoint_path, sizeof stem));
+  for (int k = 2; p->rank == 0; k++) {
+    PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", p->checkpoint_path));
+    if (checkpoint_may_replace(p->checkpoint_path) && checkpoint_may_replace(old) &&
+        !is_read(o, p, p->checkpoint_path) && !is_read(o, p, old))
+      break;
+    PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.%d", stem, k));
+  }
+  PetscCallMPI(MPI_Bcast(p->checkpoint_path, sizeof p->checkpoint_path, MPI_CHAR, 0, p->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -34,7 +34,7 @@ typedef struct {
 
    SIGTERM and SIGUSR1 stop the run, and SIGUSR2 writes a checkpoint. A second SIGTERM kills the
    run. Input errors: the checkpoint cannot be written; -checkpoint_every... is given without
-   -checkpoint. Collective. */
+   -checkpoint; the file that stops the run exists and is not empty. Collective. */
 PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
 
 /* InterruptPoll - Determines the actions of the run after a step.
@@ -47,6 +47,12 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *inter
    The ranks communicate about once a second, or after each step if steps are longer. Collective. */
 PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
                              InterruptRequest *request);
+
+/* InterruptChooseCheckpoint - Chooses the path of a checkpoint that is written without -checkpoint.
+
+   If a file of another program or one that the run reads has the default name, or that with .1, the
+   path ends in .2, .3 and so on. Call it before each checkpoint. Collective. */
+PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *interrupt);
 
 /* InterruptCheckpointWritten - Counts a checkpoint that has been written, and its time.
 

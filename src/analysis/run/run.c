@@ -205,6 +205,7 @@ static PetscErrorCode SaveCheckpoint(Run *run)
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(PetscTime(&start));
   if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(InterruptChooseCheckpoint(run->o, &run->interrupt));
   PetscCall(EventBegin(EVENT_CHECKPOINT));
   PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.checkpoint_path, ArchiveRun, run));
   PetscCall(EventEnd(EVENT_CHECKPOINT));

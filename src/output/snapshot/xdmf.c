@@ -6,35 +6,54 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include "node_fields.h"
+#include "file/leftovers.h"
+#include "input/run_files.h"
 #include "output/output_path.h"
 #include "xdmf.h"
 
-/* path[size] = the HDF5 path with another ending. */
-static PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[],
-                               size_t size)
+/* The start of every XDMF file of fsolve, which no other program writes. */
+static const char SIGNATURE[] = "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n"
+                                "    <Grid Name=\"fsolve\" ";
+
+/* Returns whether a file exists that fsolve has written. */
+static PetscBool is_own_xdmf(const char path[])
 {
-  char *end;
+  char      start[sizeof SIGNATURE] = "";
+  FILE     *file                    = fopen(path, "r");
+  PetscBool own =
+    (PetscBool)(file && fread(start, 1, sizeof SIGNATURE - 1, file) == sizeof SIGNATURE - 1 &&
+                !strcmp(start, SIGNATURE));
+
+  if (file) fclose(file);
+  return own;
+}
+
+PetscErrorCode XdmfCheckPath(FsOptions o, MPI_Comm comm, const char hdf5_path[],
+                             PetscBool overwrite)
+{
+  char        path[PETSC_MAX_PATH_LEN];
+  PetscMPIInt rank;
+  PetscBool   own = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(path, hdf5_path, size - strlen(ending)));
-  end = strrchr(path, '.');
-  if (end && !strchr(end, '/') && end != path) *end = 0;
-  PetscCall(PetscStrlcat(path, ending, size));
+  xdmf_path(hdf5_path, path, sizeof path);
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) own = is_own_xdmf(path);
+  PetscCall(OutputPathCheckCompanion(o, comm, hdf5_path, path, own, overwrite));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[],
-                              PetscBool overwrite)
+PetscErrorCode XdmfRemoveLeftovers(MPI_Comm comm, const char hdf5_path[])
 {
-  static const char *const endings[] = {".xdmf", ".xdmf.new"};
-  char                     path[PETSC_MAX_PATH_LEN];
+  char        path[PETSC_MAX_PATH_LEN];
+  PetscMPIInt rank;
 
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(endings); k++) {
-    PetscCall(XdmfPath(hdf5_path, endings[k], path, sizeof path));
-    PetscCall(OutputPathCheckCompanion(o, comm, hdf5_path, path, overwrite));
-  }
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  xdmf_path(hdf5_path, path, sizeof path);
+  if (rank == 0) RemoveLeftovers(path, is_own_xdmf);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -143,7 +162,7 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
   fprintf(out, "      </Grid>\n");
 }
 
-PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nframes,
+PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id, PetscInt nframes,
                          const PetscReal times[], const ModeShapes *shapes, PetscBool *write_failed)
 {
   const Model model = s->model;
@@ -154,17 +173,16 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
   PetscFunctionBeginUser;
   *write_failed = PETSC_FALSE;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  PetscCall(XdmfPath(hdf5_path, ".xdmf", path, sizeof path));
-  PetscCall(XdmfPath(hdf5_path, ".xdmf.new", temporary, sizeof temporary));
+  xdmf_path(hdf5_path, path, sizeof path);
+  unfinished_path(path, id, temporary, sizeof temporary);
   escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
   if (rank == 0) {
-    const int fd  = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666);
+    const int fd  = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
     FILE     *out = fd < 0 ? NULL : fdopen(fd, "w");
 
     if (out) {
-      fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
-      fprintf(out,
-              "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
+      flock(fd, LOCK_EX); /* RemoveLeftovers of another run lets it alone */
+      fprintf(out, "%sGridType=\"Collection\" CollectionType=\"Temporal\">\n", SIGNATURE);
       for (PetscInt k = 0; k < (shapes ? shapes->n : nframes); k++) {
         const PetscReal time = shapes ? (PetscReal)(k + 1) : times[k];
 
@@ -185,7 +203,7 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
     *write_failed = (PetscBool)(!out || ferror(out));
     if (out && fclose(out)) *write_failed = PETSC_TRUE;
     if (!*write_failed && rename(temporary, path)) *write_failed = PETSC_TRUE;
-    if (*write_failed) remove(temporary);
+    if (*write_failed && fd >= 0) remove(temporary);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,7 @@
 /* XdmfWrite - Writes the whole XDMF file, for all snapshots or for mode shapes.
 
    Input:
+     id            number of the run, for the name under which the file is written
      nframes       number of snapshots
      times         [nframes] times of the snapshots [s]
      shapes        mode shapes, which replace the snapshots, at times 1, 2, ...; if it is NULL, the
@@ -16,14 +17,17 @@
    Output:
      write_failed  whether the file could not be written, on rank 0; the old file then remains
    All ranks may call it; only rank 0 writes. */
-PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes,
-                         const PetscReal times[], const ModeShapes *shapes,
+PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt id,
+                         PetscInt nframes, const PetscReal times[], const ModeShapes *shapes,
                          PetscBool *write_failed);
 
-/* XdmfCheckPaths - Checks that the XDMF file and its temporary file can be written.
+/* XdmfCheckPath - Checks that the XDMF file can be written.
 
    Collective. Input errors: see OutputPathCheckCompanion(). */
-PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[],
-                              PetscBool overwrite);
+PetscErrorCode XdmfCheckPath(FsOptions o, MPI_Comm comm, const char hdf5_path[],
+                             PetscBool overwrite);
+
+/* XdmfRemoveLeftovers - Removes unfinished XDMF files of killed runs. All ranks may call it. */
+PetscErrorCode XdmfRemoveLeftovers(MPI_Comm comm, const char hdf5_path[]);
 
 #endif

@@ -195,16 +195,23 @@ static PetscErrorCode Steps_Kinematic(Run *run, void *data, FsStepInfo *info)
 static PetscErrorCode InitializeState(Run *run)
 {
   FsStageInfo info = {.ok = PETSC_TRUE};
+  PetscBool   branches;
 
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(run->model, run->s.t, run->s.q, run->s.v));
-  PetscCall(RunAssemble(run));
+  PetscCall(RunAssembleDriven(run, &branches));
   PetscCall(CheckDriven(run));
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
-  PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(FsStageSolveKinematic(run->stage, &run->s, &info));
+  if (branches) {
+    PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
+    if (info.ok) PetscCall(FsStageLeaveBranchingStart(run->stage, &run->s, &info));
+  } else {
+    PetscCall(VecZeroEntries(run->s.v));
+    PetscCall(FsStageSolveKinematic(run->stage, &run->s, &info));
+  }
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
              info.reason, info.place);
+  if (branches) PetscCall(RunReportRedundancy(run));
   if (run->s.qd != run->s.v) PetscCall(VecCopy(run->s.v, run->s.qd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

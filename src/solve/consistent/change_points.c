@@ -95,6 +95,19 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
 
 PetscBool ChangePointIsLeft(FsStage s) { return s->change_points.leaves; }
 
+PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows)
+{
+  ChangePoints *c = &s->change_points;
+
+  PetscFunctionBeginUser;
+  c->leaves            = PETSC_TRUE;
+  c->passed.count      = 1;
+  c->passed.first_time = t;
+  PetscCall(FsSystemDescribeLargestDof(s->sys, rows, c->passed.first_place,
+                                       sizeof c->passed.first_place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ChangePointAccept(FsStage s)
 {
   ChangePoints *c = &s->change_points;

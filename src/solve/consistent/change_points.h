@@ -40,6 +40,10 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
    constraints do not determine the motion and no check is possible. Not collective. */
 PetscBool ChangePointIsLeft(FsStage s);
 
+/* ChangePointStart - Counts the change point in which a motion starts at t. rows is a vector that is
+   largest in the constraint row that is dependent there. Collective. */
+PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows);
+
 /* ChangePointAccept - Counts the change point that the last candidate has crossed. */
 PetscErrorCode ChangePointAccept(FsStage s);
 

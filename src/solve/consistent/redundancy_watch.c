@@ -23,7 +23,7 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!FsSystemCountDroppedRows(s->sys) || s->branching) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &ones));
   PetscCall(VecDuplicate(s->b, &all));
   PetscCall(VecSet(ones, 1));

@@ -4,6 +4,7 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
+#include "equilibrium_bridge.h"
 #include "equilibrium_check.h"
 #include "base/long_phase.h"
 
@@ -199,21 +200,49 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Solves for trial at a level, which is one step beyond that of s. */
+static PetscErrorCode SolveTrialAt(LoadPath *path, PetscReal level, const FsState *s,
+                                   FsStageInfo *info)
+{
+  const FsLoading loading = loading_at(path, level);
+
+  PetscFunctionBeginUser;
+  path->trial.t = path->factor ? s->t : level;
+  PetscCall(SolveExtrapolated(path, &loading, level - path->level, s, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether a level that cannot be solved may be a change point. The step to it must be short: the
+   error of a bridge is of sixth order in the step. */
+static PetscBool may_bridge(const LoadPath *path, PetscReal step, const FsStageInfo *info)
+{
+  const PetscReal exact = 1. / 16;
+
+  if (!path->sys->constraints || info->unbalanced || info->mechanism) return PETSC_FALSE;
+  return (PetscBool)(step <= exact * path->grid ||
+                     step * CUT_BACK < path->step_min * (1 - ROUND_OFF));
+}
+
 /* Solves for equilibrium at a level, which is one step beyond that of s. Changes s only if
    info->ok. regularized: the initial state has no stiffness. */
 static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step,
                                  PetscBool regularized, FsState *s, FsStageInfo *info)
 {
   const FsLoading loading = loading_at(path, level);
-  const Vec       force   = path->force;
   FsState        *trial   = &path->trial;
+  Vec             force;
 
   PetscFunctionBeginUser;
   *info    = (FsStageInfo){.newton = 0};
   trial->t = path->factor ? s->t : level;
   if (regularized) PetscCall(SolveRegularized(path, &loading, s, info));
-  else PetscCall(SolveExtrapolated(path, &loading, step, s, info));
+  else {
+    PetscCall(SolveTrialAt(path, level, s, info));
+    if (!info->ok && may_bridge(path, step, info))
+      PetscCall(LoadPathBridge(path, SolveTrialAt, &loading, level, s, info));
+  }
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  force = path->force;
   PetscCall(VecWAXPY(path->last, -1, s->q, trial->q));
   path->force      = path->last_force;
   path->last_force = force;

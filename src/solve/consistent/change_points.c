@@ -93,7 +93,7 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool ChangePointIsLeft(FsStage s) { return s->change_points.leaves; }
+PetscBool FsStageIsInChangePoint(FsStage s) { return s->change_points.leaves; }
 
 PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows)
 {

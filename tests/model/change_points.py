@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-from redundant import ACCURATE, FourBar, Mechanism, Peaucellier, driven, revolutes, triple
+from redundant import ACCURATE, Bennett, FourBar, Mechanism, Peaucellier, driven, revolutes, triple
 from models import balance
 from run import release
 
@@ -137,6 +137,19 @@ class ChangePoints(unittest.TestCase):
     @release
     def test_many_windows(self):
         self.check_windows(40, dt=0.01, directions="xy")
+
+    def test_bennett(self):
+        """With R-R-C-S joints, over half a turn: tan(theta/2) tan(phi/2) = sin((b + a)/2)/sin((b - a)/2) of the twists a and b; nothing slides."""
+        mechanism = Bennett(1.0, angle="pi*t")
+        for name, type in (("c", "cylindrical"), ("d", "spherical")):
+            _, pair, keys = mechanism.joints[name]
+            mechanism.joints[name] = (type, pair, {k: keys[k] for k in (("point", "axis") if name == "c" else ("point",))})
+        for keys in ({"dt": 0.004, **ACCURATE}, {"dt": 0.01, "integrator": "lms4"}, {"dt": 0.01, "analysis": "kinematic"}):
+            with self.subTest(str(keys)):
+                out, n = self.done(mechanism, assemble="positions" if "analysis" in keys else "velocities", **keys)
+                np.testing.assert_allclose(Bennett.phi(1.0) + out.probe["b"]["angle"], Bennett.phi(1.0 + np.pi * out.time), atol=1e-8)
+                np.testing.assert_allclose(out.probe["c"]["displacement"], 0, atol=1e-8)
+                self.assertGreaterEqual(n, 1)
 
     def test_peaucellier(self):
         """Over its kite's change points: the corner stays on its line."""

@@ -145,10 +145,8 @@ static PetscErrorCode Bridge_Kinematic(Kinematic *x, FsStageInfo *info)
 static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *info)
 {
   const PetscReal tolerance = 1e-9; /* of the step */
-  /* errors of states in change points grow with the substep, and with its inverse by round-off */
-  const PetscReal bridged = 1. / 32;
-  Run            *run     = x->run;
-  PetscReal       substep = t - run->s.t;
+  Run            *run       = x->run;
+  PetscReal       substep   = t - run->s.t;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = t - run->s.t};
@@ -158,8 +156,7 @@ static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *i
     PetscCall(
       Predict_Kinematic(x, run->s.t + substep < t - tolerance * info->dt ? run->s.t + substep : t));
     PetscCall(FsStageSolveKinematic(run->stage, &x->next, &info->solve));
-    if (!info->solve.ok && (substep <= bridged * info->dt || substep / 2 < x->dt_min))
-      PetscCall(Bridge_Kinematic(x, &info->solve));
+    if (!info->solve.ok) PetscCall(Bridge_Kinematic(x, &info->solve));
     if (info->solve.ok) PetscCall(Accept_Kinematic(x));
     else if (substep / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
     else {

@@ -237,17 +237,18 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a failed step of size h may end in a change point that a bridge passes: it is shorter
-   than the first attempt, so that the bridge is exact, or it is the shortest. Newton's method may
-   fail there, too; then one size is tried, besides the shortest. */
+/* Whether a failed step of size h may end in a change point that a bridge passes. Newton's method
+   may fail there, too; then two sizes are tried, besides the shortest. */
 static PetscBool may_bridge(const FsStepControl c, PetscReal h, PetscReal first,
                             StepOutcome outcome, const FsStageInfo *info)
 {
-  const PetscReal exact = 1. / 16 * (1 + STEP_END_TOLERANCE);
+  const PetscReal short_step = 1. / 16 * (1 + STEP_END_TOLERANCE);
+  const FsSystem  sys        = c->in->sys;
 
-  if (!c->in->sys->constraints || c->in->fixed_step || info->diverged) return PETSC_FALSE;
-  return (PetscBool)(outcome == STEP_FAILED ||
-                     (h <= exact * first && (info->bifurcated || 2 * h > exact * first)));
+  if (!sys->constraints || c->in->fixed_step || info->diverged) return PETSC_FALSE;
+  if (!sys->traits.has_loops && !FsSystemCountDroppedRows(sys)) return PETSC_FALSE;
+  return (PetscBool)(outcome == STEP_FAILED || info->bifurcated || h >= first ||
+                     (h <= short_step * first && 2 * h > short_step * first));
 }
 
 /* If the step of size h from s fails because it ends in a change point, finds its end from s and

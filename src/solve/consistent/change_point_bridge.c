@@ -131,6 +131,8 @@ PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading, FsS
 PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const FsState *behind,
                                         FsState *state, FsStageInfo *info)
 {
+  /* the error of the interpolation shows in the rows that it does not know; see StageViolation */
+  const PetscReal exact   = 1e-10;
   const FsLoading loading = FsLoadingOfMotion();
   ConstraintGram  g;
   PetscReal       error[2], speed, scaled;
@@ -141,6 +143,11 @@ PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const Fs
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Interpolate(last, behind, state));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error[0]));
+  if (!(error[0] <= exact)) {
+    info->ok = PETSC_FALSE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(
     ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
   PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_POSITION, &loading, state, &error[0]));

@@ -11,7 +11,8 @@
 #include <fs/stage_info.h>
 
 /* FsStageDescribeRedundancy - Writes how many rows are dropped, and the names of their joints,
-   into text[size]. text is empty if no row is dropped. */
+   into text[size]. text is empty if no row is dropped, or before a motion leaves the change point
+   in which it starts. */
 FS_EXTERN PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
 
 /* FsStageMinimumNormReactions - Replaces the multipliers in state->a by the multipliers of least
@@ -47,6 +48,10 @@ typedef struct {
   char      first_place[FS_PLACE_SIZE]; /* a joint */
 } FsChangePoints;
 
+/* FsStageIsInChangePoint - Returns whether the last accepted state is in a change point. Not
+   collective. */
+FS_EXTERN PetscBool FsStageIsInChangePoint(FsStage s);
+
 /* FsStageStopAtChangePoints - Decides whether motions end at change points. By default they
    continue along their branch. Not collective. */
 FS_EXTERN void FsStageStopAtChangePoints(FsStage s, PetscBool stop);
@@ -63,6 +68,37 @@ FS_EXTERN void FsStageStopAtChangePoints(FsStage s, PetscBool stop);
 FS_EXTERN PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last,
                                                   const FsState *behind, FsState *state,
                                                   FsStageInfo *info);
+
+/* FsStageBridgeEquilibrium - Finds an equilibrium in or near a change point, where solves fail.
+
+   Input:
+     state  q is interpolated from equilibria on both sides, of which FsStageCheckRedundancy has
+            checked one behind the point last
+   Output:
+     state  q satisfies the constraints; multipliers have least norm
+   info->ok becomes PETSC_FALSE if the last check has found no change point, or no such state
+   exists. */
+FS_EXTERN PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading,
+                                                  FsState *state, FsStageInfo *info);
+
+/* FsStageStartBranches - Returns whether the position that FsStageAssemblePositions has assembled
+   is a change point, which the motion has not yet left. Not collective. */
+FS_EXTERN PetscBool FsStageStartBranches(FsStage s);
+
+/* FsStageRejectBranchingStart - Raises an input error if the position that
+   FsStageAssemblePositions has assembled is a change point. Call it if no initial velocities can
+   choose a motion. Otherwise FsStageAssembleVelocities lets them choose. */
+FS_EXTERN PetscErrorCode FsStageRejectBranchingStart(FsStage s);
+
+/* FsStageLeaveBranchingStart - Lets a motion leave the change point in which it starts.
+
+   Input:
+     state  the initial state, after FsStageAcceleration
+   Output:
+     state  accelerations belong to the motion that the velocities have chosen
+     info   ok becomes PETSC_FALSE if the accelerations cannot be found
+   Does nothing if the start is not a change point. */
+FS_EXTERN PetscErrorCode FsStageLeaveBranchingStart(FsStage s, FsState *state, FsStageInfo *info);
 
 /* FsStageChangePoints - Returns the change points of accepted states, borrowed. Not collective. */
 FS_EXTERN const FsChangePoints *FsStageChangePoints(FsStage s);

@@ -4,6 +4,7 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
+#include "equilibrium_bridge.h"
 #include "equilibrium_check.h"
 #include "base/long_phase.h"
 
@@ -199,21 +200,49 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Solves for trial at a level, which is one step beyond that of s. */
+static PetscErrorCode SolveTrialAt(LoadPath *path, PetscReal level, const FsState *s,
+                                   FsStageInfo *info)
+{
+  const FsLoading loading = loading_at(path, level);
+
+  PetscFunctionBeginUser;
+  path->trial.t = path->factor ? s->t : level;
+  PetscCall(SolveExtrapolated(path, &loading, level - path->level, s, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether a level that cannot be solved may be a change point. The step to it must be short: the
+   error of a bridge is of sixth order in the step. */
+static PetscBool may_bridge(const LoadPath *path, PetscReal step, const FsStageInfo *info)
+{
+  const PetscReal exact = 1. / 16;
+
+  if (!path->sys->constraints || info->unbalanced || info->mechanism) return PETSC_FALSE;
+  return (PetscBool)(step <= exact * path->grid ||
+                     step * CUT_BACK < path->step_min * (1 - ROUND_OFF));
+}
+
 /* Solves for equilibrium at a level, which is one step beyond that of s. Changes s only if
    info->ok. regularized: the initial state has no stiffness. */
 static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step,
                                  PetscBool regularized, FsState *s, FsStageInfo *info)
 {
   const FsLoading loading = loading_at(path, level);
-  const Vec       force   = path->force;
   FsState        *trial   = &path->trial;
+  Vec             force;
 
   PetscFunctionBeginUser;
   *info    = (FsStageInfo){.newton = 0};
   trial->t = path->factor ? s->t : level;
   if (regularized) PetscCall(SolveRegularized(path, &loading, s, info));
-  else PetscCall(SolveExtrapolated(path, &loading, step, s, info));
+  else {
+    PetscCall(SolveTrialAt(path, level, s, info));
+    if (!info->ok && may_bridge(path, step, info))
+      PetscCall(LoadPathBridge(path, SolveTrialAt, &loading, level, s, info));
+  }
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  force = path->force;
   PetscCall(VecWAXPY(path->last, -1, s->q, trial->q));
   path->force      = path->last_force;
   path->last_force = force;
@@ -315,46 +344,6 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
   if (info->accepted && !info->failed && info->solve.newton <= EASY_ITERATIONS)
     path->step = PetscMin(GROW * path->step, path->step_max);
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Writes what may be wrong with a model that has no equilibrium, and a remedy. */
-static PetscErrorCode DescribeRemedy(const LoadPath *path, char text[], size_t size)
-{
-  PetscInt n;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsStageCountFreeMotions(path->stage, path->trial.t, &n));
-  if (n)
-    PetscCall(PetscSNPrintf(text, size,
-                            "the model is a mechanism: no support prevents %" PetscInt_FMT
-                            " rigid motion%s of all of it, or "
-                            "only springs below 1e-9 of its stiffness: add supports, or hold the "
-                            "motions with -hold_rigid",
-                            n, n == 1 ? "" : "s"));
-  else
-    PetscCall(PetscStrncpy(text,
-                           "the structure may buckle there or be a mechanism (flat membranes and "
-                           "cables may need a prestress)",
-                           size));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
-{
-  const FsStageInfo *solve = &info->solve;
-  char               level[64], least[64], remedy[240];
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(level, sizeof level, path->factor ? "the load factor %.6g" : "t = %.6g",
-                          (double)path->level));
-  PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)",
-                          (double)path->step_min));
-  PetscCheck(!solve->unbalanced, path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "no equilibrium beyond %s: %s%s", level, solve->reason, solve->place);
-  PetscCall(DescribeRemedy(path, remedy, sizeof remedy));
-  SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-          "no equilibrium beyond %s with steps down to %s: %s%s; %s", level, least, solve->reason,
-          solve->place, remedy);
 }
 
 /* ---- equilibrium under constant loads -------------------------------------------------------- */

@@ -145,10 +145,8 @@ static PetscErrorCode Bridge_Kinematic(Kinematic *x, FsStageInfo *info)
 static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *info)
 {
   const PetscReal tolerance = 1e-9; /* of the step */
-  /* errors of states in change points grow with the substep, and with its inverse by round-off */
-  const PetscReal bridged = 1. / 32;
-  Run            *run     = x->run;
-  PetscReal       substep = t - run->s.t;
+  Run            *run       = x->run;
+  PetscReal       substep   = t - run->s.t;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = t - run->s.t};
@@ -158,8 +156,7 @@ static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *i
     PetscCall(
       Predict_Kinematic(x, run->s.t + substep < t - tolerance * info->dt ? run->s.t + substep : t));
     PetscCall(FsStageSolveKinematic(run->stage, &x->next, &info->solve));
-    if (!info->solve.ok && (substep <= bridged * info->dt || substep / 2 < x->dt_min))
-      PetscCall(Bridge_Kinematic(x, &info->solve));
+    if (!info->solve.ok) PetscCall(Bridge_Kinematic(x, &info->solve));
     if (info->solve.ok) PetscCall(Accept_Kinematic(x));
     else if (substep / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
     else {
@@ -195,16 +192,23 @@ static PetscErrorCode Steps_Kinematic(Run *run, void *data, FsStepInfo *info)
 static PetscErrorCode InitializeState(Run *run)
 {
   FsStageInfo info = {.ok = PETSC_TRUE};
+  PetscBool   branches;
 
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(run->model, run->s.t, run->s.q, run->s.v));
-  PetscCall(RunAssemble(run));
+  PetscCall(RunAssembleDriven(run, &branches));
   PetscCall(CheckDriven(run));
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
-  PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(FsStageSolveKinematic(run->stage, &run->s, &info));
+  if (branches) {
+    PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
+    if (info.ok) PetscCall(FsStageLeaveBranchingStart(run->stage, &run->s, &info));
+  } else {
+    PetscCall(VecZeroEntries(run->s.v));
+    PetscCall(FsStageSolveKinematic(run->stage, &run->s, &info));
+  }
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
              info.reason, info.place);
+  if (branches) PetscCall(RunReportRedundancy(run));
   if (run->s.qd != run->s.v) PetscCall(VecCopy(run->s.v, run->s.qd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -43,12 +43,15 @@ static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const
 
 static PetscErrorCode InitialAcceleration(Run *run)
 {
-  FsStageInfo info;
+  const PetscBool branches = FsStageStartBranches(run->stage);
+  FsStageInfo     info;
 
   PetscFunctionBeginUser;
   PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
+  if (info.ok) PetscCall(FsStageLeaveBranchingStart(run->stage, &run->s, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
              info.reason, info.place);
+  if (branches) PetscCall(RunReportRedundancy(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -219,6 +219,11 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
     PetscCall(c->monitor.solved(c->monitor.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
+    if (info->solve.bifurcated && in->fixed_step)
+      info->solve.reason =
+        "joints pass a position in which motions branch (a change point, a dead center), a step "
+        "ends in or near it, and steps of this scheme are not cut back; take another -dt, or an "
+        "implicit scheme such as lms4";
     *outcome = !info->solve.diverged && !in->fixed_step && step_size_shorten(c, *h, CUT_BACK)
                  ? STEP_RETRY
                  : STEP_FAILED;
@@ -235,28 +240,34 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a failed step of size h may end in a change point that a bridge passes: it is shorter
-   than the first attempt, so that the bridge is exact, or it is the shortest. */
+/* Whether a failed step of size h may end in a change point that a bridge passes. Newton's method
+   may fail there, too; then two sizes are tried, besides the shortest. */
 static PetscBool may_bridge(const FsStepControl c, PetscReal h, PetscReal first,
                             StepOutcome outcome, const FsStageInfo *info)
 {
-  const PetscReal exact = 1. / 16 * (1 + STEP_END_TOLERANCE);
+  const PetscReal short_step = 1. / 16 * (1 + STEP_END_TOLERANCE);
+  const FsSystem  sys        = c->in->sys;
 
-  if (!c->in->sys->constraints || c->in->fixed_step || info->diverged) return PETSC_FALSE;
-  return (PetscBool)(outcome == STEP_FAILED || (info->bifurcated && h <= exact * first));
+  if (!sys->constraints || c->in->fixed_step || info->diverged) return PETSC_FALSE;
+  if (!sys->traits.has_loops && !FsSystemCountDroppedRows(sys)) return PETSC_FALSE;
+  return (PetscBool)(outcome == STEP_FAILED || info->bifurcated || h >= first ||
+                     (h <= short_step * first && 2 * h > short_step * first));
 }
 
 /* If the step of size h from s fails because it ends in a change point, finds its end from s and
-   the end of a step of twice the size, and restarts the scheme there. Otherwise info stays. */
+   the end of a longer step. Otherwise info stays. A stage of the longer step must not be in the
+   point: times of stages are 1/2, 3/5 or 5/8 of a step in several schemes, and none is near 1/1.44
+   in the schemes of fs_schemes. */
 static PetscErrorCode BridgeChangePoint(FsStepControl c, PetscReal h, const FsState *s,
                                         FsStepInfo *info)
 {
-  const FsIntegrator in   = c->in;
-  const FsStageInfo  kept = info->solve;
+  const FsIntegrator in     = c->in;
+  const FsStageInfo  kept   = info->solve;
+  const PetscReal    beyond = 1.44;
   FsState            there;
 
   PetscFunctionBeginUser;
-  PetscCall(TryStep(c, 2 * h, s, info));
+  PetscCall(TryStep(c, beyond * h, s, info));
   PetscCall(FsSystemStateCreate(in->sys, &there));
   there.t = s->t + h;
   PetscCall(FsStageBridgeChangePoint(in->stage, s, &in->next, &there, &info->solve));

@@ -97,6 +97,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RedundancyWatchDestroy(&s->redundant));
   PetscCall(SingularityWatchDestroy(&s->singularity));
+  PetscCall(BranchingStartDestroy(&s->branching));
   PetscCall(VecDestroy(&s->newton.test.unit));
   PetscCall(VecDestroy(&s->effective.diagonal));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));

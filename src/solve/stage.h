@@ -6,6 +6,7 @@
 #define FS_SOLVE_STAGE_H
 
 #include "solve/bordered_mass.h"
+#include "solve/consistent/branching_start.h"
 #include "solve/consistent/change_points.h"
 #include "solve/consistent/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
@@ -42,6 +43,7 @@ struct _n_FsStage {
   RedundancyWatch  redundant;   /* NULL before the watch starts */
   SingularityWatch singularity; /* NULL before the watch starts */
   ChangePoints     change_points;
+  BranchingStart   branching; /* NULL unless the start is in a change point and not yet left */
 };
 
 #endif

@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-from redundant import ACCURATE, FourBar, Mechanism, Peaucellier, driven, revolutes, triple
+from redundant import ACCURATE, Bennett, FourBar, Mechanism, Peaucellier, driven, revolutes, triple
 from models import balance
 from run import release
 
@@ -16,7 +16,7 @@ SCHEMES = [ACCURATE, {"integrator": "lms4"}, {"integrator": "lms4", "stabilize":
 
 def passed(stdout):
     """Number of change points that a run reports."""
-    more = re.search(r"(?m)^done: .*, (\d+) other change points?,", stdout)
+    more = re.search(r"(?m)^done: .*, at least (\d+) other change points?,", stdout)
     return len(re.findall("(?m)^change point at t = ", stdout)) + (int(more[1]) if more else 0)
 
 
@@ -63,10 +63,15 @@ def window(n):
 
 
 def pendulum(n, times, rate):
-    """Angle of the N-four-bar's rods from upright, by small steps of Runge and Kutta."""
+    """Angle of the N-four-bar's rods from upright."""
     pull = 9.81 * ((n + 1) / 2 + n) / ((n + 1) / 3 + n)
-    slope = lambda y: np.array([y[1], pull * np.sin(y[0])])
-    y, angles = np.array([0.0, rate]), [0.0]
+    return swing(lambda x: pull * np.sin(x), 0.0, rate, times)
+
+
+def swing(acceleration, start, rate, times):
+    """Angle with a given acceleration, by small steps of Runge and Kutta."""
+    slope = lambda y: np.array([y[1], acceleration(y[0])])
+    y, angles = np.array([start, rate]), [start]
     for dt in np.diff(times):
         for _ in range(10):
             h = dt / 10
@@ -133,6 +138,19 @@ class ChangePoints(unittest.TestCase):
     def test_many_windows(self):
         self.check_windows(40, dt=0.01, directions="xy")
 
+    def test_bennett(self):
+        """With R-R-C-S joints, over half a turn: tan(theta/2) tan(phi/2) = sin((b + a)/2)/sin((b - a)/2) of the twists a and b; nothing slides."""
+        mechanism = Bennett(1.0, angle="pi*t")
+        for name, type in (("c", "cylindrical"), ("d", "spherical")):
+            _, pair, keys = mechanism.joints[name]
+            mechanism.joints[name] = (type, pair, {k: keys[k] for k in (("point", "axis") if name == "c" else ("point",))})
+        for keys in ({"dt": 0.004, **ACCURATE}, {"dt": 0.01, "integrator": "lms4"}, {"dt": 0.01, "analysis": "kinematic"}):
+            with self.subTest(str(keys)):
+                out, n = self.done(mechanism, assemble="positions" if "analysis" in keys else "velocities", **keys)
+                np.testing.assert_allclose(Bennett.phi(1.0) + out.probe["b"]["angle"], Bennett.phi(1.0 + np.pi * out.time), atol=1e-8)
+                np.testing.assert_allclose(out.probe["c"]["displacement"], 0, atol=1e-8)
+                self.assertGreaterEqual(n, 1)
+
     def test_peaucellier(self):
         """Over its kite's change points: the corner stays on its line."""
         mechanism = Peaucellier(0.3, 1.4, angle="1.2*sin(2*t)")
@@ -150,6 +168,29 @@ class ChangePoints(unittest.TestCase):
             np.testing.assert_allclose(out.probe["a"]["angle"], -out.time, atol=1e-9)
             np.testing.assert_allclose(out.probe["d"]["angle"], out.probe["a"]["angle"], atol=1e-9)
             self.assertEqual(n, 1)
+
+    def test_static_in_the_point(self):
+        """Load steps that end in the flat position, at a quarter of the motor's moment, or within round-off of it; gravity bends the path."""
+        stiffness, moment, weight = 10.0, 10.0, 10.0
+        crank = FourBar((1, 3, 1, 3), 0.5, angle_motor=f"0-{moment}*t", angle_stiffness=stiffness)
+
+        def angle(t):
+            x = -t
+            for _ in range(50):
+                x -= (stiffness * x + moment * t + weight * t * np.cos(0.5 + x)) / (stiffness - weight * t * np.sin(0.5 + x))
+            return x
+
+        for more in ({"directions": "xy"}, {}):
+            for dt, t_end in ((0.25, 1), (0.05, 1), (0.0625, 0.5), (0.24999, 0.6), (0.2500001, 0.6), (0.125, 0.25)):
+                with self.subTest(f"{more} {dt}"):
+                    result, out = crank.done(analysis="static", dt=dt, t_end=t_end, gravity=f"0,{-weight / 4.5!r},0", **more)
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    np.testing.assert_allclose(out.probe["a"]["angle"], [angle(t) for t in out.time], atol=2e-9)
+                    np.testing.assert_allclose(out.probe["d"]["angle"], out.probe["a"]["angle"], atol=1e-11)
+                    self.assertEqual(passed(result.stdout), 1)
+                    self.assertNotRegex(result.stderr, "unstable")
+                    if t_end == 0.25:
+                        self.assertRegex(result.stdout, r"negative eigenvalues not counted \(the last equilibrium is in a change point\)")
 
     def test_restart(self):
         """A run that goes on on other ranks, from before the point and from behind it, ends in the same state and counts the same."""
@@ -169,6 +210,93 @@ class ChangePoints(unittest.TestCase):
                 self.assertEqual(passed(first.stdout) + passed(result.stdout), 1, f"{more} {first_end}")
 
 
+def antiparallel(angle):
+    """Angle of the rocker of a flat parallelogram with cranks of 1 m, 3 m apart, that moves as an antiparallelogram."""
+    return np.unwrap(2 * np.arctan(-2 * np.tan(angle / 2)))
+
+
+class Starts(unittest.TestCase):
+    """Starts in a change point: initial velocities satisfy the constraints to second order on one branch only, and choose it."""
+
+    MOTIONS = ((-1, lambda angle: angle), (2, antiparallel))  # angular velocity of the rocker, and its angle from that of the crank
+
+    def check(self, rate, rocker, atol=1e-11, **keys):
+        of_crank = {"angle": "0-t"} if "analysis" in keys else {"angular_velocity": "-1"}
+        result, out = FourBar((1, 3, 1, 3), 0.0, **of_crank).done(initial_d_angular_velocity=rate, **{"assemble": "velocities", "dt": 0.013, "t_end": 3, **keys})
+        self.assertEqual(result.returncode, 0, result.stderr)
+        np.testing.assert_allclose(out.probe["d"]["angle"], rocker(-out.time), atol=atol)
+        self.assertEqual(passed(result.stdout), 1)
+        return result, out
+
+    def test_driven(self):
+        """A flat parallelogram, in the plane and in space, as a parallelogram and as an antiparallelogram."""
+        for rate, rocker in self.MOTIONS:
+            for keys in SCHEMES[:4]:
+                for more in ({"directions": "xy"}, {}):
+                    with self.subTest(f"{rate} {keys} {more}"):
+                        self.check(rate, rocker, **keys, **more)
+            self.check(rate, rocker, ranks=2, t_end=0.2)
+
+    def test_kinematic(self):
+        """Also the accelerations in the point are those of the branch: the coupler moves on a circle, or turns."""
+        for rate, rocker in self.MOTIONS:
+            for more in ({"directions": "xy"}, {}):
+                _, out = self.check(rate, rocker, analysis="kinematic", assemble="positions", probes="coupler", **more)
+                middle = (np.exp(-1j * out.time) + 3 + np.exp(1j * out.probe["d"]["angle"])) / 2
+                moved = out.probe["coupler"]["displacement"]
+                np.testing.assert_allclose(moved[:, 0] + 1j * moved[:, 1], middle - middle[0], atol=1e-11)
+                np.testing.assert_allclose(out.probe["coupler"]["acceleration"][0], [-1 if rate < 0 else -2.5, 0, 0], atol=1e-9)
+
+    def test_restart(self):
+        for more in ({"directions": "xy"}, {}):
+            keys = {"assemble": "velocities", "dt": 0.02, "integrator": "lms4", "initial_d_angular_velocity": 2, **more}
+            crank = FourBar((1, 3, 1, 3), 0.0, angular_velocity="-1")
+            for first_end in (0.02, 0.04):
+                with tempfile.TemporaryDirectory() as folder:
+                    kept = os.path.join(folder, "kept")
+                    first, _ = crank.done(**keys, t_end=first_end, checkpoint=kept, folder=folder)
+                    self.assertEqual(first.returncode, 0, first.stderr)
+                    result, rest = crank.done(**keys, t_end=0.2, restart=kept, folder=folder)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                np.testing.assert_allclose(rest.probe["d"]["angle"], antiparallel(-rest.time), atol=1e-11)
+
+    def train(self, seed):
+        """Cranks in one line with their feet, which fall together: one pendulum."""
+        rng = np.random.default_rng(seed)
+        n, heading = int(rng.integers(2, 6)), rng.uniform(0, 2 * np.pi)
+        turn = np.eye(3) if seed % 2 else frame(rng)
+        feet = np.r_[0, np.cumsum(rng.uniform(0.5, 2, n - 1))][:, None] * [np.cos(heading), np.sin(heading)]
+        length, rate, masses = rng.uniform(0.3, 1.5), rng.choice([-1, 1]) * rng.uniform(1, 4), rng.uniform(0.2, 3, 2 * n - 1)
+        keys = {f"initial_g{k}_angular_velocity": rate for k in range(n)} | ({"directions": "xy"} if seed % 2 else {})
+        result, out = Train(feet, length, heading, turn, masses).done(dt=0.01, t_end=0.3, gravity="1,-9,2", assemble="velocities", **keys, **ACCURATE)
+        self.assertEqual(result.returncode, 0, f"{seed}: {result.stderr}")
+        inertia = sum(masses[:n]) * (0.3 + length**2 / 4) + sum(masses[n:]) * length**2
+        moment, (gx, gy, _) = length * (sum(masses[:n]) / 2 + sum(masses[n:])), turn.T @ [1, -9, 2]
+        angle = swing(lambda x: moment * (np.cos(x) * gy - np.sin(x) * gx) / inertia, heading, rate, out.time) - heading
+        for k in range(n):
+            np.testing.assert_allclose(out.probe[f"g{k}"]["angle"], angle, atol=1e-7, err_msg=str(seed))
+
+    def test_trains(self):
+        for seed in range(2):
+            self.train(seed)
+
+    @release
+    def test_more_trains(self):
+        for seed in range(2, 62):
+            self.train(seed)
+
+    def test_undecided(self):
+        """At rest, with velocities of no branch, and with those of a mechanism that moves elsewhere: input errors."""
+        crank = FourBar((1, 3, 1, 3), 0.0)
+        for more in ({"directions": "xy"}, {}):
+            for mechanism, keys, reason in ((crank, {}, "the model is at rest"), (crank, {"initial_a_angular_velocity": 1, "initial_d_angular_velocity": 3}, "belong to none of these motions"),
+                                            (crank, {"initial_a_angular_velocity": 1, "initial_d_angular_velocity": 1, "change_points": "stop"}, "-change_points stop lets no motion start here"),
+                                            (crank, {"analysis": "static"}, "nothing moves yet that could choose one")):
+                result, _ = mechanism.done(**keys, **more, **({} if "analysis" in keys else {"assemble": "velocities"}))
+                self.assertEqual(result.returncode, 2)
+                self.assertRegex(result.stderr, f"hold the same motion more than once only in this position, where motions branch or end: a, b, c, d; .*{reason}; start in another position")
+
+
 class Ends(unittest.TestCase):
     def test_dead_centers(self):
         """A motion that ends stays a failure: a driver that pushes beyond the dead center, in the plane and in space."""
@@ -182,12 +310,6 @@ class Ends(unittest.TestCase):
             self.assertEqual(result.returncode, 3)
             self.assertRegex(result.stderr, "step .* stops at t = .*joint")
             self.assertLess(abs(out.time[-1] - end), 0.05 + 1e-9)
-
-    def test_start(self):
-        """A start in a change point is an input error."""
-        result, _ = FourBar((1, 3, 1, 3), 0.0).done()
-        self.assertEqual(result.returncode, 2)
-        self.assertRegex(result.stderr, "hold the same motion more than once only in this position")
 
     def test_driven_start(self):
         """A slider that is driven in a dead center: no other joint is to blame."""

@@ -35,7 +35,7 @@ PetscErrorCode ChangePointReportOthers(const Run *run, size_t size, char text[])
   PetscFunctionBeginUser;
   text[0] = 0;
   if (others > 0)
-    PetscCall(PetscSNPrintf(text, size, ", %" PetscInt_FMT " other change point%s", others,
+    PetscCall(PetscSNPrintf(text, size, ", at least %" PetscInt_FMT " other change point%s", others,
                             others == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,8 +11,8 @@ PetscErrorCode ChangePointReportFromOptions(FsOptions o, Run *run);
 /* ChangePointReportFirst - Prints the first change point once. Call it after each accepted step. */
 PetscErrorCode ChangePointReportFirst(Run *run);
 
-/* ChangePointReportOthers - Writes the number of the others into text[size], as ", 3 other change
-   points". text is empty without others. Not collective. */
+/* ChangePointReportOthers - Writes the number of the others into text[size], as ", at least 3 other
+   change points": one step may pass several. text is empty without others. Not collective. */
 PetscErrorCode ChangePointReportOthers(const Run *run, size_t size, char text[]);
 
 #endif

@@ -25,6 +25,7 @@ static PetscErrorCode StartInEquilibrium(Run *run)
                "-initial_static cannot be combined with -linearize, which uses the matrices of the "
                "initial configuration, not those of the equilibrium: remove one of them (-analysis "
                "static -linearize computes the linear equilibrium)");
+  PetscCall(FsStageRejectBranchingStart(run->stage));
   /* a separate stage, because the stage of the run gets another effective matrix */
   PetscCall(FsStageCreate(run->sys, &stage));
   PetscCall(VecZeroEntries(run->s.a));
@@ -65,19 +66,48 @@ static PetscErrorCode ReportLocked(const Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunAssemble(Run *run)
+PetscErrorCode RunReportRedundancy(const Run *run)
+{
+  char text[640];
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
+  if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* As RunAssemble, but the position may be a change point. */
+static PetscErrorCode AssembleModel(Run *run)
 {
   const PetscBool report = (PetscBool)(run->model->assemble.positions && !run->quiet);
-  char            text[640];
   Poses           poses;
 
   PetscFunctionBeginUser;
   if (report) PetscCall(AssemblyReportStart(run->sys, &run->s, &poses));
   PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble.positions, &run->s));
   if (report) PetscCall(AssemblyReportPrint(run->sys, &run->s, &poses));
-  PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
-  if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
+  PetscCall(RunReportRedundancy(run));
   PetscCall(ReportLocked(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunAssemble(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AssembleModel(run));
+  PetscCall(FsStageRejectBranchingStart(run->stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunAssembleDriven(Run *run, PetscBool *branches)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AssembleModel(run));
+  *branches = FsStageStartBranches(run->stage);
+  if (!*branches) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->sys->rotations)
+    PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
+  PetscCall(FsStageAssembleVelocities(run->stage, PETSC_TRUE, run->t_end, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -87,7 +117,7 @@ PetscErrorCode RunStart(Run *run)
 
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
-  PetscCall(RunAssemble(run));
+  PetscCall(AssembleModel(run));
   PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations)
     PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));

@@ -13,6 +13,16 @@
    Input error: the constraints contradict each other. */
 PetscErrorCode RunAssemble(Run *run);
 
+/* RunAssembleDriven - As RunAssemble, for motions that drivers prescribe.
+
+   The position may be a change point (*branches). Then the initial velocities choose a motion, and
+   run->s.v becomes its velocities. Input error: they choose none. */
+PetscErrorCode RunAssembleDriven(Run *run, PetscBool *branches);
+
+/* RunReportRedundancy - Prints which constraints are redundant, unless the run is quiet. If the
+   start branches, call it after FsStageLeaveBranchingStart; otherwise RunAssemble has called it. */
+PetscErrorCode RunReportRedundancy(const Run *run);
+
 /* RunStart - Changes run->s to the initial state of a motion.
 
    Its positions and velocities satisfy the constraints, and its angular velocities are in body

@@ -120,6 +120,10 @@ PetscErrorCode StaticStabilityCount(StaticStability *x, const Run *run, FsStage 
     x->unknown = "friction has no energy";
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  if (FsStageIsInChangePoint(stage)) {
+    x->unknown = "the last equilibrium is in a change point";
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
   PetscCall(IsProvedDefinite(run, ksp, &proved));
   if (proved) {

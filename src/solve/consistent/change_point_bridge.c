@@ -43,21 +43,20 @@ static PetscErrorCode Interpolate(const FsState *s0, const FsState *s1, FsState 
 /* Corrects q, v or a of a state, as little as possible, so that it satisfies the constraints of a
    level. *error: what is left, for rows of length 1. */
 static PetscErrorCode SatisfyRows(FsStage s, ConstraintGram g, FsConstraintLevel level,
-                                  FsState *state, PetscReal *error)
+                                  const FsLoading *loading, FsState *state, PetscReal *error)
 {
   enum { MAX_ITERATIONS = 20 };
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsSystem  sys     = s->sys;
-  const Vec       x = s->x, changed = level == FS_CONSTRAINT_POSITION   ? state->q
-                                      : level == FS_CONSTRAINT_VELOCITY ? state->v
-                                                                        : state->a;
-  PetscReal       before = PETSC_MAX_REAL;
+  const FsSystem sys = s->sys;
+  const Vec      x = s->x, changed = level == FS_CONSTRAINT_POSITION   ? state->q
+                                     : level == FS_CONSTRAINT_VELOCITY ? state->v
+                                                                       : state->a;
+  PetscReal      before = PETSC_MAX_REAL;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < MAX_ITERATIONS; k++) {
     if (k == 0 || level == FS_CONSTRAINT_POSITION)
-      PetscCall(ConstraintGramUpdate(g, state, &loading));
-    PetscCall(sys->constraints->rows(sys, level, state, &loading, s->b));
+      PetscCall(ConstraintGramUpdate(g, state, loading));
+    PetscCall(sys->constraints->rows(sys, level, state, loading, s->b));
     PetscCall(VecPointwiseMult(s->b, s->b, ConstraintGramGetScaling(g)));
     PetscCall(VecNorm(s->b, NORM_INFINITY, error));
     if (!(*error < before / 2)) break;
@@ -75,16 +74,16 @@ static PetscErrorCode SatisfyRows(FsStage s, ConstraintGram g, FsConstraintLevel
 }
 
 /* Computes the multipliers of least norm whose forces are as near as possible to those that the
-   accelerations need. */
-static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsState *state)
+   other forces need. */
+static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsConstraintLevel level,
+                                      const FsLoading *loading, FsState *state)
 {
-  static const FsConstraintRows rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-  const FsLoading               loading = FsLoadingOfMotion();
-  const FsSystemConstraints    *ops     = s->sys->constraints;
+  const FsConstraintRows     rows = {level, 1, 1};
+  const FsSystemConstraints *ops  = s->sys->constraints;
 
   PetscFunctionBeginUser;
   PetscCall(ops->add_multipliers(s->sys, -1, state->a, state->a));
-  PetscCall(FsSystemResidual(s->sys, state, &loading, &rows, s->b));
+  PetscCall(FsSystemResidual(s->sys, state, loading, &rows, s->b));
   PetscCall(ops->add_multipliers(s->sys, -1, s->b, s->b));
   PetscCall(VecPointwiseMult(s->b, s->b, ConstraintGramGetScaling(g)));
   PetscCall(VecScale(s->b, -1));
@@ -94,10 +93,47 @@ static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsState *stat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Largest error of constraints, for lengths and speeds of 1. */
+static const PetscReal ALLOWED = 1e-6;
+
+/* Records whether the candidate state lies in the change point. */
+static PetscErrorCode FinishBridge(FsStage s, const FsState *state, PetscBool ok, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->ok                = ok;
+  s->change_points.time   = state->t;
+  s->change_points.inside = ok;
+  if (!ok) PetscCall(ReportBifurcation(s->sys, s->b, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading, FsState *state,
+                                        FsStageInfo *info)
+{
+  ConstraintGram g;
+  PetscReal      error;
+
+  PetscFunctionBeginUser;
+  if (!info->ok || !s->change_points.crossed) {
+    info->ok = PETSC_FALSE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(
+    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
+  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_POSITION, loading, state, &error));
+  PetscCall(FindMultipliers(s, g, FS_CONSTRAINT_POSITION, loading, state));
+  PetscCall(ConstraintGramDestroy(&g));
+  PetscCall(FinishBridge(
+    s, state, (PetscBool)(error <= ALLOWED * FsSystemCharacteristicLength(s->sys)), info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const FsState *behind,
                                         FsState *state, FsStageInfo *info)
 {
-  const PetscReal allowed = 1e-6;
+  /* the error of the interpolation shows in the rows that it does not know; see StageViolation */
+  const PetscReal exact   = 1e-10;
+  const FsLoading loading = FsLoadingOfMotion();
   ConstraintGram  g;
   PetscReal       error[2], speed, scaled;
 
@@ -107,19 +143,23 @@ PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const Fs
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Interpolate(last, behind, state));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error[0]));
+  if (!(error[0] <= exact)) {
+    info->ok = PETSC_FALSE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(
     ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
-  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_POSITION, state, &error[0]));
-  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_VELOCITY, state, &error[1]));
-  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_ACCELERATION, state, &scaled));
-  PetscCall(FindMultipliers(s, g, state));
+  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_POSITION, &loading, state, &error[0]));
+  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_VELOCITY, &loading, state, &error[1]));
+  PetscCall(SatisfyRows(s, g, FS_CONSTRAINT_ACCELERATION, &loading, state, &scaled));
+  PetscCall(FindMultipliers(s, g, FS_CONSTRAINT_ACCELERATION, &loading, state));
   PetscCall(ConstraintGramDestroy(&g));
   PetscCall(StageScaledMaxNorm(s, state->v, &speed));
   speed *= FsSystemCharacteristicLength(s->sys);
-  info->ok              = (PetscBool)(error[0] <= allowed * FsSystemCharacteristicLength(s->sys) &&
-                         error[1] <= allowed * speed);
-  s->change_points.time = state->t;
-  s->change_points.inside = info->ok;
-  if (!info->ok) PetscCall(ReportBifurcation(s->sys, s->b, info));
+  PetscCall(FinishBridge(s, state,
+                         (PetscBool)(error[0] <= ALLOWED * FsSystemCharacteristicLength(s->sys) &&
+                                     error[1] <= ALLOWED * speed),
+                         info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -93,7 +93,20 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool ChangePointIsLeft(FsStage s) { return s->change_points.leaves; }
+PetscBool FsStageIsInChangePoint(FsStage s) { return s->change_points.leaves; }
+
+PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows)
+{
+  ChangePoints *c = &s->change_points;
+
+  PetscFunctionBeginUser;
+  c->leaves            = PETSC_TRUE;
+  c->passed.count      = 1;
+  c->passed.first_time = t;
+  PetscCall(FsSystemDescribeLargestDof(s->sys, rows, c->passed.first_place,
+                                       sizeof c->passed.first_place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 PetscErrorCode ChangePointAccept(FsStage s)
 {

@@ -36,9 +36,9 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
                                 const FsLoading *loading, PetscReal fraction, Vec rows,
                                 Vec direction, FsStageInfo *info);
 
-/* ChangePointIsLeft - Returns whether the last accepted state is in a change point, where
-   constraints do not determine the motion and no check is possible. Not collective. */
-PetscBool ChangePointIsLeft(FsStage s);
+/* ChangePointStart - Counts the change point in which a motion starts at t. rows is a vector that is
+   largest in the constraint row that is dependent there. Collective. */
+PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows);
 
 /* ChangePointAccept - Counts the change point that the last candidate has crossed. */
 PetscErrorCode ChangePointAccept(FsStage s);

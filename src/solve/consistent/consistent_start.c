@@ -4,6 +4,7 @@
    It also drops redundant constraints (constraint_rank.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assemble_positions.h"
+#include "branching_start.h"
 #include "constraint_rank.h"
 #include "nearest_configuration.h"
 #include "solve/bordered_mass.h"
@@ -125,15 +126,14 @@ static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
-                                         FsState *state)
+static PetscErrorCode SatisfyVelocities(FsStage s, PetscBool correct, PetscReal t_end,
+                                        FsState *state)
 {
   PetscReal        error, wanted, allowed = 0;
   PetscBool        solved;
   StartCoordinates rates;
 
   PetscFunctionBeginUser;
-  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
   PetscCall(StartCoordinatesCreate(s, FS_COORDINATES_INITIAL_RATE, &rates));
   if (error == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
@@ -153,5 +153,15 @@ PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal
   /* the multipliers of this problem are not those of the motion */
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscCall(VecAXPY(state->v, 1, s->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
+                                         FsState *state)
+{
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SatisfyVelocities(s, correct, t_end, state));
+  PetscCall(BranchingStartDecide(s, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

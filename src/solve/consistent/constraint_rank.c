@@ -203,8 +203,9 @@ static PetscErrorCode DependOnlyHere(ConstraintRank *r, PetscBool *only_here)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: more digits would make the constraints dependent, they depend on each other only in
-   this position, or the motion of a driver is redundant. */
+/* Input error: more digits would make the constraints dependent, a driver is in a dead center, or
+   its motion is redundant. Constraints that depend on each other only in this position are left to
+   branching_start.h. */
 static PetscErrorCode CheckDependence(ConstraintRank *r)
 {
   char      names[512], drivers[512];
@@ -223,11 +224,7 @@ static PetscErrorCode CheckDependence(ConstraintRank *r)
              "the mechanism starts in a dead center of its drivers: %s; they cannot move it there, "
              "or it may move in two ways; start in another position, or drive another coordinate",
              drivers);
-  PetscCheck(
-    !only_here, r->s->sys->comm, PETSC_ERR_USER_INPUT,
-    "joints and supports hold the same motion more than once only in this position, where motions "
-    "branch or end: %s; start in another position, or use a joint with fewer constraints",
-    names);
+  if (only_here) PetscCall(BranchingStartCreate(r->k, r->z, names, &r->s->branching));
   PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "drivers of joints prescribe motions that other joints and supports already hold: %s "
              "(with %s); remove these drivers, or use a joint with fewer constraints",

@@ -151,7 +151,7 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
   for (PetscInt i = 0; i < n; i++) *mobility += w[i] == 0 ? -1 : 1;
   PetscCall(VecRestoreArrayRead(s->b, &w));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, mobility, 1, MPIU_INT, MPI_SUM, s->sys->comm));
-  *mobility += FsSystemCountDroppedRows(s->sys);
+  *mobility += FsSystemCountDroppedRows(s->sys) - branching_start_rows(s->branching);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

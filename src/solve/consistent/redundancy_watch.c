@@ -23,7 +23,7 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!FsSystemCountDroppedRows(s->sys) || s->branching) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &ones));
   PetscCall(VecDuplicate(s->b, &all));
   PetscCall(VecSet(ones, 1));
@@ -282,7 +282,7 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *last, const FsState *s
     PetscCall(MultBoth(s, g, r->next_left, r->next_right, &back));
   }
   PetscCall(ConstraintGramDestroy(&g));
-  if (ChangePointIsLeft(s) || (ahead > 0 && back > 0 && r->next_sigma > inside))
+  if (FsStageIsInChangePoint(s) || (ahead > 0 && back > 0 && r->next_sigma > inside))
     PetscFunctionReturn(PETSC_SUCCESS);
   if (r->next_sigma <= inside || (ahead <= 0 && kept < same))
     PetscCall(ReportBifurcation(s->sys, r->next_left, info));
@@ -313,7 +313,7 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
   if (FsSystemCountDroppedRows(s->sys)) {
     PetscCall(StageCheckBifurcation(s, last, state, loading, info));
   } else if (s->sys->traits.has_loops && !s->sys->traits.linear) {
-    if (ChangePointIsLeft(s) && s->singularity) {
+    if (FsStageIsInChangePoint(s) && s->singularity) {
       SingularityWatchForget(s->singularity);
       PetscFunctionReturn(PETSC_SUCCESS);
     }

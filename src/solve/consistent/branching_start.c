@@ -1,0 +1,382 @@
+/* branching_start.c: starts a motion in a change point, on the branch of its initial velocities.
+
+   There G has left null vectors z that its neighbourhood does not have. A motion with the velocity
+   v must satisfy z . gamma(v) = 0, in which gamma is the second time derivative of the constraints
+   for a = 0. It is a square in v, with one solution for each branch. Let w be the derivative of
+   G^T z along v, without its part in the range of G^T. The vectors z with w = 0 remain null vectors
+   along the motion. For the others the third time derivative of the constraints, 3 w . a + c = 0,
+   replaces the dependent row as a constraint of the accelerations; its force is along w.
+
+   A. Mueller, "Higher-order analysis of kinematic singularities of lower pair linkages", Journal of
+   Mechanisms and Robotics 11 (2019) 011008. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "branching_start.h"
+#include "constraint_gram.h"
+#include "redundant_rows.h"
+#include "solve/stage.h"
+#include <petscblaslapack.h>
+
+/* REGULARIZATION: of ConstraintGram. TURNS: |w| from which G^T z changes, for velocities of 1 and
+   lengths of the model's size; below it is an error of differences. ROUNDING: allowed error of
+   velocities, relative. STEP: of differences, relative to the model's size. */
+static const PetscReal REGULARIZATION = 1e-13, TURNS = 1e-5, ROUNDING = 1e-6, STEP = 1e-5;
+
+struct _n_BranchingStart {
+  PetscInt k,
+    here;     /* number of null vectors; of those that only this position has, the last ones */
+  Vec *z, *w; /* [k] null vectors, for rows of length 1; see above, for velocities of 1 */
+  char names[512];
+};
+
+PetscErrorCode BranchingStartCreate(PetscInt k, Vec z[], const char names[], BranchingStart *out)
+{
+  BranchingStart b;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&b));
+  b->k = k;
+  PetscCall(VecDuplicateVecs(z[0], k, &b->z));
+  PetscCall(VecDuplicateVecs(z[0], k, &b->w));
+  for (PetscInt j = 0; j < k; j++) PetscCall(VecCopy(z[j], b->z[j]));
+  PetscCall(PetscStrncpy(b->names, names, sizeof b->names));
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BranchingStartDestroy(BranchingStart *out)
+{
+  BranchingStart b = *out;
+
+  PetscFunctionBeginUser;
+  if (!b) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroyVecs(b->k, &b->z));
+  PetscCall(VecDestroyVecs(b->k, &b->w));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: the start is not decided. */
+static PetscErrorCode Reject(FsStage s, const char why[])
+{
+  PetscFunctionBeginUser;
+  SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
+          "joints and supports hold the same motion more than once only in this position, where "
+          "motions branch or end: %s; %s; start in another position, use a joint with fewer "
+          "constraints, or give initial velocities that belong to one motion "
+          "(-initial_<joint>_angular_velocity of several joints)",
+          s->branching->names, why);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool FsStageStartBranches(FsStage s) { return (PetscBool)(s->branching != NULL); }
+
+PetscInt branching_start_rows(BranchingStart b) { return b ? b->here : 0; }
+
+PetscErrorCode FsStageRejectBranchingStart(FsStage s)
+{
+  PetscFunctionBeginUser;
+  if (s->branching) PetscCall(Reject(s, "nothing moves yet that could choose one"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- along a motion -------------------------------------------------------------------------- */
+
+/* A motion through the change point. */
+typedef struct {
+  const FsState *state; /* t and q are used */
+  Vec            v;     /* velocities */
+  PetscReal      speed; /* their largest entry; rotations count with their lengths [m/s] */
+  PetscReal      h;     /* a short time [s] */
+  PetscReal      clock; /* 1 if time passes: supports move; else 0 */
+} Motion;
+
+static PetscErrorCode MotionCreate(FsStage s, ConstraintGram g, const FsState *state, Vec v,
+                                   PetscReal clock, Motion *m)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecPointwiseDivide(s->x, v, ConstraintGramGetScaling(g)));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+  *m = (Motion){.state = state, .v = v, .clock = clock};
+  PetscCall(VecNorm(s->x, NORM_INFINITY, &m->speed));
+  m->h = m->speed > 0 ? STEP * FsSystemCharacteristicLength(s->sys) / m->speed : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the positions q after a time. Overwrites s->x. */
+static PetscErrorCode MotionMove(FsStage s, const Motion *m, PetscReal time, Vec q)
+{
+  PetscFunctionBeginUser;
+  if (s->sys->rotations) {
+    PetscCall(VecAXPBY(s->x, time, 0, m->v));
+    PetscCall(s->sys->rotations->compose(s->sys, m->state->q, s->x, q));
+  } else PetscCall(VecWAXPY(q, time, m->v, m->state->q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes w[k], the derivatives of G^T z along a motion, without their part in the range of G^T;
+   columns are scaled as in g, which is G at the start. Overwrites s->b and s->x. */
+static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const Motion *m,
+                                            PetscInt k, const Vec z[], Vec w[])
+{
+  const FsLoading loading  = FsLoadingOfMotion();
+  const PetscReal weight[] = {2 / m->h, -0.5 / m->h}; /* at h and 2 h; G^T z = 0 at 0 */
+  ConstraintGram  moved;
+  Vec             q, f;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &q));
+  PetscCall(VecDuplicate(s->b, &f));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
+                                 REGULARIZATION, &moved));
+  for (PetscInt j = 0; j < k; j++) PetscCall(VecZeroEntries(w[j]));
+  for (int i = 0; i < 2; i++) {
+    const FsState at = {.t = m->state->t + (i + 1) * m->clock * m->h, .q = q};
+
+    PetscCall(MotionMove(s, m, (i + 1) * m->h, q));
+    PetscCall(ConstraintGramUpdate(moved, &at, &loading));
+    for (PetscInt j = 0; j < k; j++) { /* rows keep the scale that they have at the start */
+      PetscCall(VecPointwiseMult(s->x, z[j], ConstraintGramGetScaling(g)));
+      PetscCall(VecPointwiseDivide(s->x, s->x, ConstraintGramGetScaling(moved)));
+      PetscCall(ConstraintGramMultTranspose(moved, s->x, f));
+      PetscCall(VecAXPY(w[j], weight[i], f));
+    }
+  }
+  for (PetscInt j = 0; j < k; j++) {
+    PetscCall(ConstraintGramSolve(g, w[j], s->x));
+    PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+    PetscCall(VecCopy(s->x, w[j]));
+  }
+  PetscCall(ConstraintGramDestroy(&moved));
+  PetscCall(VecDestroy(&q));
+  PetscCall(VecDestroy(&f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Replaces x[k] by combinations of them, the columns of y[k][k]. */
+static PetscErrorCode Combine(PetscInt k, const PetscScalar y[], Vec x[])
+{
+  Vec *old;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicateVecs(x[0], k, &old));
+  for (PetscInt j = 0; j < k; j++) PetscCall(VecCopy(x[j], old[j]));
+  for (PetscInt j = 0; j < k; j++) {
+    PetscCall(VecZeroEntries(x[j]));
+    PetscCall(VecMAXPY(x[j], k, y + j * k, old));
+  }
+  PetscCall(VecDestroyVecs(k, &old));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Makes w[k] orthogonal, in ascending order of their lengths, and combines z[k] in the same way.
+ *turning: number of those that are not 0 along the motion. */
+static PetscErrorCode SortByChange(FsStage s, const Motion *m, PetscInt k, Vec z[], Vec w[],
+                                   PetscInt *turning)
+{
+  const PetscReal zero = TURNS * m->speed / FsSystemCharacteristicLength(s->sys);
+  PetscBLASInt    n = (PetscBLASInt)k, room = 34 * n + 1, info;
+  PetscScalar    *A, *work;
+  PetscReal      *square;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3((size_t)(k * k), &A, room, &work, k, &square));
+  for (PetscInt j = 0; j < k; j++) PetscCall(VecMDot(w[j], k, w, A + k * j));
+  LAPACKsyev_("V", "U", &n, A, &n, square, work, &room, &info);
+  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCall(Combine(k, A, z));
+  PetscCall(Combine(k, A, w));
+  *turning = 0;
+  for (PetscInt j = 0; j < k; j++) *turning += square[j] > zero * zero;
+  PetscCall(PetscFree3(A, work, square));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Counts the null vectors that only this position has: those that are none behind it along any
+   velocities that the constraints allow. Overwrites b->w. */
+static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *state, PetscInt *here)
+{
+  const BranchingStart b = s->branching;
+  Motion               m;
+  Vec                  v;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &v));
+  PetscCall(ConstraintGramSetRandom(g, 0, PETSC_FALSE, s->b));
+  PetscCall(ConstraintGramSolve(g, s->b, v));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, v, v));
+  PetscCall(VecPointwiseMult(v, v, ConstraintGramGetScaling(g)));
+  PetscCall(MotionCreate(s, g, state, v, 0, &m));
+  PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
+  PetscCall(SortByChange(s, &m, b->k, b->z, b->w, here));
+  PetscCall(VecDestroy(&v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the products of z[k] with the constraints of accelerations, for a = 0, after a time.
+   Overwrites s->b and s->x. */
+static PetscErrorCode Curvature(FsStage s, ConstraintGram g, const Motion *m, PetscReal time,
+                                PetscInt k, const Vec z[], PetscScalar product[])
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  FsState         at      = {.t = m->state->t + m->clock * time, .v = m->v};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &at.q));
+  PetscCall(MotionMove(s, m, time, at.q));
+  PetscCall(
+    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_ACCELERATION, &at, &loading, s->b));
+  PetscCall(VecPointwiseMult(s->b, s->b, ConstraintGramGetScaling(g)));
+  PetscCall(VecMDot(s->b, k, z, product));
+  PetscCall(VecDestroy(&at.q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateGradient(FsStage s, const FsState *state, ConstraintGram *g)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+
+  PetscFunctionBeginUser;
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
+                                 REGULARIZATION, g));
+  PetscCall(ConstraintGramUpdate(*g, state, &loading));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Checks z . gamma(v) = 0 for the null vectors of this position, and removes what is rounding: w is
+   half the derivative of z . gamma by v. */
+static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion *m)
+{
+  const BranchingStart b     = s->branching;
+  const PetscInt       first = b->k - b->here;
+  const PetscReal allowed = ROUNDING * m->speed * m->speed / FsSystemCharacteristicLength(s->sys);
+  PetscScalar    *gamma;
+  PetscBool       belongs = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(b->here, &gamma));
+  PetscCall(Curvature(s, g, m, 0, b->here, b->z + first, gamma));
+  for (PetscInt j = 0; j < b->here; j++) {
+    PetscReal length;
+
+    belongs = (PetscBool)(belongs && PetscAbsScalar(gamma[j]) <= allowed);
+    PetscCall(VecNorm(b->w[first + j], NORM_2, &length));
+    PetscCall(VecPointwiseMult(s->x, b->w[first + j], ConstraintGramGetScaling(g)));
+    PetscCall(VecAXPY(m->v, -gamma[j] / (2 * length * length), s->x));
+  }
+  PetscCall(PetscFree(gamma));
+  if (!belongs) PetscCall(Reject(s, "the initial velocities belong to none of these motions"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BranchingStartDecide(FsStage s, FsState *state)
+{
+  const BranchingStart b = s->branching;
+  PetscInt             here;
+  ConstraintGram       g;
+  Motion               m;
+
+  PetscFunctionBeginUser;
+  if (!b) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->change_points.stop) PetscCall(Reject(s, "-change_points stop lets no motion start here"));
+  PetscCall(CreateGradient(s, state, &g));
+  PetscCall(MotionCreate(s, g, state, state->v, 1, &m));
+  if (m.speed == 0) PetscCall(Reject(s, "the model is at rest"));
+  PetscCall(CountHere(s, g, state, &here));
+  PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
+  PetscCall(SortByChange(s, &m, b->k, b->z, b->w, &b->here));
+  if (b->here < here)
+    PetscCall(Reject(s, "the initial velocities belong to more than one of these motions"));
+  PetscCall(SatisfyCurvature(s, g, &m));
+  PetscCall(ConstraintGramDestroy(&g));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the first accelerations ----------------------------------------------------------------- */
+
+/* Changes the accelerations so that 3 w . a + c = 0, by forces along w. These forces keep the
+   constraints of accelerations: a changes by sums of y, with B [y; lambda] = [w; 0]. */
+static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsState *state,
+                                             FsStageInfo *info)
+{
+  const BranchingStart b     = s->branching;
+  const PetscInt       first = b->k - b->here, n = b->here;
+  PetscScalar         *at, *c, *A; /* at: at the times 0, h, 2 h */
+  Vec                 *y, *w = b->w + first;
+  PetscBLASInt         order = (PetscBLASInt)n, one = 1, failed, *swaps;
+  Motion               m;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicateVecs(s->b, n, &y));
+  PetscCall(PetscMalloc4((size_t)(3 * n), &at, n, &c, (size_t)(n * n), &A, n, &swaps));
+  PetscCall(MotionCreate(s, g, state, state->v, 1, &m));
+  for (int i = 0; i < 3; i++) PetscCall(Curvature(s, g, &m, i * m.h, n, b->z + first, at + i * n));
+  for (PetscInt j = 0; j < n; j++) /* w without scaled columns */
+    PetscCall(VecPointwiseDivide(w[j], w[j], ConstraintGramGetScaling(g)));
+  PetscCall(VecMDot(state->a, n, w, c));
+  for (PetscInt j = 0; j < n; j++)
+    c[j] = -c[j] - (4 * at[n + j] - at[2 * n + j] - 3 * at[j]) / (6 * m.h);
+  for (PetscInt j = 0; j < n && info->ok; j++) {
+    PetscCall(VecCopy(w[j], s->b));
+    PetscCall(StageSolveInertia(s, state, y[j], &info->ok));
+    PetscCall(VecMDot(y[j], n, w, A + j * n));
+  }
+  LAPACKgesv_(&order, &one, A, &order, swaps, c, &order, &failed);
+  if (failed) info->ok = PETSC_FALSE;
+  if (info->ok) PetscCall(VecMAXPY(state->a, n, c, y));
+  else info->reason = "the accelerations in the change point cannot be found";
+  PetscCall(PetscFree4(at, c, A, swaps));
+  PetscCall(VecDestroyVecs(n, &y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Drops the rows that depend on others along the motion, too. Multipliers get the least norm, and
+   then become 0 in these rows. */
+static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *state)
+{
+  const BranchingStart       b   = s->branching;
+  const PetscInt             k   = b->k - b->here;
+  const FsSystemConstraints *ops = FsSystemAllConstraints(s->sys);
+  PetscScalar               *along;
+  Vec                        dropped, order, lambda = s->x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &dropped));
+  PetscCall(VecDuplicate(s->b, &order));
+  PetscCall(PetscMalloc1(b->k, &along));
+  PetscCall(VecZeroEntries(lambda));
+  PetscCall(ops->add_multipliers(s->sys, 1, state->a, lambda));
+  PetscCall(ops->add_multipliers(s->sys, -1, lambda, state->a));
+  PetscCall(VecPointwiseDivide(lambda, lambda, ConstraintGramGetScaling(g)));
+  PetscCall(VecMDot(lambda, b->k, b->z, along));
+  for (PetscInt j = 0; j < b->k; j++) along[j] = -along[j];
+  PetscCall(VecMAXPY(lambda, b->k, along, b->z));
+  PetscCall(VecZeroEntries(dropped));
+  if (k) {
+    PetscCall(RedundantRowsGetOrder(s, order));
+    PetscCall(RedundantRowsChoose(s, k, b->z, order, dropped));
+    PetscCall(RedundantRowsClear(s, k, b->z, dropped, lambda));
+  }
+  PetscCall(VecPointwiseMult(lambda, lambda, ConstraintGramGetScaling(g)));
+  PetscCall(ops->add_multipliers(s->sys, 1, lambda, state->a));
+  PetscCall(FsSystemDropRows(s->sys, dropped));
+  PetscCall(PetscFree(along));
+  PetscCall(VecDestroy(&dropped));
+  PetscCall(VecDestroy(&order));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageLeaveBranchingStart(FsStage s, FsState *state, FsStageInfo *info)
+{
+  const BranchingStart b = s->branching;
+  ConstraintGram       g;
+
+  PetscFunctionBeginUser;
+  if (!b) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CreateGradient(s, state, &g));
+  PetscCall(SatisfyThirdDerivative(s, g, state, info));
+  PetscCall(KeepDependentRows(s, g, state));
+  PetscCall(ConstraintGramDestroy(&g));
+  PetscCall(ChangePointStart(s, state->t, b->z[b->k - 1]));
+  PetscCall(BranchingStartDestroy(&s->branching));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

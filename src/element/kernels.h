@@ -119,8 +119,13 @@ enum {
   SECTION_RADIUS  = 59, /* outer radius of a round section [m]; otherwise 0 */
   SECTION_NPOINTS = 60, /* number of points with extreme stresses, at most 8; 0 if round */
   /* [8][3] for each of these points: y, z from the center [m], shear stress per torque [1/m3] */
-  SECTION_POINTS = 61
+  SECTION_POINTS     = 61,
+  SECTION_CORRECTION = 85, /* which energy beams with two nodes have (beam_energy.c) */
+  SECTION_F          = 86  /* [6][6] flexibility, the inverse of S */
 };
+
+/* The words of the property "correction" of beams. */
+enum { CORRECTION_FULL, CORRECTION_NONE };
 
 /* section.c: the members props, prepare and scale of ElementType for beams. */
 extern const ElementProp section_props[];

@@ -81,7 +81,8 @@ static inline void give(const ElementKernel *k, double given[], const char name[
 }
 
 /* Off its line of nodes, with a first moment; its stiffness as six numbers or as a matrix. */
-static inline Case beam_case(const ElementKernel *k, const char what[], int matrix, double damping)
+static inline Case beam_case(const ElementKernel *k, const char what[], int matrix, double damping,
+                             double correction)
 {
   const double stiffness[6] = {70, 30, 25, 8, 12, 9}, inertia[6] = {2, 1.2, 1.4, 0.1, 0.2, -0.1};
   const double center[2] = {0.1, -0.05}, offset[2] = {-0.2, 0.1}, mass = 3,
@@ -106,10 +107,11 @@ static inline Case beam_case(const ElementKernel *k, const char what[], int matr
   give(k, c.given, "offset", 2, offset);
   give(k, c.given, "direction", 3, direction);
   give(k, c.given, "damping", 1, &damping);
+  give(k, c.given, "correction", 1, &correction);
   return c;
 }
 
-enum { BEAM_CASES = 8 };
+enum { BEAM_CASES = 12 };
 
 static const Case rotating_cases[] = {
   {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
@@ -134,8 +136,11 @@ static inline void all_cases(Case cases[CASES])
   for (int nodes = 2; nodes <= 3; nodes++)
     for (int matrix = 0; matrix < 2; matrix++)
       for (int damped = 0; damped < 2; damped++)
-        cases[n++] = beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel,
-                               damped ? "damped" : "elastic", matrix, damped ? 0.3 : 0);
+        for (int correction = nodes == 2 ? CORRECTION_FULL : CORRECTION_NONE;
+             correction <= CORRECTION_NONE; correction++)
+          cases[n++] =
+            beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel, damped ? "damped" : "elastic",
+                      matrix, damped ? 0.3 : 0, correction);
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
 }
 

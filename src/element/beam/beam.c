@@ -34,26 +34,40 @@ static ElementTraits traits(const double prop[])
   return t;
 }
 
-/* Adds weight B^T S C to A. The functions below are inlined, so that the number of nodes nn is a
-   constant in loops. Rows of B of curvatures are 0 in columns of displacements, and the S of most
-   sections is diagonal. */
-static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[],
-                                        Lanes C[6][MAX_U], Lanes A[][MAX_U])
+/* A stiffness [6][6] of the section, or of each element of a group. */
+typedef struct {
+  const double *of_section; /* NULL if each element has its own */
+  Lanes (*of_element)[6];
+} BeamStiffness;
+
+/* Computes SC = weight S C. The functions below are inlined, so that the number of nodes nn is a
+   constant in loops. The S of most sections is diagonal. */
+static ALWAYS_INLINE void times_stiffness(int nu, Lanes weight, const BeamStiffness *stiffness,
+                                          Lanes C[6][MAX_U], Lanes SC[6][MAX_U])
+{
+  const double *S = stiffness->of_section;
+
+  for (int a = 0; a < 6; a++) {
+    const Lanes own = weight * (S ? lanes_fill(S[7 * a]) : stiffness->of_element[a][a]);
+
+    for (int j = 0; j < nu; j++) SC[a][j] = own * C[a][j];
+    for (int b = 0; b < 6; b++) {
+      const Lanes other = weight * (S ? lanes_fill(S[6 * a + b]) : stiffness->of_element[a][b]);
+
+      if (b == a || (S && S[6 * a + b] == 0)) continue;
+      for (int j = 0; j < nu; j++) SC[a][j] += other * C[b][j];
+    }
+  }
+}
+
+/* Adds weight B^T S C to A. Rows of B of curvatures are 0 in columns of displacements. */
+static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U],
+                                        const BeamStiffness *S, Lanes C[6][MAX_U], Lanes A[][MAX_U])
 {
   const int nu = 6 * (nn - 1);
   Lanes     SC[6][MAX_U];
 
-  for (int a = 0; a < 6; a++) {
-    const Lanes own = weight * S[7 * a];
-
-    for (int j = 0; j < nu; j++) SC[a][j] = own * C[a][j];
-    for (int b = 0; b < 6; b++) {
-      const Lanes other = weight * S[6 * a + b];
-
-      if (b == a || S[6 * a + b] == 0) continue;
-      for (int j = 0; j < nu; j++) SC[a][j] += other * C[b][j];
-    }
-  }
+  times_stiffness(nu, weight, S, C, SC);
   for (int i = 0; i < nu; i++)
     for (int a = 0; a < (i % 6 < 3 ? 3 : 6); a++)
       for (int j = 0; j < nu; j++) A[i][j] += B[a][i] * SC[a][j];
@@ -65,21 +79,53 @@ typedef struct {
   Lanes g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
 } BeamIntegrals;
 
+/* The forces at a Gauss point, which are derivatives of the energy, with those of damping. */
+typedef struct {
+  Lanes         sigma[6];
+  BeamStiffness elastic, damping; /* derivatives of sigma by strains, and by strain rates / beta */
+  BeamEnergy    energy;
+  BeamLinear    at_rest;
+} PointForces;
+
+/* Computes f at elastic strains and their rates; f->elastic only if tangents is not 0. */
+static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGaussLanes *p,
+                                       const Lanes strain[6], const Lanes rate[6], int tangents,
+                                       PointForces *f)
+{
+  const double beta = prop[SECTION_DAMPING];
+  Lanes        sum[6];
+
+  if (!beam_is_corrected(nn, prop)) {
+    f->elastic = f->damping = (BeamStiffness){prop + SECTION_S, NULL};
+    for (int a = 0; a < 6; a++) sum[a] = strain[a] + beta * rate[a];
+    beam_section_forces(prop + SECTION_S, sum, f->sigma);
+    return;
+  }
+  beam_corrected_energy(prop + SECTION_F, p, strain, tangents, &f->energy);
+  memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
+  f->elastic = (BeamStiffness){NULL, f->energy.hessian};
+  if (!(beta > 0)) return;
+  beam_corrected_at_rest(prop + SECTION_F, p, &f->at_rest);
+  f->damping = (BeamStiffness){NULL, f->at_rest.stiffness};
+  for (int a = 0; a < 6; a++) sum[a] = beta * rate[a];
+  beam_add_product(f->at_rest.stiffness, sum, f->sigma);
+}
+
 /* Computes the integrals; H and D only if tangents is not 0. rate is u', read if there is
    damping. */
 static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const BeamInvariants *v,
                                            const Lanes rate[], int tangents,
                                            BeamIntegrals *integrals)
 {
-  const int     nu   = 6 * (nn - 1);
-  const double  beta = e->prop[SECTION_DAMPING];
-  const double *S    = e->prop + SECTION_S;
+  const int    nu   = 6 * (nn - 1);
+  const double beta = e->prop[SECTION_DAMPING];
 
   memset(integrals->g, 0, sizeof integrals->g);
   if (tangents) memset(integrals->H, 0, (size_t)nu * sizeof integrals->H[0]);
   if (tangents && beta > 0) memset(integrals->D, 0, (size_t)nu * sizeof integrals->D[0]);
   for (int g = 0; g < nn - 1; g++) {
-    Lanes          strain[6], by_rate[6] = {{0}}, sigma[6];
+    Lanes          strain[6], by_rate[6] = {{0}};
+    PointForces    f;
     BeamGaussLanes p;
     BeamStrain     s;
 
@@ -89,18 +135,17 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const 
     else beam_elastic_strain(&s, &p, strain);
     if (tangents || beta > 0) beam_strain_slopes(v, &p, &s);
     if (beta > 0) beam_add_strains(nu, s.B, rate, by_rate);
-    for (int a = 0; a < 6; a++) strain[a] += beta * by_rate[a];
-    beam_section_forces(S, strain, sigma);
-    beam_add_forces(v, &s, &p, sigma, integrals->g);
+    point_forces(nn, e->prop, &p, strain, by_rate, tangents, &f);
+    beam_add_forces(v, &s, &p, f.sigma, integrals->g);
     if (!tangents) continue;
-    add_congruent(nn, p.weight, s.B, S, s.B, integrals->H);
-    beam_add_strain_hessian(v, &s, &p, sigma, integrals->H);
+    add_congruent(nn, p.weight, s.B, &f.elastic, s.B, integrals->H);
+    beam_add_strain_hessian(v, &s, &p, f.sigma, integrals->H);
     if (beta > 0) {
       Lanes V[6][MAX_U];
 
       beam_strain_rate_slopes(v, &s, &p, rate, V);
-      add_congruent(nn, beta * p.weight, s.B, S, V, integrals->H);
-      add_congruent(nn, beta * p.weight, s.B, S, s.B, integrals->D);
+      add_congruent(nn, beta * p.weight, s.B, &f.damping, V, integrals->H);
+      add_congruent(nn, beta * p.weight, s.B, &f.damping, s.B, integrals->D);
     }
   }
 }

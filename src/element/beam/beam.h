@@ -1,13 +1,15 @@
 /* beam.h: data and functions that the files of the beam share.
 
    beam.c explains the method and the symbols u, d_i, psi_i, Gamma, kappa. The functions are pure.
-   beam_invariants.c goes from the nodes to u, beam_strain.c from u to the strains at a Gauss point.
+   beam_invariants.c goes from the nodes to u, beam_strain.c from u to the strains at a Gauss
+   point, and beam_energy.c from these to the energy.
    beam_setup.c computes the reference configuration and the masses, beam_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_BEAM_H
 #define FS_ELEMENT_BEAM_BEAM_H
 
 #include "element/element_group.h"
+#include "element/kernels.h"
 
 /* Largest numbers of nodes, invariants u and dofs of a beam. */
 enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES };
@@ -168,6 +170,42 @@ static ALWAYS_INLINE void beam_section_forces(const double S[], const Lanes x[6]
   }
 }
 
+/* The strain energy at a Gauss point, per length of the beam, as a function of the elastic strains.
+
+   A beam with three nodes, or without the correction of its flexibility, has the energy
+   strain . S strain / 2, whose second derivative is S. */
+typedef struct {
+  Lanes density;       /* [J/m] */
+  Lanes force[6];      /* force [N] and moment [N m] of the section at the Gauss point */
+  Lanes gradient[6];   /* derivative of density; without correction it is force */
+  Lanes hessian[6][6]; /* second derivative of density; not set without correction */
+} BeamEnergy;
+
+/* beam_corrected_energy - Computes the energy of a beam with two nodes (beam_energy.c).
+
+   Input:
+     F        [6][6] flexibility of the section, SECTION_F of kernels.h
+     p        the Gauss point; its weight is the length of the element
+     strain   strains and curvatures less their values in the reference configuration
+     hessian  whether to compute energy->hessian */
+void beam_corrected_energy(const double F[], const BeamGaussLanes *p, const Lanes strain[6],
+                           int hessian, BeamEnergy *energy);
+
+/* The corrected energy to first order about the reference configuration. */
+typedef struct {
+  Lanes force[6][6];     /* derivative of BeamEnergy.force by the strains */
+  Lanes stiffness[6][6]; /* second derivative of the energy */
+} BeamLinear;
+
+/* beam_corrected_at_rest - Computes the corrected energy to first order. */
+void beam_corrected_at_rest(const double F[], const BeamGaussLanes *p, BeamLinear *linear);
+
+/* beam_is_corrected - Returns whether a beam of nn nodes has the corrected energy. */
+static inline int beam_is_corrected(int nn, const double prop[])
+{
+  return nn == 2 && prop[SECTION_CORRECTION] == CORRECTION_FULL;
+}
+
 /* beam_elastic_strain - Computes Gamma and kappa minus their values in the reference
    configuration. */
 static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
@@ -184,6 +222,29 @@ static ALWAYS_INLINE void beam_add_strains(int nu, Lanes B[6][MAX_U], const Lane
 {
   for (int a = 0; a < 6; a++)
     for (int k = 0; k < nu; k++) y[a] += B[a][k] * x[k];
+}
+
+/* beam_add_product - Adds A x to y. */
+static ALWAYS_INLINE void beam_add_product(Lanes A[6][6], const Lanes x[6], Lanes y[6])
+{
+  for (int a = 0; a < 6; a++)
+    for (int b = 0; b < 6; b++) y[a] += A[a][b] * x[b];
+}
+
+/* beam_point_energy - Computes the energy at a Gauss point of a beam of nn nodes. */
+static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const BeamGaussLanes *p,
+                                            const Lanes strain[6], int hessian, BeamEnergy *energy)
+{
+  if (beam_is_corrected(nn, prop)) {
+    beam_corrected_energy(prop + SECTION_F, p, strain, hessian, energy);
+    return;
+  }
+  beam_section_forces(prop + SECTION_S, strain, energy->gradient);
+  energy->density = lanes_fill(0);
+  for (int a = 0; a < 6; a++) {
+    energy->force[a] = energy->gradient[a];
+    energy->density += strain[a] * energy->gradient[a] / 2;
+  }
 }
 
 /* beam_setup.c: the functions setup and matrices of ElementType. */

@@ -67,20 +67,74 @@ static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants
   }
 }
 
+/* Elastic forces at a Gauss point and those of damping: of the section, and the derivatives of the
+   energy by the strains, which the nodal forces follow from. */
+typedef struct {
+  Lanes section[6], conjugate[6], strain[6]; /* strain: that of the section under elastic forces */
+  Lanes power;                               /* dissipated per length [W/m] */
+} PointValues;
+
+/* Computes f of a corrected beam. The strains are small if linear is not 0. */
+static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussLanes *p,
+                                           const Lanes strain[6], const Lanes rate[6], int linear,
+                                           PointValues *f)
+{
+  Lanes      damped[2][6] = {{{0}}};
+  BeamLinear at_rest;
+  BeamEnergy energy;
+
+  beam_corrected_at_rest(prop + SECTION_F, p, &at_rest);
+  memset(f, 0, sizeof *f);
+  if (linear) {
+    beam_add_product(at_rest.force, strain, f->section);
+    beam_add_product(at_rest.stiffness, strain, f->conjugate);
+  } else {
+    beam_corrected_energy(prop + SECTION_F, p, strain, 0, &energy);
+    memcpy(f->section, energy.force, sizeof f->section);
+    memcpy(f->conjugate, energy.gradient, sizeof f->conjugate);
+  }
+  beam_section_forces(prop + SECTION_F, f->section, f->strain);
+  beam_add_product(at_rest.force, rate, damped[0]);
+  beam_add_product(at_rest.stiffness, rate, damped[1]);
+  for (int a = 0; a < 6; a++) {
+    f->power += prop[SECTION_DAMPING] * rate[a] * damped[1][a];
+    f->section[a] += prop[SECTION_DAMPING] * damped[0][a];
+    f->conjugate[a] += prop[SECTION_DAMPING] * damped[1][a];
+  }
+}
+
+/* Computes f of a beam without correction. */
+static ALWAYS_INLINE void section_values(const double prop[], const Lanes strain[6],
+                                         const Lanes rate[6], PointValues *f)
+{
+  Lanes damped[6];
+
+  beam_section_forces(prop + SECTION_S, strain, f->section);
+  beam_section_forces(prop + SECTION_S, rate, damped);
+  f->power = lanes_fill(0);
+  for (int a = 0; a < 6; a++) {
+    f->power += prop[SECTION_DAMPING] * rate[a] * damped[a];
+    f->section[a] += prop[SECTION_DAMPING] * damped[a];
+    f->conjugate[a] = f->section[a];
+    f->strain[a]    = strain[a];
+  }
+}
+
 /* Computes power and results at the invariants v with their rates. more is NULL, or a change of the
    invariants that adds to the strains to first order. */
 SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvariants *v,
                                           const Lanes more[], const Lanes rates[], BeamValues *sum)
 {
-  const double beta   = e->prop[SECTION_DAMPING];
-  Lanes        length = lanes_fill(0), g_sum[MAX_U];
+  const int corrected = beam_is_corrected(v->nn, e->prop);
+  Lanes     length    = lanes_fill(0), g_sum[MAX_U];
 
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
   for (int g = 0; g < v->nn - 1; g++) {
-    Lanes          strain[6], rate[6] = {{0}}, elastic[6], damped[6];
+    Lanes          strain[6], rate[6] = {{0}};
     BeamGaussLanes p;
     BeamStrain     s;
+    PointValues    f;
 
     beam_gather_point(e->data, g, &p);
     beam_strain(v, &p, &s);
@@ -88,15 +142,14 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     beam_elastic_strain(&s, &p, strain);
     beam_add_strains(v->nu, s.B, rates, rate);
     if (more) beam_add_strains(v->nu, s.B, more, strain);
-    beam_section_forces(e->prop + SECTION_S, strain, elastic);
-    beam_section_forces(e->prop + SECTION_S, rate, damped);
+    if (corrected) corrected_values(e->prop, &p, strain, rate, more != NULL, &f);
+    else section_values(e->prop, strain, rate, &f);
+    sum->power += p.weight * f.power;
     for (int a = 0; a < 6; a++) {
-      sum->power += p.weight * beta * rate[a] * damped[a];
-      elastic[a] += beta * damped[a];
-      sum->values[STRAIN + a] += p.weight * strain[a];
-      sum->values[FORCE + a] += p.weight * elastic[a];
+      sum->values[STRAIN + a] += p.weight * f.strain[a];
+      sum->values[FORCE + a] += p.weight * f.section[a];
     }
-    beam_add_forces(v, &s, &p, elastic, g_sum);
+    beam_add_forces(v, &s, &p, f.conjugate, g_sum);
     length += p.weight;
   }
   for (int k = 0; k < ENDS; k++) sum->values[k] /= length;
@@ -122,15 +175,16 @@ SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
   *energy = lanes_fill(0);
   beam_invariants(e, &v);
   for (int g = 0; g < v.nn - 1; g++) {
-    Lanes          strain[6], elastic[6];
+    Lanes          strain[6];
+    BeamEnergy     stored;
     BeamGaussLanes p;
     BeamStrain     s;
 
     beam_gather_point(e->data, g, &p);
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
-    beam_section_forces(e->prop + SECTION_S, strain, elastic);
-    for (int a = 0; a < 6; a++) *energy += p.weight * strain[a] * elastic[a] / 2;
+    beam_point_energy(v.nn, e->prop, &p, strain, 0, &stored);
+    *energy += p.weight * stored.density;
   }
 }
 

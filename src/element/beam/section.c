@@ -36,11 +36,13 @@ enum {
   OFFSET      = CENTER + 2,
   DAMPING     = OFFSET + 2,
   MASS        = DAMPING + 1,
-  DIRECTION   = MASS + 1
+  CORRECTION  = MASS + 1,
+  DIRECTION   = CORRECTION + 1
 };
 
 enum { RECTANGLE, CIRCLE, TUBE, I_SECTION };
-static const char *const section_words[] = {"rectangle", "circle", "tube", "i", 0};
+static const char *const correction_words[] = {"full", "none", 0};
+static const char *const section_words[]    = {"rectangle", "circle", "tube", "i", 0};
 
 /* clang-format off */
 const ElementProp section_props[] = {
@@ -69,6 +71,7 @@ const ElementProp section_props[] = {
   {"offset",           PROP_REALS,       0, 0,   "the section's center from the line of nodes, y,z [m]", 2, 0},
   {"damping",          PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "translational mass: consistent or lumped (sections with a first moment: lumped)", 0, mass_words},
+  {"correction",       PROP_CHOICE,      0, CORRECTION_NONE, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes, or none", 0, correction_words},
   {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x chord (y for vertical beams)", 0, 0},
   {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z", 0, 0},
   {0, 0, 0, 0, 0, 0, 0}
@@ -309,6 +312,26 @@ static void move_stiffness(const double c[3], double S[])
     }
 }
 
+/* Computes F, the inverse of the symmetric, positive definite S, by the method of Gauss and
+   Jordan. */
+static void section_flexibility(const double S[], double F[])
+{
+  for (int i = 0; i < 36; i++) F[i] = S[i];
+  for (int p = 0; p < 6; p++) {
+    const double pivot = F[7 * p];
+
+    F[7 * p] = 1;
+    for (int j = 0; j < 6; j++) F[6 * p + j] /= pivot;
+    for (int i = 0; i < 6; i++) {
+      const double share = F[6 * i + p];
+
+      if (i == p) continue;
+      F[6 * i + p] = 0;
+      for (int j = 0; j < 6; j++) F[6 * i + j] -= share * F[6 * p + j];
+    }
+  }
+}
+
 const char *section_prepare(const double given[], double prop[])
 {
   const double offset[3]  = {0, given[OFFSET], given[OFFSET + 1]};
@@ -336,6 +359,8 @@ const char *section_prepare(const double given[], double prop[])
   for (int i = SECTION_AREA; i < SECTION_POINTS + 24; i++) prop[i] = 0;
   for (int i = 0; i < 2; i++) prop[SECTION_OFFSET + i] = given[OFFSET + i];
   if (!isnan(given[SECTION_SHAPE])) stress_points(given, prop);
+  prop[SECTION_CORRECTION] = given[CORRECTION];
+  section_flexibility(prop + SECTION_S, prop + SECTION_F);
   return 0;
 }
 

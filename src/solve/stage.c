@@ -95,7 +95,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RedundancyWatchDestroy(&s->redundant));
   PetscCall(SingularityWatchDestroy(&s->singularity));
-  PetscCall(VecDestroy(&s->newton.test.unit));
+  PetscCall(NewtonTestDestroy(&s->newton.test));
   PetscCall(VecDestroy(&s->effective.diagonal));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->newton.iteration.start[i]));

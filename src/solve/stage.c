@@ -67,6 +67,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscCall(PetscNew(&s));
   s->sys             = sys;
   s->effective.shift = no_shift;
+  PetscCall(SolverHasUserOptions(&s->effective.by_user));
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));

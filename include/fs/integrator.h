@@ -109,7 +109,7 @@ FS_EXTERN PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, Pets
    Only for schemes whose steps need no solver (FsStageHasLumpedMass).
    Input:
      s           the last accepted state
-     iterations  maximum number of iterations, each of which costs as much as a step
+     iterations  maximum number of iterations, each of which costs as much as two steps
      mode        the first guess of the mode, not zero; it is overwritten
    Output:
      omega       the frequency [rad/s], or 0 if the iterations do not converge

@@ -217,6 +217,47 @@ static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the largest relative residual of a result. The user's solver may test another norm. */
+static PetscErrorCode GetMaxResidual(FsStage s, PetscReal *tolerance)
+{
+  const PetscReal least = 1e-6, norms = 100;
+
+  PetscFunctionBeginUser;
+  *tolerance = SOLVER_MAX_RESIDUAL;
+  if (!s->effective.by_user) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPGetTolerances(s->ksp, tolerance, NULL, NULL, NULL));
+  *tolerance = PetscMin(SOLVER_MAX_RESIDUAL, PetscMax(least, norms * *tolerance));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due)
+{
+  const PetscInt interval = 50;
+  PetscBool      direct;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
+  *due = (PetscBool)(!direct && (s->effective.by_user || s->effective.solves++ % interval == 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
+                                   PetscBool *balanced)
+{
+  PetscReal tolerance, norm, residual;
+
+  PetscFunctionBeginUser;
+  PetscCall(GetMaxResidual(s, &tolerance));
+  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->r));
+  PetscCall(VecScale(s->r, -1));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->r));
+  PetscCall(MatMult(s->A, state->q, s->b));
+  PetscCall(VecNorm(s->r, NORM_2, &residual));
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  *balanced = (PetscBool)(residual <= tolerance * norm && !is_unbounded(norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
 {
   const PetscScalar *entry;
@@ -236,12 +277,14 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
 
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
+  PetscReal tolerance;
   PetscBool direct;
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
   if (!direct) {
-    PetscCall(HasSmallResidual(s->A, x, s->b, s->r, SOLVER_MAX_RESIDUAL, solved));
+    PetscCall(GetMaxResidual(s, &tolerance));
+    PetscCall(HasSmallResidual(s->A, x, s->b, s->r, tolerance, solved));
   } else if (s->effective.tested_build != s->builds) {
     PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));
     if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->r, solved));

@@ -15,6 +15,8 @@ typedef struct {
   Mat       inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
   PetscBool singular;     /* A could not be factored */
   PetscInt  tested_build; /* value of s->builds when factors were last tested */
+  PetscBool by_user;      /* the user has set an option of PETSc's solvers */
+  PetscInt  solves;       /* number of results that EffectiveIsCheckDue was asked about */
 } EffectiveMatrix;
 
 /* EffectiveBuildMatrix - Builds the effective matrix of a shift and sets up its solver.
@@ -41,6 +43,21 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
    It needs none if reason says that ksp has tested the residual with a tolerance that is small
    enough. Otherwise call EffectiveIsSolution. Not collective. */
 PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted);
+
+/* EffectiveIsCheckDue - Determines whether a trusted result must be tested all the same.
+
+   A solver tests a residual that it updates, or a norm of its own. Each result is tested if the
+   user has set an option of PETSc's solvers, and each 50th otherwise. Results of one application of
+   factors are not. Counts the calls. Not collective. */
+PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due);
+
+/* EffectiveIsBalanced - Tests whether q, v and a of a state solve the equations of a linear system.
+
+   The residual M a + C v + K q - loads must be small against A q. The limit is 100 times the
+   relative tolerance of the solver, at least 1e-6 and at most SOLVER_MAX_RESIDUAL.
+   Overwrites s->b and s->r. Collective. */
+PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
+                                   PetscBool *balanced);
 
 /* EffectiveIsSolution - Tests whether x solves A x = s->b.
 

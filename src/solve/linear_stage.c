@@ -14,6 +14,10 @@
 #include "stencil/stencil.h"
 #include "system/combine.h"
 
+static const char unsolved[] =
+  "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
+  "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large";
+
 static const char *linear_reason(KSPConvergedReason reason)
 {
   switch (reason) {
@@ -60,11 +64,9 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
     reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
-  info->reason   = info->diverged ? unbounded_motion
-                   : reason > 0 ? "the solver's result does not solve the equations: the matrix is "
-                                  "singular, or nearly, -ksp_type, -pc_type name no solver (try "
-                                  "-ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
-                                : linear_reason(reason);
+  info->reason = info->diverged ? unbounded_motion : reason > 0 ? unsolved : linear_reason(reason);
+  /* a shorter step would hide what the user's solver does, and give another result */
+  if (reason > 0 && s->effective.by_user) info->diverged = PETSC_TRUE;
   PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -183,7 +185,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   PetscInt           iterations;
   PetscReal          pending_step = 0;
   Vec                direction    = s->x;
-  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE, due = PETSC_FALSE;
   KnownTerms         known;
 
   PetscFunctionBeginUser;
@@ -205,6 +207,10 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
     if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
   }
   PetscCall(FindRates(shift, direction, pending_step, state));
+  if (reason > 0 && trusted && shift.cm > 0) {
+    PetscCall(EffectiveIsCheckDue(s, &due));
+    if (due) PetscCall(EffectiveIsBalanced(s, state, loading, &solved));
+  }
   info->linear += iterations;
   PetscCall(FinishSolve(s, reason, solved, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -301,7 +307,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
   PetscReal          norm;
   KSPConvergedReason reason = KSP_CONVERGED_ATOL;
   PetscInt           iterations;
-  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE, due = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
@@ -313,14 +319,17 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     PetscCall(StageForces(s, state, loading));
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
     PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
-    if (reason > 0 && !trusted) {
+    if (reason > 0 && trusted) PetscCall(EffectiveIsCheckDue(s, &due));
+    if (reason > 0 && (!trusted || due)) {
       if (s->effective.fused) PetscCall(StageForces(s, state, loading)); /* they were overwritten */
       PetscCall(EffectiveIsSolution(s, state->a, &solved));
     }
     info->linear += iterations;
     info->ok = (PetscBool)(reason > 0 && solved);
     if (!info->ok)
-      info->reason = reason > 0 ? "the mass matrix is singular" : linear_reason(reason);
+      info->reason = reason <= 0 ? linear_reason(reason)
+                     : due       ? unsolved
+                                 : "the mass matrix is singular";
     PetscCall(VecNorm(state->a, NORM_2, &norm));
     PetscCall(VecAXPY(state->v, shift.cc, state->a));
   }

@@ -69,6 +69,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscCall(PetscNew(&s));
   s->sys             = sys;
   s->effective.shift = no_shift;
+  PetscCall(SolverHasUserOptions(&s->effective.by_user));
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
@@ -98,7 +99,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(RedundancyWatchDestroy(&s->redundant));
   PetscCall(SingularityWatchDestroy(&s->singularity));
   PetscCall(BranchingStartDestroy(&s->branching));
-  PetscCall(VecDestroy(&s->newton.test.unit));
+  PetscCall(NewtonTestDestroy(&s->newton.test));
   PetscCall(VecDestroy(&s->effective.diagonal));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->newton.iteration.start[i]));

@@ -34,7 +34,7 @@ class Singular(unittest.TestCase):
         cases = [("wave2d", {"ksp_type": "cg", "pc_type": "jacobi", "operator": "assembled", **given}, pattern)
                  for given, pattern in (({"ksp_atol": 1e300}, r"-ksp_rtol, -ksp_atol are too large"), ({"ksp_rtol": 0.5}, r"-ksp_rtol, -ksp_atol are too large"),
                                         ({"ksp_converged_maxits": True, "ksp_max_it": 3}, r"reached its iteration limit"))]
-        cases += [("roll_up", {"ksp_type": "gmres", "pc_type": "jacobi", "ksp_atol": atol}, r"its solver gave up") for atol in (1e-6, 1e300)]
+        cases += [("roll_up", {"ksp_type": "gmres", "pc_type": "jacobi", "ksp_atol": atol}, r"its solver gave up|forces are not balanced") for atol in (1e-6, 1e300)]
         cases += [("roll_up", {"snes_type": "ksponly"}, r"Newton's method did not converge")]
         with tempfile.TemporaryDirectory() as folder:
             for case, keys, pattern in cases:

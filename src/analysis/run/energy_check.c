@@ -64,7 +64,6 @@ PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
   PetscBool       moving;
 
   PetscFunctionBeginUser;
-  if (run->sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   check->min_energy = PetscMin(check->min_energy, net_energy);
   check->kinetic    = PetscMax(check->kinetic, e->kinetic);
   check->strain[0]  = PetscMin(check->strain[0], e->strain);

@@ -29,7 +29,8 @@ void EnergyCheckStart(EnergyCheck *check, const Run *run);
 
 /* EnergyCheckStep - Updates the check with run->s after a step of size dt [s].
 
-   Does nothing if the model is linear. Collective. */
+   It uses the last energies that RunRead has computed. Call it for nonlinear models, and for linear
+   ones if the scheme is only stable in small steps. Collective. */
 PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt);
 
 /* EnergyCheckArchive - Writes or reads the energies. Collective. */

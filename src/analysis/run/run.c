@@ -233,15 +233,15 @@ PetscBool RunChecksStepEnergy(const Run *run)
 }
 
 /* Determines whether energies are computed at s: if the output or the energy check needs them.
-   Otherwise nonlinear models compute them in a few steps, among them the first and the last. A step
-   without a solve costs no more than its energies. */
+   Otherwise they are computed in a few steps, among them the first and the last. A step without a
+   solve costs no more than its energies. */
 static PetscBool energy_is_read(const Run *run, const FsState *s)
 {
-  const PetscInt  interval  = 20;
+  const PetscInt  interval  = run->sys->traits.linear ? run->energy_interval : 20;
   const PetscReal round_off = 1e-6; /* of a step */
 
   if (OutputNeedsEnergies(run->output) || RunChecksStepEnergy(run)) return PETSC_TRUE;
-  if (run->sys->traits.linear) return PETSC_FALSE;
+  if (!interval) return PETSC_FALSE;
   return (PetscBool)(run->step % interval == 0 ||
                      s->t + round_off * (s->t - run->s.t) >= run->t_end);
 }

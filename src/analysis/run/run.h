@@ -32,21 +32,23 @@ RunKind run_kind_of_small_motions(void);
 
 /* Run - The objects of an analysis, in the order of their creation. The run owns all except o. */
 typedef struct {
-  FsOptions          o;
-  MPI_Comm           comm;
-  RunKind            kind;
-  PetscBool          quiet;
-  Model              model;
-  FsSystem           sys;
-  Output             output;
-  Reports            reports;
-  FsStage            stage;
-  FsRigidHold        hold;       /* -hold_rigid: for stages that find equilibria */
-  PetscBool          hold_given; /* -hold_rigid is given */
-  EnergyMeter        meter;
-  Energy             candidate_energy; /* energies of the state of the last RunRead */
-  Energy             energy; /* energies of the last accepted state for which they are known */
-  PetscBool          energy_is_read; /* the last RunRead has computed candidate_energy */
+  FsOptions   o;
+  MPI_Comm    comm;
+  RunKind     kind;
+  PetscBool   quiet;
+  Model       model;
+  FsSystem    sys;
+  Output      output;
+  Reports     reports;
+  FsStage     stage;
+  FsRigidHold hold;       /* -hold_rigid: for stages that find equilibria */
+  PetscBool   hold_given; /* -hold_rigid is given */
+  EnergyMeter meter;
+  Energy      candidate_energy; /* energies of the state of the last RunRead */
+  Energy      energy;           /* energies of the last accepted state for which they are known */
+  PetscBool   energy_is_read;   /* the last RunRead has computed candidate_energy */
+  /* steps between energies of a linear model if the output does not need them; 0: none */
+  PetscInt           energy_interval;
   FsState            s;              /* current state */
   PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
   PetscInt           step;           /* number of the current state; 0: initial state */

@@ -1,21 +1,39 @@
 /* stable_step.c: checks the time step against the stability limit of explicit schemes.
    The limits come from bounds of the elements, and for nonlinear models also from the largest
-   frequency at the initial state. */
+   frequency at the initial state. At the limit itself a motion grows in proportion to time, and
+   close below it the amplitude of a velocity is many times too large. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stable_step.h"
 #include "integrator/dispersion.h"
 #include "assembly/frequency_bound.h"
 
+/* Returns the longest step [s] that is accepted. It is below the limit by more than the error of
+   the limit and round-off. */
+static PetscReal longest_step(PetscReal limit, PetscReal omega)
+{
+  const PetscReal margin = 1e-6;
+
+  return limit * (1 - margin) / omega;
+}
+
+/* Rounds a step down to the digits that "%.6g" prints: the printed step is accepted, too. */
+static PetscReal round_down(PetscReal dt)
+{
+  const int       digits = 6;
+  const PetscReal unit   = PetscPowReal(10, PetscFloorReal(PetscLog10Real(dt)) - (digits - 1));
+
+  return dt > 0 ? PetscFloorReal(dt / unit) * unit : 0;
+}
+
 PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integrator,
                                FsStepControl control, PetscReal dt, PetscReal *limit)
 {
-  const FsIntegratorInfo in        = FsIntegratorGetInfo(integrator);
-  const PetscReal        round_off = 1e-5; /* relative: a step at the limit may be rounded */
+  const FsIntegratorInfo in = FsIntegratorGetInfo(integrator);
   /* [rad/s]: higher frequencies belong to dofs with stiffness and without mass */
   const PetscReal no_mass = 1e100;
   /* below this limit of omega dt, the scheme grows by more than 1e-6 at any step */
   const PetscReal smallest_limit = 0.02;
-  PetscReal       omega, damping;
+  PetscReal       omega, damping, longest;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
@@ -29,21 +47,23 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
              "largest frequency); use another one, such as central_difference, ce3, ce5 or an "
              "implicit one, or -allow_unstable",
              in.scheme->name, (double)damping);
-  PetscCheck(dt * omega <= *limit * (1 + round_off), run->comm, PETSC_ERR_USER_INPUT,
+  if (omega <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  longest = longest_step(*limit, omega);
+  PetscCheck(dt <= longest, run->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s. The limit of omega dt is %.6g, and "
              "the largest frequency of elements and force laws is omega = %.6g rad/s. Use a "
              "shorter step, an implicit scheme, or -allow_unstable",
-             (double)dt, in.scheme->name, (double)(*limit / omega), (double)*limit, (double)omega);
-  if (omega > 0) FsStepControlSetMaxStep(control, *limit * (1 + round_off) / omega);
+             (double)dt, in.scheme->name, (double)round_down(longest), (double)*limit,
+             (double)omega);
+  FsStepControlSetMaxStep(control, longest);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal dt, PetscReal limit)
 {
-  const PetscInt  max_iterations = 50;
-  const PetscReal tolerance      = 0.01; /* differences yield the frequency with a smaller error */
-  Vec             mode;
-  PetscReal       omega;
+  const PetscInt max_iterations = 50; /* the frequency is a bound from below */
+  Vec            mode;
+  PetscReal      omega, longest;
 
   PetscFunctionBeginUser;
   if (run->sys->traits.linear || !FsStageHasLumpedMass(run->stage))
@@ -52,12 +72,14 @@ PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal d
   PetscCall(VecSetRandom(mode, NULL));
   PetscCall(FsIntegratorHighestFrequency(in, &run->s, max_iterations, mode, &omega));
   PetscCall(VecDestroy(&mode));
+  if (omega <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  longest = longest_step(limit, omega);
   PetscCheck(
-    omega * dt <= (1 + tolerance) * limit, run->comm, PETSC_ERR_USER_INPUT,
+    dt <= longest, run->comm, PETSC_ERR_USER_INPUT,
     "-dt %.6g is beyond the stable step of %s, %.6g s. The limit of omega dt is %.6g, and the "
     "largest frequency of the initial state, which is stiffer than the unloaded model, is omega = "
     "%.6g rad/s. Use a shorter step, an implicit scheme, or -allow_unstable",
-    (double)dt, FsIntegratorGetInfo(in).scheme->name, (double)(limit / omega), (double)limit,
+    (double)dt, FsIntegratorGetInfo(in).scheme->name, (double)round_down(longest), (double)limit,
     (double)omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,9 +8,9 @@
 
 /* StableStepCheck - Checks the step size dt [s] against the stability limit of the scheme.
 
-   The scheme is stable if omega dt is at most the limit. The frequency omega is the upper bound of
-   AssemblyFrequency at run->s. The function also limits the steps of control to the largest stable
-   step. Call it before FsStepControlSetUp.
+   The scheme is stable if omega dt is below the limit by 1e-6 of it. The frequency omega is the
+   upper bound of AssemblyFrequency at run->s. The function also limits the steps of control to the
+   largest stable step. Call it before FsStepControlSetUp.
    Output:
      limit  largest stable omega dt
    Input errors: dt is too long; a node has stiffness but no mass; the scheme grows at every step.
@@ -25,7 +25,7 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator in, FsS
    (FsStageHasLumpedMass). For other schemes, energy_check.h detects growth.
    Input:
      limit  from StableStepCheck
-   Input error: omega dt is above the limit. Collective. */
+   Input error: omega dt is not below the limit by 1e-6 of it. Collective. */
 PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal dt, PetscReal limit);
 
 #endif

@@ -3,8 +3,10 @@
    It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
    terms. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "terms.h"
 #include "assembly/vectors.h"
+#include "base/error.h"
 #include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
@@ -82,6 +84,60 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the name of the option that accelerates along component c; NULL if none does. */
+static const char *acceleration_option(const Gravity *gravity, int c)
+{
+  static const char *const base[]     = {"-base_acceleration_x", "-base_acceleration_y",
+                                         "-base_acceleration_z"};
+  static const char *const harmonic[] = {"-base_harmonic_x", "-base_harmonic_y",
+                                         "-base_harmonic_z"};
+
+  if (gravity->time && gravity->acceleration[c] != 0) return "-gravity";
+  if (gravity->base[c]) return base[c];
+  return gravity->base_harmonic[c].amplitude != 0 ? harmonic[c] : NULL;
+}
+
+/* Whether elements of a block on this rank have mass and no dof along component c: has[0] and
+   has[1] become true for mass and for a dof. */
+static PetscErrorCode FindMassAndDofs(Model model, const Block *b, int c, PetscBool has[2])
+{
+  double M[N2], C[N2], K[N2];
+
+  PetscFunctionBeginUser;
+  if (b->time || !b->ncells) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ElementLinearPart(model, b, 0, M, C, K));
+  for (PetscInt i = 0; i < b->nd; i++)
+    if (M[i * b->nd + i] > 0) has[0] = PETSC_TRUE;
+  for (PetscInt e = 0; e < b->ncells && !has[1]; e++)
+    for (PetscInt i = 0; i < b->nd; i++)
+      if (BlockComponent(b, i) == c && BlockDofs(b, e)[i] >= 0) has[1] = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Warns if the mass of a linear part cannot move along an acceleration. */
+static PetscErrorCode WarnMotionless(Model model)
+{
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) {
+    const char *option = acceleration_option(&model->gravity, c);
+
+    for (PetscInt k = 0; option && k < model->nblocks; k++) {
+      PetscBool has[2] = {PETSC_FALSE, PETSC_FALSE}, warned = PETSC_FALSE;
+
+      for (PetscInt l = 0; l < k; l++)
+        if (!strcmp(model->block[l].part, model->block[k].part)) warned = PETSC_TRUE;
+      for (PetscInt l = k; l < model->nblocks && !warned; l++)
+        if (!strcmp(model->block[l].part, model->block[k].part))
+          PetscCall(FindMassAndDofs(model, &model->block[l], c, has));
+      PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, has, 2, MPIU_BOOL, MPI_LOR, model->comm));
+      PetscCall(WarnAllRanks(model->comm, (PetscBool)(has[0] && !has[1]),
+                             "%s has no effect on part '%s' along %c: its nodes do not move there",
+                             option, model->block[k].part, 'x' + c));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
 {
   GravityTerm *gravity;
@@ -94,6 +150,7 @@ static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
   term->npairs = FIELDS;
   PetscCall(CreateFields(term->model, gravity->field));
   PetscCall(CheckMoving(term->model, gravity->field));
+  PetscCall(WarnMotionless(term->model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -110,6 +110,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
 
   PetscFunctionBeginUser;
   PetscCall(NewtonTestUserTolerances(&c->test, snes, iteration, xnorm, step, fnorm, reason));
+  if (!iteration) PetscCall(NewtonTestBalance(&c->test, snes, iteration, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
@@ -125,6 +126,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
     PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows],
                                     reason));
   }
+  PetscCall(NewtonTestBalance(&c->test, snes, iteration, fnorm, reason));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -185,7 +187,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESDestroy(&c->snes));
-  PetscCall(VecDestroy(&c->test.unit));
+  PetscCall(NewtonTestDestroy(&c->test));
   PetscCall(MatDestroy(&c->A));
   PetscCall(MatDestroy(&c->nest));
   for (PetscInt b = 0; b < MAX_BLOCKS * MAX_BLOCKS; b++) PetscCall(MatDestroy(&c->block[b]));
@@ -253,6 +255,7 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
     /* after a failed factorization MUMPS cannot be used again */
     PetscCall(KSPReset(ksp));
     info->reason = newton_reason(reason);
+    if (reason == NEWTON_UNSOLVED && c->test.check.by_user) info->diverged = PETSC_TRUE;
     PetscCall(ReportBlockFailure(c, reason, x, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

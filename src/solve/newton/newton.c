@@ -32,6 +32,10 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
   PetscCheck(strncmp(type, "vi", 2), sys->comm, PETSC_ERR_USER_INPUT,
              "-snes_type %s is for unknowns with bounds; remove it", type);
+  /* the trial before the run judges the other types */
+  PetscCheck(!*type || strstr(type, "newton") == type || strstr(type, "ksp") == type, sys->comm,
+             PETSC_ERR_USER_INPUT,
+             "-snes_type %s is not Newton's method, whose steps are checked; remove it", type);
   PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSetFromOptions(snes);
   PetscCall(CatchErrorsEnd());
@@ -225,6 +229,30 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal fnorm,
+                                 SNESConvergedReason *reason)
+{
+  const PetscInt most   = 3;
+  PetscBool      passed = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  if (*reason > 0) {
+    PetscCall(StepCheckApply(&test->check, snes, fnorm, (PetscBool)(test->tolerance > 0), &passed));
+    if (!passed) *reason = test->check.failed < most ? SNES_CONVERGED_ITERATING : NEWTON_UNSOLVED;
+  }
+  if (*reason == SNES_CONVERGED_ITERATING)
+    PetscCall(StepCheckRecord(&test->check, snes, iteration, fnorm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestDestroy(NewtonTest *test)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecDestroy(&test->unit));
+  PetscCall(StepCheckDestroy(&test->check));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Cost of a new tangent with its factorization, in iterations with an old one; measured 4.5 to 5.5
    on chains of beams, more elsewhere. */
 static const PetscReal MATRIX_COST = 5;
@@ -288,55 +316,6 @@ void NewtonMatrixSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converge
   m->iterations += iterations;
 }
 
-/* Sets test->unit to 1 over the characteristic length in rows of constraints that are lengths, to 1
-   in those of angles, and to 0 elsewhere. */
-static PetscErrorCode CreateConstraintUnits(NewtonTest *test)
-{
-  const FsSystem     sys = test->sys;
-  const PetscScalar *w;
-  PetscScalar       *unit;
-  PetscInt           n;
-  Vec                weights;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(sys->vec, &weights));
-  PetscCall(VecDuplicate(sys->vec, &test->unit));
-  PetscCall(sys->constraints->weights(sys, weights)); /* 0: the rows of constraints */
-  PetscCall(sys->constraints->lengths(sys, test->unit));
-  PetscCall(VecGetLocalSize(weights, &n));
-  PetscCall(VecGetArrayRead(weights, &w));
-  PetscCall(VecGetArray(test->unit, &unit));
-  for (PetscInt i = 0; i < n; i++)
-    unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemCharacteristicLength(sys) : 1;
-  PetscCall(VecRestoreArray(test->unit, &unit));
-  PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCall(VecDestroy(&weights));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
-                                     SNESConvergedReason *reason)
-{
-  const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
-  const PetscScalar *unit, *entry;
-  PetscReal          square = 0;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!test->unit) PetscCall(CreateConstraintUnits(test));
-  PetscCall(VecGetLocalSize(r, &n));
-  PetscCall(VecGetArrayRead(r, &entry));
-  PetscCall(VecGetArrayRead(test->unit, &unit));
-  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * entry[i]);
-  PetscCall(VecRestoreArrayRead(test->unit, &unit));
-  PetscCall(VecRestoreArrayRead(r, &entry));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
-  if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs))
-    *reason = SNES_CONVERGED_ITERATING;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Whether the KSP of a SNES has applied factors of its present matrix. */
 static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
 {
@@ -384,6 +363,9 @@ const char *newton_reason(SNESConvergedReason reason)
     return "the tangent matrix is singular, or its solver gave up";
   case NEWTON_MECHANISM:
     return "the tangent matrix is singular: something can move freely";
+  case NEWTON_UNSOLVED:
+    return "the steps became small, but the forces are not balanced: the linear solver or the line "
+           "search does not solve (remove -ksp_..., -pc_..., -snes_linesearch_...)";
   case SNES_DIVERGED_LINE_SEARCH:
     return "the line search found no shorter step that helps";
   case SNES_DIVERGED_DTOL:

@@ -9,6 +9,7 @@
 
 #include <fs/solve.h>
 #include "linear/solver.h"
+#include "step_check.h"
 
 /* Callbacks of a problem; context is the argument of NewtonCreate. */
 typedef struct {
@@ -71,6 +72,7 @@ typedef struct {
   PetscBool nonsingular; /* a matrix has passed NewtonTestFactors */
   PetscBool old_matrix;  /* the last step used a matrix of an earlier iterate (modified Newton) */
   PetscReal tolerance;   /* relative tolerance of the linear solve; 0 if it was direct */
+  StepCheck check;       /* the last iterate */
   PetscReal cost;        /* cost of a new matrix, in iterations with an old one; 0: MATRIX_COST */
 } NewtonTest;
 
@@ -108,6 +110,21 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
    SNES_CONVERGED_ITERATING: the user's tolerances hold, but the step is not small. Collective. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason);
+
+/* NewtonTestBalance - Withdraws convergence if the last step has left the forces unbalanced.
+
+   Call it at the end of the convergence test. A step may be small because a linear solver or a line
+   search has done nothing, see StepCheckApply.
+   Output:
+     reason  if a positive reason is withdrawn, SNES_CONVERGED_ITERATING; after the third step
+             NEWTON_UNSOLVED. Otherwise unchanged
+   Collective. */
+#define NEWTON_UNSOLVED SNES_DIVERGED_INNER
+PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal fnorm,
+                                 SNESConvergedReason *reason);
+
+/* NewtonTestDestroy - Destroys the vectors of a test. Collective. */
+PetscErrorCode NewtonTestDestroy(NewtonTest *test);
 
 PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a);
 

@@ -121,6 +121,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionBeginUser;
   PetscCall(LongPhaseTick());
   PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
+  if (!iteration) PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
@@ -132,6 +133,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
     PetscCall(NewtonTestConstraints(&s->newton.test, s->newton.iteration.rows.scale, r, reason));
   }
+  PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, fnorm, reason));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -332,6 +334,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   if (!info->ok) {
     info->reason    = newton_reason(reason);
     info->mechanism = (PetscBool)(reason == NEWTON_MECHANISM);
+    if (reason == NEWTON_UNSOLVED && s->newton.test.check.by_user) info->diverged = PETSC_TRUE;
     if (info->mechanism) PetscCall(ReportLargestEntry(s->sys, largest_motion, s->r, info));
     else PetscCall(ReportLargestResidual(s, &it->state, loading, &it->rows, info));
   }

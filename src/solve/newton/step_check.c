@@ -1,0 +1,122 @@
+/* step_check.c: checks that a small step of Newton's method is a solution of its linear system. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "step_check.h"
+#include "linear/solver.h"
+
+PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm)
+{
+  Vec x, r;
+
+  PetscFunctionBeginUser;
+  if (!iteration) {
+    check->first  = norm;
+    check->failed = 0;
+  }
+  check->last = norm;
+  PetscCall(SNESGetSolution(snes, &x));
+  PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+  if (!check->x) {
+    PetscCall(SolverHasUserOptions(&check->by_user));
+    PetscCall(VecDuplicate(x, &check->x));
+    PetscCall(VecDuplicate(r, &check->r));
+  }
+  PetscCall(VecCopy(x, check->x));
+  PetscCall(VecCopy(r, check->r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sums over the rows of A, with w the largest absolute entry of a row. Units then do not matter. */
+enum { RR, PP, PR, DD, SUMS }; /* r r / w, p p / w, p r / w, w d d */
+
+static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, PetscReal sum[SUMS])
+{
+  const PetscScalar *weight, *residual, *product, *step;
+  PetscBool          has;
+  PetscInt           n;
+  Vec                w;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(sum, SUMS));
+  PetscCall(VecDuplicate(r, &w));
+  PetscCall(VecSet(w, 1));
+  PetscCall(MatHasOperation(A, MATOP_GET_ROW_MAX_ABS, &has));
+  if (has) PetscCall(MatGetRowMaxAbs(A, w, NULL));
+  PetscCall(VecGetLocalSize(r, &n));
+  PetscCall(VecGetArrayRead(w, &weight));
+  PetscCall(VecGetArrayRead(r, &residual));
+  PetscCall(VecGetArrayRead(p, &product));
+  PetscCall(VecGetArrayRead(d, &step));
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal size = weight[i] > 0 ? weight[i] : 1;
+
+    sum[RR] += residual[i] * residual[i] / size;
+    sum[PP] += product[i] * product[i] / size;
+    sum[PR] += product[i] * residual[i] / size;
+    sum[DD] += step[i] * step[i] * size;
+  }
+  PetscCall(VecRestoreArrayRead(d, &step));
+  PetscCall(VecRestoreArrayRead(p, &product));
+  PetscCall(VecRestoreArrayRead(r, &residual));
+  PetscCall(VecRestoreArrayRead(w, &weight));
+  PetscCall(VecDestroy(&w));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, sum, SUMS, MPIU_REAL, MPIU_SUM, PetscObjectComm((PetscObject)r)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether A d = factor r for a factor that is not tiny, or A d = r up to round-off. */
+static PetscBool is_solution(const PetscReal sum[SUMS])
+{
+  const PetscReal least_factor = 0.01, contraction = 0.5, round_off = 1e-12;
+  const PetscReal factor = sum[RR] > 0 ? sum[PR] / sum[RR] : 1;
+  const PetscReal across = PetscSqrtReal(PetscMax(0, sum[PP] - factor * sum[PR]));
+  const PetscReal error  = PetscSqrtReal(PetscMax(0, sum[PP] - 2 * sum[PR] + sum[RR]));
+
+  return (PetscBool)((factor >= least_factor &&
+                      across <= contraction * factor * PetscSqrtReal(sum[RR])) ||
+                     error <= round_off * PetscSqrtReal(sum[DD]));
+}
+
+/* Determines whether the step d from check->x to the present iterate solves A d = r. */
+static PetscErrorCode IsLinearSolution(const StepCheck *check, SNES snes, PetscBool *solves)
+{
+  PetscReal sum[SUMS];
+  KSP       ksp;
+  Mat       A;
+  Vec       x, d, product;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetOperators(ksp, &A, NULL));
+  PetscCall(SNESGetSolution(snes, &x));
+  PetscCall(VecDuplicate(x, &d));
+  PetscCall(VecDuplicate(x, &product));
+  PetscCall(VecWAXPY(d, -1, x, check->x));
+  PetscCall(MatMult(A, d, product));
+  PetscCall(SumRows(A, check->r, product, d, sum));
+  PetscCall(VecDestroy(&product));
+  PetscCall(VecDestroy(&d));
+  *solves = is_solution(sum);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
+                              PetscBool *passed)
+{
+  const PetscReal part = 1e-3, contraction = 0.5;
+
+  PetscFunctionBeginUser;
+  *passed =
+    (PetscBool)(trusted || (norm <= part * check->first && norm <= contraction * check->last));
+  if (!*passed && check->x) PetscCall(IsLinearSolution(check, snes, passed));
+  if (!*passed) check->failed++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepCheckDestroy(StepCheck *check)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecDestroy(&check->x));
+  PetscCall(VecDestroy(&check->r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

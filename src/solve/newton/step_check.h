@@ -1,0 +1,41 @@
+/* step_check.h: checks that a small step of Newton's method is a solution of its linear system. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_SOLVE_NEWTON_STEP_CHECK_H
+#define FS_SOLVE_NEWTON_STEP_CHECK_H
+
+#include <petscsnes.h>
+
+/* StepCheck - The last iterate of a solve. All fields are zero before the first solve. */
+typedef struct {
+  Vec       x, r;        /* iterate and its residual; NULL before the first one; owned */
+  PetscReal first, last; /* norms of the residuals of the first and of the last iterate */
+  PetscInt  failed;      /* number of steps of the solve that were small and failed the check */
+  PetscBool by_user;     /* the user has set an option of PETSc's solvers */
+  PetscInt  asked;       /* number of steps that a product with the matrix could check */
+} StepCheck;
+
+/* StepCheckRecord - Records an iterate that has not converged, and its residual of this norm.
+
+   Call it in the convergence test of the SNES, for iteration 0 too. Collective. */
+PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm);
+
+/* StepCheckApply - Checks the step from the recorded iterate to the present one.
+
+   A step may be small because the solution is near, or because a linear solver or a line search has
+   done nothing. The check passes if the residual has become small: 1e-3 of the first one, and half
+   of the last one. Round-off limits the residual of a stiff model. The check therefore also passes
+   if the step solves the linear system of its iteration, up to a factor that a line search may
+   choose, or to round-off. That costs one product with the matrix. It is done for each such step if
+   the user has set an option of PETSc's solvers, and for every 50th otherwise.
+   Input:
+     norm     norm of the present residual
+     trusted  PETSC_TRUE if the linear solver has tested its result
+   Output:
+     passed   result of the check
+   Collective. */
+PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
+                              PetscBool *passed);
+
+PetscErrorCode StepCheckDestroy(StepCheck *check);
+
+#endif

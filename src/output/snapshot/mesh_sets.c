@@ -50,7 +50,7 @@ static PetscErrorCode NumberSetRows(MPI_Comm comm, int nsets, SetRows *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sorts rows [n][1 + columns], which begin with their set, by sets; rows of a set keep their order.
+/* Sorts rows [n][1 + columns] by sets, the first number of each; rows of a set keep their order.
    One pass over rows and sets: there may be as many sets as cells. */
 static PetscErrorCode SortRows(MPI_Comm comm, int nsets, PetscInt n, PetscInt columns,
                                const PetscInt rows[], SetRows *s)

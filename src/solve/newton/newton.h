@@ -49,8 +49,8 @@ PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 /* NewtonCheckOptions - Tries the user's solver options on a small system before anything is
    written.
 
-   Does nothing if the user has set no solver option. Overwrites s->r. Collective. Input error: PETSc
-   rejects an option when it solves. */
+   Does nothing if the user has set no solver option. Overwrites s->r. Collective. Input error:
+   PETSc rejects an option when it solves. */
 PetscErrorCode NewtonCheckOptions(FsStage s);
 
 /* NewtonRejectOptions - Rejects types of solvers that cannot be used for nonlinear models.

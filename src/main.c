@@ -144,6 +144,7 @@ int main(int argc, char *argv[])
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
+  if (InterruptCatchSignals(MPI_COMM_WORLD)) return FS_EXIT_BUG;
   if (FsOptionListRead(MPI_COMM_WORLD, argc, argv, &supplied, message, sizeof message))
     return end_early(message, PETSC_TRUE);
   if (FsOptionListHas(supplied, "-version"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fsolve.error import FsolveError
+from fsolve.layout import computing
 
 if TYPE_CHECKING:
     from fsolve.frames import Snapshot
@@ -68,9 +69,10 @@ class Sections:
     """
 
     def __init__(self, result: Result, frame: Snapshot, deformed: bool = True):
-        found = [self._part(result, frame, name, cells, deformed)
-                 for name, cells in result.cells.items()
-                 if result.parts[name.split("/")[0]].element == "beam" and len(cells)]
+        with computing(result.file, "sections of beams"):
+            found = [self._part(result, frame, name, cells, deformed)
+                     for name, cells in result.cells.items()
+                     if result.parts[name.split("/")[0]].element == "beam" and len(cells)]
         if not found:
             raise FsolveError(f"{result.file} has no beams")
         self.positions, self.axes, values, self.part = map(np.concatenate, zip(*found))

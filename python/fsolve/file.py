@@ -12,6 +12,7 @@ import h5py
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.layout import damaged, misfit
 
 T = TypeVar("T")
 PATIENCE = 5.0  # [s] to wait for a run that is flushing its file, which takes milliseconds
@@ -45,7 +46,7 @@ def labels(values: np.ndarray) -> list[str]:
 
 def text(value: Any) -> str:
     """Returns a text of the file, which h5py gives as bytes, as a str."""
-    return value.decode() if isinstance(value, bytes) else str(value)
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 class File:
@@ -71,9 +72,10 @@ class File:
                 raise
             except FileNotFoundError:
                 raise FsolveError(f"{self.path}: there is no such file") from None
-            except (OSError, KeyError, RuntimeError, ValueError) as error:
+            except (OSError, LookupError, RuntimeError, ValueError, TypeError,
+                    AttributeError, MemoryError) as error:
                 if time.monotonic() > end or not self.in_use():
-                    reason = str(error).splitlines()[0]
+                    reason = (str(error).splitlines() or [type(error).__name__])[0]
                     raise FsolveError(
                         f"{self.path} is no HDF5 file that can be read ({reason})") from None
                 time.sleep(0.02)
@@ -116,6 +118,9 @@ class File:
             item = f.get(path)
             if not isinstance(item, h5py.Dataset):
                 return None
+            wrong = misfit(path, item.dtype, item.shape)
+            if wrong:
+                raise damaged(self.path, wrong)
             return item[:rows] if item.shape else item[()]
 
         found = self.look(values)

@@ -9,6 +9,7 @@ import numpy as np
 
 from fsolve.error import missing
 from fsolve.file import File
+from fsolve.layout import check_rows, computing, damaged
 
 if TYPE_CHECKING:
     from fsolve.result import Result
@@ -64,11 +65,27 @@ class Snapshot:
             raise missing(where, "field", name, self.names())
         values = self._file.read(f"{self._at}/{found}")
         rows, count = self._rows(found)
+        needed = self._count(found) if rows is None else len(rows)
+        if needed is not None and len(values) != needed:
+            raise damaged(self._file.path, f"/{self._at}/{found} has {len(values)} rows, "
+                                           f"not {needed}")
         if rows is None:
             return values
         whole = np.full((count, *values.shape[1:]), np.nan, values.dtype)
         whole[rows] = values
         return whole
+
+    def _count(self, path: str) -> int | None:
+        """Returns the number of nodes or cells of the whole mesh, None for joints."""
+        words = path.split("/")
+        if words[0] == "joints":
+            return None
+        if words[0] != "parts":
+            return len(self._result.nodes)
+        cells = self._result.cells.get("/".join(words[1:3]))
+        if cells is None:
+            raise damaged(self._file.path, f"/mesh lacks the cells of /{self._at}/{path}")
+        return len(cells)
 
     def _rows(self, path: str) -> tuple[np.ndarray | None, int]:
         """Returns the rows of the whole mesh that a dataset has, and the number of all rows.
@@ -82,8 +99,9 @@ class Snapshot:
         selected = result._once(("selected", file.path), lambda: file.has("mesh/frames"))
         if words[0] == "joints" or not selected:
             return None, 0
-        rows = result._once((where, file.path), lambda: file.read(where))
-        return rows, len(result.cells["/".join(words[1:3])] if of_part else result.nodes)
+        rows, count = result._once((where, file.path), lambda: file.read(where)), self._count(path)
+        check_rows(file.path, where, rows, count)
+        return rows, count
 
     @property
     def rows(self) -> np.ndarray:
@@ -105,7 +123,8 @@ class Snapshot:
         that the part does not have.
         """
         from fsolve import nodal
-        return nodal.at_nodes(self._result, self, name)
+        with computing(self._file.path, f"{name} at the nodes"):
+            return nodal.at_nodes(self._result, self, name)
 
     def __repr__(self) -> str:
         names = ", ".join(self.names())

@@ -13,6 +13,7 @@ import numpy as np
 from fsolve.error import FsolveError, missing
 from fsolve.file import File, Group, column, labels, text
 from fsolve.frames import Frames, Snapshot, short_names
+from fsolve.layout import check_rows, computing, damaged
 
 if TYPE_CHECKING:
     import pandas
@@ -80,7 +81,8 @@ class Result:
     def refresh(self) -> Result:
         """Reads again how many steps and frames there are. Returns the Result itself."""
         def length(f: Any) -> tuple[int, int]:
-            lengths = [len(f[name]) for name in ("history/time", "history/frequency") if name in f]
+            lengths = [f[name].shape[0] for name in ("history/time", "history/frequency")
+                       if name in f]
             return min(lengths, default=0), int(f.attrs.get("first_step", 0))
 
         rows, first = map(list, zip(*(file.look(length) for file in self._files)))
@@ -104,7 +106,8 @@ class Result:
             times = file.read("snapshots/time")
             last = np.inf
             if self._rows[k] and file.has("history/time"):
-                last = file.read("history/time", rows=self._rows[k])[-1]
+                steps = file.read("history/time", rows=self._rows[k])
+                last = steps[-1] if len(steps) else last
             whole = k == len(self._files) - 1
             where += [(file, i, t) for i, t in enumerate(times) if whole or t <= last]
         return Frames(self, where)
@@ -125,7 +128,7 @@ class Result:
         Else the status is "running" or "killed". A run was killed if its file says "running" and no
         run has the file open.
         """
-        status = self.attrs.get("status")
+        status = text(self.attrs.get("status")) if "status" in self.attrs else None
         return "killed" if status == "running" and not self._files[-1].in_use() else status
 
     @property
@@ -153,7 +156,9 @@ class Result:
             elif line.startswith("-"):
                 default = line.endswith(" # default")
                 key, _, value = line[1:].removesuffix(" # default").partition(" ")
-                value = " ".join(shlex.split(value)) if value[:1] in "\"'" else value
+                if value[:1] in ("\"", "'"):
+                    with computing(self.file, "to read its options"):
+                        value = " ".join(shlex.split(value))
                 if key == "let" and key in found:  # -let may be given several times
                     value = f"{found[key][0]},{value}"
                 found[key] = value or True, "default" if default else "given"
@@ -175,6 +180,11 @@ class Result:
         if not path.startswith("history/"):
             return self._files[-1].read(path)
         pieces = [f.read(path, "history", rows) for f, rows in zip(self._files, self._rows)]
+        for file, piece, rows in zip(self._files, pieces, self._rows):
+            if len(piece) != rows:
+                raise damaged(file.path, f"/{path} has {len(piece)} rows, and there are {rows}")
+        if len({piece.shape[1:] for piece in pieces}) > 1:
+            raise damaged(self.file, f"/{path} has other columns than in the files before")
         return pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
 
     # ---- histories ------------------------------------------------------------------------------
@@ -223,11 +233,12 @@ class Result:
         fsolve.signal.welch says how the density is estimated.
         """
         from fsolve import signal
-        return signal.welch(self.time, self.history(name, component), segments)
+        with computing(self.file, f"a spectrum of {name}"):
+            return signal.welch(self.time, self.history(name, component), segments)
 
     def unit(self, name: str) -> str:
         """Returns the unit of a history, or "" if the file does not have it."""
-        return self.attributes("history/" + name).get("unit", "")
+        return text(self.attributes("history/" + name).get("unit", ""))
 
     def frame(self, *names: str) -> pandas.DataFrame:
         """Returns histories, without names all of them, as a pandas.DataFrame by time.
@@ -274,9 +285,9 @@ class Result:
             file = self._files[0]
             for path in file.names("mesh/parts"):
                 name, shape = path.split("/")
-                element = file.attributes(f"mesh/parts/{path}").get("element")
+                element = text(file.attributes(f"mesh/parts/{path}").get("element"))
                 part = found.setdefault(name, Part(name, element, {}))
-                part.cells[shape] = file.read(f"mesh/parts/{path}")
+                part.cells[shape] = self._cells(f"mesh/parts/{path}")
             return found
 
         return self._once("parts", read)
@@ -293,9 +304,14 @@ class Result:
 
         A row of -1 is the ground. Cells have the order of the joint's results.
         """
-        file = self._files[0]
-        return self._once("joints", lambda: {name: file.read(f"mesh/joints/{name}")
-                                             for name in file.names("mesh/joints")})
+        return self._once("joints", lambda: {name: self._cells(f"mesh/joints/{name}", -1)
+                                             for name in self._files[0].names("mesh/joints")})
+
+    def _cells(self, path: str, least: int = 0) -> np.ndarray:
+        """Returns a dataset of rows of nodes; the least one is -1 if ground is one."""
+        rows = self._files[0].read(path)
+        check_rows(self._files[0].path, path, rows, len(self.nodes), least)
+        return rows
 
     @property
     def sets(self) -> dict[str, Set]:
@@ -306,9 +322,9 @@ class Result:
         found: dict[str, Set] = {}
         for path in self._files[0].names("mesh/sets"):
             group, what = path.rsplit("/", 1)
-            name = self._files[0].attributes(f"mesh/sets/{group}").get("name", group)
+            name = text(self._files[0].attributes(f"mesh/sets/{group}").get("name", group))
             one = found.setdefault(name, Set(None, {}))
-            values = self._files[0].read(f"mesh/sets/{path}")
+            values = self._cells(f"mesh/sets/{path}")
             if what == "nodes":
                 one.nodes = values
             else:
@@ -407,7 +423,10 @@ class Result:
 
         def read(pair: tuple[str, str | None]) -> np.ndarray:
             real, imaginary = pair
-            return self._read(real) + 1j * self._read(imaginary) if imaginary else self._read(real)
+            if not imaginary:
+                return self._read(real)
+            with computing(self.file, "complex amplitudes"):
+                return self._read(real) + 1j * self._read(imaginary)
 
         return Group(f"{self.file}: response", paths, read)
 
@@ -422,7 +441,8 @@ class Result:
         out   also writes this picture
         """
         from fsolve import draw
-        return draw.plot(self, names, component, axes, out)
+        with computing(self.file, "this picture"):
+            return draw.plot(self, names, component, axes, out)
 
     def animate(self, out: Path, **keys: Any) -> Path:
         """Writes the moving mesh as a film, .mp4 (needs ffmpeg) or .gif, and returns out.
@@ -430,7 +450,8 @@ class Result:
         keys: scale, fps, field, component, elevation, azimuth; see fsolve.draw.animate.
         """
         from fsolve import draw
-        return draw.animate(self, out, **keys)
+        with computing(self.file, "a film"):
+            return draw.animate(self, out, **keys)
 
     def to_vtu(self, folder: Path) -> str:
         """Writes all frames for ParaView, and returns the path of the .pvd file.
@@ -438,4 +459,5 @@ class Result:
         The frames are folder/<name>_<k>.vtu. folder/<name>.pvd lists them with their times.
         """
         from fsolve import vtu
-        return vtu.write(self, folder)
+        with computing(self.file, "files for ParaView"):
+            return vtu.write(self, folder)

@@ -125,6 +125,21 @@ PetscErrorCode InitializePetsc(int *argc, char ***argv)
   return ierr;
 }
 
+/* Replaces line breaks, and the spaces after them, by one space. */
+static void join_lines(char text[])
+{
+  char *to = text;
+
+  for (const char *from = text; *from; from++) {
+    const PetscBool breaks = (PetscBool)(*from == '\n' || *from == '\r');
+
+    *to++ = breaks ? ' ' : *from;
+    if (breaks) from += strspn(from + 1, " \r\n\t");
+  }
+  while (to > text && to[-1] == ' ') to--;
+  *to = 0;
+}
+
 /* The handler between CatchErrorsBegin and CatchErrorsEnd; context is the CaughtError. */
 static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *function,
                                         const char *file, PetscErrorCode ierr, PetscErrorType type,
@@ -144,6 +159,7 @@ static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *fun
   caught->code  = ierr;
   caught->alone = (PetscBool)(size < world);
   snprintf(caught->text, sizeof caught->text, "%s", message ? message : "error");
+  join_lines(caught->text);
   return ierr;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "dirty_blocks.h"
 #include "journal_vfd.h"
 #if H5_VERSION_GE(1, 13, 0)
 #include <H5FDdevelop.h>
@@ -37,14 +38,15 @@ typedef struct {
 
 /* An open file. */
 typedef struct {
-  H5FD_t   pub; /* HDF5's own members, which must come first */
-  int      fd;
-  char     path[MAX_PATH];
-  haddr_t  eoa, eof;       /* ends of what HDF5 has allocated and of what it has written */
-  char    *pending;        /* records since the last commit, as in the journal after its header */
-  size_t   used, capacity; /* bytes of pending */
-  uint64_t records;
-  int      shorten; /* the file must be cut at eof */
+  H5FD_t      pub; /* HDF5's own members, which must come first */
+  int         fd;
+  char        path[MAX_PATH];
+  haddr_t     eoa, eof; /* ends of what HDF5 has allocated and of what it has written */
+  char       *pending;  /* records since the last commit, as in the journal after its header */
+  size_t      used, capacity; /* bytes of pending */
+  uint64_t    records;
+  DirtyBlocks dirty;   /* finds pending records, by their places in pending */
+  int         shorten; /* the file must be cut at eof */
 } JournalVfd;
 
 /* Returns a checksum of words of eight bytes, and of the remaining single bytes. */
@@ -141,6 +143,7 @@ static herr_t commit(JournalVfd *d)
   if (made && !bad) unlink(journal);
   d->used    = 0;
   d->records = 0;
+  dirty_blocks_clear(&d->dirty);
   return bad ? -1 : shorten(d);
 }
 
@@ -242,6 +245,7 @@ static herr_t Close_Journal(H5FD_t *file)
 
   close(d->fd);
   free(d->pending);
+  dirty_blocks_clear(&d->dirty);
   free(d);
   return bad;
 }
@@ -273,6 +277,24 @@ static haddr_t GetEof_Journal(const H5FD_t *file, H5FD_mem_t type)
   return ((const JournalVfd *)file)->eof;
 }
 
+/* Copies what pending records have in the bytes from at to end - 1, which are in one block. */
+static void read_pending(const JournalVfd *d, uint64_t at, uint64_t end, char *to)
+{
+  const DirtyBlock *block = dirty_blocks_find(&d->dirty, at / DIRTY_BLOCK_SIZE);
+
+  for (size_t k = 0; block && k < block->n; k++) {
+    const char   *bytes = d->pending + block->record[k];
+    JournalRecord record;
+    uint64_t      first, last;
+
+    memcpy(&record, bytes, sizeof record);
+    bytes += sizeof record;
+    first = record.at > at ? record.at : at;
+    last  = record.at + record.size < end ? record.at + record.size : end;
+    if (first < last) memcpy(to + (first - at), bytes + (first - record.at), last - first);
+  }
+}
+
 /* Reads from the file, with zeros beyond its end, and then from the pending records. */
 static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
                            void *buffer)
@@ -291,16 +313,12 @@ static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_
     nread += (size_t)n;
   }
   memset(to + nread, 0, size - nread);
-  for (size_t k = 0; k < d->used;) {
-    JournalRecord record;
-    uint64_t      start, end;
+  for (uint64_t from = at; from < at + size;) {
+    const uint64_t block = (from / DIRTY_BLOCK_SIZE + 1) * DIRTY_BLOCK_SIZE,
+                   end   = block < at + size ? block : at + size;
 
-    memcpy(&record, d->pending + k, sizeof record);
-    k += sizeof record;
-    start = record.at > at ? record.at : at;
-    end   = record.at + record.size < at + size ? record.at + record.size : at + size;
-    if (start < end) memcpy(to + (start - at), d->pending + k + (start - record.at), end - start);
-    k += record.size;
+    read_pending(d, from, end, to + (from - at));
+    from = end;
   }
   return 0;
 }
@@ -320,6 +338,7 @@ static herr_t Write_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr
     d->pending  = larger;
     d->capacity = 2 * needed;
   }
+  if (dirty_blocks_add(&d->dirty, at, size, d->used)) return -1;
   memcpy(d->pending + d->used, &record, sizeof record);
   memcpy(d->pending + d->used + sizeof record, buffer, size);
   d->used = needed;

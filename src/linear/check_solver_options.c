@@ -45,28 +45,56 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes the types of the solvers as options. */
+static PetscErrorCode NameTypes(SNES snes, KSP ksp, char names[], size_t size)
+{
+  SNESLineSearch     search;
+  SNESLineSearchType search_type;
+  SNESType           snes_type;
+  KSPType            type;
+  PCType             pc_type;
+  PC                 pc;
+  size_t             used;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PetscSNPrintf(names, size, "-ksp_type %s -pc_type %s", type ? type : "none",
+                          pc_type ? pc_type : "none"));
+  if (!snes) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetType(snes, &snes_type));
+  PetscCall(SNESGetLineSearch(snes, &search));
+  PetscCall(SNESLineSearchGetType(search, &search_type));
+  PetscCall(PetscStrlen(names, &used));
+  PetscCall(PetscSNPrintf(names + used, size - used, " -snes_type %s -snes_linesearch_type %s",
+                          snes_type ? snes_type : "none", search_type ? search_type : "none"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether an error is one of the matrix or of the convergence. MUMPS raises one error for singular
+   matrices and for options; a singular matrix cannot be factored, and then there is no solve. */
+static PetscBool fails_to_solve(const CaughtError *caught)
+{
+  if (caught->alone || strstr(caught->text, "MUMPS in solve phase")) return PETSC_FALSE;
+  return (PetscBool)(caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught));
+}
+
 /* A try that does not converge (-ksp_error_if_not_converged), or a matrix that cannot be factored,
    is not an error of the options: the first solve reports it. */
-PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
+PetscErrorCode SolverCheckCaughtError(SNES snes, KSP ksp, const CaughtError *caught)
 {
-  KSPType type;
-  PCType  pc_type;
-  PC      pc;
+  char names[160];
 
   PetscFunctionBeginUser;
   if (caught->code == PETSC_ERR_MEM)
     PetscCall(RaiseCaughtError(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), caught));
-  if (!caught->code ||
-      (!caught->alone && (caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught))))
-    PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(KSPGetType(ksp, &type));
-  PetscCall(PCGetType(pc, &pc_type));
+  if (!caught->code || fails_to_solve(caught)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(NameTypes(snes, ksp, names, sizeof names));
   SETERRQ(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
-          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove these "
-          "options, or choose other values",
-
-          caught->text, type ? type : "none", pc_type ? pc_type : "none");
+          "PETSc refuses the options: %s; the solver is %s: remove these options, or choose other "
+          "values",
+          caught->text, names);
 }
 
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen)
@@ -102,7 +130,7 @@ PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
   PetscCall(CatchErrorsBegin(&caught));
   (void)KSPSolve(ksp, b, x);
   PetscCall(CatchErrorsEnd());
-  PetscCall(SolverCheckCaughtError(ksp, &caught));
+  PetscCall(SolverCheckCaughtError(NULL, ksp, &caught));
   PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, max_it));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));

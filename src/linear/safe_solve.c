@@ -15,6 +15,20 @@ static PetscErrorCode CheckSingular(const CaughtError *caught, PetscBool *singul
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Raises a caught error. If the user has set options of the solver, it is one of these options,
+   which the trial before the run has not found, and not a bug. */
+static PetscErrorCode RaiseSolverError(SNES snes, KSP ksp, const CaughtError *caught)
+{
+  PetscBool chosen = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (!caught->code) PetscFunctionReturn(PETSC_SUCCESS);
+  if (ErrorExitStatus(caught->code) == FS_EXIT_BUG) PetscCall(SolverHasUserOptions(&chosen));
+  if (chosen) PetscCall(SolverCheckCaughtError(snes, ksp, caught));
+  PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)ksp), caught));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 {
   KSPConvergedReason reason;
@@ -32,7 +46,7 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
       PetscCall(KSPReset(ksp));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)ksp), &caught));
+    PetscCall(RaiseSolverError(NULL, ksp, &caught));
     PetscCall(SolverCheckMemory(ksp));
     PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);
@@ -60,7 +74,7 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)snes), &caught));
+    PetscCall(RaiseSolverError(snes, ksp, &caught));
     PetscCall(SolverCheckMemory(ksp));
     PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);

@@ -45,6 +45,11 @@ PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
    Input error: a value of -ksp_rtol, -snes_atol, ... that makes no sense. */
 PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
 
+/* SolverRejectCrashingOptions - Rejects options that would end the program by a signal.
+
+   Input error: an option of the table in crashing_options.c, also with a prefix (-sub_pc_...). */
+PetscErrorCode SolverRejectCrashingOptions(MPI_Comm comm);
+
 /* SolverCheckOptions - Tries the user's solver options by one iteration.
 
    Does nothing if the user has set no solver option.
@@ -60,8 +65,10 @@ PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
    the user's options.
 
    Does nothing if the error is a singular matrix or a lack of convergence. An error for missing
-   memory is raised again as it is. */
-PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
+   memory is raised again as it is.
+   Input:
+     snes  Newton's method, whose type the message names too; NULL for a linear solve */
+PetscErrorCode SolverCheckCaughtError(SNES snes, KSP ksp, const CaughtError *caught);
 
 /* SolverSetDirect - Makes ksp a direct solver.
 

@@ -66,6 +66,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 
   PetscFunctionBeginUser;
   PetscCall(SolverCheckTolerances(sys->comm));
+  PetscCall(SolverRejectCrashingOptions(sys->comm));
   PetscCall(PetscNew(&s));
   s->sys             = sys;
   s->effective.shift = no_shift;
@@ -214,7 +215,7 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   (void)SNESSetUp(s->newton.snes);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
-  if (!TangentIterates(&s->newton.tangent)) PetscCall(NewtonCheckOptions(s->sys));
+  if (!TangentIterates(&s->newton.tangent)) PetscCall(NewtonCheckOptions(s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -9,6 +9,7 @@ import sys
 from typing import NoReturn
 
 from fsolve.error import FsolveError
+from fsolve.layout import computing
 
 # Each kind is a module of this package. arguments(parser) adds its arguments, draw(given) returns a
 # figure. If one_picture(given) exists and returns False, draw(given) prints or writes by itself.
@@ -90,13 +91,15 @@ def plot(kind: str, words: list[str] | None, program: str) -> None:
     module = importlib.import_module("fsolve.plot." + kind)
     try:
         if not getattr(module, "one_picture", lambda given: True)(given):
-            module.draw(given)
+            with computing(given.file or program, "this picture"):
+                module.draw(given)
             return
         path = picture_of(given, kind)
         if os.path.realpath(path) == os.path.realpath(given.file):
             raise FsolveError(f"{path} is the file that is drawn")
         check_new(path, given.overwrite)
-        print(draw.save(module.draw(given), path, *getattr(module, "SAVE", ())))
+        with computing(given.file, "this picture"):
+            print(draw.save(module.draw(given), path, *getattr(module, "SAVE", ())))
     except FsolveError as error:
         refuse(program, error.message)
 

@@ -25,20 +25,68 @@ const FsOptionDoc interrupt_options[] = {
 /* Reasons to stop, besides signals, whose numbers are smaller. */
 enum { BY_WALLTIME = 1000, BY_FILE };
 
-/* Set by HandleStopSignal. They are global because signal handlers have no argument for them. */
-static volatile sig_atomic_t stop_signal = 0, save_signal = 0;
+/* Set by HandleStopSignal, or read by it: signal handlers have no arguments for them. */
+static volatile sig_atomic_t stop_signal = 0, save_signal = 0, steps_started = 0;
+static PetscBool             prints = PETSC_FALSE, on_terminal = PETSC_FALSE; /* rank 0 */
 
+static const char *signal_name(int number)
+{
+  return number == SIGINT ? "SIGINT" : number == SIGUSR1 ? "SIGUSR1" : "SIGTERM";
+}
+
+/* Writes "fsolve: <text of three parts>" from a signal handler, where stdio is not allowed. */
+static void write_line(const char a[], const char b[], const char c[])
+{
+  const char *const parts[] = {"fsolve: ", a, b, c, "\n"};
+
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(parts); k++)
+    if (write(STDERR_FILENO, parts[k], strlen(parts[k])) < 0) return;
+}
+
+/* Asks the steps to stop, or ends the program at once: during the set-up, when nothing has been
+   written, and at a second SIGTERM or SIGINT. */
 static void HandleStopSignal(int number)
 {
   if (number == SIGUSR2) {
     save_signal = 1;
     return;
   }
-  if (stop_signal && number == SIGTERM) { /* the second SIGTERM kills */
-    signal(SIGTERM, SIG_DFL);
-    raise(SIGTERM);
+  if (!steps_started) {
+    if (prints)
+      write_line("stopped by ", signal_name(number), " during the set-up; no file was written");
+    _exit(FS_EXIT_STOPPED);
   }
+  if (stop_signal && number != SIGUSR1) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  if (number == SIGINT && on_terminal && prints)
+    write_line("", signal_name(number),
+               ": stops after this step; a second one ends the run at once");
   stop_signal = number;
+}
+
+PetscErrorCode InterruptCatchSignals(MPI_Comm comm)
+{
+  static const int numbers[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGINT};
+  PetscMPIInt      rank;
+
+  if (MPI_Comm_rank(comm, &rank) != MPI_SUCCESS) return PETSC_ERR_MPI;
+  prints      = (PetscBool)(rank == 0);
+  on_terminal = (PetscBool)isatty(STDERR_FILENO);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(numbers); k++)
+    if (signal(numbers[k], HandleStopSignal) == SIG_IGN && numbers[k] == SIGINT)
+      signal(SIGINT, SIG_IGN); /* a shell ignores it for programs in the background */
+  return PETSC_SUCCESS;
+}
+
+PetscErrorCode InterruptStartSteps(const Interrupt *p)
+{
+  PetscFunctionBeginUser;
+  steps_started = 1;
+  /* a rank that ends here still ends the run before any rank writes */
+  PetscCallMPI(MPI_Barrier(p->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Returns whether the run reads the file at path, and not only to resume from it. */
@@ -128,9 +176,6 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   PetscCall(CheckStopFile(p, output));
   PetscCall(PetscTime(&p->started));
   p->last_poll = p->last_checkpoint = p->started;
-  signal(SIGTERM, HandleStopSignal);
-  signal(SIGUSR1, HandleStopSignal);
-  signal(SIGUSR2, HandleStopSignal);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -212,10 +257,8 @@ const char *InterruptReason(const Interrupt *p)
     return "-walltime";
   case BY_FILE:
     return "the file beside the output";
-  case SIGUSR1:
-    return "SIGUSR1";
   default:
-    return "SIGTERM";
+    return signal_name(p->stop_reason);
   }
 }
 

@@ -30,10 +30,23 @@ typedef struct {
   PetscBool flush, save, stop; /* flush the output; write a checkpoint; stop the run */
 } InterruptRequest;
 
-/* InterruptFromOptions - Reads interrupt_options, and catches signals.
+/* InterruptCatchSignals - Catches signals from now on.
 
-   SIGTERM and SIGUSR1 stop the run, and SIGUSR2 writes a checkpoint. A second SIGTERM kills the
-   run. Input errors: the checkpoint cannot be written; -checkpoint_every... is given without
+   SIGTERM, SIGINT and SIGUSR1 stop the run, and SIGUSR2 writes a checkpoint. Before
+   InterruptStartSteps() they end the program at once with FS_EXIT_STOPPED, because nothing has been
+   written. After it, InterruptPoll() returns them; a second SIGTERM or SIGINT kills the run. SIGINT
+   stays ignored if it was. Does not call PETSc, so that main() can call it before PETSc starts.
+   Not collective. */
+PetscErrorCode InterruptCatchSignals(MPI_Comm comm);
+
+/* InterruptStartSteps - Ends the set-up: signals are kept for InterruptPoll() from now on.
+
+   Call it before the first file is written. Collective. */
+PetscErrorCode InterruptStartSteps(const Interrupt *interrupt);
+
+/* InterruptFromOptions - Reads interrupt_options.
+
+   Input errors: the checkpoint cannot be written; -checkpoint_every... is given without
    -checkpoint; the file that stops the run exists and is not empty. Collective. */
 PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
 

@@ -336,6 +336,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
 
   PetscFunctionBeginUser;
   PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
+  PetscCall(InterruptStartSteps(&run->interrupt));
   PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));

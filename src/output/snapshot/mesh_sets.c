@@ -6,8 +6,6 @@
 #include "mesh_sets.h"
 #include "output/distributed_table.h"
 
-enum { COUNTS = 1 + SHAPES }; /* nodes, and cells of each shape */
-
 /* path[size] = group of the set. Returns PETSC_FALSE if HDF5 does not allow the name of the set;
    the group then has a number. */
 static PetscBool group_path(const Geometry *g, int set, size_t size, char path[])
@@ -20,61 +18,146 @@ static PetscBool group_path(const Geometry *g, int set, size_t size, char path[]
   return plain;
 }
 
-/* counts[nsets][COUNTS] = sums over all ranks; the counts are zero on entry. */
-static PetscErrorCode CountSets(Mesh mesh, PetscInt counts[][COUNTS])
+/* The rows of one kind, nodes or cells of a shape, of all sets. A rank has a block of the nodes or
+   cells of the mesh; its rows are sorted by sets, and within a set by their numbers. */
+typedef struct {
+  PetscInt  columns;        /* numbers of a row */
+  PetscInt *rows;           /* [][columns] */
+  PetscInt *start;          /* [nsets + 1] the rows of set k are start[k] to start[k + 1] - 1 */
+  PetscInt *first, *totals; /* [nsets] its first row in the dataset, and rows of all ranks */
+} SetRows;
+
+static PetscErrorCode SetRowsDestroy(SetRows *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(s->rows));
+  PetscCall(PetscFree3(s->start, s->first, s->totals));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Numbers the rows of each set over all ranks. */
+static PetscErrorCode NumberSetRows(MPI_Comm comm, int nsets, SetRows *s)
+{
+  PetscInt *n;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nsets, &n));
+  for (int k = 0; k < nsets; k++) n[k] = s->start[k + 1] - s->start[k];
+  PetscCallMPI(MPI_Scan(n, s->first, nsets, MPIU_INT, MPI_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(n, s->totals, nsets, MPIU_INT, MPI_SUM, comm));
+  for (int k = 0; k < nsets; k++) s->first[k] -= n[k];
+  PetscCall(PetscFree(n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sorts rows [n][1 + columns] by sets, the first number of each; rows of a set keep their order.
+   One pass over rows and sets: there may be as many sets as cells. */
+static PetscErrorCode SortRows(MPI_Comm comm, int nsets, PetscInt n, PetscInt columns,
+                               const PetscInt rows[], SetRows *s)
+{
+  const PetscInt width = 1 + columns;
+  PetscInt      *next;
+
+  PetscFunctionBeginUser;
+  s->columns = columns;
+  PetscCall(PetscMalloc1((size_t)(columns * n), &s->rows));
+  PetscCall(PetscCalloc3(nsets + 1, &s->start, nsets, &s->first, nsets, &s->totals));
+  for (PetscInt i = 0; i < n; i++) s->start[rows[i * width] + 1]++;
+  for (int k = 0; k < nsets; k++) s->start[k + 1] += s->start[k];
+  PetscCall(PetscMalloc1(nsets, &next));
+  PetscCall(PetscArraycpy(next, s->start, nsets));
+  for (PetscInt i = 0; i < n; i++)
+    PetscCall(
+      PetscArraycpy(s->rows + columns * next[rows[i * width]]++, rows + i * width + 1, columns));
+  PetscCall(PetscFree(next));
+  PetscCall(NumberSetRows(comm, nsets, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Gathers rows of this rank's items into blocks, and sorts them. count[i] is the number of rows of
+   item i. */
+static PetscErrorCode GatherRows(Mesh mesh, MeshTableItems items, const PetscInt count[],
+                                 PetscInt columns, const PetscInt local[], SetRows *s)
+{
+  PetscInt *rows;
+  MeshTable table;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeshTableCreate(mesh, items, count, NULL, &table));
+  PetscCall(PetscMalloc1((size_t)((1 + columns) * table.n), &rows));
+  PetscCall(MeshTableGather(&table, MPIU_INT, 1 + columns, local, rows));
+  PetscCall(SortRows(mesh->comm, mesh->g.nsets, table.n, columns, rows, s));
+  PetscCall(PetscFree(rows));
+  PetscCall(MeshTableDestroy(&table));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CollectNodes(Mesh mesh, SetRows *s)
 {
   const Geometry *g = &mesh->g;
+  PetscInt       *count, *rows, total = 0, n = 0;
   const int      *sets;
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++)
-    for (int n = mesh->owned[i] ? set_lists_get(&g->lists, g->node_sets[i], &sets) : 0; n-- > 0;)
-      counts[sets[n]][0]++;
-  for (int c = 0; c < g->ncells; c++)
-    for (int n = set_lists_get(&g->lists, g->cell_sets[c], &sets); n-- > 0;)
-      counts[sets[n]][1 + g->shape[c]]++;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, counts, (PetscMPIInt)(COUNTS * g->nsets), MPIU_INT,
-                              MPI_SUM, mesh->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode WriteSetNodes(File file, Mesh mesh, int set, const char path[])
-{
-  const Geometry *g = &mesh->g;
-  PetscInt       *count, *rows, n = 0;
-  MeshTable       table;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(g->nnodes, &count, g->nnodes, &rows));
+  PetscCall(PetscMalloc1(g->nnodes, &count));
   for (int i = 0; i < g->nnodes; i++) {
-    count[i] = mesh->owned[i] && geometry_node_in_set(g, i, set);
-    if (count[i]) rows[n++] = (PetscInt)g->node_number[i];
+    count[i] = mesh->owned[i] ? set_lists_get(&g->lists, g->node_sets[i], &sets) : 0;
+    total += count[i];
   }
-  PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, count, NULL, &table));
-  PetscCall(FileWriteTable(file, path, FILE_INT, &table, 0, rows));
-  PetscCall(MeshTableDestroy(&table));
-  PetscCall(PetscFree2(count, rows));
+  PetscCall(PetscMalloc1((size_t)(2 * total), &rows));
+  for (int i = 0; i < g->nnodes; i++) {
+    (void)set_lists_get(&g->lists, g->node_sets[i], &sets);
+    for (PetscInt k = 0; k < count[i]; k++) {
+      rows[n++] = sets[k];
+      rows[n++] = (PetscInt)g->node_number[i];
+    }
+  }
+  PetscCall(GatherRows(mesh, MESH_TABLE_NODES, count, 1, rows, s));
+  PetscCall(PetscFree(rows));
+  PetscCall(PetscFree(count));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteSetCells(File file, Mesh mesh, int set, Shape shape, const char path[])
+static PetscErrorCode CollectCells(Mesh mesh, Shape shape, SetRows *s)
 {
   const Geometry *g  = &mesh->g;
-  const int       nn = shape_nodes(shape);
-  PetscInt       *count, *nodes, n = 0;
-  MeshTable       table;
+  const PetscInt  nn = shape_nodes(shape);
+  PetscInt       *count, *rows, total = 0, n = 0;
+  const int      *sets;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(g->ncells, &count, (size_t)nn * (size_t)g->ncells, &nodes));
+  PetscCall(PetscMalloc1(g->ncells, &count));
   for (int c = 0; c < g->ncells; c++) {
-    count[c] = g->shape[c] == shape && geometry_cell_in_set(g, c, set);
-    for (int i = g->offset[c]; count[c] && i < g->offset[c + 1]; i++)
-      nodes[n++] = (PetscInt)g->node_number[g->conn[i]];
+    count[c] = g->shape[c] == shape ? set_lists_get(&g->lists, g->cell_sets[c], &sets) : 0;
+    total += count[c];
   }
-  PetscCall(MeshTableCreate(mesh, MESH_TABLE_CELLS, count, NULL, &table));
-  PetscCall(FileWriteTable(file, path, FILE_INT, &table, nn, nodes));
-  PetscCall(MeshTableDestroy(&table));
-  PetscCall(PetscFree2(count, nodes));
+  PetscCall(PetscMalloc1((size_t)((1 + nn) * total), &rows));
+  for (int c = 0; c < g->ncells; c++) {
+    (void)set_lists_get(&g->lists, g->cell_sets[c], &sets);
+    for (PetscInt k = 0; k < count[c]; k++) {
+      rows[n++] = sets[k];
+      for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
+        rows[n++] = (PetscInt)g->node_number[g->conn[i]];
+    }
+  }
+  PetscCall(GatherRows(mesh, MESH_TABLE_CELLS, count, nn, rows, s));
+  PetscCall(PetscFree(rows));
+  PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Writes the rows of a set as a dataset of its group. Columns 0: the dataset has one dimension. */
+static PetscErrorCode WriteRows(File file, const SetRows *s, int set, PetscInt columns,
+                                const char group[], const char name[])
+{
+  char path[SET_NAME_SIZE + 48];
+
+  PetscFunctionBeginUser;
+  if (!s->totals[set]) PetscFunctionReturn(PETSC_SUCCESS);
+  snprintf(path, sizeof path, "%s/%s", group, name);
+  PetscCall(FileWriteRows(file, path, FILE_INT, s->totals[set], s->first[set],
+                          s->start[set + 1] - s->start[set], columns,
+                          s->rows + s->columns * s->start[set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -97,26 +180,25 @@ static PetscErrorCode WriteSetNames(File file, const Geometry *g)
 PetscErrorCode SetsWrite(File file, Mesh mesh)
 {
   const Geometry *g = &mesh->g;
-  PetscInt(*counts)[COUNTS];
+  SetRows         nodes, cells[SHAPES];
 
   PetscFunctionBeginUser;
   PetscCall(WriteSetNames(file, g));
-  PetscCall(PetscCalloc1(g->nsets, &counts));
-  PetscCall(CountSets(mesh, counts));
+  PetscCall(CollectNodes(mesh, &nodes));
+  for (int shape = 0; shape < SHAPES; shape++)
+    PetscCall(CollectCells(mesh, (Shape)shape, &cells[shape]));
   for (int k = 0; k < g->nsets; k++) {
-    char            group[SET_NAME_SIZE + 16], path[SET_NAME_SIZE + 48];
+    char            group[SET_NAME_SIZE + 16];
     const PetscBool plain = group_path(g, k, sizeof group, group);
 
-    if (!counts[k][0]) continue;
-    snprintf(path, sizeof path, "%s/nodes", group);
-    PetscCall(WriteSetNodes(file, mesh, k, path));
+    if (!nodes.totals[k]) continue;
+    PetscCall(WriteRows(file, &nodes, k, 0, group, "nodes"));
     if (!plain) PetscCall(FileSetAttributeText(file, group, "name", g->set_name[k]));
-    for (int shape = 0; shape < SHAPES; shape++) {
-      if (!counts[k][1 + shape]) continue;
-      snprintf(path, sizeof path, "%s/%s", group, shape_name((Shape)shape));
-      PetscCall(WriteSetCells(file, mesh, k, (Shape)shape, path));
-    }
+    for (int shape = 0; shape < SHAPES; shape++)
+      PetscCall(
+        WriteRows(file, &cells[shape], k, cells[shape].columns, group, shape_name((Shape)shape)));
   }
-  PetscCall(PetscFree(counts));
+  PetscCall(SetRowsDestroy(&nodes));
+  for (int shape = 0; shape < SHAPES; shape++) PetscCall(SetRowsDestroy(&cells[shape]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,24 +1,33 @@
 /* check_newton_options.c: tries Newton's method with the user's options before anything is written.
 
    The system is one that every solver can solve: r = A x - b, where A has the pattern of the
-   tangent and is dominated by its diagonal. */
+   tangent and is dominated by its diagonal. The first steps seem to fail. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "newton.h"
+#include "solve/stage.h"
+#include "solve/stage_matrix.h"
 
 typedef struct {
   Mat A;
-  Vec b; /* random */
+  Vec b;           /* random */
+  int evaluations; /* of the residual */
 } OptionsCheck;
 
 static PetscErrorCode OptionsCheckResidual(SNES snes, Vec x, Vec r, void *context)
 {
-  const OptionsCheck *check = context;
+  enum { FIRST_STEP = 1, LAST_STEP = 2 };
+  const PetscReal larger = 100;
+  OptionsCheck   *check  = context;
 
   PetscFunctionBeginUser;
   (void)snes;
   PetscCall(MatMult(check->A, x, r));
   PetscCall(VecAXPY(r, -1, check->b));
+  /* a line search then has to shorten the step twice */
+  if (check->evaluations >= FIRST_STEP && check->evaluations <= LAST_STEP)
+    PetscCall(VecAXPY(r, larger, check->b));
+  check->evaluations++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -39,63 +48,71 @@ static PetscErrorCode OptionsCheckConverged(SNES snes, PetscInt iteration, Petsc
   PetscFunctionBeginUser;
   (void)context;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
-  if (iteration && !*reason) *reason = SNES_CONVERGED_ITS;
+  /* the second iteration sets the solver up again */
+  if (iteration > 1 && !*reason) *reason = SNES_CONVERGED_ITS;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fills each row with -1, and its diagonal with twice the length of the row. */
+/* Returns a number between 0.5 and 1.5 that looks random, the same for (i, j) and (j, i). */
+static PetscReal random_value(PetscInt i, PetscInt j)
+{
+  const PetscReal mix = 0.5 + PetscAbsReal(PetscSinReal(12.9898 * (PetscReal)(i + j + 1) +
+                                                        78.233 * (PetscReal)PetscAbs(i - j)));
+
+  return mix;
+}
+
+/* Fills A with random values, whose sums in a row are less than the diagonal. A row of constraints
+   has no entry on its diagonal; constraints are then independent, as if they were in general
+   position. */
 static PetscErrorCode FillDominant(Mat A)
 {
-  PetscInt     first, last;
+  PetscInt     first, last, total = 0, nz = 0;
   PetscScalar *values;
-  PetscInt    *columns;
+  PetscInt    *n, *columns;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetOwnershipRange(A, &first, &last));
+  PetscCall(PetscMalloc1((size_t)(last - first), &n));
   for (PetscInt row = first; row < last; row++) {
-    const PetscInt *at;
-    PetscInt        n;
-
-    PetscCall(MatGetRow(A, row, &n, &at, NULL));
-    PetscCall(PetscMalloc2(n, &values, n, &columns));
-    PetscCall(PetscArraycpy(columns, at, n));
-    for (PetscInt k = 0; k < n; k++) values[k] = at[k] == row ? 2 * (PetscReal)n : -1;
-    PetscCall(MatRestoreRow(A, row, &n, &at, NULL));
-    PetscCall(MatSetValues(A, 1, &row, n, columns, values, INSERT_VALUES));
-    PetscCall(PetscFree2(values, columns));
+    PetscCall(MatGetRow(A, row, &n[row - first], NULL, NULL));
+    total += n[row - first];
+    PetscCall(MatRestoreRow(A, row, NULL, NULL, NULL)); /* it would set n to 0 */
   }
+  /* all rows are read before one is set, because a matrix is then no longer assembled */
+  PetscCall(PetscMalloc2(total, &values, total, &columns));
+  for (PetscInt row = first; row < last; nz += n[row++ - first]) {
+    const PetscInt *at;
+
+    PetscCall(MatGetRow(A, row, NULL, &at, NULL));
+    PetscCall(PetscArraycpy(columns + nz, at, n[row - first]));
+    for (PetscInt k = 0; k < n[row - first]; k++)
+      values[nz + k] = at[k] == row ? 2 * (PetscReal)n[row - first] : -random_value(row, at[k]);
+    PetscCall(MatRestoreRow(A, row, NULL, &at, NULL));
+  }
+  nz = 0;
+  for (PetscInt row = first; row < last; nz += n[row++ - first])
+    PetscCall(MatSetValues(A, 1, &row, n[row - first], columns + nz, values + nz, INSERT_VALUES));
+  PetscCall(PetscFree2(values, columns));
+  PetscCall(PetscFree(n));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: PETSc would end by a signal. When its Chebyshev iteration is set up for a second
-   matrix, it frees work vectors that its estimator of the interval still uses (PETSc 3.18). */
-static PetscErrorCode RejectChebyshev(FsSystem sys)
+PetscErrorCode NewtonCheckOptions(FsStage s)
 {
-  char ksp[32] = "";
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", ksp, sizeof ksp, NULL));
-  PetscCheck(strcmp(ksp, KSPCHEBYSHEV), sys->comm, PETSC_ERR_USER_INPUT,
-             "-ksp_type chebyshev is for linear models, because PETSc cannot set it up for a "
-             "second matrix; use -ksp_type cg or gmres");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode NewtonCheckOptions(FsSystem sys)
-{
+  const FsSystem      sys     = s->sys;
   const NewtonProblem problem = {OptionsCheckResidual, OptionsCheckTangent, OptionsCheckConverged};
   PetscBool           chosen;
   char                pc[32] = "";
   CaughtError         caught;
   SNES                snes;
   KSP                 ksp;
-  OptionsCheck        check;
+  OptionsCheck        check = {.evaluations = 0};
   Vec                 x, r;
 
   PetscFunctionBeginUser;
-  PetscCall(RejectChebyshev(sys));
   PetscCall(SolverHasUserOptions(&chosen));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", pc, sizeof pc, NULL));
   /* gamg needs the values of a mechanical system */
@@ -108,11 +125,12 @@ PetscErrorCode NewtonCheckOptions(FsSystem sys)
   PetscCall(VecSetRandom(check.b, NULL));
   PetscCall(NewtonCreate(sys, &problem, r, check.A, &check, &snes));
   PetscCall(SNESMonitorCancel(snes));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(StageSetMultifrontal(s, ksp, check.A));
   PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSolve(snes, NULL, x);
   PetscCall(CatchErrorsEnd());
-  PetscCall(SNESGetKSP(snes, &ksp));
-  PetscCall(SolverCheckCaughtError(ksp, &caught));
+  PetscCall(SolverCheckCaughtError(snes, ksp, &caught));
   PetscCall(SNESDestroy(&snes));
   PetscCall(MatDestroy(&check.A));
   PetscCall(VecDestroy(&check.b));

@@ -12,7 +12,6 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   SNESLineSearch search;
   CaughtError    caught;
   SNES           snes;
-  char           type[32] = "";
   KSP            ksp;
 
   PetscFunctionBeginUser;
@@ -29,13 +28,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
-  PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
-  PetscCheck(strncmp(type, "vi", 2), sys->comm, PETSC_ERR_USER_INPUT,
-             "-snes_type %s is for unknowns with bounds; remove it", type);
-  /* the trial before the run judges the other types */
-  PetscCheck(!*type || strstr(type, "newton") == type || strstr(type, "ksp") == type, sys->comm,
-             PETSC_ERR_USER_INPUT,
-             "-snes_type %s is not Newton's method, whose steps are checked; remove it", type);
+  PetscCall(NewtonRejectOptions(sys->comm));
   PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSetFromOptions(snes);
   PetscCall(CatchErrorsEnd());

@@ -107,14 +107,14 @@ typedef struct {
 /* FsFrictionMode - How friction (element/joint/friction.h) acts until the next state is accepted.
 
    FS_FRICTION_FREE: by its law.
-   FS_FRICTION_KEEP_SLIDING: coordinates that slide at the last accepted state keep the direction of
-   friction, also after they have reversed. Others are free.
+   FS_FRICTION_KEEP: coordinates that slide at the last accepted state keep the direction of
+   friction, also after they have reversed. Those that stick do not slip, also above the limit.
    FS_FRICTION_RELEASE_ALL: bristles are released. They yield until they balance other forces.
    FS_FRICTION_RELEASE_REVERSED: bristles of coordinates that have slid, and reverse at the last
    accepted state, are released. Others are free. */
 typedef enum {
   FS_FRICTION_FREE,
-  FS_FRICTION_KEEP_SLIDING,
+  FS_FRICTION_KEEP,
   FS_FRICTION_RELEASE_ALL,
   FS_FRICTION_RELEASE_REVERSED
 } FsFrictionMode;

@@ -14,11 +14,13 @@ static const PetscReal ROOT_TOLERANCE = 1e-8;
 
 static const PetscInt MAX_ROOT_TRIALS = 40; /* bisection alone takes 27 */
 
-void event_root_start(EventRoot *x, PetscReal full_step, PetscReal min_step, PetscReal margin)
+void event_root_start(EventRoot *x, PetscReal full_step, PetscReal first, PetscReal rest,
+                      PetscReal margin)
 {
   *x = (EventRoot){
     .full_step = full_step,
-    .min_step  = min_step,
+    .first     = first,
+    .rest      = rest,
     .before    = {0,         1     },
     .after     = {full_step, margin},
     .third     = {0,         1     },
@@ -55,16 +57,16 @@ static PetscReal estimate_root(const EventRoot *x)
 
 PetscBool event_root_next(const EventRoot *x, PetscReal *size)
 {
-  const PetscReal tolerance = ROOT_TOLERANCE * x->full_step, last = x->full_step - x->min_step,
+  const PetscReal tolerance = ROOT_TOLERANCE * x->full_step, last = x->full_step - x->rest,
                   root = estimate_root(x);
 
   /* the switch is before the shortest step, or after the longest; the trial of that size decides */
-  if (x->trials && x->last.size == (x->last.margin < 0 ? x->min_step : last)) return PETSC_FALSE;
+  if (x->trials && x->last.size == (x->last.margin < 0 ? x->first : last)) return PETSC_FALSE;
   if (x->trials && x->last.margin < 0 &&
       x->after.size - PetscMax(root, x->before.size) <= tolerance)
     return PETSC_FALSE;
   if (x->trials > MAX_ROOT_TRIALS) return PETSC_FALSE;
-  *size = PetscMax(x->min_step, PetscMin(last, root + tolerance / 2));
+  *size = PetscMax(x->first, PetscMin(last, root + tolerance / 2));
   if (*size <= x->before.size || *size >= x->after.size)
     *size = PetscMin(last, (x->before.size + x->after.size) / 2);
   /* round-off of the solves hides the root; the step that crosses it is taken again */

@@ -17,8 +17,9 @@ typedef struct {
 } EventTrial;
 
 typedef struct {
-  /* sizes of the step that crosses the switch and of the shortest step [s] */
-  PetscReal full_step, min_step;
+  /* sizes of the step that crosses the switch, of the shortest trial and of the shortest rest [s]
+   */
+  PetscReal full_step, first, rest;
   /* the longest trial that does not cross the switch; the shortest trial that does; the trial that
      the last one has replaced in these two members */
   EventTrial before, after, third;
@@ -29,17 +30,19 @@ typedef struct {
 /* event_root_start - Starts a search in a step that crosses a switch.
 
    Input:
-     full_step  size of this step, larger than 2 min_step [s]
-     min_step   size of the shortest step [s]
+     full_step  size of this step, larger than first + rest [s]
+     first      size of the shortest trial [s]
+     rest       shortest part of this step that a trial leaves [s]
      margin     margin at the end of this step, below 0 */
-void event_root_start(EventRoot *x, PetscReal full_step, PetscReal min_step, PetscReal margin);
+void event_root_start(EventRoot *x, PetscReal full_step, PetscReal first, PetscReal rest,
+                      PetscReal margin);
 
-/* event_root_next - Computes the size of the next trial [s], from min_step to full_step - min_step.
+/* event_root_next - Computes the size of the next trial [s], from first to full_step - rest.
 
    Returns PETSC_FALSE if the last trial is the step to accept. In general that step ends after the
-   switch, by at most 1e-8 full_step. There are two exceptions. If the switch is within min_step of
-   the start, the step has the size min_step. If the switch is within min_step of the end of the
-   full step, the step has the size full_step - min_step. It then ends before the switch. */
+   switch, by at most 1e-8 full_step. There are two exceptions. If the switch is within first of
+   the start, the step has the size first. If the switch is within rest of the end of the full step,
+   the step has the size full_step - rest. It then ends before the switch. */
 PetscBool event_root_next(const EventRoot *x, PetscReal *size);
 
 /* event_root_add - Adds a trial to the search: a step of this size [s], which ends with this

@@ -15,6 +15,10 @@ static const PetscReal CUT_BACK = 0.25;
    next nominal step. It doubles again after a nominal step without too many events. */
 static const PetscInt MAX_EVENTS = 8;
 
+/* Smallest time between two located events, relative to a nominal step. Those that follow an event
+   sooner are taken together at the end of this time. */
+static const PetscReal EVENT_SPACING = 0.01;
+
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min",     "dt/1024",
    "shortest step, tried if a stage fails, an error is too large or a force switches"          },
@@ -24,7 +28,8 @@ const FsOptionDoc fs_control_options[] = {
   {"-adapt_atol", "0",            "additional absolute error allowed [m]"                      },
   {"-dt_max",     "the interval", "longest step of -adapt"                                     },
   {"-events",     "locate",
-   "locate: end steps where stops, sliders or friction switch their forces; or ignore"         },
+   "locate: end steps where stops, sliders or friction switch their forces; those within dt/100 "
+   "after one are taken together; or ignore"                                                   },
   {NULL,          NULL,           NULL                                                         }
 };
 
@@ -80,6 +85,7 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
   c->locate_events =
     (PetscBool)(c->locate_events && in->sys->ops.history.switch_margins && !in->fixed_step);
   c->until = t + c->dt;
+  c->event = -PETSC_MAX_REAL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -121,10 +127,16 @@ void FsStepControlSetMonitor(FsStepControl c, FsStepMonitor monitor) { c->monito
 
 PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
-/* Whether a step is too short to be divided. */
-static PetscBool is_near_minimum(const FsStepControl c, PetscReal h)
+/* Returns the size of the shortest step from s that may end at a switch. */
+static PetscReal least_event_step(const FsStepControl c, const FsState *s)
 {
-  return (PetscBool)(h <= 2 * c->dt_min * (1 + STEP_END_TOLERANCE));
+  return PetscMax(c->dt_min, c->event + EVENT_SPACING * c->dt - s->t);
+}
+
+/* Whether a step is too short to be divided at a switch. least: see least_event_step */
+static PetscBool is_indivisible(const FsStepControl c, PetscReal h, PetscReal least)
+{
+  return (PetscBool)(h <= (least + c->dt_min) * (1 + STEP_END_TOLERANCE));
 }
 
 typedef enum { STEP_DONE, STEP_RETRY, STEP_FAILED } StepOutcome;
@@ -147,12 +159,13 @@ static PetscErrorCode TryStep(FsStepControl c, PetscReal h, const FsState *s, Fs
 /* If the step of size *h crosses a switch, tries shorter ones until one ends at the switch. */
 static PetscErrorCode LocateEvent(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info)
 {
-  EventRoot root;
+  const PetscReal least = least_event_step(c, s);
+  EventRoot       root;
 
   PetscFunctionBeginUser;
   if (!info->solve.ok || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
-  if (c->nevents >= c->allowed || is_near_minimum(c, *h)) PetscFunctionReturn(PETSC_SUCCESS);
-  event_root_start(&root, *h, c->dt_min, c->margin[FS_SWITCH_ANY]);
+  if (c->nevents >= c->allowed || is_indivisible(c, *h, least)) PetscFunctionReturn(PETSC_SUCCESS);
+  event_root_start(&root, *h, least, c->dt_min, c->margin[FS_SWITCH_ANY]);
   while (info->solve.ok && event_root_next(&root, h)) {
     PetscCall(TryStep(c, *h, s, info));
     if (info->solve.ok) event_root_add(&root, *h, c->margin[FS_SWITCH_ANY]);
@@ -161,17 +174,18 @@ static PetscErrorCode LocateEvent(FsStepControl c, PetscReal *h, const FsState *
 }
 
 /* After a step of size h to s that crosses a switch, counts the event and restarts the scheme.
-   shortened: the step was shortened to end at the switch. */
-static PetscErrorCode HandleEvent(FsStepControl c, PetscReal h, PetscBool shortened, FsState *s,
-                                  FsStepInfo *info)
+   located: the step was shortened to end at the switch, or is indivisible. */
+static PetscErrorCode HandleEvent(FsStepControl c, PetscBool located, FsState *s, FsStepInfo *info)
 {
-  const PetscBool jump    = (PetscBool)(c->margin[FS_SWITCH_JUMP] < 0);
-  const PetscBool located = (PetscBool)(shortened || is_near_minimum(c, h));
+  const PetscBool jump = (PetscBool)(c->margin[FS_SWITCH_JUMP] < 0);
 
   PetscFunctionBeginUser;
   if (!c->locate_events || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
   c->nevents++;
-  if (located) info->events++;
+  if (located) {
+    info->events++;
+    c->event = s->t;
+  }
   if (located || jump) PetscCall(FsIntegratorRestart(c->in, c->dt, jump, s, &info->solve));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -188,8 +202,8 @@ static void update_event_window(FsStepControl c, const FsState *s)
   c->until   = s->t + (c->adapt ? c->h : c->dt);
 }
 
-/* Until the limit of events is reached, friction keeps its direction in a step, because a step that
-   ends at a reversal must not see what follows it. */
+/* Until the limit of events is reached, friction slides on or sticks in a step, because a step that
+   ends at an event must not see what follows it. */
 static PetscErrorCode SetFriction(FsStepControl c)
 {
   const FsSystem  sys   = c->in->sys;
@@ -198,8 +212,7 @@ static PetscErrorCode SetFriction(FsStepControl c)
 
   PetscFunctionBeginUser;
   if (sys->ops.history.set_friction)
-    PetscCall(
-      sys->ops.history.set_friction(sys, keeps ? FS_FRICTION_KEEP_SLIDING : FS_FRICTION_FREE, &n));
+    PetscCall(sys->ops.history.set_friction(sys, keeps ? FS_FRICTION_KEEP : FS_FRICTION_FREE, &n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -349,6 +362,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
   do {
     const PetscReal nominal   = step_size_next(c, t_stop - s->t, &reaches_end);
     PetscReal       full_step = nominal, h = limit_to_loads(c, s, &full_step, &limit);
+    const PetscReal least = least_event_step(c, s);
 
     update_event_window(c, s);
     PetscCall(AttemptStep(c, &h, s, info, &error, &outcome));
@@ -366,7 +380,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
       info->dt += h;
       info->accepted++;
       step_size_choose(c, h, full_step, error, retried);
-      PetscCall(HandleEvent(c, h, (PetscBool)(h < limit.h), s, info));
+      PetscCall(HandleEvent(c, (PetscBool)(h < limit.h || is_indivisible(c, h, least)), s, info));
       if (info->solve.ok && limit.change && h == limit.h)
         PetscCall(PassLoadChange(c, &limit, s, info));
       if (!info->solve.ok) outcome = STEP_FAILED;
@@ -393,6 +407,7 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
     PetscCall(FsArchiveInt(a, "events_allowed", &c->allowed));
     PetscCall(FsArchiveInt(a, "events_met", &c->nevents));
     PetscCall(FsArchiveReals(a, "events_until", 1, &c->until));
+    PetscCall(FsArchiveReals(a, "last_event", 1, &c->event));
   }
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -25,6 +25,7 @@ struct _n_FsStepControl {
   /* events that may be located, and events so far, within the present nominal step */
   PetscInt  allowed, nevents;
   PetscReal until; /* the end of the present nominal step [s] */
+  PetscReal event; /* time of the last located event [s]; -PETSC_MAX_REAL before the first */
   /* margins at the end of the step under way, if events are located */
   PetscReal margin[FS_SWITCHES];
 };

@@ -116,7 +116,7 @@ static PetscErrorCode Check(FsSystem sys)
     if (sys->rotations) PetscCall(sys->rotations->rate(sys, s.q, s.v, s.qd));
     PetscCall(Compare(sys, &s, x, A, &off));
     CHECK(off < tolerance, "state %d: the tangent is off by %g", k, (double)off);
-    if (k % 10 == 4) PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_KEEP_SLIDING, &n));
+    if (k % 10 == 4) PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_KEEP, &n));
     if (k % 10 != 9) continue;
     /* other bristles, bent in the state that is accepted next */
     PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_RELEASE_ALL, &n));

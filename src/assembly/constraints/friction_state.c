@@ -7,7 +7,8 @@
 void friction_states_reset(Model model, FrictionStates b)
 {
   for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
-    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++) b[c.i][c.e][k] = (Bristle){.anchor = NAN};
+    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++)
+      b[c.i][c.e][k] = friction_new_bristle(&c.joint->law[k].friction);
 }
 
 PetscInt friction_states_set_mode(Model model, FrictionStates b, FsFrictionMode mode)

@@ -42,7 +42,19 @@ static double deflection(const JointEvaluation *at, JointCoordinateKind kind, do
 
   if (!b) return 0;
   if (b->mode == BRISTLE_SLIDES) return b->bend;
-  return isnan(b->anchor) ? b->bend : x - b->anchor;
+  if (isnan(b->anchor)) return b->bend;
+  if (b->mode == BRISTLE_HOLDS)
+    x -= b->bend - friction_held_deflection(&(Friction){.presliding = b->presliding}, b->bend);
+  return x - b->anchor;
+}
+
+/* Returns the friction law of a coordinate with the scale of its bristle, in any mode. */
+static Friction law_of_bristle(const Friction *law, const Bristle *b)
+{
+  Friction f = *law;
+
+  f.presliding = b->presliding;
+  return f;
 }
 
 /* Returns the friction law of a coordinate in the mode of its bristle. The time by which the rate
@@ -50,12 +62,15 @@ static double deflection(const JointEvaluation *at, JointCoordinateKind kind, do
    by little motion. */
 static Friction law_in_mode(const JointEvaluation *at, JointCoordinateKind kind)
 {
-  const double   yielding = 1e6;
-  const Bristle *b        = at->bristle ? &at->bristle[kind] : NULL;
-  Friction       f        = at->joint->law[kind].friction;
+  const double    yielding = 1e6;
+  const Bristle  *b        = at->bristle ? &at->bristle[kind] : NULL;
+  const Friction *law      = &at->joint->law[kind].friction;
+  Friction        f        = b ? law_of_bristle(law, b) : *law;
 
-  if (b && b->mode == BRISTLE_SLIDES) f.settling_time = 0;
-  if (b && b->mode == BRISTLE_RELEASED) f.settling_time *= yielding;
+  if (!b) return f;
+  if (b->mode == BRISTLE_SLIDES) f.settling_time = 0;
+  if (b->mode == BRISTLE_RELEASED) f.settling_time *= yielding;
+  f.holds = b->mode == BRISTLE_HOLDS;
   return f;
 }
 
@@ -122,46 +137,96 @@ double JointFrictionPower(const JointEvaluation *at, const double lambda[])
   return power;
 }
 
+/* Returns the deflection at an evaluation of a bristle that may slip. */
+static double accepted_deflection(const Friction *f, const Bristle *b, double z)
+{
+  double s;
+
+  if (b->mode != BRISTLE_HOLDS) return friction_limited_deflection(f, z);
+  s = (z + f->settling_time * b->rate) / f->presliding;
+  return fabs(s) < 1 ? friction_free_deflection(f, z)
+                     : copysign(friction_limited_deflection(f, HUGE_VAL), s);
+}
+
 void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[])
 {
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
-    const Friction *f = &at->joint->law[kind].friction;
-    double          gradient[N], x, z, after;
+    const JointCoordinateKind k = (JointCoordinateKind)kind;
+    Bristle                  *b = &bristle[kind];
+    Friction                  f;
+    double                    gradient[N], x, z;
 
-    if (!friction_acts(f)) continue;
-    x     = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
-    z     = deflection(at, (JointCoordinateKind)kind, x);
-    after = friction_limited_deflection(f, z);
-    if (isnan(bristle[kind].anchor) || bristle[kind].mode == BRISTLE_SLIDES || after != z)
-      bristle[kind].anchor = x - after; /* while it sticks, the anchor keeps all its digits */
-    bristle[kind].bend = after;
-    bristle[kind].rate = JointRate(at, gradient);
-    bristle[kind].mode = BRISTLE_FREE;
+    if (!friction_acts(&at->joint->law[kind].friction)) continue;
+    f         = law_in_mode(at, k);
+    x         = JointCoordinate(at, k, gradient, NULL);
+    z         = deflection(at, k, x);
+    b->rate   = JointRate(at, gradient);
+    b->bend   = accepted_deflection(&f, b, z);
+    b->finest = fmax(b->finest, f.growth * fabs(b->rate));
+    /* while it sticks, the anchor keeps all its digits */
+    if (isnan(b->anchor) || b->bend != x - b->anchor) b->anchor = x - b->bend;
+    b->mode = BRISTLE_FREE;
   }
 }
 
 /* Returns whether the bristle is at its limit; the rate then has either sign. */
-static int is_limited(const Friction *f, const Bristle *b)
+static int is_limited(const Bristle *b)
 {
-  const double round_off = 1e-12;
+  const double   round_off = 1e-12;
+  const Friction f         = {.presliding = b->presliding};
 
-  return fabs(b->bend) >= friction_limited_deflection(f, HUGE_VAL) * (1 - round_off);
+  return fabs(b->bend) >= friction_limited_deflection(&f, HUGE_VAL) * (1 - round_off);
+}
+
+/* Returns the margin of a coordinate with friction: that of a reversal if it slides, or of the
+   start of sliding if it holds. */
+static double margin(const JointEvaluation *at, JointCoordinateKind kind)
+{
+  const double   close = 1e-3;
+  const Bristle *b     = &at->bristle[kind];
+  const Friction f     = law_in_mode(at, kind);
+  double         gradient[N], x, rate, start, now;
+
+  if (b->mode != BRISTLE_SLIDES && b->mode != BRISTLE_HOLDS) return PETSC_MAX_REAL;
+  x    = JointCoordinate(at, kind, gradient, NULL);
+  rate = JointRate(at, gradient);
+  if (b->mode == BRISTLE_SLIDES) return FsSwitchMargin(b->rate, rate);
+  start = 1 - fabs(friction_held_deflection(&f, b->bend)) / f.presliding;
+  now   = 1 - fabs(deflection(at, kind, x) + f.settling_time * rate) / f.presliding;
+  return FsSwitchMargin(fmax(start, close), now);
 }
 
 double JointFrictionMargin(const JointEvaluation *at)
 {
   double least = PETSC_MAX_REAL;
 
-  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
-    const Friction *f = &at->joint->law[kind].friction;
-    const Bristle  *b = &at->bristle[kind];
-    double          gradient[N];
-
-    if (!friction_acts(f) || !(b->rate * b->bend > 0) || !is_limited(f, b)) continue;
-    JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
-    least = fmin(least, FsSwitchMargin(b->rate, JointRate(at, gradient)));
-  }
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++)
+    if (friction_acts(&at->joint->law[kind].friction))
+      least = fmin(least, margin(at, (JointCoordinateKind)kind));
   return least;
+}
+
+Bristle friction_new_bristle(const Friction *f)
+{
+  return (Bristle){.anchor = NAN, .presliding = f->presliding, .finest = f->finest};
+}
+
+/* Gives a bristle another scale. Its force does not change. */
+static void rescale(Bristle *b, double presliding)
+{
+  const double before = b->bend;
+
+  b->bend *= presliding / b->presliding;
+  b->anchor += before - b->bend;
+  b->presliding = presliding;
+}
+
+/* Returns the mode in a step that does not cross the limit of friction. If a coordinate stops with
+   a velocity left, because events were taken together, its bristle is free to slip. */
+static BristleMode mode_within_limit(const Friction *f, const Bristle *b)
+{
+  if (is_limited(b) && b->rate * b->bend > 0) return BRISTLE_SLIDES;
+  return f->settling_time * fabs(b->rate) <= b->finest ? BRISTLE_HOLDS : BRISTLE_FREE;
 }
 
 int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *b)
@@ -169,10 +234,10 @@ int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *b)
   const double along = b->rate * b->bend; /* positive if it slides, negative if it reverses */
 
   if (!friction_acts(f)) return 0;
-  b->mode = BRISTLE_FREE;
-  if (mode == FS_FRICTION_KEEP_SLIDING && along > 0 && is_limited(f, b)) b->mode = BRISTLE_SLIDES;
+  b->mode = mode == FS_FRICTION_KEEP ? mode_within_limit(f, b) : BRISTLE_FREE;
+  rescale(b, b->mode == BRISTLE_FREE ? fmax(f->presliding, b->finest) : b->finest);
   if (mode == FS_FRICTION_RELEASE_ALL ||
-      (mode == FS_FRICTION_RELEASE_REVERSED && along < 0 && is_limited(f, b))) {
+      (mode == FS_FRICTION_RELEASE_REVERSED && along < 0 && is_limited(b))) {
     b->mode   = BRISTLE_RELEASED;
     b->origin = mode == FS_FRICTION_RELEASE_REVERSED ? b->rate : 0;
     b->anchor += b->bend;

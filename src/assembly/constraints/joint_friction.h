@@ -45,6 +45,9 @@ void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
    It is PETSC_MAX_REAL if nothing slides. */
 double JointFrictionMargin(const JointEvaluation *at);
 
+/* friction_new_bristle - Returns a bristle without deflection and anchor. */
+Bristle friction_new_bristle(const Friction *f);
+
 /* friction_set_mode - Sets the mode of a bristle (fs/system_ops.h).
 
    Returns 1 if it is not free, else 0. */

@@ -15,14 +15,17 @@
 /* Bristle - The state of friction on a free coordinate between two steps.
 
    A bristle is an imagined spring. It sticks at its anchor, and the motion bends it. A bristle that
-   slides keeps the force of bend. A released one yields by little motion, until it balances the
-   other forces or reaches its limit. All members are doubles, because the archive stores them. */
-typedef enum { BRISTLE_FREE, BRISTLE_SLIDES, BRISTLE_RELEASED } BristleMode;
+   slides keeps the force of bend. A bristle that holds does not slip. A released one yields by
+   little motion, until it balances the other forces or reaches its limit. All members are doubles,
+   because the archive stores them. */
+typedef enum { BRISTLE_FREE, BRISTLE_SLIDES, BRISTLE_HOLDS, BRISTLE_RELEASED } BristleMode;
 typedef struct {
-  double anchor; /* value of the coordinate without deflection [m, rad]; NAN if not set yet */
-  double bend;   /* deflection at the last accepted state, or while anchor is NAN [m, rad] */
-  double rate;   /* rate of the coordinate at that state, or soon after it [m/s, rad/s] */
-  double mode;   /* a BristleMode */
+  double anchor;     /* value of the coordinate without deflection [m, rad]; NAN if not set yet */
+  double bend;       /* deflection at the last accepted state, or while anchor is NAN [m, rad] */
+  double rate;       /* rate of the coordinate at that state, or soon after it [m/s, rad/s] */
+  double mode;       /* a BristleMode */
+  double presliding; /* its scale of deflections in this mode [m, rad] */
+  double finest; /* its smallest scale, from the law and from the largest rate so far [m, rad] */
   double origin; /* rate above which that of a released bristle counts [m/s, rad/s] */
 } Bristle;
 enum { BRISTLE_NUMBERS = sizeof(Bristle) / sizeof(double) };

@@ -28,10 +28,26 @@ double friction_limited_deflection(const Friction *f, double z)
   return fmax(-most, fmin(z, most));
 }
 
+double friction_held_deflection(const Friction *f, double z)
+{
+  double slope;
+
+  return f->presliding * normalized_friction(z / f->presliding, &slope);
+}
+
+double friction_free_deflection(const Friction *f, double held)
+{
+  const double phi = fmin(1, fabs(held) / f->presliding);
+
+  if (phi <= 1 - CORNER) return held;
+  return copysign((1 + CORNER - sqrt(4 * CORNER * (1 - phi))) * f->presliding, held);
+}
+
 FrictionForce friction_force(const Friction *f, double z, double v, double normal)
 {
-  const double load = f->arm * normal, bent = friction_limited_deflection(f, z);
-  double       mu = f->mu_kinetic, by_v = 0, limit, slope, phi;
+  const double load = f->arm * normal, bent = f->holds ? z : friction_limited_deflection(f, z);
+  const double s  = (bent + f->settling_time * v) / f->presliding;
+  double       mu = f->mu_kinetic, by_v = 0, limit, slope = 1, phi;
 
   if (f->mu_static > f->mu_kinetic) {
     const double x = v / f->stribeck, more = (f->mu_static - f->mu_kinetic) * exp(-x * x);
@@ -40,7 +56,7 @@ FrictionForce friction_force(const Friction *f, double z, double v, double norma
     by_v = -2 * x / f->stribeck * more;
   }
   limit = mu * load + f->preload;
-  phi   = normalized_friction((bent + f->settling_time * v) / f->presliding, &slope);
+  phi   = f->holds ? s : normalized_friction(s, &slope);
   return (FrictionForce){.force = limit * phi,
                          .by_z  = bent == z ? limit * slope / f->presliding : 0,
                          .by_v =

@@ -15,6 +15,9 @@
    slip, so that z becomes [z] (friction_limited_deflection). This does not change the force. The
    position of the anchor is the only memory.
 
+   A bristle that holds does not slip: [z] is z, and phi is s without a limit. |s| = 1 is then the
+   limit of the friction force.
+
    Without the damper a mass that friction has stopped would oscillate on its bristle without end.
    The damper acts below the limit, in proportion to the force of the bristle, and not during
    sliding. The functions are pure. */
@@ -28,7 +31,10 @@ typedef struct {
   double preload;               /* part of the limit that does not depend on N [N] or [N m] */
   double arm;                   /* radius of the pin if the coordinate is an angle [m]; else 1 */
   double presliding;            /* scale of the deflection z [m] or [rad]; > 0 with friction */
+  double finest;                /* the same in steps that end at the limit [m] or [rad] */
+  double growth;                /* finest grows to this time times the rate of the motion [s] */
   double settling_time;         /* time in which a bristle without mass comes to rest [s] */
+  int    holds;                 /* 1: the bristle does not slip */
 } Friction;
 
 /* The force or moment against the motion, and its derivatives by z, v and N. */
@@ -49,5 +55,13 @@ FrictionForce friction_force(const Friction *f, double z, double v, double norma
 
 /* friction_limited_deflection - Returns [z], which is z limited to +-1.1 presliding. */
 double friction_limited_deflection(const Friction *f, double z);
+
+/* friction_held_deflection - Returns the deflection of a bristle that holds, whose force at rest is
+   that of the deflection z of a bristle that may slip. */
+double friction_held_deflection(const Friction *f, double z);
+
+/* friction_free_deflection - Returns the inverse of friction_held_deflection, limited to +-1.1
+   presliding. */
+double friction_free_deflection(const Friction *f, double held);
 
 #endif

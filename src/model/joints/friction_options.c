@@ -6,25 +6,32 @@
 static const FsOptionDoc friction_options[] = {
   {"-joint_<name>_<coordinate>_friction",          "0",
    "coefficient of friction of the free coordinate: at most this times the normal force, which is "
-   "the joint's own reaction, acts against the motion"                                           },
+   "the joint's own reaction, acts against the motion"                                   },
   {"-joint_<name>_<coordinate>_friction_static",   "kinetic value",
-   "coefficient of friction at rest, at least as large"                                          },
+   "coefficient of friction at rest, at least as large"                                  },
   {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
    "velocity over which friction falls from the static to the kinetic value [m/s], [rad/s]: "
-   "by exp(-(rate/v)^2)"                                                                         },
+   "by exp(-(rate/v)^2)"                                                                 },
   {"-joint_<name>_<coordinate>_friction_force",    "0",
    "friction that does not depend on the normal force, with or without a coefficient: a force [N], "
-   "or a moment for an angle [N m]"                                                              },
+   "or a moment for an angle [N m]"                                                      },
   {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
    "radius of the pin [m], for an angle with a coefficient of friction: the moment is r times the "
-   "friction of the force on the pin"                                                            },
-  {"-joint_<name>_<coordinate>_friction_stick",    "1e-6",
+   "friction of the force on the pin"                                                    },
+  {"-joint_<name>_<coordinate>_friction_stick",    "1e-9",
    "elastic presliding displacement, before the coordinate slips [m], [rad], which is the error of "
-   "a sticking coordinate; default: 1e-6 of the model's size (1e-6 m if the size is 0), 1e-6 rad"},
+   "a sticking coordinate. Default: 1e-9 of the model's size (of 1 m if the size is 0) or 1e-9 "
+   "rad. "
+   "It grows to 1e-6 of the way in -dt. In equilibria and with -events ignore it is 1e-6"},
   {"-joint_<name>_<coordinate>_friction_settle",   "-dt",
-   "time in which a sticking coordinate comes to rest [s]; default: -dt"                         },
-  {NULL,                                           NULL,            NULL                         }
+   "time in which a sticking coordinate comes to rest [s]; default: -dt"                 },
+  {NULL,                                           NULL,            NULL                 }
 };
+
+/* Defaults of _stick, times the model size or in rad: in solves that may cross the limit of
+   friction, and in steps that end at it. The second one grows to GROWTH times the way of a step.
+   Round-off of positions must be far below. */
+static const PetscReal SMALL = 1e-6, SMALLEST = 1e-9, GROWTH = 1e-6;
 
 /* The options, by what follows _friction. */
 enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NFRICTION_OPTIONS };
@@ -93,7 +100,7 @@ PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *j, int 
   int              last_set = -1;
 
   PetscFunctionBeginUser;
-  *f = (Friction){.arm = 1, .settling_time = model->dt};
+  *f = (Friction){.arm = 1, .settling_time = model->dt, .growth = GROWTH * model->dt};
   for (int k = 0; k < NFRICTION_OPTIONS; k++) {
     const char *option = option_name(o, j, kind, k);
 
@@ -112,6 +119,7 @@ PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *j, int 
              model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free",
              option_name(o, j, kind, last_set), joint_coordinate_names[kind], j->name);
   if (!set[STICKING]) f->mu_static = f->mu_kinetic;
+  if (set[STICK]) f->growth = 0;
   PetscCall(CheckFrictionOptions(o, model, j, kind, set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -133,24 +141,24 @@ static PetscBool has_normal_force(const Joint *j)
 
 PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size)
 {
-  const PetscReal small = 1e-6;
-
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
     for (int k = 0; k < JOINT_COORDINATES; k++) {
-      Joint    *j        = &model->joint[i];
-      Friction *f        = &j->law[k].friction;
-      const int is_angle = joint_is_angle((JointCoordinateKind)k);
+      Joint    *j = &model->joint[i];
+      Friction *f = &j->law[k].friction;
+      /* size 0: all nodes coincide; then a metre */
+      const PetscReal size =
+        joint_is_angle((JointCoordinateKind)k) || model_size == 0 ? 1 : model_size;
 
       if (!friction_acts(f)) continue;
       PetscCheck(f->mu_static == 0 || has_normal_force(j), model->comm, PETSC_ERR_USER_INPUT,
                  "joint '%s': its nodes have no dofs with a normal force, so that the friction of "
                  "its %s would be 0; check -directions",
                  j->name, joint_coordinate_names[k]);
+      f->finest = f->presliding;
       if (f->presliding > 0) continue;
-      f->presliding = is_angle || model_size == 0
-                        ? small
-                        : small * model_size; /* size 0: all nodes coincide; then of a metre */
+      f->presliding = SMALL * size;
+      f->finest     = SMALLEST * size;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,11 +7,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/solve.h>
 
-/* Bends the released bristles by trials of an implicit step of h [s] from s. Each trial leaves a
-   part of the load to inertia: very little, because released bristles yield to small motions. */
-static PetscErrorCode BendByTrials(FsSystem sys, PetscReal h, const FsState *s)
+/* Bends the released bristles by trials of an implicit step of dt/100 [s] from s. Each trial leaves
+   a part of the load to inertia: very little, because released bristles yield to small motions. The
+   trials are short, so that the load is that at s: a bristle with another bend would swing. */
+static PetscErrorCode BendByTrials(FsSystem sys, PetscReal dt, const FsState *s)
 {
   enum { MAX_TRIALS = 4 };
+  const PetscReal h      = 0.01 * dt;
   const FsShift   shift  = FsFirstOrderShift(h);
   const Vec       from[] = {s->q, s->v};
   const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};

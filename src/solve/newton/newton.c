@@ -105,6 +105,24 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displace
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the step is so small that no friction changes by it (FsSystemScales.friction_scale). */
+static PetscErrorCode IsFrictionSettled(const NewtonTest *test, PetscBool is_displacement, Vec step,
+                                        PetscBool *settled)
+{
+  const PetscReal part = 1e-3, round_off = 1e-12,
+                  limit = PetscMax(round_off, part * test->sys->scales.friction_scale);
+  PetscReal norm[1][FS_MEASURES];
+
+  PetscFunctionBeginUser;
+  *settled = PETSC_TRUE;
+  if (!test->sys->traits.friction || !is_displacement) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ComponentNorms(test->sys, 1, &step, norm));
+  *settled =
+    (PetscBool)(PetscMax(norm[0][FS_MEASURE_DISPLACEMENT] / FsSystemCharacteristicLength(test->sys),
+                         norm[0][FS_MEASURE_ROTATION]) <= limit);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Whether -ksp_atol made the linear solver do nothing. Its step of size 0 would look like
    convergence. */
 static PetscErrorCode IsSolveSkipped(SNES snes, PetscBool *skipped)
@@ -179,26 +197,22 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 
    It also does if round-off is reached: steps below 1e-6 no longer halve, as in ill-conditioned
    models. An old matrix converges slowly by itself. Then some step must have shrunk to a tenth, and
-   the last one to SMALL: of errors of two kinds it may correct one at a time. With friction both
-   limits must be small against the distance over which friction reverses, because steps from one
-   side of it to the other do not halve, either.
+   the last one to SMALL: of errors of two kinds it may correct one at a time. Friction must have
+   settled in both cases, because steps from one side of it to the other do not halve, either.
 
    The first residual is not a reference, because it measures the prediction and not the forces. A
    step of 1e6 times the model size comes from a singular tangent. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason)
 {
-  const PetscReal far = 1e6, well = 0.1, part = 1e-4;
-  /* steps must be smaller than the presliding displacement */
-  const PetscReal friction_limit =
-    test->sys->traits.friction ? part * test->sys->scales.friction_scale : 1;
-  const PetscReal settled        = PetscMin(1e-6, friction_limit),
-                  small          = PetscMin(small_error(test), friction_limit);
+  const PetscReal           far = 1e6, well = 0.1, settled = 1e-6;
   const SNESConvergedReason user = *reason;
   PetscReal                 size = 0, moved = 0, remaining, rate;
+  PetscBool                 friction_settled;
 
   PetscFunctionBeginUser;
   PetscCall(RelativeStep(test, is_displacement, start, sum, step, &size, &moved));
+  PetscCall(IsFrictionSettled(test, is_displacement, step, &friction_settled));
   if (moved > far) {
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -210,8 +224,9 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
   }
   rate      = PetscMax(test->rate, SAFETY_FACTOR * test->tolerance);
   remaining = rate < 0.5 ? size * rate / (1 - rate) : size;
-  if (remaining <= small || (iteration > 2 && size <= settled && size > test->size / 2 &&
-                             (!test->old_matrix || (test->best_rate < well && size <= SMALL))))
+  if (friction_settled && (remaining <= small_error(test) ||
+                           (iteration > 2 && size <= settled && size > test->size / 2 &&
+                            (!test->old_matrix || (test->best_rate < well && size <= SMALL)))))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
   else if (user > 0 && size > SOLVER_MAX_RESIDUAL) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);

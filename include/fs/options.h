@@ -187,7 +187,7 @@ FS_EXTERN PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char 
 FS_EXTERN PetscBool FsSameFile(const char a[], const char b[]);
 
 /* FsOptionsReadsFile - Returns whether path leads to a file that the run reads: an options file,
-   a mesh, a table, or the shape of an imperfection. Not collective. */
+   a mesh, a table, the shape of an imperfection, or a checkpoint. Not collective. */
 FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
 
 /* ---- unknown options ------------------------------------------------------------------------- */

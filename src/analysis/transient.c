@@ -122,7 +122,7 @@ static void set_energy_interval(Run *run, const Transient *x)
 {
   const PetscInt interval = 100;
 
-  if (FsIntegratorGetInfo(x->integrator).conditionally_stable && !x->loads.n)
+  if (FsIntegratorGetInfo(x->integrator).conditionally_stable && !x->loads.watches.n)
     run->energy_interval = interval;
 }
 

@@ -33,7 +33,7 @@
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
   ELEMENT_MAX_DOFS    = 18,  /* three nodes with rotations */
-  ELEMENT_MAX_GIVEN   = 112, /* properties that the user gives, see ElementPropKind */
+  ELEMENT_MAX_GIVEN   = 128, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
   ELEMENT_MAX_PROPS   = 128, /* properties that ElementType.prepare computes from them */
   ELEMENT_MAX_RESULTS = 32   /* components of all results, derived results included */
 };

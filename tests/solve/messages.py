@@ -30,24 +30,28 @@ def counted(name, ranks):
 class Messages(unittest.TestCase):
     def test_reductions(self):
         """Solvers: two a solver's iteration, one for some; energies: one a step, and at first ten for momenta of rigid motions. Output: the ranks
-        ask each other for signals and clocks in the first step, and then every 32 steps, or once a second."""
+        ask each other for signals and clocks in the first step, and then every 32 steps, or once a second. Checks of a solve take two: of the first
+        and each 50th, or of all if the user chooses the solver."""
         cases = [("stencil_cg", {}, 2, 1), ("jacobi", {"operator": "assembled"}, 2, PCG), ("icc", {"operator": "assembled", "dt": 4 * DT, "t_end": 4 * STEPS * DT}, 2, PCG),
                  ("pipecg", {"ksp_type": "pipecg"}, 1, 4)]
         for name, keys, each, more in cases:
+            checks = STEPS if "ksp_type" in keys else 1
             for ranks in RANKS:
                 with self.subTest(f"{name}, {ranks} ranks"):
                     m = wave(ranks, **keys)
                     self.assertLessEqual(m.log.calls("Stepping", "KSPSolve"), STEPS + 3)  # factors are tried once, and refined
                     solves = m.log.reductions("Stepping", "KSPSolve")
                     self.assertLessEqual(solves, each * m.linear + more * STEPS)
-                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11 + 3)
+                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11 + 3 + 2 * checks)
                     self.assertLessEqual(m.log.reductions("Output", "Series"), 8)  # the last rows, and a flush now and then
 
     def test_passes(self):
-        """Without a matrix the sums over the history and the right-hand side are made where the solver finds its first residual: no pass and no product beside it."""
+        """Without a matrix the sums over the history and the right-hand side are made where the solver finds its first residual: no pass and no product beside it,
+        but for M a + C v + K q of the check of the first solve."""
         for ranks in (1, 3):
             log = wave(ranks, energies=False).log
-            self.assertEqual((log.calls("Stepping", "History"), log.calls("Stepping", "MatMult"), log.calls("Stepping", "MatMultAdd")), (0, 0, 0))
+            self.assertEqual(log.calls("Stepping", "History"), 0)
+            self.assertLessEqual(log.calls("Stepping", "MatMult") + log.calls("Stepping", "MatMultAdd"), 3)
             self.assertEqual(log.calls("Stepping", "KSPSolve"), STEPS)
 
     def test_explicit_step(self):

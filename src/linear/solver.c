@@ -75,14 +75,24 @@ static PetscErrorCode GetNames(KSP ksp, SolverNames *names)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode NameUserSolver(const SolverNames *now, char name[], size_t size)
+/* Writes the name of the user's solver, and advice about it. */
+static PetscErrorCode NameUserSolver(const SolverNames *now, const char advice[], char name[],
+                                     size_t size)
 {
   const char *by = *now->library ? " by " : "";
 
   PetscFunctionBeginUser;
-  PetscCall(
-    PetscSNPrintf(name, size, "%s + %s%s%s, as chosen", now->ksp, now->pc, by, now->library));
+  PetscCall(PetscSNPrintf(name, size, "%s + %s%s%s, as chosen%s", now->ksp, now->pc, by,
+                          now->library, advice));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns advice about the user's solver if it iterates where factors are the default. */
+static const char *iteration_advice(const SolverNames *defaults, const SolverNames *now)
+{
+  const int iterates = !strcmp(defaults->ksp, KSPPREONLY) && strcmp(now->ksp, KSPPREONLY) != 0;
+
+  return iterates ? "; factors, the default here, are faster: remove -ksp_type and -pc_type" : "";
 }
 
 /* Whether PETSc has KLU, UMFPACK and CHOLMOD; MUMPS replaces them otherwise. */
@@ -166,7 +176,7 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   chosen = (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) ||
                        (*now.library && strcmp(now.library, library)));
   if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)", library, reason));
-  else PetscCall(NameUserSolver(&now, name, size));
+  else PetscCall(NameUserSolver(&now, "", name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -427,6 +437,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   PetscCall(KSPGetPC(ksp, &pc));
   if (same_ksp && !same_pc) PetscCall(WrapWithCG(ksp, pc));
   PetscCall(GetNames(ksp, &now));
-  if (!same_ksp || !same_pc || !same_library) PetscCall(NameUserSolver(&now, name, size));
+  if (!same_ksp || !same_pc || !same_library)
+    PetscCall(NameUserSolver(&now, iteration_advice(&defaults, &now), name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

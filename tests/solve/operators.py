@@ -94,7 +94,9 @@ class Options(unittest.TestCase):
                            ({"ksp_type": "cg", "pc_type": "icc"}, "cg + icc"), ({"pc_factor_mat_solver_type": "mumps"}, "preonly + cholesky by mumps"),
                            ({"pc_type": "bjacobi", "sub_pc_type": "icc"}, "cg + bjacobi"), ({"mat_cholmod_print": 0}, "factors of CHOLMOD, kept")):
             with self.subTest(name):
-                self.assertIn(name, start(overwrite=True, output="other.h5", **keys))
+                lines = start(overwrite=True, output="other.h5", **keys)
+                self.assertIn(name, lines)
+                self.assertEqual("remove -ksp_type and -pc_type" in lines, name.startswith("cg + "))  # they are up to 6 times as slow here
                 other = Output(os.path.join(self.folder.name, "other.h5")).probe["center"]["displacement"]
                 self.assertLess(abs(other - exact).max(), 1e-6 * abs(exact).max())
 

@@ -209,10 +209,12 @@ static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt be
 }
 
 /* LevelParabola - Level and rate of the path at the zero of an eigenvalue, by a parabola through
-   three probes. along: as in PathProbe. misfit: the parabola's error in the level at the best
-   probe. */
+   three probes. misfit: the parabola's error in the level at the best probe. first: the first
+   probe. inside: the zero is between the probes. */
 typedef struct {
-  PetscReal level, rate, along, misfit;
+  PetscReal level, rate, misfit;
+  PathProbe first;
+  PetscBool inside;
 } LevelParabola;
 
 static LevelParabola parabola_through(const CriticalSearch *x, int n, const PathProbe node[])
@@ -220,9 +222,12 @@ static LevelParabola parabola_through(const CriticalSearch *x, int n, const Path
   const PathProbe *best = best_probe(x);
   const PetscReal  at[] = {0, tracked_eigenvalue(x, best)};
   PetscReal        mu[3], level[2] = {0, 0};
-  LevelParabola    p = {.along = node[0].along[PetscMax(0, find_eigenvalue(&node[0], x->number))]};
+  LevelParabola    p = {.first = node[0]};
 
-  for (int i = 0; i < n; i++) mu[i] = tracked_eigenvalue(x, &node[i]);
+  for (int i = 0; i < n; i++) {
+    mu[i] = tracked_eigenvalue(x, &node[i]);
+    if (mu[i] * mu[0] <= 0) p.inside = PETSC_TRUE;
+  }
   for (int i = 0; i < n; i++) {
     PetscReal weight[2] = {1, 1};
 
@@ -262,9 +267,10 @@ static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, Pets
 /* Interpolates level and rate at the zero of the eigenvalue, which is at a distance size from the
    start of the step. fastest: largest rate of the level.
 
-   The probes are first so far apart that round-off does not lead to another path. They come nearer
-   while the parabola misses the best probe, because eigenvalues bend sharply where two of them
-   meet. */
+   The probes are first so far apart that round-off does not lead to another path. If the zero is
+   between them, they come nearer while the parabola misses the best probe, because eigenvalues bend
+   sharply where two of them meet. The rate is that of the first probes: tangents that are nearer
+   may follow another path. */
 static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
                                        PetscReal fastest, LevelParabola *point)
 {
@@ -272,11 +278,15 @@ static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, Petsc
 
   PetscFunctionBeginUser;
   PetscCall(InterpolateBeside(c, x, size, BESIDE, point));
+  if (point->misfit > rough) point->rate = point->first.rate;
+  if (!point->inside) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscReal beside = BESIDE / 10; point->misfit > fits && beside > NARROW; beside /= 10) {
     LevelParabola nearer;
 
     PetscCall(InterpolateBeside(c, x, size, beside, &nearer));
-    if (nearer.misfit < point->misfit) *point = nearer;
+    if (!nearer.inside || nearer.misfit >= point->misfit) continue;
+    point->level  = nearer.level;
+    point->misfit = nearer.misfit;
   }
   if (point->misfit > rough) point->level = best_probe(x)->level;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -292,7 +302,7 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
   const PathProbe best    = *best_probe(x);
   const PetscReal mu      = tracked_eigenvalue(x, &best);
   const PetscReal fastest = PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
-  PetscReal       cosine;
+  PetscReal       cosine, along;
   PetscInt        iterations, n = 0, same = 1;
   LevelParabola   at;
   PathProbe       there, beyond;
@@ -301,8 +311,9 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
   *point = (CriticalPoint){.before = before, .arc = c->arc + best.size};
   PetscCall(InterpolatePoint(c, x, best.size, fastest, &at));
   point->level = at.level;
-  point->kind  = at.along > 0.5 && PetscAbsReal(at.rate) < turns * fastest ? CRITICAL_LIMIT
-                                                                           : CRITICAL_BIFURCATION;
+  along        = at.first.along[PetscMax(0, find_eigenvalue(&at.first, x->number))];
+  point->kind =
+    along > 0.5 && PetscAbsReal(at.rate) < turns * fastest ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
   PetscCall(ContinuationTryStep(c, best.size, &iterations, &cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FillProbe(c, x, best.size, &there));

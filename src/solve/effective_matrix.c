@@ -220,13 +220,13 @@ static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal 
 /* Returns the largest relative residual of a result. The user's solver may test another norm. */
 static PetscErrorCode GetMaxResidual(FsStage s, PetscReal *tolerance)
 {
-  const PetscReal least = 1e-6, norms = 100;
+  const PetscReal least = 1e-6, most = 0.5, norms = 100;
 
   PetscFunctionBeginUser;
   *tolerance = SOLVER_MAX_RESIDUAL;
   if (!s->effective.by_user) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPGetTolerances(s->ksp, tolerance, NULL, NULL, NULL));
-  *tolerance = PetscMin(SOLVER_MAX_RESIDUAL, PetscMax(least, norms * *tolerance));
+  *tolerance = PetscMin(most, PetscMax(least, norms * *tolerance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,11 +3,24 @@
 #include "step_check.h"
 #include "linear/solver.h"
 
+/* Determines at the first call whether the user has set options of solvers. */
+static PetscErrorCode IsByUser(StepCheck *check, PetscBool *by_user)
+{
+  PetscFunctionBeginUser;
+  if (!check->asked) PetscCall(SolverHasUserOptions(&check->by_user));
+  check->asked = PETSC_TRUE;
+  *by_user     = check->by_user;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm)
 {
-  Vec x, r;
+  PetscBool by_user;
+  Vec       x, r;
 
   PetscFunctionBeginUser;
+  PetscCall(IsByUser(check, &by_user));
+  if (!by_user) PetscFunctionReturn(PETSC_SUCCESS);
   if (!iteration) {
     check->first  = norm;
     check->failed = 0;
@@ -16,7 +29,6 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
   PetscCall(SNESGetSolution(snes, &x));
   PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
   if (!check->x) {
-    PetscCall(SolverHasUserOptions(&check->by_user));
     PetscCall(VecDuplicate(x, &check->x));
     PetscCall(VecDuplicate(r, &check->r));
   }
@@ -26,11 +38,11 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
 }
 
 /* Sums over the rows of A, with w the largest absolute entry of a row. Units then do not matter. */
-enum { RR, PP, PR, DD, SUMS }; /* r r / w, p p / w, p r / w, w d d */
+enum { RR, PP, PR, XX, SUMS }; /* r r / w, p p / w, p r / w, w (|d| + |x|)^2 */
 
-static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, PetscReal sum[SUMS])
+static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, Vec x, PetscReal sum[SUMS])
 {
-  const PetscScalar *weight, *residual, *product, *step;
+  const PetscScalar *weight, *residual, *product, *step, *iterate;
   PetscBool          has;
   PetscInt           n;
   Vec                w;
@@ -46,14 +58,17 @@ static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, PetscReal sum[SUMS])
   PetscCall(VecGetArrayRead(r, &residual));
   PetscCall(VecGetArrayRead(p, &product));
   PetscCall(VecGetArrayRead(d, &step));
+  PetscCall(VecGetArrayRead(x, &iterate));
   for (PetscInt i = 0; i < n; i++) {
-    const PetscReal size = weight[i] > 0 ? weight[i] : 1;
+    const PetscReal size   = weight[i] > 0 ? weight[i] : 1;
+    const PetscReal length = PetscAbsScalar(step[i]) + PetscAbsScalar(iterate[i]);
 
     sum[RR] += residual[i] * residual[i] / size;
     sum[PP] += product[i] * product[i] / size;
     sum[PR] += product[i] * residual[i] / size;
-    sum[DD] += step[i] * step[i] * size;
+    sum[XX] += length * length * size;
   }
+  PetscCall(VecRestoreArrayRead(x, &iterate));
   PetscCall(VecRestoreArrayRead(d, &step));
   PetscCall(VecRestoreArrayRead(p, &product));
   PetscCall(VecRestoreArrayRead(r, &residual));
@@ -64,7 +79,7 @@ static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, PetscReal sum[SUMS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether A d = factor r for a factor that is not tiny, or A d = r up to round-off. */
+/* Whether A d = factor r for a factor that is not tiny, or A d = r up to the round-off of x. */
 static PetscBool is_solution(const PetscReal sum[SUMS])
 {
   const PetscReal least_factor = 0.01, contraction = 0.5, round_off = 1e-12;
@@ -74,7 +89,7 @@ static PetscBool is_solution(const PetscReal sum[SUMS])
 
   return (PetscBool)((factor >= least_factor &&
                       across <= contraction * factor * PetscSqrtReal(sum[RR])) ||
-                     error <= round_off * PetscSqrtReal(sum[DD]));
+                     error <= round_off * PetscSqrtReal(sum[XX]));
 }
 
 /* Determines whether the step d from check->x to the present iterate solves A d = r. */
@@ -93,7 +108,7 @@ static PetscErrorCode IsLinearSolution(const StepCheck *check, SNES snes, PetscB
   PetscCall(VecDuplicate(x, &product));
   PetscCall(VecWAXPY(d, -1, x, check->x));
   PetscCall(MatMult(A, d, product));
-  PetscCall(SumRows(A, check->r, product, d, sum));
+  PetscCall(SumRows(A, check->r, product, d, x, sum));
   PetscCall(VecDestroy(&product));
   PetscCall(VecDestroy(&d));
   *solves = is_solution(sum);
@@ -104,10 +119,12 @@ PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, Petsc
                               PetscBool *passed)
 {
   const PetscReal part = 1e-3, contraction = 0.5;
+  PetscBool       by_user;
 
   PetscFunctionBeginUser;
-  *passed =
-    (PetscBool)(trusted || (norm <= part * check->first && norm <= contraction * check->last));
+  PetscCall(IsByUser(check, &by_user));
+  *passed = (PetscBool)(!by_user || trusted ||
+                        (norm <= part * check->first && norm <= contraction * check->last));
   if (!*passed && check->x) PetscCall(IsLinearSolution(check, snes, passed));
   if (!*passed) check->failed++;
   PetscFunctionReturn(PETSC_SUCCESS);

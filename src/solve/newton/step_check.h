@@ -11,7 +11,7 @@ typedef struct {
   PetscReal first, last; /* norms of the residuals of the first and of the last iterate */
   PetscInt  failed;      /* number of steps of the solve that were small and failed the check */
   PetscBool by_user;     /* the user has set an option of PETSc's solvers */
-  PetscInt  asked;       /* number of steps that a product with the matrix could check */
+  PetscBool asked;       /* by_user is known */
 } StepCheck;
 
 /* StepCheckRecord - Records an iterate that has not converged, and its residual of this norm.
@@ -21,12 +21,12 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
 
 /* StepCheckApply - Checks the step from the recorded iterate to the present one.
 
-   A step may be small because the solution is near, or because a linear solver or a line search has
-   done nothing. The check passes if the residual has become small: 1e-3 of the first one, and half
-   of the last one. Round-off limits the residual of a stiff model. The check therefore also passes
-   if the step solves the linear system of its iteration, up to a factor that a line search may
-   choose, or to round-off. That costs one product with the matrix. It is done for each such step if
-   the user has set an option of PETSc's solvers, and for every 50th otherwise.
+   Options of the user may choose a linear solver or a line search that does nothing. Its steps are
+   small, too. The check passes if the residual has become small: 1e-3 of the first one, and half of
+   the last one. Round-off limits the residual of a stiff model. The check therefore also passes if
+   the step solves the linear system of its iteration, up to a factor that a line search may choose,
+   or to the round-off of the iterate. That costs one product with the matrix. Without options of
+   PETSc's solvers the check passes: fsolve tests the factors and iterations that it chooses.
    Input:
      norm     norm of the present residual
      trusted  PETSC_TRUE if the linear solver has tested its result

@@ -30,7 +30,6 @@ _fsolve_words() {
         -dt_exact) printf '%s\n' true false ;;
         -energies) printf '%s\n' true false ;;
         -events) printf '%s\n' locate ignore ;;
-        -hold_rigid) printf '%s\n' true false ;;
         -initial_static) printf '%s\n' true false ;;
         -integrator) printf '%s\n' lms2 lms3 lms4 bdf2 nstiff nstiff_si2 ss2 ss3 ss4 trapezoidal bathe msstc3 msstc4 msstc5 mssth3 mssth4 mssth5 esdirk32_4l esdirk32_5l esdirk43_6l tr_bdf2_q newmark hht hht_i3 wbz generalized_alpha central_difference ce3 ce3_2 ce4 ce4_1_4 ce4_5_4 ce5 ce5_a ce5_4_5 ce5_1 ce5_top hht_si2 hht_add ;;
         -joint_*_type) printf '%s\n' spherical revolute universal cylindrical prismatic point_on_axis in_plane planar constant_velocity screw weld rigid_link distance spring_damper bushing ;;
@@ -74,7 +73,7 @@ $(_fsolve_names joint "$@")"
 # Prints the options that describe a name of a kind, with @ for -<kind>_<name>.
 _fsolve_templates() {
   case $1 in
-    part) printf '%s\n' @_area @_box @_capacity @_capacity_compression @_center @_damping @_density @_direction @_ea @_eiy @_eiz @_element @_flange_thickness @_gay @_gaz @_gj @_height @_impedance @_inertia @_law @_loss_factor @_mass @_mass_per_area @_mass_per_length @_of @_offset @_plane @_point @_poisson @_prestress @_radius @_section @_set @_shear_factor_y @_shear_factor_z @_sphere @_stiffness @_strain @_tension @_thickness @_twist @_web_thickness @_where @_width @_young ;;
+    part) printf '%s\n' @_area @_box @_capacity @_capacity_compression @_center @_correction @_damping @_density @_direction @_ea @_eiy @_eiz @_element @_flange_thickness @_gay @_gaz @_gj @_height @_impedance @_inertia @_law @_loss_factor @_mass @_mass_per_area @_mass_per_length @_of @_offset @_plane @_point @_poisson @_prestress @_radius @_section @_set @_shear_factor_y @_shear_factor_z @_sphere @_stiffness @_strain @_tension @_thickness @_twist @_web_thickness @_where @_width @_young ;;
     support) printf '%s\n' @_about @_box @_fix @_fix_rotation @_motion_harmonic_x @_motion_harmonic_y @_motion_harmonic_z @_motion_x @_motion_y @_motion_z @_plane @_point @_rotation_harmonic_x @_rotation_harmonic_y @_rotation_harmonic_z @_rotation_x @_rotation_y @_rotation_z @_set @_sphere @_where ;;
     load) printf '%s\n' @_box @_field @_follower @_force @_harmonic @_law_mx @_law_my @_law_mz @_law_per @_law_x @_law_y @_law_z @_moment @_moment_per @_plane @_point @_pressure @_set @_sphere @_time @_traction @_where ;;
     initial) printf '%s\n' @_angle @_angular_velocity @_angular_velocity_x @_angular_velocity_y @_angular_velocity_z @_box @_displacement_x @_displacement_y @_displacement_z @_plane @_point @_rotation_x @_rotation_y @_rotation_z @_set @_sphere @_velocity_x @_velocity_y @_velocity_z @_where ;;

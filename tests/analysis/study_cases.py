@@ -59,6 +59,13 @@ class Cases(unittest.TestCase):
         found = out["critical"]
         np.testing.assert_allclose(found["load_factor"][[0, 1, 2]], [0.4321837, 0.5101309, 0.7714056], rtol=1e-6)  # the digits of inputs/README.md
         self.assertEqual(list(out["stability_index"][[0, -1]]), [0, 6])
+        out = study("history", "star_dome", quiet=True)  # to the dome turned over, whose path is the same with the other sign: no step jumps
+        levels, limit = (out["critical"][k] for k in ("load_factor", "limit"))
+        self.assertEqual(len(levels), 26)
+        np.testing.assert_allclose(levels, -levels[::-1], rtol=1e-6)
+        np.testing.assert_array_equal(limit, limit[::-1])
+        self.assertEqual(limit.sum(), 8)
+        self.assertEqual(out["stability_index"][-1], 0)
 
     def test_argyris(self):
         """Out of the plane, at the load of code_aster's plates and beams (SSLL105), both ways."""

@@ -61,14 +61,14 @@ class OneElement(unittest.TestCase):
 
 class LargeRotations(unittest.TestCase):
     def test_order(self):
-        """A straight cantilever whose end moves by half its length in space: four elements are right to 0.2 %, and the error falls with h^4."""
+        """A straight cantilever whose end moves by half its length in space: four elements are right to 2e-4 of it, and the error falls with h^4."""
         def end(n):
             return tip(cantilever(mesh_n=n, dt=0.25, **{**UNIT, **STIFF, "part_beam_eiz": 3, "part_beam_gj": 0.6}, loads="end",
                                   load_end_force="-0.5,3,2", load_end_time="t"))
 
         ends = {n: end(n) for n in (4, 8, 16, 32)}
         exact = ends[32] + (ends[32] - ends[16]) / 15
-        errors = [np.linalg.norm(ends[n] - exact) / np.linalg.norm(exact) for n in (4, 8, 16)]
+        errors = [np.linalg.norm(ends[n] - exact) for n in (4, 8, 16)]  # of the length
         self.assertAlmostEqual(orders(errors)[-1], 4, delta=0.1)
         self.assertLess(errors[0], 2.5e-4)
 

@@ -15,7 +15,7 @@ static PetscErrorCode IsByUser(StepCheck *check, PetscBool *by_user)
 
 PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm)
 {
-  PetscBool by_user;
+  PetscBool by_user = PETSC_FALSE;
   Vec       x, r;
 
   PetscFunctionBeginUser;
@@ -119,7 +119,7 @@ PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, Petsc
                               PetscBool *passed)
 {
   const PetscReal part = 1e-3, contraction = 0.5;
-  PetscBool       by_user;
+  PetscBool       by_user = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(IsByUser(check, &by_user));

@@ -220,7 +220,7 @@ static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal 
 /* Returns the largest relative residual of a result. The user's solver may test another norm. */
 static PetscErrorCode GetMaxResidual(FsStage s, PetscReal *tolerance)
 {
-  const PetscReal least = 1e-6, most = 0.5, norms = 100;
+  const PetscReal least = 1e-5, most = 0.5, norms = 100;
 
   PetscFunctionBeginUser;
   *tolerance = SOLVER_MAX_RESIDUAL;
@@ -241,10 +241,28 @@ PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes a residual that changes the unknowns q by about 1e-10 of their size: this part of the
+   products with the diagonal of the matrix. Stiff directions have such residuals after an accurate
+   solve. */
+static PetscErrorCode GetNegligibleResidual(FsStage s, Vec q, PetscReal *negligible)
+{
+  const PetscReal part = 1e-10;
+  Vec             diagonal;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(q, &diagonal));
+  PetscCall(MatGetDiagonal(s->A, diagonal));
+  PetscCall(VecPointwiseMult(diagonal, diagonal, q));
+  PetscCall(VecNorm(diagonal, NORM_2, negligible));
+  PetscCall(VecDestroy(&diagonal));
+  *negligible *= part;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
                                    PetscBool *balanced)
 {
-  PetscReal tolerance, norm, residual;
+  PetscReal tolerance, norm, residual, negligible = 0;
 
   PetscFunctionBeginUser;
   PetscCall(GetMaxResidual(s, &tolerance));
@@ -254,7 +272,8 @@ PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoad
   PetscCall(MatMult(s->A, state->q, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &residual));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
-  *balanced = (PetscBool)(residual <= tolerance * norm && !is_unbounded(norm));
+  if (residual > tolerance * norm) PetscCall(GetNegligibleResidual(s, state->q, &negligible));
+  *balanced = (PetscBool)(residual <= tolerance * norm + negligible && !is_unbounded(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -54,8 +54,8 @@ PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due);
 /* EffectiveIsBalanced - Tests whether q, v and a of a state solve the equations of a linear system.
 
    The residual M a + C v + K q - loads must be small against A q. The limit is 100 times the
-   relative tolerance of the solver, at least 1e-6 and at most SOLVER_MAX_RESIDUAL.
-   Overwrites s->b and s->r. Collective. */
+   relative tolerance of the solver, at least 1e-5 and at most 0.5. A residual that changes q by
+   1e-10 passes, too. Overwrites s->b and s->r. Collective. */
 PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
                                    PetscBool *balanced);
 

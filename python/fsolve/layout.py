@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What the datasets of an output file look like. A dataset that looks different is damaged."""
+"""Types and shapes of the datasets of an output file. A dataset with others is damaged."""
 from __future__ import annotations
 
 import contextlib
@@ -40,7 +40,7 @@ def damaged(file: str, what: str) -> FsolveError:
 
 
 def misfit(path: str, dtype: np.dtype, shape: tuple[int, ...]) -> str | None:
-    """Returns what is wrong with the type and the shape of a dataset, None if nothing is."""
+    """Returns what is wrong with the type or the shape of a dataset, or None."""
     for pattern, kinds, least, most, columns in RULES:
         if not pattern.match(path.strip("/")):
             continue

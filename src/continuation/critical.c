@@ -208,13 +208,12 @@ static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt be
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* LevelParabola - Level and rate of the path at the zero of an eigenvalue, by a parabola through
-   three probes. misfit: the parabola's error in the level at the best probe. first: the first
-   probe. inside: the zero is between the probes. */
+/* LevelParabola - Level and rate of the path at the zero of an eigenvalue, by a parabola. */
 typedef struct {
-  PetscReal level, rate, misfit;
-  PathProbe first;
-  PetscBool inside;
+  PetscReal level, rate;
+  PetscReal misfit; /* error of the parabola in the level of the best probe */
+  PathProbe first;  /* the first of its three probes */
+  PetscBool inside; /* the zero is between the probes */
 } LevelParabola;
 
 static LevelParabola parabola_through(const CriticalSearch *x, int n, const PathProbe node[])

@@ -234,8 +234,8 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
     info->failed++;
     if (info->solve.bifurcated && in->fixed_step)
       info->solve.reason =
-        "joints pass a position in which motions branch (a change point, a dead center), a step "
-        "ends in or near it, and steps of this scheme are not cut back; take another -dt, or an "
+        "joints pass a position in which motions branch (a change point, a dead center); a step "
+        "ends in or near it; steps of this scheme are not cut back; take another -dt, or an "
         "implicit scheme such as lms4";
     *outcome = !info->solve.diverged && !in->fixed_step && step_size_shorten(c, *h, CUT_BACK)
                  ? STEP_RETRY

@@ -294,7 +294,7 @@ class Starts(unittest.TestCase):
                                             (crank, {"analysis": "static"}, "nothing moves yet that could choose one")):
                 result, _ = mechanism.done(**keys, **more, **({} if "analysis" in keys else {"assemble": "velocities"}))
                 self.assertEqual(result.returncode, 2)
-                self.assertRegex(result.stderr, f"hold the same motion more than once only in this position, where motions branch or end: a, b, c, d; .*{reason}; start in another position")
+                self.assertRegex(result.stderr, f"hold the same motion more than once only in this position, where motions branch or end: a, b, c, d; .*{reason}. Start in another position")
 
 
 class Ends(unittest.TestCase):

@@ -1,9 +1,9 @@
 /* beam.h: data and functions that the files of the beam share.
 
    beam.c explains the method and the symbols u, d_i, psi_i, Gamma, kappa. The functions are pure.
-   beam_invariants.c goes from the nodes to u, beam_strain.c from u to the strains at a Gauss
-   point, and beam_energy.c from these to the energy.
-   beam_setup.c computes the reference configuration and the masses, beam_results.c the results. */
+   The file beam_invariants.c goes from the nodes to u, and beam_strain.c from u to the strains at a
+   Gauss point. The file beam_energy.c computes the energy from the strains. The file beam_setup.c
+   computes the reference configuration and the masses, and beam_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_BEAM_H
 #define FS_ELEMENT_BEAM_BEAM_H

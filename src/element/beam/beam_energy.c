@@ -33,7 +33,7 @@ typedef struct {
   Lanes         P[6][6]; /* inverse of F + B */
 } Flexibility;
 
-/* What the energy and its derivatives share. */
+/* The forces of the middle section, which the energy and its derivatives share. */
 typedef struct {
   Lanes f0[6], f[6]; /* forces and moments without the term of g, and with it */
   Lanes g[6], h[6];

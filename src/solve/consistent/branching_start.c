@@ -61,7 +61,7 @@ static PetscErrorCode Reject(FsStage s, const char why[])
   PetscFunctionBeginUser;
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
           "joints and supports hold the same motion more than once only in this position, where "
-          "motions branch or end: %s; %s; start in another position, use a joint with fewer "
+          "motions branch or end: %s; %s. Start in another position, use a joint with fewer "
           "constraints, or give initial velocities that belong to one motion "
           "(-initial_<joint>_angular_velocity of several joints)",
           s->branching->names, why);
@@ -191,8 +191,8 @@ static PetscErrorCode SortByChange(FsStage s, const Motion *m, PetscInt k, Vec z
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Counts the null vectors that only this position has: those that are none behind it along any
-   velocities that the constraints allow. Overwrites b->w. */
+/* Counts the null vectors that only this position has. Behind it no velocity that the constraints
+   allow keeps them. Overwrites b->w. */
 static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *state, PetscInt *here)
 {
   const BranchingStart b = s->branching;

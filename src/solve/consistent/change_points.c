@@ -103,8 +103,8 @@ PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows)
   c->leaves            = PETSC_TRUE;
   c->passed.count      = 1;
   c->passed.first_time = t;
-  PetscCall(FsSystemDescribeLargestDof(s->sys, rows, c->passed.first_place,
-                                       sizeof c->passed.first_place));
+  PetscCall(
+    FsSystemDescribeLargestDof(s->sys, rows, c->passed.first_place, sizeof c->passed.first_place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

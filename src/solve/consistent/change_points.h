@@ -36,8 +36,9 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
                                 const FsLoading *loading, PetscReal fraction, Vec rows,
                                 Vec direction, FsStageInfo *info);
 
-/* ChangePointStart - Counts the change point in which a motion starts at t. rows is a vector that is
-   largest in the constraint row that is dependent there. Collective. */
+/* ChangePointStart - Counts the change point in which a motion starts at t.
+
+   rows is a vector that is largest in the dependent row of constraints. Collective. */
 PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows);
 
 /* ChangePointAccept - Counts the change point that the last candidate has crossed. */

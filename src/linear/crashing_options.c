@@ -1,6 +1,6 @@
-/* crashing_options.c: rejects options with which PETSc 3.18 or its libraries end by a signal.
+/* crashing_options.c: rejects options with which PETSc 3.18 or its libraries crash or never end.
 
-   A trial cannot find them, because the signal would end the trial too. */
+   A trial cannot find them, because it would crash or never end, too. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
@@ -15,19 +15,20 @@ static const struct {
   const char *reason;
 } crashing[] = {
   {"pc_factor_in_place",                "true",           PETSC_FALSE,
-   "replaces the matrix by its factors, but fsolve needs the matrix later; remove it"},
+   "replaces the matrix by its factors, but fsolve needs the matrix later; remove it"                       },
   {"pc_factor_nonzeros_along_diagonal", NULL,             PETSC_FALSE,
    "can end PETSc by a signal; remove it: klu, umfpack and mumps (-pc_factor_mat_solver_type) "
-   "pivot by themselves"                                                             },
+   "pivot by themselves"                                                                                    },
+  {"ksp_type",                          "pipelcg",        PETSC_FALSE, "may never end; use -ksp_type pipecg"},
   {"pc_factor_mat_solver_type",         "bas",            PETSC_FALSE,
-   "may never end; use -pc_factor_mat_solver_type petsc"                             },
+   "may never end; use -pc_factor_mat_solver_type petsc"                                                    },
   {"pc_factor_mat_solver_type",         "superlu",        PETSC_TRUE,
    "ends by a signal in incomplete factors, because it lacks MC64; add -mat_superlu_rowperm "
-   "norowperm (with the same prefix)"                                                },
+   "norowperm (with the same prefix)"                                                                       },
   {"pc_factor_mat_ordering_type",       "wbm",            PETSC_FALSE,
-   "ends PETSc by a signal, because it lacks MC64; use nd, rcm or amd"               },
+   "ends PETSc by a signal, because it lacks MC64; use nd, rcm or amd"                                      },
   {"mat_superlu_dist_rowperm",          "LargeDiag_MC64", PETSC_FALSE,
-   "ends SuperLU_DIST by a signal, because it lacks MC64; use NOROWPERM"             },
+   "ends SuperLU_DIST by a signal, because it lacks MC64; use NOROWPERM"                                    },
 };
 
 /* Whether an option name is a dash, a prefix of inner solvers, and a known name. Copies the dash

@@ -266,10 +266,10 @@ static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, Pets
 /* Interpolates level and rate at the zero of the eigenvalue, which is at a distance size from the
    start of the step. fastest: largest rate of the level.
 
-   The probes are first so far apart that round-off does not lead to another path. If the zero is
-   between them, they come nearer while the parabola misses the best probe, because eigenvalues bend
-   sharply where two of them meet. The rate is that of the first probes: tangents that are nearer
-   may follow another path. */
+   The probes are first so far apart that round-off does not lead to another path. They come nearer
+   while the parabola misses the best probe, because eigenvalues bend sharply where two of them
+   meet. The zero must then be between them. The rate is that of the first probes: tangents that are
+   nearer may follow another path. */
 static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
                                        PetscReal fastest, LevelParabola *point)
 {
@@ -278,16 +278,16 @@ static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, Petsc
   PetscFunctionBeginUser;
   PetscCall(InterpolateBeside(c, x, size, BESIDE, point));
   if (point->misfit > rough) point->rate = point->first.rate;
-  if (!point->inside) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscReal beside = BESIDE / 10; point->misfit > fits && beside > NARROW; beside /= 10) {
     LevelParabola nearer;
 
     PetscCall(InterpolateBeside(c, x, size, beside, &nearer));
-    if (!nearer.inside || nearer.misfit >= point->misfit) continue;
+    if (!nearer.inside || (point->inside && nearer.misfit >= point->misfit)) continue;
     point->level  = nearer.level;
     point->misfit = nearer.misfit;
+    point->inside = PETSC_TRUE;
   }
-  if (point->misfit > rough) point->level = best_probe(x)->level;
+  if (point->inside && point->misfit > rough) point->level = best_probe(x)->level;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

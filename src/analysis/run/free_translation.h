@@ -6,12 +6,13 @@
 
 #include "run.h"
 
-/* HoldFreeTranslations - Chooses -hold_rigid true if the analysis has small motions, the option is
-   not given, and run->s has no stiffness in a translation of the whole model.
+/* HoldFreeTranslations - Holds the rigid motions of an analysis of small motions that needs it.
 
-   Without a hold such a model has no equilibrium that can be found. The loads decide about free
-   rotations, such as that of a pendulum. Prints a line unless the run is quiet. Sets run->hold,
-   also for run->stage; call it before FsStageSetUp. Collective. */
+   It needs it if the whole model has no stiffness in a translation at run->s. The option
+   -hold_rigid of the user decides if it is given. Without a hold such a model has no equilibrium
+   that can be found. The loads decide about free rotations, such as that of a pendulum. Prints a
+   line unless the run is quiet. Sets run->hold, also for run->stage; call it before FsStageSetUp.
+   Collective. */
 PetscErrorCode HoldFreeTranslations(Run *run);
 
 #endif

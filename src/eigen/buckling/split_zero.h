@@ -5,12 +5,13 @@
 
 #include <petscmath.h>
 
-/* may_be_split_zero - Returns whether an eigenvalue of K^-1 M can be round-off, if the pencil is
-   not symmetric.
+/* may_be_split_zero - Returns whether an eigenvalue of K^-1 M can be round-off.
 
-   The matrix may have a double eigenvalue 0, as under follower loads on rigid bodies. The error of
-   M splits it by its square root. largest: size of the largest eigenvalue, or of the largest entry
-   of M if K has unit diagonal entries, whichever is larger. */
+   The pencil is not symmetric. It may have a double eigenvalue 0, as under follower loads on rigid
+   bodies. An error of M splits this eigenvalue by the square root of the error.
+   Input:
+     largest  size of the largest eigenvalue, or of the largest entry of M if that is larger. K then
+              has diagonal entries of 1. */
 static inline PetscBool may_be_split_zero(PetscReal eigenvalue, PetscReal largest)
 {
   const PetscReal error = 1e-11; /* of M, relative */

@@ -88,7 +88,8 @@ static const char *find_place(const OptionListBuilder *r, const char name[], con
 {
   const char *place = NULL;
 
-  for (const char *p = r->bytes, *end = p + r->nbytes; p && p < end;) {
+  if (!r->bytes) return NULL;
+  for (const char *p = r->bytes, *end = p + r->nbytes; p < end;) {
     const char *const at = p + strlen(p) + 1, *const text = at + strlen(at) + 1;
 
     if (!strcasecmp(p, name)) {

@@ -8,6 +8,7 @@
      distributed/sparse_exchange.h  sends records to ranks that do not know who sends to them
      frame/frame_mesh.h             a mesh of points, of lines between them, and of patterns that
                                     copy both
+     frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
      imperfection.h                 geometric imperfections of a mesh, from shapes in result files
      mesh_options.h                 creates meshes from the options: their sources, scales and
                                     places
@@ -44,7 +45,7 @@ typedef struct _n_Mesh {
   PetscInt      nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
   const char   *method;         /* name of the partition method: "blocks", "ptscotch", ... */
   PetscReal    *imperfection;   /* [3 g.nnodes] what -imperfection adds to g.x, or NULL */
-  PatternCopies copies;         /* patterns, if the mesh is one frame; NULL for other meshes */
+  PatternCopies copies;         /* patterns of the frame; NULL if the mesh has no frame */
 } * Mesh;
 
 /* MeshCreate - Creates the mesh that -mesh, -mesh_n, ... describe.

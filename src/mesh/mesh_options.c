@@ -172,20 +172,30 @@ static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void apply_placement(const Placement *placement, Geometry *g)
+/* Computes the rotation and the translation of a mesh after its coordinates are scaled. */
+static PatternMotion placement_motion(const Placement *placement)
 {
-  double theta[3], q[4], R[9];
+  PatternMotion m;
+  double        theta[3], q[4];
 
   for (int c = 0; c < 3; c++) theta[c] = placement->rotation[c] * acos(-1.) / 180;
-  if (placement->scale == 1 && norm(theta) == 0 && norm(placement->translation) == 0) return;
   rotation_exp(theta, q);
-  rotation_matrix(q, R);
+  rotation_matrix(q, m.R);
+  memcpy(m.translation, placement->translation, sizeof m.translation);
+  return m;
+}
+
+static void apply_placement(const Placement *placement, Geometry *g)
+{
+  const PatternMotion m = placement_motion(placement);
+
+  if (placement->scale == 1 && norm(placement->rotation) == 0 && norm(m.translation) == 0) return;
   for (int i = 0; i < g->nnodes; i++) {
     double x[3];
 
     for (int c = 0; c < 3; c++) g->x[i][c] *= placement->scale;
-    mat_vec(R, g->x[i], x);
-    for (int c = 0; c < 3; c++) g->x[i][c] = x[c] + placement->translation[c];
+    mat_vec(m.R, g->x[i], x);
+    for (int c = 0; c < 3; c++) g->x[i][c] = x[c] + m.translation[c];
   }
 }
 
@@ -315,8 +325,14 @@ PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
   if (n == 1 && source->kind == GRID) PetscCall(CreateLocalMesh(comm, source, g, dm));
   else PetscCall(CreateJoinedMesh(o, comm, n, source, nworks, work, g, dm, method));
   *copies = NULL;
-  if (n == 1 && source->kind == FRAME) PetscCall(PatternCopiesCreate(&source->frame, copies));
-  for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);
+  for (PetscInt i = 0; i < n; i++) {
+    const PatternMotion at = placement_motion(&source[i].placement);
+
+    if (source[i].kind == FRAME)
+      PetscCall(PatternCopiesCreate(&source[i].frame, (PetscBool)(n == 1), g->nsets,
+                                    source[i].placement.scale, &at, copies));
+    frame_free(&source[i].frame);
+  }
   PetscCall(PetscFree(source));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -18,7 +18,7 @@
    Output:
      g       this rank's part; the caller frees it by geometry_free()
      dm      DMPlex of g; the caller destroys it
-     copies  patterns of the frame, which the caller destroys; NULL if the mesh is not one frame
+     copies  patterns of the frame, which the caller destroys; NULL if the mesh has no frame
      method  name of the partition method, a constant string
    Collective. Input errors: there is no such file or kind of mesh, a file is damaged, or corners
    contradict each other. */

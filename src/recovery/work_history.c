@@ -90,7 +90,7 @@ static PetscErrorCode AddJointEntries(WorkHistory w)
     const Joint *j = &model->joint[i];
 
     for (int what = 0; what < JOINT_ENERGIES; what++) {
-      PetscBool has = bushing_has_energy(&j->bushing, what);
+      PetscBool has = bushing_has_energy(&j->first.bushing, what);
       char      name[256];
 
       w->of_joint[i][what] = -1;

@@ -179,7 +179,7 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++) {
     const Joint        *j        = &model->joint[k];
-    const double *const a        = j->frame[2];
+    const double *const a        = j->first.frame[2];
     char                axis[96] = "";
 
     if (j->type->axes)

@@ -61,13 +61,13 @@ void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double row
 
 void ConstraintGradient(const ConstraintCell *c, double G[][JOINT_DOFS])
 {
-  if (c->share < 0) joint_gradient(c->at.joint->row, c->nrows, &c->at.state, G);
+  if (c->share < 0) joint_gradient(c->at.axes->row, c->nrows, &c->at.state, G);
   else coupling_gradient(&c->of_share, G[0]);
 }
 
 void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double K[])
 {
-  if (c->share < 0) joint_stiffness(c->at.joint->row, c->nrows, &c->at.state, lambda, K);
+  if (c->share < 0) joint_stiffness(c->at.axes->row, c->nrows, &c->at.state, lambda, K);
   else coupling_stiffness(&c->of_share, lambda[0], K);
 }
 
@@ -91,7 +91,7 @@ void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[]
     return;
   }
   if (c->share < 0) {
-    joint_misfit(c->at.joint->row, c->nrows, &c->at.state, rows, G);
+    joint_misfit(c->at.axes->row, c->nrows, &c->at.state, rows, G);
     return;
   }
   rows[0] = c->of_share.f[0];
@@ -102,7 +102,7 @@ PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k)
 {
   const Coupling *of;
 
-  if (c->share < 0) return (PetscBool)!joint_row_is_directional(&c->cell.joint->row[k]);
+  if (c->share < 0) return (PetscBool)!joint_row_is_directional(&c->cell.joint->first.row[k]);
   of = &model->couplings->coupling[model->couplings->share[c->share].coupling];
   return (PetscBool)!joint_is_angle(of->member[of->nmembers - 1].kind);
 }

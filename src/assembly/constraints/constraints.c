@@ -37,8 +37,7 @@ static void flip_indicator(const ConstraintCell *c, double rows[])
   double G[N];
 
   for (int k = 0; k < c->nrows; k++)
-    rows[k] =
-      c->share < 0 && !c->slider ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
+    rows[k] = c->share < 0 && !c->slider ? 1 - joint_side(&c->at.axes->row[k], &c->at.state, G) : 0;
 }
 
 static void cell_position_errors(const ConstraintCell *c, double rows[])
@@ -279,7 +278,7 @@ static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
     for (PetscInt e = 0; e < j->ncells; e++)
       for (int k = 0; k < j->nrows; k++)
         value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] =
-          (j->row[k].driver >= 0 ? -1 : 1) * (PetscScalar)(before + number[e] * j->nrows + k);
+          (j->first.row[k].driver >= 0 ? -1 : 1) * (PetscScalar)(before + number[e] * j->nrows + k);
     before += j->ncells_all * j->nrows;
     PetscCall(PetscFree(number));
   }

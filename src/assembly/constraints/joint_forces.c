@@ -21,7 +21,7 @@ void JointForces(const JointEvaluation *at, const double lambda[], double r[])
   double       G[ROWS][N];
 
   memset(r, 0, N * sizeof *r);
-  joint_gradient(j->row, j->nrows, &at->state, G);
+  joint_gradient(at->axes->row, j->nrows, &at->state, G);
   add_joint_forces(at, lambda, G, r);
 }
 
@@ -32,7 +32,7 @@ void JointResidual(const JointEvaluation *at, const double lambda[], FsConstrain
   double       G[ROWS][N];
 
   memset(r, 0, N * sizeof *r);
-  joint_position_and_gradient(j->row, j->nrows, &at->state, r + N, G);
+  joint_position_and_gradient(at->axes->row, j->nrows, &at->state, r + N, G);
   add_joint_forces(at, lambda, G, r);
   if (level != FS_CONSTRAINT_POSITION) JointRows(at, level, r + N);
 }
@@ -50,7 +50,7 @@ void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
   const ChartColumns *of_node[2];
 
   if (has_mass) memset(M, 0, sizeof M);
-  joint_gradient_and_stiffness(j->row, j->nrows, &at->state, lambda, G, K);
+  joint_gradient_and_stiffness(at->axes->row, j->nrows, &at->state, lambda, G, K);
   JointLawForces(at, r, K, C);
   JointFrictionForces(at, lambda, r, K, C, L);
   JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);

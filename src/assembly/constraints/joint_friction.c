@@ -24,15 +24,15 @@ static void compute_normal_force(const JointEvaluation *at, const double lambda[
   const Joint *j = at->joint;
   double       G[ROWS][N], sum[3] = {0, 0, 0};
 
-  joint_gradient(j->row, j->nrows, &at->state, G);
+  joint_gradient(at->axes->row, j->nrows, &at->state, G);
   for (int k = 0; k < j->nrows; k++) {
     c->by_lambda[k] = 0;
-    if (j->row[k].kind != ROW_POSITION || j->row[k].driver >= 0) continue;
+    if (at->axes->row[k].kind != ROW_POSITION || at->axes->row[k].driver >= 0) continue;
     for (int i = 0; i < 3; i++) sum[i] += lambda[k] * G[k][COMPONENTS + i];
   }
   c->normal = norm(sum);
   for (int k = 0; k < j->nrows && c->normal > 0; k++)
-    if (j->row[k].kind == ROW_POSITION && j->row[k].driver < 0)
+    if (at->axes->row[k].kind == ROW_POSITION && at->axes->row[k].driver < 0)
       c->by_lambda[k] = dot(G[k] + COMPONENTS, sum) / c->normal;
 }
 

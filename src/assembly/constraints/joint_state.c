@@ -37,8 +37,12 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointEvaluation){
-    .joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
+  *at = (JointEvaluation){.joint        = j,
+                          .axes         = JointAxesAt(j, e),
+                          .e            = e,
+                          .t            = ev->s->t,
+                          .state.length = j->length[e],
+                          .state.pitch  = j->pitch};
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
@@ -60,8 +64,8 @@ double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, doub
 {
   const Joint      *j     = at->joint;
   const JointState *s     = &at->state;
-  const double      value = joint_coordinate(j->type, kind, (const double(*)[3])j->frame,
-                                             (const double(*)[3])j->other, s, gradient, slope);
+  const double      value = joint_coordinate(j->type, kind, (const double(*)[3])at->axes->frame,
+                                             (const double(*)[3])at->axes->other, s, gradient, slope);
 
   return joint_is_angle(kind) && j->driver[kind] ? joint_unwrap_angle(value, s->driven[kind][0])
                                                  : value;
@@ -169,9 +173,9 @@ double JointMotorPower(const JointEvaluation *at, const double lambda[])
   double       power = add_motor_forces(at, NULL);
 
   for (int k = 0; k < j->nrows; k++)
-    if (j->row[k].driver >= 0)
-      power += lambda[k] * joint_driver_slope(&j->row[k], &at->state) *
-               at->state.driven[j->row[k].driver][1];
+    if (at->axes->row[k].driver >= 0)
+      power += lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state) *
+               at->state.driven[at->axes->row[k].driver][1];
   return power;
 }
 
@@ -234,9 +238,10 @@ void JointRows(const JointEvaluation *at, FsConstraintLevel level, double rows[]
 {
   const Joint *j = at->joint;
 
-  if (level == FS_CONSTRAINT_POSITION) joint_position(j->row, j->nrows, &at->state, rows);
-  else if (level == FS_CONSTRAINT_VELOCITY) joint_velocity(j->row, j->nrows, &at->state, rows);
-  else joint_acceleration(j->row, j->nrows, &at->state, rows);
+  if (level == FS_CONSTRAINT_POSITION) joint_position(at->axes->row, j->nrows, &at->state, rows);
+  else if (level == FS_CONSTRAINT_VELOCITY)
+    joint_velocity(at->axes->row, j->nrows, &at->state, rows);
+  else joint_acceleration(at->axes->row, j->nrows, &at->state, rows);
 }
 
 void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level,
@@ -249,8 +254,8 @@ void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstra
   for (int k = 0; k < j->nrows; k++)
     for (int n = 0; n < N; n++) to[N * k + n] += scale * G[k][n];
   if (level == FS_CONSTRAINT_POSITION) return;
-  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
-  else joint_acceleration_slope(j->row, j->nrows, &at->state, D);
+  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(at->axes->row, j->nrows, &at->state, D);
+  else joint_acceleration_slope(at->axes->row, j->nrows, &at->state, D);
   for (int k = 0; k < j->nrows; k++)
     for (int n = 0; n < N; n++)
       (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];

@@ -32,10 +32,11 @@ enum { BRISTLE_NUMBERS = sizeof(Bristle) / sizeof(double) };
 
 /* JointEvaluation - One cell of a joint at a state. */
 typedef struct {
-  const Joint *joint;
-  PetscInt     e; /* index of the cell on this rank */
-  JointState   state;
-  double       t; /* time [s] */
+  const Joint     *joint;
+  const JointCopy *axes; /* axes and rows of the cell */
+  PetscInt         e;    /* index of the cell on this rank */
+  JointState       state;
+  double           t; /* time [s] */
 
   /* [JOINT_COORDINATES]; NULL if the joint has no friction, or if this comes from JointGather() */
   const Bristle *bristle;

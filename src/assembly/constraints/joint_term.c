@@ -54,7 +54,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
       joints->pair[i][k] = j->driver[k] ? term->npairs++ : -1;
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (coordinate_depends_on_velocity(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
-    if (bushing_has_energy(&j->bushing, JOINT_DISSIPATION)) joints->viscous[i] = PETSC_TRUE;
+    if (bushing_has_energy(&j->first.bushing, JOINT_DISSIPATION)) joints->viscous[i] = PETSC_TRUE;
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
@@ -243,8 +243,9 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
   JointMotorForces(at, motor);
   scatter(N, JointDofs(at), 1, motor, b->local_applied);
   for (int k = 0; k < j->nrows; k++)
-    if (j->row[k].driver >= 0)
-      b->force[pair[j->row[k].driver]] += lambda[k] * joint_driver_slope(&j->row[k], &at->state);
+    if (at->axes->row[k].driver >= 0)
+      b->force[pair[at->axes->row[k].driver]] +=
+        lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state);
   JointForces(at, lambda, r);
   for (int i = 0; i < N; i++) r[i] += motor[i]; /* the work of motors is not work of supports */
   JointNodes(model, j, at->e, node);

@@ -94,10 +94,16 @@ extern const FsOptionDoc frame_options[];
 PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[],
                                        FramePattern *p);
 
-/* PatternCopiesCreate - Creates the object that finds copies of sets, if a frame is the whole mesh.
+/* PatternCopiesCreate - Creates the object that finds copies of patterns in the mesh.
 
-   It takes over the arrays of *frame, which becomes all 0. */
-PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies);
+   It takes over the arrays of *frame, which becomes all 0.
+   Input:
+     whole      whether the frame is the whole mesh
+     nsets      number of sets of the mesh
+     scale      factor of the frame's coordinates
+     placement  how the scaled frame is then moved to its place in the mesh */
+PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PetscBool whole, int nsets, double scale,
+                                   const PatternMotion *placement, PatternCopies *copies);
 
 /* ---- frame_shape.c --------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
-/* pattern_copies.c: selects the cells and nodes of one copy of a pattern by its name.
+/* pattern_copies.c: selects the cells of one copy of a pattern by its name, and finds the motions
+   of copies.
 
    Name "foot+3" means the part of set foot in copy 3 of its pattern, counted from 0. Every rank
    finds its own cells by the numbers that the frame gives them. */
@@ -6,17 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 #include "frame_mesh.h"
+#include "math/vector.h"
 
 struct _n_PatternCopies {
-  FrameMesh frame; /* its cells have the same numbers as those of the mesh */
+  FrameMesh     frame;
+  PetscBool     whole;     /* the frame is the whole mesh: both number the cells alike */
+  int           nsets;     /* number of sets of the mesh before any was added for a selection */
+  double        scale;     /* the frame's x is at R (scale x) + translation in the mesh */
+  PatternMotion placement; /* R and translation */
 };
 
-PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies)
+PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PetscBool whole, int nsets, double scale,
+                                   const PatternMotion *placement, PatternCopies *copies)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(copies));
-  (*copies)->frame = *frame;
-  *frame           = (FrameMesh){.nsets = 0};
+  **copies = (struct _n_PatternCopies){*frame, whole, nsets, scale, *placement};
+  *frame   = (FrameMesh){.nsets = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -103,7 +110,7 @@ PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Ge
 
   PetscFunctionBeginUser;
   PetscCheck(
-    copies && set < copies->frame.nsets, comm, PETSC_ERR_USER_INPUT,
+    copies && copies->whole && set < copies->frame.nsets, comm, PETSC_ERR_USER_INPUT,
     "%s %s: only a mesh that is one frame (-mesh frame) has copies with names; select it by its "
     "place (docs/meshes.md, Places)",
     option, name);
@@ -118,4 +125,108 @@ PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Ge
              PETSC_ERR_USER_INPUT, "%s: there is no '%s'; the last copy of '%s' is %s%s", option,
              name, base, base, last);
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- motions --------------------------------------------------------------------------------- */
+
+/* Computes the motion from the place of the frame's original to that of a copy, in the mesh. */
+static void motion_of_copy(PatternCopies copies, const FramePattern *pattern,
+                           const int copy[FRAME_DIRECTIONS], PatternMotion *m)
+{
+  static const double identity[3][3] = {
+    {1, 0, 0},
+    {0, 1, 0},
+    {0, 0, 1}
+  };
+  const PatternMotion *at   = &copies->placement;
+  const double         o[3] = {0, 0, 0};
+  double               shift[3], Q[9], part[9], placed[3];
+
+  frame_copy_point(pattern, copy, o, shift);
+  for (int k = 0; k < 3; k++) {
+    double y[3];
+
+    frame_copy_point(pattern, copy, identity[k], y);
+    for (int c = 0; c < 3; c++) Q[3 * c + k] = y[c] - shift[c];
+  }
+  mat_mat(at->R, Q, part);
+  mat_mat_t(part, at->R, m->R);
+  for (int c = 0; c < 3; c++) shift[c] *= copies->scale;
+  mat_vec(at->R, shift, placed);
+  mat_vec(m->R, at->translation, part);
+  for (int c = 0; c < 3; c++) m->translation[c] = at->translation[c] + placed[c] - part[c];
+}
+
+/* Sets m to the motion that `first` undoes and m then does. */
+static void motion_from(const PatternMotion *first, PatternMotion *m)
+{
+  double R[9], moved[3];
+
+  mat_mat_t(m->R, first->R, R);
+  mat_vec(R, first->translation, moved);
+  memcpy(m->R, R, sizeof R);
+  for (int c = 0; c < 3; c++) m->translation[c] -= moved[c];
+}
+
+/* Finds the smallest number of a cell in each pattern, on all ranks; INT64_MAX if it has none. */
+static PetscErrorCode FirstCells(const FrameMesh *f, MPI_Comm comm, const Geometry *g, int n,
+                                 const PetscInt cells[], int64_t first[])
+{
+  PetscFunctionBeginUser;
+  for (int p = 0; p < f->npatterns; p++) first[p] = INT64_MAX;
+  for (int k = 0; k < n; k++) {
+    const int64_t number  = g->cell_number[cells[k]];
+    const int     pattern = f->item[frame_find_cell_instance(f, number).item].pattern;
+
+    first[pattern] = number < first[pattern] ? number : first[pattern];
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, first, f->npatterns, MPI_INT64_T, MPI_MIN, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
+                                    const PetscInt cells[], PatternMotion motion[],
+                                    PetscBool *moved)
+{
+  int64_t *first;
+
+  PetscFunctionBeginUser;
+  *moved = PETSC_FALSE;
+  for (int k = 0; k < n; k++)
+    motion[k] = (PatternMotion){
+      .R = {1, 0, 0, 0, 1, 0, 0, 0, 1}
+    };
+  if (!copies || !copies->whole || copies->frame.npatterns == 1) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(copies->frame.npatterns, &first));
+  PetscCall(FirstCells(&copies->frame, comm, g, n, cells, first));
+  for (int k = 0; k < n; k++) {
+    const FrameMesh    *f        = &copies->frame;
+    const FrameInstance at       = frame_find_cell_instance(f, g->cell_number[cells[k]]);
+    const int           p        = f->item[at.item].pattern;
+    const FrameInstance original = frame_find_cell_instance(f, first[p]);
+    PatternMotion       from;
+
+    if (!p || !memcmp(original.copy, at.copy, sizeof at.copy)) continue;
+    motion_of_copy(copies, &f->pattern[p], original.copy, &from);
+    motion_of_copy(copies, &f->pattern[p], at.copy, &motion[k]);
+    motion_from(&from, &motion[k]);
+    *moved = PETSC_TRUE;
+  }
+  PetscCall(PetscFree(first));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, moved, 1, MPIU_BOOL, MPI_LOR, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set)
+{
+  const FrameMesh *f = copies ? &copies->frame : NULL;
+
+  if (!f || copies->whole || f->npatterns == 1) return PETSC_FALSE;
+  if (set >= copies->nsets) return PETSC_TRUE; /* it was selected by place */
+  for (int i = 0; i < f->nitems; i++)
+    for (int s = 0; s < f->nsets && f->item[i].pattern; s++)
+      if (!strcmp(f->set_name[s], g->set_name[set]) &&
+          set_lists_has_set(&f->lists, f->item[i].list, s))
+        return PETSC_TRUE;
+  return PETSC_FALSE;
 }

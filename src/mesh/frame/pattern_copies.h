@@ -1,4 +1,5 @@
-/* pattern_copies.h: selects the cells of a set in one copy of a pattern by a name like "foot+3". */
+/* pattern_copies.h: finds cells of copies of patterns, by names like "foot+3", and their motions.
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_PATTERN_COPIES_H
 #define FS_MESH_FRAME_PATTERN_COPIES_H
@@ -6,15 +7,20 @@
 #include <fs/fs.h>
 #include "mesh/geometry.h"
 
-/* PatternCopies - The patterns of a frame that is the whole mesh; see frame_mesh.h. */
+/* PatternCopies - The patterns of a frame in the mesh; see frame_mesh.h. */
 typedef struct _n_PatternCopies *PatternCopies;
+
+/* PatternMotion - The motion of a rigid body: x becomes R x + translation [m]. */
+typedef struct {
+  double R[9], translation[3];
+} PatternMotion;
 
 /* PatternCopiesSelect - Selects the cells of a set in one copy of its pattern, and their nodes.
 
    It selects only nodes of this rank's selected cells. Cells of other ranks can select further
    nodes of g, which the caller adds.
    Input:
-     copies  NULL if the mesh is not one frame; this is an input error
+     copies  NULL if the mesh has no frame
      g       this rank's part
      option  the option whose value contains the name, for messages
      name    set and numbers of the copy: "foot+3", or "foot+0+2" with a second direction; +0 is the
@@ -23,10 +29,30 @@ typedef struct _n_PatternCopies *PatternCopies;
    Output:
      selected       [g->nnodes] 1 for selected nodes; others are unchanged
      selected_cell  [g->ncells] 1 for selected cells; others are unchanged
-   Not collective. Input errors, on all ranks: copies is NULL, or there is no such copy. */
+   Not collective. Input errors, on all ranks: the mesh is not one frame, or there is no such
+   copy. */
 PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Geometry *g,
                                    const char option[], const char name[], int set,
                                    unsigned char selected[], unsigned char selected_cell[]);
+
+/* PatternCopiesMotions - Finds how copies of cells are displaced from the first of these copies.
+
+   The first copy of a pattern is the first one that has any of the cells, on any rank.
+   Input:
+     copies  NULL if the mesh has no frame
+     g       this rank's part
+     cells   [n] indices of cells of this rank
+   Output:
+     motion  [n] motion from the first copy to each cell; the identity for cells in no pattern
+     moved   whether any motion on any rank is not the identity
+   Collective. */
+PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
+                                    const PetscInt cells[], PatternMotion motion[],
+                                    PetscBool *moved);
+
+/* PatternCopiesHidden - Returns whether a set may have copies that PatternCopiesMotions() cannot
+   find, because the mesh has several sources, which number the cells of the frame anew. */
+PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set);
 
 PetscErrorCode PatternCopiesDestroy(PatternCopies *copies);
 

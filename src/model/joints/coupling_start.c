@@ -31,6 +31,7 @@ static const char *initialize_share(Model model, PetscInt n, const PetscScalar u
   const Coupling       *coupling = &c->coupling[share->coupling];
   const CouplingMember *m        = &coupling->member[share->member];
   const Joint          *j        = &model->joint[m->joint];
+  const JointCopy      *at       = JointAxesAt(j, share->e);
   JointState            s        = {.length = j->length[share->e]};
   NodeState             state[2];
   PetscInt              node[2];
@@ -44,8 +45,8 @@ static const char *initialize_share(Model model, PetscInt n, const PetscScalar u
     state[k]  = initial_node(model, node[k], u);
     s.node[k] = &state[k];
   }
-  *x = joint_coordinate(j->type, m->kind, (const double(*)[3])j->frame,
-                        (const double(*)[3])j->other, &s, gradient, NULL);
+  *x = joint_coordinate(j->type, m->kind, (const double(*)[3])at->frame,
+                        (const double(*)[3])at->other, &s, gradient, NULL);
   for (int d = 0; d < JOINT_DOFS; d++)
     if (c->dofs[SHARE_DOFS * (size_t)n + (size_t)d] >= 0 && gradient[d] != 0) moves = PETSC_TRUE;
   if (!moves)

@@ -135,7 +135,7 @@ PetscBool joint_has_friction(const Joint *j)
 static PetscBool has_normal_force(const Joint *j)
 {
   for (int k = 0; k < j->nrows; k++)
-    if (j->row[k].kind == ROW_POSITION && j->row[k].driver < 0) return PETSC_TRUE;
+    if (j->first.row[k].kind == ROW_POSITION && j->first.row[k].driver < 0) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

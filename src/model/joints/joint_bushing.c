@@ -3,6 +3,7 @@
 #include "joint_bushing.h"
 #include <math.h>
 #include "base/error.h"
+#include "math/vector.h"
 
 enum { B = BUSHING_STRAINS };
 
@@ -139,6 +140,17 @@ PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[]
              joint);
   find_free_axis(frame, b);
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void bushing_turn(const Bushing *b, const double R[9], Bushing *turned)
+{
+  double axes[3][3];
+
+  for (int i = 0; i < 9; i++) axes[i % 3][i / 3] = R[i];
+  *turned = *b;
+  rotate_matrix((const double(*)[3])axes, b->stiffness, turned->stiffness);
+  rotate_matrix((const double(*)[3])axes, b->damping, turned->damping);
+  mat_vec(R, b->axis, turned->axis);
 }
 
 PetscBool bushing_has_energy(const Bushing *b, int energy)

@@ -19,6 +19,9 @@
 PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
                                   const JointType *type, const double frame[3][3], Bushing *b);
 
+/* bushing_turn - Computes the matrices and the axis of a bushing that is turned by R[9]. */
+void bushing_turn(const Bushing *b, const double R[9], Bushing *turned);
+
 /* bushing_has_energy - Returns whether an energy of the bushing may differ from 0.
 
    Input:

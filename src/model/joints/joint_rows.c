@@ -13,7 +13,7 @@ const char *const joint_coordinate_names[JOINT_COORDINATES] = {
 PetscBool JointCouplesNodes(const Joint *j)
 {
   for (int k = 0; k < j->nrows; k++)
-    if (joint_row_couples_nodes(&j->row[k])) return PETSC_TRUE;
+    if (joint_row_couples_nodes(&j->first.row[k])) return PETSC_TRUE;
   for (int k = 0; k < JOINT_COORDINATES; k++)
     if (j->type->free[k]) return PETSC_TRUE; /* for laws and derivatives of the coordinate */
   return j->acts;
@@ -73,51 +73,79 @@ static PetscErrorCode JointComponents(Model model, const Joint *j, int *mask)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool coordinate_is_free(const Joint *j, JointCoordinateKind kind, int components)
+static PetscBool coordinate_is_free(const Joint *j, const JointCopy *at, JointCoordinateKind kind,
+                                    int components)
 {
   const JointRow row =
-    joint_driven_row(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other);
+    joint_driven_row(j->type, kind, (const double(*)[3])at->frame, (const double(*)[3])at->other);
 
   return (PetscBool)joint_coordinate_is_free(&row, components);
 }
 
-/* Moves the rows that the components cannot change (joint_row_is_effective) behind the others, and
-   sets nrows and nidle. In this way a plane model gets plane joints. Returns a coordinate that has
-   a driver or a law but cannot change, or -1. */
-static int sort_rows(Joint *j, int components)
+/* Sets the rows of a copy of the joint: those of its type and those of its drivers. Returns their
+   number. */
+static int all_rows(const Joint *j, JointCopy *at)
+{
+  const double(*frame)[3] = (const double(*)[3])at->frame,
+        (*other)[3]       = (const double(*)[3])at->other;
+  int nrows               = joint_type_rows(j->type, frame, other, at->row);
+
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
+    if (!j->driver[k]) continue;
+    /* the driven row replaces the row of constant distance */
+    if (at->row[0].kind == ROW_DISTANCE) nrows = 0;
+    at->row[nrows++] = joint_driven_row(j->type, k, frame, other);
+  }
+  return nrows;
+}
+
+/* Moves the rows that the components cannot change (joint_row_is_effective) behind the others. In
+   this way a plane model gets plane joints. Returns bits of the rows that are effective. */
+static unsigned sort_rows(JointRow row[], int nrows, int components)
 {
   JointRow idle_rows[JOINT_ROWS];
-  int      n = 0, idle = 0, blocked = -1;
+  int      n = 0, idle = 0;
+  unsigned effective = 0;
 
-  for (int k = 0; k < j->nrows; k++)
-    if (joint_row_is_effective(&j->row[k], components)) j->row[n++] = j->row[k];
-    else idle_rows[idle++] = j->row[k];
-  for (int k = 0; k < idle; k++) j->row[n + k] = idle_rows[k];
-  j->nrows = n;
-  j->nidle = idle;
-  for (int k = 0; k < JOINT_COORDINATES; k++)
+  for (int k = 0; k < nrows; k++)
+    if (joint_row_is_effective(&row[k], components)) row[n++] = row[k], effective |= 1U << k;
+    else idle_rows[idle++] = row[k];
+  for (int k = 0; k < idle; k++) row[n + k] = idle_rows[k];
+  return effective;
+}
+
+/* Returns a coordinate of a copy that has a driver or a law but cannot change, or -1. */
+static int find_blocked(const Joint *j, const JointCopy *at, int components)
+{
+  for (int k = JOINT_COORDINATES - 1; k >= 0; k--)
     if ((j->driver[k] || coordinate_acts(&j->law[k]) || friction_acts(&j->law[k].friction)) &&
-        !coordinate_is_free(j, (JointCoordinateKind)k, components))
-      blocked = k;
-  return blocked;
+        !coordinate_is_free(j, at, (JointCoordinateKind)k, components))
+      return k;
+  return -1;
 }
 
 PetscErrorCode JointSetUpRows(Model model, Joint *j)
 {
-  const double(*frame)[3] = (const double(*)[3])j->frame,
-        (*other)[3]       = (const double(*)[3])j->other;
-  int mask, blocked;
+  int       mask, blocked, nrows;
+  unsigned  effective;
+  PetscBool differ = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  j->nrows = joint_type_rows(j->type, frame, other, j->row);
-  for (int k = 0; k < JOINT_COORDINATES; k++) {
-    if (!j->driver[k]) continue;
-    /* the driven row replaces the row of constant distance */
-    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0;
-    j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
-  }
   PetscCall(JointComponents(model, j, &mask));
-  blocked = sort_rows(j, mask);
+  nrows     = all_rows(j, &j->first);
+  effective = sort_rows(j->first.row, nrows, mask);
+  blocked   = find_blocked(j, &j->first, mask);
+  j->nrows  = __builtin_popcount(effective);
+  j->nidle  = nrows - j->nrows;
+  for (PetscInt e = 0; e < j->ncells && j->turned; e++) {
+    all_rows(j, &j->turned[e]);
+    if (sort_rows(j->turned[e].row, nrows, mask) != effective) differ = PETSC_TRUE;
+    if (find_blocked(j, &j->turned[e], mask) != blocked) differ = PETSC_TRUE;
+  }
+  PetscCall(CheckAllRanks(model->comm, differ,
+                          "joint '%s': its pattern turns it out of the directions in which its "
+                          "nodes move (-directions), and its copies would have other constraints",
+                          j->name));
   PetscCheck(blocked < 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s': its nodes have no dofs that change its %s, which has a driver or a "
              "spring; check the axis and -directions",
@@ -142,7 +170,7 @@ static double reference_residual(const Joint *j, PetscInt e, const Geometry *g,
     state[n]  = node_at_rest(g->x[node[n]]);
     s.node[n] = &state[n];
   }
-  joint_position(&j->row[k], 1, &s, &phi);
+  joint_position(&JointAxesAt(j, e)->row[k], 1, &s, &phi);
   return phi;
 }
 

@@ -18,7 +18,8 @@ static const FsOptionDoc joint_options[] = {
   {"-joint_<name>_type",                   "required",   type_names                                            },
   {"-joint_<name>_axis",                   "<x,y,z>",
    "its axis in the reference configuration, fixed in the first node; default for a revolute joint "
-   "in a plane model: the normal of the plane"                                                                 },
+   "in a plane model: the normal of the plane. In a pattern axes and points are those of the first "
+   "copy; the pattern moves them, too"                                                                         },
   {"-joint_<name>_second_axis",            "<x,y,z>",
    "for a universal joint: the axis fixed in the second node, orthogonal to the first axis. For "
    "in_plane and planar: direction of the first displacement. For other joints: the axis in the "
@@ -142,31 +143,32 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
    other[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
-  const double    tolerance = 1e-9;
-  const JointAxes axes      = j->type->axes;
-  PetscBool       set, second, turns_only;
+  JointCopy *const at        = &j->first;
+  const double     tolerance = 1e-9;
+  const JointAxes  axes      = j->type->axes;
+  PetscBool        set, second, turns_only;
 
   PetscFunctionBeginUser;
-  j->frame[2][2] = 1;
-  turns_only     = (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] &&
+  at->frame[2][2] = 1;
+  turns_only      = (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] &&
                            !j->type->free[JOINT_DISPLACEMENT] && !has_screw(j));
-  PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
-  if (!set && turns_only) PetscCall(ModelPlaneNormal(model, j->frame[2], &j->normal));
+  PetscCall(DirectionFromOptions(o, model, j, "axis", at->frame[2], &set));
+  if (!set && turns_only) PetscCall(ModelPlaneNormal(model, at->frame[2], &j->normal));
   PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
-  complete_frame(j->frame);
+  complete_frame(at->frame);
   if (!set && axes == AXES_OPTIONAL)
-    j->frame[0][0] = j->frame[1][1] = 1, j->frame[0][1] = j->frame[1][0] = 0;
-  PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
-  PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[2], &second));
+    at->frame[0][0] = at->frame[1][1] = 1, at->frame[0][1] = at->frame[1][0] = 0;
+  PetscCall(PetscArraycpy((double *)at->other, (double *)at->frame, 9));
+  PetscCall(DirectionFromOptions(o, model, j, "second_axis", at->other[2], &second));
   PetscCheck(second || axes != AXES_TWO, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < tolerance, model->comm,
+  PetscCheck(axes == AXES_ONE || fabs(dot(at->frame[2], at->other[2])) < tolerance, model->comm,
              PETSC_ERR_USER_INPUT, "-joint_%s_second_axis must be orthogonal to -joint_%s_axis",
              j->name, j->name);
-  if (axes == AXES_ONE) turn_frame((const double(*)[3])j->frame, j->other);
-  else align_first_axis(j->other[2], j->frame, j->other);
+  if (axes == AXES_ONE) turn_frame((const double(*)[3])at->frame, at->other);
+  else align_first_axis(at->other[2], at->frame, at->other);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -215,25 +217,62 @@ static PetscErrorCode FindJointCells(Model model, Joint *j)
 
 /* Sets ends[2], the joint's points in the reference configuration, on the first node (or ground)
    and on the second [m]. The position first of the first node is NULL if it is ground. Each
-   user_point from the options is NULL if it is not given. */
+   user_point from the options is NULL if it is not given; it is at the first copy of the joint. */
 static void joint_points(const Joint *j, const double *first, const double second[3],
-                         const double *user_point[2], double ends[2][3])
+                         const double *user_point[2], const PatternMotion *copy, double ends[2][3])
 {
+  double point[2][3];
+
+  for (int k = 0; k < 2; k++) {
+    if (!user_point[k]) continue;
+    mat_vec(copy->R, user_point[k], point[k]);
+    for (int c = 0; c < 3; c++) point[k][c] += copy->translation[c];
+  }
   for (int c = 0; c < 3; c++) {
     const double middle = first ? (first[c] + second[c]) / 2 : second[c];
 
-    ends[0][c] = user_point[0] ? user_point[0][c] : j->type->at_nodes && first ? first[c] : middle;
-    ends[1][c] = user_point[1] ? user_point[1][c] : j->type->at_nodes ? second[c] : ends[0][c];
+    ends[0][c] = user_point[0] ? point[0][c] : j->type->at_nodes && first ? first[c] : middle;
+    ends[1][c] = user_point[1] ? point[1][c] : j->type->at_nodes ? second[c] : ends[0][c];
   }
+}
+
+/* Sets the points of every cell; user_point as in joint_points. */
+static PetscErrorCode SetPoints(Model model, Joint *j, const double *user_point[2],
+                                PetscBool length_set, PetscReal length)
+{
+  const Geometry *g        = &model->mesh->g;
+  const double    rounding = 1e-12;
+  PatternMotion  *copy;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
+  PetscCall(PetscMalloc1(j->ncells, &copy));
+  PetscCall(JointFindCopies(model, j, (PetscBool)(user_point[0] || user_point[1]), copy));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    const double *x[2];
+    PetscInt      node[2];
+    double        ends[2][3], separation[3];
+
+    JointNodes(model, j, e, node);
+    for (int k = 0; k < 2; k++) x[k] = node[k] < 0 ? NULL : g->x[node[k]];
+    joint_points(j, x[0], x[1], user_point, &copy[e], ends);
+    for (int c = 0; c < 3; c++) {
+      for (int k = 0; k < 2; k++) j->offset[e][k][c] = ends[k][c] - (x[k] ? x[k][c] : 0);
+      separation[c] = ends[1][c] - ends[0][c];
+    }
+    j->length[e] = length_set ? length : norm(separation);
+    if (!j->type->nrows && !length_set && norm(separation) < rounding * (1 + norm(x[1])))
+      j->length[e] = 0;
+  }
+  PetscCall(PetscFree(copy));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets points and length of every cell from -joint_<name>_point, _second_point, _length. */
 static PetscErrorCode PointsFromOptions(FsOptions o, Model model, Joint *j)
 {
   const char *const what[]      = {"point", "second_point"};
-  const Geometry   *g           = &model->mesh->g;
   const PetscBool   is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
-  const double      rounding    = 1e-12;
   PetscReal         point[2][3], length = 0;
   const double     *user_point[2] = {NULL, NULL};
   PetscBool         length_set;
@@ -256,23 +295,7 @@ static PetscErrorCode PointsFromOptions(FsOptions o, Model model, Joint *j)
              "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
   PetscCheck(length >= 0, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_length %.6g: must not be negative", j->name, (double)length);
-  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
-  for (PetscInt e = 0; e < j->ncells; e++) {
-    const double *x[2];
-    PetscInt      node[2];
-    double        ends[2][3], separation[3];
-
-    JointNodes(model, j, e, node);
-    for (int k = 0; k < 2; k++) x[k] = node[k] < 0 ? NULL : g->x[node[k]];
-    joint_points(j, x[0], x[1], user_point, ends);
-    for (int c = 0; c < 3; c++) {
-      for (int k = 0; k < 2; k++) j->offset[e][k][c] = ends[k][c] - (x[k] ? x[k][c] : 0);
-      separation[c] = ends[1][c] - ends[0][c];
-    }
-    j->length[e] = length_set ? length : norm(separation);
-    if (!j->type->nrows && !length_set && norm(separation) < rounding * (1 + norm(x[1])))
-      j->length[e] = 0;
-  }
+  PetscCall(SetPoints(model, j, user_point, length_set, length));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -326,8 +349,8 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
     PetscCall(PitchFromOptions(o, model, j));
-    PetscCall(BushingFromOptions(o, model->comm, j->name, j->type, (const double(*)[3])j->frame,
-                                 &j->bushing));
+    PetscCall(BushingFromOptions(o, model->comm, j->name, j->type,
+                                 (const double(*)[3])j->first.frame, &j->first.bushing));
     PetscCall(JointCoordinatesFromOptions(o, model, j));
     PetscCall(FindJointCells(model, j));
     PetscCall(PointsFromOptions(o, model, j));
@@ -353,6 +376,7 @@ PetscErrorCode JointsDestroy(Model model)
     PetscCall(PetscFree(j->cells));
     PetscCall(PetscFree(j->dofs));
     PetscCall(PetscFree2(j->offset, j->length));
+    PetscCall(PetscFree(j->turned));
   }
   PetscCall(PetscFree(model->joint));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -5,34 +5,44 @@
 
 #include "joint_driver.h"
 #include "element/joint/joint.h"
+#include "mesh/frame/pattern_copies.h"
 #include "joint_bushing.h"
 #include "joint_laws.h"
 #include "joint_start.h"
+
+/* JointCopy - The axes of a joint's cell, and what follows from them.
+
+   frame and other are unit vectors in the reference configuration. frame is fixed in the first
+   node, other in the second node. The third vector is along the joint's axis. */
+typedef struct {
+  double   frame[3][3], other[3][3];
+  Bushing  bushing;         /* 0 if the joint is not a bushing */
+  JointRow row[JOINT_ROWS]; /* [nrows] constraints, then [nidle] idle rows of Joint */
+} JointCopy;
 
 /* Joint - All cells of a set that are joints of one kind.
 
    A cell that is a line joins its two end nodes. A cell that is a point joins ground, which is the
    first node of the joint, and its node, which is the second. Arrays [JOINT_COORDINATES] have the
-   index JointCoordinateKind. A joint does not change after JointsCreate. */
+   index JointCoordinateKind. A joint does not change after JointsCreate.
+
+   If a pattern copies the cells, it copies the points and axes with them (joint_copies.c). The
+   options describe the first copy. */
 typedef struct {
   char            *name;
   const JointType *type; /* static */
   PetscInt         set;
-  /* unit vectors in the reference configuration: frame is fixed in the first node, other in the
-     second node. The third vector is along the joint's axis */
-  double        frame[3][3];
-  double        other[3][3];
-  Bushing       bushing; /* 0 if the joint is not a bushing */
-  double        pitch;   /* of a screw [m/rad] */
-  PetscBool     normal;  /* the axis is the normal of a plane model, because no axis is given */
-  JointRow      row[JOINT_ROWS]; /* [nrows] constraints, then [nidle] idle rows */
-  int           nrows, nidle; /* an idle row is left out: its nodes have no dofs that change it */
-  JointDriver   driver[JOINT_COORDINATES]; /* prescribes the coordinate; NULL without a driver */
-  CoordinateLaw law[JOINT_COORDINATES];    /* acts on a coordinate without a driver */
-  PetscBool     acts; /* a law or the bushing exerts forces; friction does not count */
-  JointStart    start[JOINT_COORDINATES]; /* initial values of the coordinate */
-  PetscInt      ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
-  PetscInt     *cells;                    /* [ncells] */
+  JointCopy        first;  /* the axes that the options give */
+  JointCopy       *turned; /* [ncells] the axes of each cell; NULL if all have those of first */
+  double           pitch;  /* of a screw [m/rad] */
+  PetscBool        normal; /* the axis is the normal of a plane model, because no axis is given */
+  int              nrows, nidle; /* an idle row is left out: no dof of its nodes changes it */
+  JointDriver      driver[JOINT_COORDINATES]; /* prescribes the coordinate; NULL without a driver */
+  CoordinateLaw    law[JOINT_COORDINATES];    /* acts on a coordinate without a driver */
+  PetscBool        acts; /* a law or the bushing exerts forces; friction does not count */
+  JointStart       start[JOINT_COORDINATES]; /* initial values of the coordinate */
+  PetscInt         ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
+  PetscInt        *cells;                    /* [ncells] */
   /* [ncells][JOINT_DOFS + nrows] indices in local vectors: six components of the first node, six
      components of the second node, multipliers. A dof is -1 if the node is ground or lacks the
      component */
@@ -68,6 +78,24 @@ PetscErrorCode JointsDocument(FsOptions o);
    Collective. Input error: a joint has this name. */
 PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[]);
 
+/* JointAxesAt - Returns the axes and rows of cell e of a joint. */
+static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
+{
+  return joint->turned ? &joint->turned[e] : &joint->first;
+}
+
+/* JointFindCopies - Finds how the cells of a joint are displaced from the first copy.
+
+   Sets joint->turned, with the axes of each cell but without rows, if a pattern turns some cell.
+   Input:
+     has_points  whether options give a point of the joint
+   Output:
+     motion      [ncells] the motion from the first copy to each cell
+   Collective. Input error: the copies of a frame that is one mesh of several cannot be found. In
+   joint_copies.c. */
+PetscErrorCode JointFindCopies(Model model, Joint *joint, PetscBool has_points,
+                               PatternMotion motion[]);
+
 /* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of
    the other node.
 
@@ -100,8 +128,8 @@ PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *join
    (joint_linear_bushing). */
 static inline PetscBool JointLinearBushing(const Joint *joint, PetscInt e, Bushing *b)
 {
-  return joint_linear_bushing(joint->type, &joint->bushing, &joint->law[JOINT_DISPLACEMENT],
-                              joint->length[e], b);
+  return joint_linear_bushing(joint->type, &JointAxesAt(joint, e)->bushing,
+                              &joint->law[JOINT_DISPLACEMENT], joint->length[e], b);
 }
 
 /* JointCellNumbers - Gets the number of each cell of this rank among all cells of the joint.

@@ -41,8 +41,9 @@ typedef struct {
 } BeamStiffness;
 
 /* Computes SC = weight S C. The functions below are inlined, so that the number of nodes nn is a
-   constant in loops. The S of most sections is diagonal. */
-static ALWAYS_INLINE void times_stiffness(int nu, Lanes weight, const BeamStiffness *stiffness,
+   constant in loops. The S of most sections is diagonal. Rows of C of curvatures are 0 in columns
+   of displacements. */
+static ALWAYS_INLINE void times_stiffness(int nn, Lanes weight, const BeamStiffness *stiffness,
                                           Lanes C[6][MAX_U], Lanes SC[6][MAX_U])
 {
   const double *S = stiffness->of_section;
@@ -50,27 +51,33 @@ static ALWAYS_INLINE void times_stiffness(int nu, Lanes weight, const BeamStiffn
   for (int a = 0; a < 6; a++) {
     const Lanes own = weight * (S ? lanes_fill(S[7 * a]) : stiffness->of_element[a][a]);
 
-    for (int j = 0; j < nu; j++) SC[a][j] = own * C[a][j];
+    for (int j = 0; j < 6 * (nn - 1); j++) SC[a][j] = own * C[a][j];
     for (int b = 0; b < 6; b++) {
       const Lanes other = weight * (S ? lanes_fill(S[6 * a + b]) : stiffness->of_element[a][b]);
 
       if (b == a || (S && S[6 * a + b] == 0)) continue;
-      for (int j = 0; j < nu; j++) SC[a][j] += other * C[b][j];
+      for (int j = 0; j < 6 * (nn - 1); j += 6)
+        for (int c = b < 3 ? 0 : 3; c < 6; c++) SC[a][j + c] += other * C[b][j + c];
     }
   }
 }
 
-/* Adds weight B^T S C to A. Rows of B of curvatures are 0 in columns of displacements. */
+/* Adds weight B^T S C to A. It is symmetric if C is B. */
 static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U],
                                         const BeamStiffness *S, Lanes C[6][MAX_U], Lanes A[][MAX_U])
 {
-  const int nu = 6 * (nn - 1);
+  const int nu = 6 * (nn - 1), symmetric = C == B;
   Lanes     SC[6][MAX_U];
 
-  times_stiffness(nu, weight, S, C, SC);
+  times_stiffness(nn, weight, S, C, SC);
   for (int i = 0; i < nu; i++)
-    for (int a = 0; a < (i % 6 < 3 ? 3 : 6); a++)
-      for (int j = 0; j < nu; j++) A[i][j] += B[a][i] * SC[a][j];
+    for (int j = symmetric ? i : 0; j < nu; j++) {
+      Lanes sum = B[0][i] * SC[0][j];
+
+      for (int a = 1; a < (i % 6 < 3 ? 3 : 6); a++) sum += B[a][i] * SC[a][j];
+      A[i][j] += sum;
+      if (symmetric && j > i) A[j][i] += sum;
+    }
 }
 
 /* Integrals over the element: the gradient g = B^T sigma by u, and its derivatives H by u and D by
@@ -101,11 +108,11 @@ static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGa
     beam_section_forces(prop + SECTION_S, sum, f->sigma);
     return;
   }
-  beam_corrected_energy(prop + SECTION_F, p, strain, tangents, &f->energy);
+  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, tangents, &f->energy);
   memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
   f->elastic = (BeamStiffness){NULL, f->energy.hessian};
   if (!(beta > 0)) return;
-  beam_corrected_at_rest(prop + SECTION_F, p, &f->at_rest);
+  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, &f->at_rest);
   f->damping = (BeamStiffness){NULL, f->at_rest.stiffness};
   for (int a = 0; a < 6; a++) sum[a] = beta * rate[a];
   beam_add_product(f->at_rest.stiffness, sum, f->sigma);
@@ -186,11 +193,10 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
                                       Lanes C[], Lanes M[])
 {
   for (int i = 0; i < nn; i++) {
-    Lanes first[3], inertia[9];
+    Lanes mass[12]; /* first, then inertia */
 
-    beam_gather(e->data, BEAM_NODE_MEMBER(i, first), 3, first);
-    beam_gather(e->data, BEAM_NODE_MEMBER(i, inertia), 9, inertia);
-    inertia_forces(e, i, first, inertia, r, K, C, M);
+    beam_gather(e->data, BEAM_NODE_MEMBER(i, first), 12, mass);
+    inertia_forces(e, i, mass, mass + 3, r, K, C, M);
   }
 }
 

@@ -52,8 +52,8 @@ typedef struct {
   Lanes weight, N[MAX_NODES], dN[MAX_NODES], strain[6];
 } BeamGaussLanes;
 
-/* Offset of a member of BeamData, and offset of a member of its node i. beam_gather uses these
-   offsets, which count doubles. */
+/* Offset of a member of BeamData, and offset of a member of its node i. beam_gather uses
+   these offsets, which count doubles. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
 #define BEAM_NODE_MEMBER(i, member)                                                                \
   (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
@@ -184,12 +184,12 @@ typedef struct {
 /* beam_corrected_energy - Computes the energy of a beam with two nodes (beam_energy.c).
 
    Input:
-     F        [6][6] flexibility of the section, SECTION_F of kernels.h
+     S, F     [6][6] stiffness and flexibility of the section, SECTION_S and SECTION_F of kernels.h
      p        the Gauss point; its weight is the length of the element
      strain   strains and curvatures less their values in the reference configuration
      hessian  whether to compute energy->hessian */
-void beam_corrected_energy(const double F[], const BeamGaussLanes *p, const Lanes strain[6],
-                           int hessian, BeamEnergy *energy);
+void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
+                           const Lanes strain[6], int hessian, BeamEnergy *energy);
 
 /* The corrected energy to first order about the reference configuration. */
 typedef struct {
@@ -198,7 +198,8 @@ typedef struct {
 } BeamLinear;
 
 /* beam_corrected_at_rest - Computes the corrected energy to first order. */
-void beam_corrected_at_rest(const double F[], const BeamGaussLanes *p, BeamLinear *linear);
+void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p,
+                            BeamLinear *linear);
 
 /* beam_is_corrected - Returns whether a beam of nn nodes has the corrected energy. */
 static inline int beam_is_corrected(int nn, const double prop[])
@@ -236,7 +237,7 @@ static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const B
                                             const Lanes strain[6], int hessian, BeamEnergy *energy)
 {
   if (beam_is_corrected(nn, prop)) {
-    beam_corrected_energy(prop + SECTION_F, p, strain, hessian, energy);
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, hessian, energy);
     return;
   }
   beam_section_forces(prop + SECTION_S, strain, energy->gradient);

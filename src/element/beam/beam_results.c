@@ -83,13 +83,13 @@ static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussL
   BeamLinear at_rest;
   BeamEnergy energy;
 
-  beam_corrected_at_rest(prop + SECTION_F, p, &at_rest);
+  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, &at_rest);
   memset(f, 0, sizeof *f);
   if (linear) {
     beam_add_product(at_rest.force, strain, f->section);
     beam_add_product(at_rest.stiffness, strain, f->conjugate);
   } else {
-    beam_corrected_energy(prop + SECTION_F, p, strain, 0, &energy);
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, 0, &energy);
     memcpy(f->section, energy.force, sizeof f->section);
     memcpy(f->conjugate, energy.gradient, sizeof f->conjugate);
   }

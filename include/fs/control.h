@@ -21,13 +21,14 @@ FS_EXTERN PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsSte
 
 /* FsStepControlSetUp - Prepares the control for the first step, after FsIntegratorSetUp.
 
-   The step size of FsIntegratorSetUp is the nominal size, or with -adapt the first size. s is
-   the initial state, read only. Collective. Input errors:
+   The step size of FsIntegratorSetUp is the nominal size, or with -adapt the first size. s is the
+   initial state, which stays as it is. With -adapt the scheme starts as after FsIntegratorRestart.
+   Collective. Input errors:
    - tolerances or limits of the step contradict each other, or the step size
    - the user gives -adapt with a scheme that has no error estimate
    - the user gives -events for a system without switches
    - the user gives -events locate with a scheme that cannot change its step */
-FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
+FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, FsState *s);
 FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
 
 /* FsStepControlIsAdaptive - Returns whether -adapt was given. Not collective. */

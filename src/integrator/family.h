@@ -119,6 +119,18 @@ void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, Petsc
 PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
                                         Vec error);
 
+/* EstimateOfFirstOrder - The same for a step y_next = y + dt [(1 - c) y' + c y_next'], whose error
+   is (1/2 - c) dt^2 y'' if c is not 1/2. Collective. */
+PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState *s,
+                                    const FsState *next, Vec error);
+
+/* restart_factor - Returns c of the first step y_next = y + dt [(1 - c) y' + c y_next'] after a
+   restart.
+
+   It is 1/2, the trapezoidal rule, if errors of multipliers decay under it. With constraints on
+   positions alone they never do (rho_inf = 1), and c is that of the scheme, damped. */
+PetscReal restart_factor(FsIntegrator in, PetscReal damped);
+
 /* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a scheme.
 
    The scheme is y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}. C is divided by the sum of

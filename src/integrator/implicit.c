@@ -111,15 +111,31 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
-                                        Vec error)
+PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState *s,
+                                    const FsState *next, Vec error)
 {
-  const Vec              a[2]   = {s->a, next->a};
-  const PetscReal        c      = in->error_constant * in->dt * in->dt;
-  const PetscReal        row[2] = {-c, c};
+  const Vec              vecs[4] = {s->a, next->a, s->v, next->v};
+  const PetscReal        third = in->error_constant * in->dt * in->dt, second = (0.5 - c) * in->dt;
+  const PetscReal        row[4] = {-third, third, -second, second};
   const PetscReal *const rows[] = {row};
 
   PetscFunctionBeginUser;
-  PetscCall(VecsCombine(2, a, 1, rows, &error));
+  PetscCall(VecsCombine(c == 0.5 ? 2 : 4, vecs, 1, rows, &error));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
+                                        Vec error)
+{
+  PetscFunctionBeginUser;
+  PetscCall(EstimateOfFirstOrder(in, 0.5, s, next, error));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal restart_factor(FsIntegrator in, PetscReal damped)
+{
+  const PetscBool on_positions =
+    (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION);
+
+  return on_positions ? damped : 0.5;
 }

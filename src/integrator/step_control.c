@@ -89,9 +89,10 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
+PetscErrorCode FsStepControlSetUp(FsStepControl c, FsState *s)
 {
-  const FsIntegrator in = c->in;
+  const FsIntegrator in   = c->in;
+  FsStageInfo        info = {.ok = PETSC_TRUE};
   PetscInt           n;
 
   PetscFunctionBeginUser;
@@ -114,6 +115,8 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
     PetscCall(VecGetSize(c->error, &n));
     c->atol_norm = c->atol * PetscSqrtReal((PetscReal)n);
     PetscCall(FsSystemNorm(in->sys, s->q, &c->scale));
+    /* start as after a change of loads, which the error estimates can judge */
+    PetscCall(FsIntegratorRestart(in, c->dt, PETSC_FALSE, s, &info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -82,7 +82,7 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   PetscInt r;
-  /* start with the trapezoidal rule; set at a restart, unless needs_damped_restart */
+  /* start with the trapezoidal rule; set at a restart, see restart_factor */
   PetscBool trapezoidal;
   PetscReal beta0;               /* beta_0 for equal steps */
   PetscInt  count;               /* earlier states at distances of the present step size */
@@ -133,13 +133,6 @@ static PetscBool step_changes(const FsIntegrator in)
   const LMS *lms = in->data;
 
   return (PetscBool)(lms->r > 2 && lms->count && step_ratio(in, lms->h) != 1);
-}
-
-/* Whether restarts need eq. (4) instead of the trapezoidal rule. With constraints on positions
-   alone, errors of multipliers never decay under the latter (rho_inf = 1). */
-static PetscBool needs_damped_restart(const FsIntegrator in)
-{
-  return (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION);
 }
 
 /* Computes alpha and beta of the step under way over the current state (1) and earlier ones.
@@ -208,7 +201,18 @@ static PetscErrorCode Restart_LMS(FsIntegrator in, FsState *s)
   (void)s;
   lms->count = lms->known = 0;
   lms->changed            = PETSC_TRUE;
-  if (!needs_damped_restart(in)) lms->trapezoidal = PETSC_TRUE;
+  if (restart_factor(in, lms->beta0) == 0.5) lms->trapezoidal = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Estimate_LMS(FsIntegrator in, const FsState *s, const FsState *next,
+                                   Vec error)
+{
+  PetscReal      alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
+  const PetscInt used = step_coefficients(in, alpha, beta);
+
+  PetscFunctionBeginUser;
+  PetscCall(EstimateOfFirstOrder(in, used == 1 ? beta[0] : 0.5, s, next, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -276,7 +280,7 @@ const SchemeFamily lms_family = {.schemes        = schemes,
                                  .setup          = SetUp_LMS,
                                  .restart        = Restart_LMS,
                                  .solve          = Solve_LMS,
-                                 .estimate       = EstimateFromAcceleration,
+                                 .estimate       = Estimate_LMS,
                                  .accept         = Accept_LMS,
                                  .history        = History_LMS,
                                  .archive        = Archive_LMS,

@@ -5,7 +5,9 @@
    4: A = prod (1 + gamma_odd (z - 1)), B = (1 + e (z - 1))^n. This is Zhang, Zhang & Masarati 2021,
    eqs. (5), (21), (39), (55) in real numbers. Their gammas are complex for r > 2, but A contains
    only symmetric functions of them, which are real. The state of the filter is w and s_1 ... s_n
-   for each unknown, initially as if y' had always been y'_0. */
+   for each unknown, initially as if y' had always been y'_0. The first step then is of first order.
+   After a restart it is the trapezoidal rule, and leaves the filter as if y' had always changed as
+   much in each step as in this one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
@@ -51,6 +53,8 @@ typedef struct {
   /* coefficients of A and B, highest power first */
   PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1];
   PetscReal steady[MAX_FILTER + 1]; /* c_1 ... c_n: s_i in the steady state for y' = 1 */
+  PetscReal ramp[MAX_FILTER + 1];   /* w and s_1 ... s_n at y' = 0, after y' = ... -3, -2, -1 */
+  PetscBool restarted;              /* the step is the first one after a restart */
   PetscReal h;
   Vec       w[2], s[2][MAX_FILTER]; /* [0]: the filter of q'; [1]: the filter of v' = a */
   /* scratch: q' as an angular velocity with velocity constraints, if it is not v; else NULL */
@@ -87,8 +91,17 @@ static PetscReal ss_error_constant(const SS *ss)
   return multistep_error_constant(r, alpha, beta);
 }
 
+/* Returns s of the stage q = q* + s v, relative to the step. */
+static PetscReal stage_factor(const FsIntegrator in)
+{
+  const SS       *ss    = in->data;
+  const PetscReal later = ss->e * ss->b[0] / ss->a[0];
+
+  return ss->restarted ? restart_factor(in, later) : later;
+}
+
 /* Sets the filters to the steady state of the derivatives at s. */
-static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
+static PetscErrorCode SetSteady(FsIntegrator in, FsState *s)
 {
   SS *ss = in->data;
 
@@ -122,7 +135,10 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   expand_polynomial(ss->n, F, ss->b);
   for (PetscInt i = ss->n; i > 0; i--)
     ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
-  in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
+  ss->ramp[0] = 0.5 - ss->e; /* the means of w and y' in a step are equal: second order */
+  for (PetscInt i = ss->n; i > 0; i--)
+    ss->ramp[i] = -ss->a[i] * ss->ramp[0] + (i < ss->n ? ss->ramp[i + 1] - ss->steady[i + 1] : 0);
+  in->shift          = FsFirstOrderShift(in->dt * stage_factor(in));
   in->error_constant = ss_error_constant(ss);
   in->error_order    = 3;
   if (in->sys->stabilization == FS_STABILIZED_VELOCITY)
@@ -131,7 +147,17 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
     PetscCall(VecDuplicate(state->v, &ss->w[d]));
     for (PetscInt i = 0; i < ss->n; i++) PetscCall(VecDuplicate(state->v, &ss->s[d][i]));
   }
-  PetscCall(Restart_SS(in, state));
+  PetscCall(SetSteady(in, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
+{
+  SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  (void)s;
+  ss->restarted = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -141,10 +167,13 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
      w and s_1 of the filters of q' and v' */
   enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN };
   const SS       *ss = in->data;
-  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
-  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* coefficients of w and s_1 in q*, v* */
+  const PetscReal h = in->dt, tj[] = {s->t, next->t};
+  /* of a filter state: its part that is rescaled to this step, which is no multiple of y' */
+  const PetscReal x = ss->restarted ? 0 : step_ratio(in, ss->h), factor = h * stage_factor(in);
+  /* coefficients of w and s_1 in q*, v* */
+  const PetscReal w = h * (1 - ss->e), s1 = h * ss->e / ss->a[0];
   /* the part of the rescaled filter state that is a multiple of the current derivative */
-  const PetscReal rescaled   = (1 - x) * (w + s1 * ss->steady[1]);
+  const PetscReal rescaled   = ss->restarted ? h - factor : (1 - x) * (w + s1 * ss->steady[1]);
   const Vec       vecs[NIN]  = {s->q, next->q,  s->qd,       next->qd, s->v,
                                 s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [R] = rescaled, [WQ] = x * w, [SQ] = x * s1};
@@ -157,8 +186,21 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
      solver. */
   predictor_coefficients(in->has_previous && preferred > 1 ? 2 : 1, tj, s->t + h, &guess[Q],
                          &guess[R]);
-  PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar,
-                                 guess, (StageStart){PETSC_FALSE, Q}, next, info));
+  PetscCall(SolveFirstOrderStage(in, s->t + h, factor, NIN, vecs, qstar, vstar, guess,
+                                 (StageStart){PETSC_FALSE, Q}, next, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets filter d as if y' had always changed as much in each step as from old to derivative, its
+   value now. */
+static PetscErrorCode SetRamp(SS *ss, int d, Vec old, Vec derivative)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(derivative, ss->w[d]));
+  PetscCall(VecAXPBY(ss->w[d], -ss->ramp[0], 1 + ss->ramp[0], old));
+  for (PetscInt i = 1; i <= ss->n; i++)
+    PetscCall(
+      VecAXPBYPCZ(ss->s[d][i - 1], ss->steady[i] + ss->ramp[i], -ss->ramp[i], 0, derivative, old));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -214,11 +256,25 @@ static PetscErrorCode Accept_SS(FsIntegrator in, FsState *s, FsState *next)
 
   PetscFunctionBeginUser;
   PetscCall(RotationRate(in, next, ss->rate));
-  PetscCall(AdvanceFilter(ss, 0, x, old.qd, ss->rate ? ss->rate : next->v));
-  PetscCall(AdvanceFilter(ss, 1, x, old.a, next->a));
-  ss->h = in->dt;
-  *s    = *next;
-  *next = old;
+  for (int d = 0; d < 2; d++) {
+    const Vec before = d ? old.a : old.qd, after = d ? next->a : ss->rate ? ss->rate : next->v;
+
+    if (ss->restarted) PetscCall(SetRamp(ss, d, before, after));
+    else PetscCall(AdvanceFilter(ss, d, x, before, after));
+  }
+  ss->restarted = PETSC_FALSE;
+  ss->h         = in->dt;
+  *s            = *next;
+  *next         = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Estimate_SS(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
+{
+  const SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(EstimateOfFirstOrder(in, ss->restarted ? stage_factor(in) : 0.5, s, next, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -238,6 +294,7 @@ static PetscErrorCode Archive_SS(FsIntegrator in, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveReals(a, "h", 1, &ss->h));
+  PetscCall(FsArchiveBool(a, "restarted", &ss->restarted));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -261,7 +318,7 @@ const SchemeFamily ss_family = {.schemes     = schemes,
                                 .setup       = SetUp_SS,
                                 .restart     = Restart_SS,
                                 .solve       = Solve_SS,
-                                .estimate    = EstimateFromAcceleration,
+                                .estimate    = Estimate_SS,
                                 .accept      = Accept_SS,
                                 .history     = History_SS,
                                 .archive     = Archive_SS,

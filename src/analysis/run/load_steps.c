@@ -153,7 +153,7 @@ PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps
   PetscReal          size;
 
   PetscFunctionBeginUser;
-  *loads = (LoadSteps){.t = t, .dt = dt};
+  *loads = (LoadSteps){.t = t, .dt = dt, .quiet = PETSC_MIN_REAL};
   PetscCall(ModelSize(model, &size));
   if (size == 0) size = 1;
   for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(AddFormula(loads, model->block[b].time));
@@ -203,12 +203,15 @@ void load_steps_limit(LoadSteps *loads, FsStepLimit *limit)
                   part    = PetscMin(LARGEST_PART, PART_OF_TOLERANCE * limit->tolerance);
 
   load_steps_release(loads);
+  if (limit->t + (1 + STAGES_BEHIND) * limit->h < loads->quiet) return;
+  loads->quiet = PETSC_MAX_REAL;
   for (PetscInt k = 0; k < loads->watches.n; k++) {
     const PetscReal end = limit->t + limit->h,
                     to =
                       load_watch_limit(&loads->watches.at[k].watch, loads->dt, part, limit->t, end);
 
     if (to < end) limit->h = to - limit->t;
+    loads->quiet = PetscMin(loads->quiet, load_watch_known(&loads->watches.at[k].watch));
   }
   for (PetscInt k = 0; k < loads->watches.n; k++) {
     const LoadKnown *const known = &loads->watches.at[k].watch.known;
@@ -235,6 +238,7 @@ PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a)
   PetscCall(FsArchiveReals(a, "loads_known", n * LOAD_KNOWN, known));
   for (PetscInt k = 0; k < n; k++)
     memcpy(&loads->watches.at[k].watch.known, known + k * LOAD_KNOWN, sizeof(LoadKnown));
+  loads->quiet = PETSC_MIN_REAL;
   PetscCall(PetscFree(known));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

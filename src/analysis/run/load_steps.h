@@ -22,6 +22,7 @@ typedef struct {
   PetscReal t, dt;  /* start of the run, and spacing of samples [s] */
   PetscInt  nloads; /* the first entries are of loads; the others are motions */
   PetscBool held;   /* some formula is held */
+  PetscReal quiet;  /* steps whose stages are before this time have no limit [s] */
   GROWING_LIST(WatchedLoad) watches;
 } LoadSteps;
 

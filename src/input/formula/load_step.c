@@ -7,8 +7,9 @@
 static const PetscReal BESIDE = 8 * PETSC_MACHINE_EPSILON;
 /* most samples between two times that are looked at together; a step is not longer */
 static const PetscInt MOST_SAMPLES = 10000;
-/* steps to look ahead at most. One look costs as much as some evaluations of the formula */
-static const PetscReal MOST_AHEAD = 16;
+/* steps to look ahead, at first and at most. One look costs as much as 25 evaluations of the
+   formula */
+static const PetscReal FIRST_AHEAD = 16, MOST_AHEAD = 64;
 /* stages are at most this behind the end of a step, relative to the step; esdirk43_6l has 0.043 */
 static const PetscReal STAGES_BEHIND = 0.1;
 
@@ -17,7 +18,7 @@ LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, Petsc
   LoadWatch w = {
     .formula  = formula,
     .shortest = shortest,
-    .known    = {.seen = t, .before = PETSC_MAX_REAL, .smooth = t, .ahead = MOST_AHEAD}
+    .known    = {.seen = t, .before = PETSC_MAX_REAL, .smooth = t, .ahead = FIRST_AHEAD}
   };
 
   for (PetscInt k = 0; k < expression_variables(formula); k++) w.x[k] = x[k];
@@ -74,9 +75,10 @@ static void find_change(LoadWatch *w, PetscReal spacing, PetscReal t, PetscReal 
 }
 
 /* Returns the largest difference between the formula and the cubic with its values and slopes at
-   the times t and end. *largest becomes its largest absolute value. */
+   the times t and end, over the largest absolute value of the formula. *largest is that value so
+   far. The first difference above part, from the middle on, ends the search. */
 static PetscReal difference_from_cubic(LoadWatch *w, PetscReal t, PetscReal end, PetscReal spacing,
-                                       PetscReal *largest)
+                                       PetscReal part, PetscReal *largest)
 {
   enum { LEAST = 16 };
   const PetscReal   h     = end - t;
@@ -87,43 +89,61 @@ static PetscReal difference_from_cubic(LoadWatch *w, PetscReal t, PetscReal end,
                last       = program_line_series(&line, end, PROGRAM_BEFORE);
   const PetscReal f = first.c[0], g = last.c[0], a = first.known > 1 ? h * first.c[1] : g - f,
                   b = last.known > 1 ? -h * last.c[1] : g - f;
-  PetscReal most = 0, size = PetscMax(PetscAbsReal(f), PetscAbsReal(g));
+  PetscReal most = 0, size = PetscMax(*largest, PetscMax(PetscAbsReal(f), PetscAbsReal(g)));
 
-  for (int k = 1; k < n; k++) {
-    const PetscReal s = (PetscReal)k / n, value = load_watch_value(w, t + s * h);
+  for (int j = 0; j < n && most <= part * size; j++) {
+    const PetscReal s = (PetscReal)(j ? j : n / 2) / n, value = load_watch_value(w, t + s * h);
     const PetscReal cubic = f + s * (a + s * (3 * (g - f) - 2 * a - b + s * (a + b - 2 * (g - f))));
 
     size = PetscMax(size, PetscAbsReal(value));
     most = PetscMax(most, PetscAbsReal(value - cubic));
   }
-  if (isfinite(size)) *largest = PetscMax(*largest, size);
-  return most;
+  if (isfinite(size)) *largest = size;
+  return most == 0 || !isfinite(size) ? 0 : most / size;
 }
 
-/* Looks how far the formula is near a cubic: over several steps of size h but not beyond last or,
-   if it is not, over one step that is shortened as needed. */
-static void find_smooth(LoadWatch *w, PetscReal spacing, PetscReal part, PetscReal t, PetscReal h,
+/* Returns the factor by which an interval may change, in which a formula differs by this from a
+   cubic, so that it differs a little less than by part. The difference of a smooth formula grows
+   with the fourth power. */
+static PetscReal change_of_interval(PetscReal difference, PetscReal part)
+{
+  const PetscReal least = 0.25, most = 4, safety = 0.9;
+
+  if (difference == 0) return most;
+  return PetscMax(least, PetscMin(most, safety * PetscPowReal(part / difference, 0.25)));
+}
+
+/* Looks how far the formula is near a cubic: over several steps like that from t to end but not
+   beyond last or, if it is not, over one step that is shortened as needed. */
+static void find_smooth(LoadWatch *w, PetscReal spacing, PetscReal part, PetscReal t, PetscReal end,
                         PetscReal last)
 {
-  LoadKnown *const k    = &w->known;
-  PetscReal        size = k->largest, ahead;
+  const PetscReal  failed = 0.7; /* an interval in which the formula is not near is shortened so */
+  LoadKnown *const k      = &w->known;
+  PetscReal        h = end - t, ahead = PetscMin(k->ahead, (last - t) / h);
 
-  for (ahead = k->ahead; ahead > 1; ahead /= 2) {
-    const PetscReal end = PetscMin(t + ahead * h, last);
+  while (ahead > 1) {
+    const PetscReal to         = t + ahead * h,
+                    difference = difference_from_cubic(w, t, to, spacing, part, &k->largest),
+                    change     = change_of_interval(difference, part);
 
-    if (end <= t + ahead / 2 * h) continue;
-    if (difference_from_cubic(w, t, end, spacing, &size) <= part * size) break;
-  }
-  if (ahead <= 1)
-    while (h > w->shortest && difference_from_cubic(w, t, t + h, spacing, &size) > part * size) {
-      const ProgramLine line   = line_of_time(w);
-      const PetscReal   corner = program_next_corner(&line, t, t + h, spacing) - t;
-
-      h = corner < h && corner > w->shortest ? corner : PetscMax(w->shortest, h / 2);
+    if (difference <= part) {
+      k->smooth = PetscMax(end, to);
+      k->ahead  = PetscMax(2, PetscMin(MOST_AHEAD, change * ahead));
+      return;
     }
-  k->smooth  = PetscMin(t + ahead * h, last);
-  k->ahead   = PetscMin(MOST_AHEAD, ahead < k->ahead ? PetscMax(2, ahead) : 2 * ahead);
-  k->largest = size;
+    ahead *= PetscMin(failed, change);
+  }
+  k->smooth = end;
+  while (h > w->shortest &&
+         difference_from_cubic(w, t, k->smooth, spacing, part, &k->largest) > part) {
+    const ProgramLine line   = line_of_time(w);
+    const PetscReal   corner = program_next_corner(&line, t, k->smooth, spacing) - t;
+
+    h         = corner < h && corner > w->shortest ? corner : PetscMax(w->shortest, h / 2);
+    k->smooth = t + h;
+  }
+  k->ahead = 2;
 }
 
 PetscReal load_watch_limit(LoadWatch *w, PetscReal spacing, PetscReal part, PetscReal t,
@@ -136,8 +156,13 @@ PetscReal load_watch_limit(LoadWatch *w, PetscReal spacing, PetscReal part, Pets
     find_change(w, spacing, t, t + MOST_AHEAD * h);
   end = PetscMin(end, k->before);
   if (k->before == PETSC_MAX_REAL) end = PetscMin(end, t + (k->seen - t) / behind);
-  if (end > k->smooth) find_smooth(w, spacing, part, t, end - t, PetscMin(k->before, k->seen));
+  if (end > k->smooth) find_smooth(w, spacing, part, t, end, PetscMin(k->before, k->seen));
   return PetscMin(end, k->smooth);
+}
+
+PetscReal load_watch_known(const LoadWatch *w)
+{
+  return PetscMin(w->known.smooth, PetscMin(w->known.before, w->known.seen));
 }
 
 /* Returns the integral from a to b by Gauss's rule with three points. */

@@ -44,6 +44,10 @@ LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, Petsc
 PetscReal load_watch_limit(LoadWatch *watch, PetscReal spacing, PetscReal part, PetscReal t,
                            PetscReal end);
 
+/* load_watch_known - Returns the time up to which a formula limits no step, as far as
+   load_watch_limit knows. */
+PetscReal load_watch_known(const LoadWatch *watch);
+
 /* ExpressionHold - Makes ExpressionValue of a formula of time return the value at t for all later
    times, until the next call. PETSC_MAX_REAL ends this.
 

@@ -205,14 +205,15 @@ static PetscErrorCode Restart_LMS(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Only runs with -adapt, which start with a restart, need it. */
 static PetscErrorCode Estimate_LMS(FsIntegrator in, const FsState *s, const FsState *next,
                                    Vec error)
 {
-  PetscReal      alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
-  const PetscInt used = step_coefficients(in, alpha, beta);
+  const LMS      *lms = in->data;
+  const PetscReal c   = lms->known || lms->trapezoidal ? 0.5 : lms->beta0;
 
   PetscFunctionBeginUser;
-  PetscCall(EstimateOfFirstOrder(in, used == 1 ? beta[0] : 0.5, s, next, error));
+  PetscCall(EstimateOfFirstOrder(in, c, s, next, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

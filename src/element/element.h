@@ -100,6 +100,9 @@ typedef struct {
      formula */
   const double *field;
   const double *prop; /* [ELEMENT_MAX_PROPS] properties, from ElementType.prepare */
+  /* [3] vector from the middle between the nodes of a 2-node element to the middle of its arc [m];
+     0 or NULL if it is straight */
+  const double *rise;
 } ElementReference;
 
 /* An element at a state of its nodes. */

@@ -57,14 +57,14 @@ void inertia_about_node(double mass, const double center[3], const double about_
 
 /* reference_of - Returns an ElementReference whose reference positions are those of the state e.
 
-   Its field is NULL.
+   Its field and its rise are NULL.
    Output:
      x  [nn] positions of the nodes; the result borrows this array */
 static inline ElementReference reference_of(const ElementState *e, double x[][3])
 {
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
     for (int c = 0; c < 3; c++) x[i][c] = e->node[i]->x[c];
-  return (ElementReference){e->kernel, (const double(*)[3])x, 0, e->prop};
+  return (ElementReference){e->kernel, (const double(*)[3])x, 0, e->prop, 0};
 }
 
 /* wave_speed - Returns the speed of waves [m/s], or 0 if there is no mass.

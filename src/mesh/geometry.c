@@ -34,6 +34,12 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
   return 1;
 }
 
+int geometry_allocate_rise(Geometry *g)
+{
+  g->rise = calloc((size_t)g->ncells + 1, sizeof *g->rise);
+  return !g->rise;
+}
+
 void geometry_free(Geometry *g)
 {
   free(g->x);
@@ -41,6 +47,7 @@ void geometry_free(Geometry *g)
   free(g->shape);
   free(g->offset);
   free(g->conn);
+  free(g->rise);
   free(g->set_name);
   free(g->node_sets);
   free(g->cell_sets);

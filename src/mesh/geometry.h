@@ -28,6 +28,9 @@ typedef struct {
   int64_t *node_number, *cell_number;
   /* offset[ncells + 1]: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   int *offset, *conn;
+  /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its nodes to the
+     middle of the arc [m]; 0 for other cells. NULL if there is no arc */
+  double (*rise)[3];
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
   /* [nnodes] and [ncells] number, in lists, of the list of sets of each node and cell; read them by
      geometry_node_in_set() and geometry_cell_in_set() */
@@ -42,11 +45,22 @@ typedef struct {
 
 /* geometry_allocate - Allocates the arrays of a mesh; its nodes and cells are in no set.
 
-   owner and owner_node stay NULL.
+   rise, owner and owner_node stay NULL.
    Input:
      nconn  size of g->conn
    Returns 0, or 1 if memory runs out. */
 int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets);
+
+/* geometry_allocate_rise - Allocates g->rise, which becomes 0.
+
+   Returns 0, or 1 if memory runs out. */
+int geometry_allocate_rise(Geometry *g);
+
+/* geometry_cell_rise - Returns the rise[3] of a cell, or NULL if there is no arc. */
+static inline const double *geometry_cell_rise(const Geometry *g, int cell)
+{
+  return g->rise ? g->rise[cell] : NULL;
+}
 
 /* geometry_free - Frees the arrays and sets all members to 0; does not free g. */
 void geometry_free(Geometry *g);

@@ -185,17 +185,24 @@ static PatternMotion placement_motion(const Placement *placement)
   return m;
 }
 
-static void apply_placement(const Placement *placement, Geometry *g)
+/* Moves the nodes, and the arcs of the cells; both may be of one Geometry. */
+static void apply_placement(const Placement *placement, Geometry *nodes, Geometry *cells)
 {
   const PatternMotion m = placement_motion(placement);
 
   if (placement->scale == 1 && norm(placement->rotation) == 0 && norm(m.translation) == 0) return;
-  for (int i = 0; i < g->nnodes; i++) {
+  for (int i = 0; i < nodes->nnodes; i++) {
     double x[3];
 
-    for (int c = 0; c < 3; c++) g->x[i][c] *= placement->scale;
-    mat_vec(m.R, g->x[i], x);
-    for (int c = 0; c < 3; c++) g->x[i][c] = x[c] + m.translation[c];
+    for (int c = 0; c < 3; c++) nodes->x[i][c] *= placement->scale;
+    mat_vec(m.R, nodes->x[i], x);
+    for (int c = 0; c < 3; c++) nodes->x[i][c] = x[c] + m.translation[c];
+  }
+  for (int k = 0; k < cells->ncells && cells->rise; k++) {
+    double rise[3];
+
+    mat_vec(m.R, cells->rise[k], rise);
+    for (int c = 0; c < 3; c++) cells->rise[k][c] = placement->scale * rise[c];
   }
 }
 
@@ -245,7 +252,7 @@ static PetscErrorCode CreateLocalMesh(MPI_Comm comm, const MeshSource *s, Geomet
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(GenerateLocalMesh(comm, s, rank, size, g));
-  apply_placement(&s->placement, g);
+  apply_placement(&s->placement, g, g);
   PetscCall(PlexCreate(comm, g, dm));
   clear_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -274,7 +281,7 @@ static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ra
     PetscCall(GenerateLocalMesh(ranks->comm, s, ranks->rank, ranks->size, &local_mesh));
     distributed_mesh_from_local(ranks, &local_mesh, d);
   }
-  apply_placement(&s->placement, &d->nodes);
+  apply_placement(&s->placement, &d->nodes, &d->cells);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -236,7 +236,8 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
   const char            *wrong = NULL;
-  const ElementReference ref = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop};
+  const ElementReference ref = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop,
+                                geometry_cell_rise(g, cell)};
 
   geometry_cell_coordinates(g, cell, x);
   for (int i = 0; i < nn && b->field; i++) {

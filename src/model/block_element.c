@@ -126,7 +126,8 @@ static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt
   const int              cell = (int)block->cells[element];
   double                 x[ELEMENT_MAX_NODES][3];
   const char            *wrong;
-  const ElementReference ref = {block->kernel, (const double(*)[3])x, NULL, block->prop};
+  const ElementReference ref = {block->kernel, (const double(*)[3])x, NULL, block->prop,
+                                geometry_cell_rise(&model->mesh->g, cell)};
 
   PetscFunctionBeginUser;
   memset(M, 0, (size_t)n * sizeof *M);

@@ -102,5 +102,56 @@ class LargeRotations(unittest.TestCase):
             self.assertAlmostEqual(out["factor"][0] / (np.pi**2 / 4), 1, delta=bound)
 
 
+ARC = {"mesh": "frame", "points": "root,end", "point_root": "0,0,0", "members": "arc", "member_arc": "root,end", "parts": "arc", "part_arc_element": "beam",
+       "part_arc_correction": "full", "supports": "root", "probes": "end", "loads": "end", **STATIC}
+
+
+class Arcs(unittest.TestCase):
+    """Members along arcs: their cells know the curvature and the length of the arc."""
+
+    def test_bend(self):
+        """The bend of 45 degrees (Bathe & Bolourchi, Int. J. Numer. Meth. Eng. 14, 1979), E = 1e7, G = E/2, section 1 x 1: h^4."""
+        def end(n, **more):
+            return tip(run(**{**ARC, "point_end": "70.710678118654755,29.289321881345254,0", "member_arc_center": "0,100,0", "member_arc_n": n, "dt": 0.125,
+                              **{f"part_arc_{k}": 1e7 / (1 if k == "ea" else 2 if k[0] == "g" and k != "gj" else 12) for k in ("ea", "gay", "gaz", "eiy", "eiz")},
+                              "part_arc_gj": 0.845e7 / 12, "load_end_force": "0,0,600", "load_end_time": "t", **more}))
+
+        ends = {n: end(n) for n in (2, 4, 8, 16)}
+        exact = ends[16] + (ends[16] - ends[8]) / 15
+        errors = [np.linalg.norm(ends[n] - exact) / np.linalg.norm(exact) for n in (2, 4, 8)]
+        for error, bound in zip(errors, (2.6e-3, 1.8e-4, 1.2e-5)):
+            self.assertLess(error, bound)
+        self.assertAlmostEqual(orders(errors)[-1], 4, delta=0.1)
+        for keys in ({"ranks": 2}, {"ranks": 3}):
+            np.testing.assert_allclose(end(4, **keys), ends[4], rtol=1e-9)
+
+    def test_small_motions(self):
+        """The end of a slender quarter ring under a force in its plane and one across it (Castigliano's theorem, with torsion): h^4."""
+        R, EA, GA, GJ, EI = 2.0, 1e6, 1e6, 0.7, 1.0
+        quarter = np.pi / 4
+        in_plane = R**3 / EI * quarter + R / EA * quarter + R / GA * quarter  # along the force, from the tangent at the end
+        across = R**3 * (quarter / EI + (3 * np.pi / 4 - 2) / GJ) + R * np.pi / 2 / GA
+        for force, exact, at in (("0,0,1", across, 2), ("-1,0,0", in_plane, 0)):
+            errors = []
+            for n in (2, 4, 8):
+                out = run(**{**ARC, "point_end": f"{R},{R},0", "member_arc_center": f"0,{R},0", "member_arc_n": n, "linearize": True, "part_arc_ea": EA,
+                             "part_arc_gay": GA, "part_arc_gaz": GA, "part_arc_gj": GJ, "part_arc_eiy": EI, "part_arc_eiz": EI, "load_end_force": force})
+                errors.append(abs(abs(tip(out)[at]) / exact - 1))
+            self.assertLess(errors[-1], 2e-5, errors)
+            self.assertGreater(orders(errors)[-1], 3.7, errors)
+
+    def test_at_rest(self):
+        """An arc without loads has no forces, and a placement moves the arc along."""
+        keys = {"point_end": "0,2,0", "member_arc_through": "1,1,0", "member_arc_n": 3, "part_arc_direction": "0,0,1",
+                **{f"part_arc_{k}": 1 for k in ("ea", "gay", "gaz", "gj", "eiy", "eiz")}, "load_end_force": "0,0,0.001", "linearize": True}
+        plain = run(**{**ARC, **keys})
+        placed = run(**{**ARC, **keys, "mesh_rotate": "0,90,0", "mesh_translate": "1,2,3", "load_end_force": "0.001,0,0", "part_arc_direction": "1,0,0"})
+        np.testing.assert_allclose(tip(placed)[[2, 1, 0]] * [-1, 1, 1], tip(plain), atol=1e-12)
+        rest = run(**{**ARC, **keys, "load_end_force": "0,0,0"})
+        np.testing.assert_allclose(rest.frames[-1]["arc/line/force_start"], 0, atol=1e-14)
+        with self.assertRaisesRegex(RuntimeError, "status 2.* is an arc of more than 1.8 rad: its member needs more cells"):
+            run(**{**ARC, **keys, "member_arc_n": 1})
+
+
 if __name__ == "__main__":
     unittest.main()

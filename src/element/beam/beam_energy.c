@@ -6,8 +6,8 @@
    flexibility of its middle section, F = S^-1, plus that of the linear part of f:
      F* = F + B,   B = L^2/12 A^T F A.
    For a straight element B is MacNeal's residual bending flexibility: 1/GA becomes 1/GA +
-   L^2/(12 EI). The chord between the nodes is shorter than the arc. The shear strain that bending
-   adds makes the chord longer. With the strains e less their values at rest,
+   L^2/(12 EI). The chord between the nodes is shorter than the arc, which the shear strain that
+   bending adds makes longer still. With the strains e less their values at rest,
      e = (Gamma - L^2/24 (k x (k x e1)), k),   s = e + 0.6 |g|^2 e1.
    The vector g is the bending's share of the shear strains y and z of a straight element. It is
    G e = Q N, with the y and z block Q of B and the shear forces N. Per length, the energy is

@@ -4,7 +4,11 @@
    a given direction; y and z are then rotated about x by the twist. The mass of displacements is
    the mass per length times the integral of N_i N_j, or lumped (Hughes, The Finite Element Method,
    ch. 7). The inertia of rotations is the section's inertia times the length of the node. It is
-   lumped, so that it is constant in the node's axes, which inertia_forces.c requires. */
+   lumped, so that it is constant in the node's axes, which inertia_forces.c requires.
+
+   A beam with two nodes and the corrected energy can be an arc. Let C be the length of its chord, h
+   its rise, and a half its angle. Then tan(a/2) = 2 h/C, and the arc is longer than the chord by
+   the factor a/sin(a). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam.h"
@@ -51,11 +55,49 @@ static const char *section_axes(const double tangent[3], const double direction[
   return 0;
 }
 
+/* The arc of an element; a straight element has the angle 0. */
+typedef struct {
+  double chord[3], side[3]; /* unit vectors along the chord and along the rise */
+  double angle;             /* half of the arc's angle [rad] */
+  double stretch;           /* length of the arc over that of the chord */
+} Arc;
+
+static Arc arc_of(const ElementReference *ref)
+{
+  const double(*x)[3] = ref->x;
+  Arc    arc          = {.stretch = 1};
+  double length, along, height;
+
+  if (!ref->rise || !beam_is_corrected(shape_nodes(ref->kernel->shape), ref->prop)) return arc;
+  for (int c = 0; c < 3; c++) arc.chord[c] = x[1][c] - x[0][c];
+  length = norm(arc.chord);
+  for (int c = 0; c < 3; c++) arc.chord[c] /= length;
+  along = dot(ref->rise, arc.chord);
+  for (int c = 0; c < 3; c++) arc.side[c] = ref->rise[c] - along * arc.chord[c];
+  height = norm(arc.side);
+  if (!(height > 0)) return arc;
+  normalize(arc.side);
+  arc.angle   = 2 * atan(2 * height / length);
+  arc.stretch = arc.angle / sin(arc.angle);
+  return arc;
+}
+
+/* Computes t[3], a tangent at node i. */
+static void tangent_at(const ElementReference *ref, const Arc *arc, int i, double t[3])
+{
+  const double side = i ? -sin(arc->angle) : sin(arc->angle);
+
+  shape_line_derivative(shape_nodes(ref->kernel->shape), i, ref->x, t);
+  for (int c = 0; c < 3 && arc->angle > 0; c++)
+    t[c] = cos(arc->angle) * arc->chord[c] + side * arc->side[c];
+}
+
 /* Computes first and inertia of the nodes, for the length of each node. */
 static void node_masses(const ElementReference *ref, BeamNode node[])
 {
   const Shape   shape = ref->kernel->shape;
   const double *prop  = ref->prop;
+  const Arc     arc   = arc_of(ref);
   double        weight[MAX_NODES];
 
   shape_weights(shape, ref->x, weight);
@@ -66,8 +108,8 @@ static void node_masses(const ElementReference *ref, BeamNode node[])
     mat_vec(R, prop + SECTION_FIRST, node[i].first);
     mat_mat(R, prop + SECTION_INERTIA, A);
     mat_mat_t(A, R, node[i].inertia);
-    for (int c = 0; c < 3; c++) node[i].first[c] *= weight[i];
-    for (int c = 0; c < 9; c++) node[i].inertia[c] *= weight[i];
+    for (int c = 0; c < 3; c++) node[i].first[c] *= arc.stretch * weight[i];
+    for (int c = 0; c < 9; c++) node[i].inertia[c] *= arc.stretch * weight[i];
   }
 }
 
@@ -77,15 +119,19 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
   const double(*x)[3] = ref->x, *given = ref->prop + SECTION_DIRECTION;
   const double chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
   const int    nn       = shape_nodes(ref->kernel->shape);
+  const double most     = 0.9; /* half of the largest angle of an arc [rad]; nodes turn by 2 rad */
   double       direction[3];
+  Arc          arc;
 
   default_direction(x, direction);
   if (!(norm(chord) > 0)) return "has no length";
+  arc = arc_of(ref);
+  if (arc.angle > most) return "is an arc of more than 1.8 rad: its member needs more cells (_n)";
   for (int i = 0; i < nn; i++) {
     double      t[3];
     const char *wrong;
 
-    shape_line_derivative(nn, i, x, t);
+    tangent_at(ref, &arc, i, t);
     if (!(dot(t, chord) > 0)) return "is folded: its middle node is not between the others";
     wrong = section_axes(t, dot(given, given) > 0 ? given : direction,
                          ref->field ? ref->field[i] : 0, node[i].axes);
@@ -115,6 +161,7 @@ const char *beam_setup(const ElementReference *ref, double out[])
   BeamInvariants v;
   ShapePoint     points[SHAPE_MAX_POINTS];
   const int      ng    = shape_points(shape, 0, points);
+  const Arc      arc   = arc_of(ref);
   const char    *wrong = node_axes(ref, data->node);
 
   if (wrong) return wrong;
@@ -126,7 +173,7 @@ const char *beam_setup(const ElementReference *ref, double out[])
   group = element_group_of_one(&e);
   beam_invariants(&group, &v);
   for (int g = 0; g < ng; g++) {
-    const double   ds    = arc_rate(nn, &points[g], ref->x);
+    const double   ds    = arc.stretch * arc_rate(nn, &points[g], ref->x);
     BeamGauss     *gauss = beam_gauss(data, g);
     BeamGaussLanes p;
     BeamStrain     s;
@@ -152,17 +199,18 @@ static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NO
 {
   const Shape shape = ref->kernel->shape;
   const int   nn    = shape_nodes(shape);
+  const Arc   arc   = arc_of(ref);
   double      weight[MAX_NODES];
   ShapePoint  points[SHAPE_MAX_POINTS];
 
   memset(mass, 0, sizeof(double[MAX_NODES][MAX_NODES]));
   if (ref->prop[SECTION_LUMPED] == MASS_LUMPED) {
     shape_weights(shape, ref->x, weight);
-    for (int i = 0; i < nn; i++) mass[i][i] = weight[i];
+    for (int i = 0; i < nn; i++) mass[i][i] = arc.stretch * weight[i];
     return;
   }
   for (int ng = shape_points(shape, 1, points), g = 0; g < ng; g++) {
-    const double ds = arc_rate(nn, &points[g], ref->x);
+    const double ds = arc.stretch * arc_rate(nn, &points[g], ref->x);
 
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++)

@@ -7,6 +7,7 @@
 /* A cell that is sent; node has numbers in the whole mesh. */
 typedef struct {
   int64_t number, node[SHAPE_MAX_NODES];
+  double  rise[3];
   int     sets, shape;
 } CellRecord;
 
@@ -15,6 +16,18 @@ static int compare_cell_records(const void *a, const void *b)
   const CellRecord *p = a, *q = b;
 
   return compare_int64(p->number, q->number);
+}
+
+/* Sets the rise of cells if one of them is an arc. */
+static void set_rise(const Ranks *ranks, const CellRecord cell[], Geometry *g)
+{
+  int curved = 0;
+
+  for (int c = 0; c < g->ncells; c++)
+    for (int i = 0; i < 3; i++) curved = curved || cell[c].rise[i] != 0;
+  if (!curved) return;
+  if (geometry_allocate_rise(g)) ranks_out_of_memory(ranks);
+  for (int c = 0; c < g->ncells; c++) memcpy(g->rise[c], cell[c].rise, sizeof *g->rise);
 }
 
 /* Sets d->cells to cell[n], and to the nodes that they need. */
@@ -43,6 +56,7 @@ static void set_cells(DistributedMesh *d, int64_t n, const CellRecord cell[])
     result.cell_sets[c]   = cell[c].sets;
     result.cell_number[c] = cell[c].number;
   }
+  set_rise(d->ranks, cell, &result);
   memcpy(result.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
   result.lists = g->lists;
   memset(&g->lists, 0, sizeof g->lists);
@@ -63,6 +77,7 @@ static void send_cells(DistributedMesh *d, const int to[])
 
     *cell =
       (CellRecord){.number = g->cell_number[c], .sets = g->cell_sets[c], .shape = g->shape[c]};
+    if (g->rise) memcpy(cell->rise, g->rise[c], sizeof *g->rise);
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
       cell->node[k - g->offset[c]] = g->node_number[g->conn[k]];
   }

@@ -258,6 +258,17 @@ static void add_ghosts_of_item(FrameBuilder *p, FrameInstance at, FrameCount bef
   add_ghost(p, node_of_line(p, &line, end * item->order));
 }
 
+/* Sets the rise of the next cell, which is the curve between two parameters. */
+static void set_rise(const FrameCurve *curve, double from, double to, Geometry *g)
+{
+  double a[3], b[3], middle[3];
+
+  frame_curve_at(curve, from, a);
+  frame_curve_at(curve, to, b);
+  frame_curve_at(curve, (from + to) / 2, middle);
+  for (int c = 0; c < 3; c++) g->rise[g->ncells][c] = middle[c] - (a[c] + b[c]) / 2;
+}
+
 static void add_frame_cell(FrameBuilder *p, int64_t number, Shape shape, const int nodes[],
                            int list)
 {
@@ -287,6 +298,8 @@ static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount befo
   }
   line = line_instance(p->frame, at, before);
   for (int64_t k = first; k < end; k++) {
+    if (item->order == 1 && !line.curve.straight)
+      set_rise(&line.curve, (double)k / item->n, (double)(k + 1) / item->n, p->g);
     for (int i = 0; i <= item->order; i++) {
       /* index in the cell, whose first nodes are the ends */
       const int place[2][3] = {
@@ -341,11 +354,17 @@ static void set_ghosts(FrameBuilder *p)
   }
 }
 
+static int is_arc(const FrameItem *item)
+{
+  return item->kind == FRAME_ARC_THROUGH || item->kind == FRAME_ARC_CENTER;
+}
+
 static int build_local_mesh(FrameBuilder *p)
 {
   const FrameMesh *frame = p->frame;
   Geometry        *g     = p->g, whole;
   const int cells = (int)(p->end_cell - p->first_cell), nowned = (int)(p->end_node - p->first_node);
+  int       curved = 0;
 
   memset(g, 0, sizeof *g);
   copy_sets(frame, g); /* node_of_point() adds lists */
@@ -355,6 +374,8 @@ static int build_local_mesh(FrameBuilder *p)
   if (p->failed ||
       geometry_allocate(&whole, nowned + (int)p->nghosts, cells, 3 * cells, frame->nsets))
     return 1;
+  for (int i = 0; i < frame->nitems; i++) curved = curved || is_arc(&frame->item[i]);
+  if (curved && geometry_allocate_rise(&whole)) return 1;
   whole.lists   = g->lists;
   *g            = whole;
   g->ncells     = 0; /* add_frame_cell() counts them */

@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-from models import STATIC, cantilever, orders, tip
+from models import STATIC, cantilever, orders, solver, tip
 from run import run
 from studies import study
 
@@ -83,6 +83,23 @@ class LargeRotations(unittest.TestCase):
         for n, bound in ((2, 2.5e-3), (4, 1.5e-4)):
             rolled = tip(cantilever(mesh_n=n, dt=0.125, **UNIT, **STIFF, loads="end", load_end_moment=f"0,0,{np.pi}", load_end_time="t"))
             self.assertLess(np.linalg.norm(rolled - [-1, 2 / np.pi, 0]) / 2, bound, n)
+
+    def test_large_steps(self):
+        """Slender beams turn far in one load step. With the stresses of the tangents predicted, they need at most twice the iterations without correction."""
+        keys = {**UNIT, **STIFF, "part_beam_eiz": 3, "part_beam_gj": 0.6, "load_end_time": "t", "loads": "end"}
+        for case in ({"mesh_n": 10, "load_end_moment": f"0,0,{6 * np.pi}", "dt": 0.5}, {"mesh_n": 1, "load_end_force": "-0.5,3,2", "dt": 0.5},
+                     {"mesh_n": 8, "load_end_force": "0,0,4", "dt": 0.5}):
+            steps, iterations = [], []
+            for correction in ("none", "full"):
+                series, out, _ = solver(None, mesh="line", parts="beam", part_beam_set="all", part_beam_element="beam", supports="start", probes="end",
+                                        **{**keys, **case, "part_beam_correction": correction})
+                steps.append(len(series["newton"]))
+                iterations.append(series["newton"].sum())
+            with self.subTest(case):
+                self.assertLessEqual(steps[1], steps[0])
+                self.assertLessEqual(iterations[1], 2 * iterations[0])
+                if "load_end_moment" in case:
+                    np.testing.assert_allclose(tip(out), [-1, 0, 0], atol=1e-8)  # a full turn
 
     def test_ranks(self):
         """The same motion on two and three ranks, damped, and after a restart: to round-off."""

@@ -94,21 +94,23 @@ typedef struct {
   BeamLinear    at_rest;
 } PointForces;
 
-/* Computes f at elastic strains and their rates; f->elastic only if tangents is not 0. */
+/* Computes f at elastic strains and their rates, with the stresses of predicted strains unless they
+   are NULL; f->elastic only if tangents is not 0. */
 static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGaussLanes *p,
-                                       const Lanes strain[6], const Lanes rate[6], int tangents,
-                                       PointForces *f)
+                                       const Lanes strain[6], const Lanes predicted[6],
+                                       const Lanes rate[6], int tangents, PointForces *f)
 {
   const double beta = prop[SECTION_DAMPING];
   Lanes        sum[6];
 
   if (!beam_is_corrected(nn, prop)) {
     f->elastic = f->damping = (BeamStiffness){prop + SECTION_S, NULL};
-    for (int a = 0; a < 6; a++) sum[a] = strain[a] + beta * rate[a];
+    for (int a = 0; a < 6; a++) sum[a] = (predicted ? predicted : strain)[a] + beta * rate[a];
     beam_section_forces(prop + SECTION_S, sum, f->sigma);
     return;
   }
-  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, tangents, &f->energy);
+  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, tangents,
+                        &f->energy);
   memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
   f->elastic = (BeamStiffness){NULL, f->energy.hessian};
   if (!(beta > 0)) return;
@@ -131,18 +133,18 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const 
   if (tangents) memset(integrals->H, 0, (size_t)nu * sizeof integrals->H[0]);
   if (tangents && beta > 0) memset(integrals->D, 0, (size_t)nu * sizeof integrals->D[0]);
   for (int g = 0; g < nn - 1; g++) {
-    Lanes          strain[6], by_rate[6] = {{0}};
+    Lanes          strain[6], predicted[6], by_rate[6] = {{0}};
     PointForces    f;
     BeamGaussLanes p;
     BeamStrain     s;
 
     beam_gather_point(e->data, g, &p);
     beam_strain(v, &p, &s);
-    if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, strain);
-    else beam_elastic_strain(&s, &p, strain);
+    beam_elastic_strain(&s, &p, strain);
+    if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, predicted);
     if (tangents || beta > 0) beam_strain_slopes(v, &p, &s);
     if (beta > 0) beam_add_strains(nu, s.B, rate, by_rate);
-    point_forces(nn, e->prop, &p, strain, by_rate, tangents, &f);
+    point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL, by_rate, tangents, &f);
     beam_add_forces(v, &s, &p, f.sigma, integrals->g);
     if (!tangents) continue;
     add_congruent(nn, p.weight, s.B, &f.elastic, s.B, integrals->H);
@@ -240,14 +242,20 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
   beam_jacobian(&v);
   beam_rates(e, &v, rate);
   for (int g = 0; g < v.nn - 1; g++, strain += 6) {
+    Lanes          own[6], step[6] = {{0}};
     BeamGaussLanes p;
     BeamStrain     s;
 
     beam_gather_point(e->data, g, &p);
     beam_strain(&v, &p, &s);
     beam_strain_slopes(&v, &p, &s);
-    beam_elastic_strain(&s, &p, strain);
-    beam_add_strains(v.nu, s.B, rate, strain);
+    beam_elastic_strain(&s, &p, own);
+    beam_add_strains(v.nu, s.B, rate, step);
+    if (beam_is_corrected(v.nn, e->prop)) {
+      beam_predicted_strains(e->prop + SECTION_S, e->prop + SECTION_F, &p, own, step, strain);
+      continue;
+    }
+    for (int a = 0; a < 6; a++) strain[a] = own[a] + step[a];
   }
 }
 

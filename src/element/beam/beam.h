@@ -184,12 +184,21 @@ typedef struct {
 /* beam_corrected_energy - Computes the energy of a beam with two nodes (beam_energy.c).
 
    Input:
-     S, F     [6][6] stiffness and flexibility of the section, SECTION_S and SECTION_F of kernels.h
-     p        the Gauss point; its weight is the length of the element
-     strain   strains and curvatures less their values in the reference configuration
-     hessian  whether to compute energy->hessian */
+     S          [6][6] stiffness of the section, SECTION_S of kernels.h
+     F          [6][6] flexibility of the section, SECTION_F
+     p          the Gauss point; its weight is the length of the element
+     strain     strains and curvatures less their values in the reference configuration
+     predicted  NULL, or strains whose forces replace those at strain (beam_predicted_strains)
+     hessian    whether to compute energy->hessian */
 void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
-                           const Lanes strain[6], int hessian, BeamEnergy *energy);
+                           const Lanes strain[6], const Lanes predicted[6], int hessian,
+                           BeamEnergy *energy);
+
+/* beam_predicted_strains - Computes the strains that are conjugate to BeamEnergy.force.
+
+   They are those at strain plus their linear change for a step of the strains. */
+void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
+                            const Lanes strain[6], const Lanes step[6], Lanes predicted[6]);
 
 /* The corrected energy to first order about the reference configuration. */
 typedef struct {
@@ -237,7 +246,7 @@ static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const B
                                             const Lanes strain[6], int hessian, BeamEnergy *energy)
 {
   if (beam_is_corrected(nn, prop)) {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, hessian, energy);
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, hessian, energy);
     return;
   }
   beam_section_forces(prop + SECTION_S, strain, energy->gradient);

@@ -17,200 +17,25 @@
    The derivatives by x = (Gamma, k) below use B_i = dB/dk_i, P = F*^-1 and w = f + l f_0 with
    l = 1.2 G^T g. With V_i = ds/dx_i - B_i f they are
      gradient  w . de/dx_i - f . B_i f / 2
-     hessian   V_i . P V_j + w . d2e/dx_i dx_j + 1.2 f_0 dg/dx_i . dg/dx_j - f . B_ij f / 2. */
+     hessian   V_i . P V_j + w . d2e/dx_i dx_j + 1.2 f_0 dg/dx_i . dg/dx_j - f . B_ij f / 2.
+   If Newton's method predicts forces p (solve/newton/mixed_newton.c), f = p except in V, where f is
+   the mean of p and the forces at x. A step that leads to p from the forces c at x then makes no
+   error in f . B_i f: with the mean m, c . B_i c / 2 + m . B_i (p - c) = p . B_i p / 2. The forces
+   at x may be thousands of times p, because the last step stretched the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam.h"
-#include "math/rotation_lanes.h"
+#include "beam_flexibility.h"
 
 /* The factor of |g|^2. */
 static const double BENDING_LENGTHENS = 0.6;
 
-/* The flexibility of an element at its curvature, and its inverse by blocks:
-   F* = [NN, NM; NM^T, MM],   W = NM MM^-1,   force = (NN - W NM^T)^-1. */
-typedef struct {
-  const double *F;        /* [6][6] flexibility of the section */
-  int           diagonal; /* whether F is diagonal; then NM and W have no first row */
-  Lanes         k[3];
-  Lanes         factor;                       /* L^2/12 */
-  Lanes         force[9], moment[9], W[3][3]; /* moment: MM^-1 */
-  Lanes         G[2][6];                      /* only G[0][1] and G[1][2] if F is diagonal */
-} Flexibility;
-
 /* The forces of the middle section, which the energy and its derivatives share. */
 typedef struct {
-  Lanes f[6];    /* forces and moments */
-  Lanes bent[6]; /* L^2/12 F A f */
+  Lanes f[6];                  /* forces and moments, predicted ones if there are any */
+  Lanes bent[6];               /* L^2/12 F A f */
+  Lanes mean[6], mean_bent[6]; /* the same of the mean of f and the forces at the strains */
   Lanes l[6], w[6];
 } MiddleForces;
-
-/* Computes w[6] = L^2/12 F v. The F of most sections is diagonal. */
-static ALWAYS_INLINE void section_strains(const Flexibility *x, const Lanes v[6], Lanes w[6])
-{
-  for (int a = 0; a < 6; a++) {
-    w[a] = x->F[7 * a] * v[a];
-    for (int b = 0; b < 6 && !x->diagonal; b++)
-      if (b != a) w[a] += x->F[6 * a + b] * v[b];
-    w[a] *= x->factor;
-  }
-}
-
-/* Computes w[6] = A f. */
-static ALWAYS_INLINE void force_gradient(const Lanes k[3], const Lanes f[6], Lanes w[6])
-{
-  cross(f, k, w);
-  cross(f + 3, k, w + 3);
-  w[4] += f[2];
-  w[5] -= f[1];
-}
-
-/* Computes f[6] = A^T w. */
-static ALWAYS_INLINE void force_gradient_transpose(const Lanes k[3], const Lanes w[6], Lanes f[6])
-{
-  cross(k, w, f);
-  cross(k, w + 3, f + 3);
-  f[1] -= w[5];
-  f[2] += w[4];
-}
-
-/* Replaces the symmetric, positive definite A by its inverse. It reads the upper triangle. */
-static ALWAYS_INLINE void invert(Lanes A[9])
-{
-  const Lanes xx = A[4] * A[8] - A[5] * A[5], xy = A[2] * A[5] - A[1] * A[8],
-              xz = A[1] * A[5] - A[2] * A[4], yy = A[0] * A[8] - A[2] * A[2],
-              yz = A[1] * A[2] - A[0] * A[5], zz = A[0] * A[4] - A[1] * A[1];
-  const Lanes inverse = 1 / (A[0] * xx + A[1] * xy + A[2] * xz);
-
-  A[0] = inverse * xx;
-  A[4] = inverse * yy;
-  A[8] = inverse * zz;
-  A[1] = A[3] = inverse * xy;
-  A[2] = A[6] = inverse * xz;
-  A[5] = A[7] = inverse * yz;
-}
-
-static int is_diagonal(const double F[])
-{
-  int others = 0;
-
-  for (int a = 0; a < 6; a++)
-    for (int b = a + 1; b < 6; b++) others |= F[6 * a + b] != 0;
-  return !others;
-}
-
-/* Computes the upper triangle of A = k^T D k^ + F with diagonal D and F. */
-static ALWAYS_INLINE void diagonal_block(const Lanes k[3], const Lanes D[3], const double F[3],
-                                         Lanes A[9])
-{
-  const Lanes xx = k[0] * k[0], yy = k[1] * k[1], zz = k[2] * k[2];
-
-  A[0] = F[0] + D[1] * zz + D[2] * yy;
-  A[4] = F[1] + D[0] * zz + D[2] * xx;
-  A[8] = F[2] + D[0] * yy + D[1] * xx;
-  A[1] = -D[2] * (k[0] * k[1]);
-  A[2] = -D[1] * (k[0] * k[2]);
-  A[5] = -D[0] * (k[1] * k[2]);
-}
-
-/* Computes the blocks NN, NM and MM of F* for a diagonal F, and G. */
-static ALWAYS_INLINE void diagonal_blocks(Flexibility *x, Lanes NM[3][3])
-{
-  const double own[6] = {x->F[0], x->F[7], x->F[14], x->F[21], x->F[28], x->F[35]};
-  const Lanes *k      = x->k;
-  Lanes        D[6];
-
-  for (int a = 0; a < 6; a++) D[a] = x->factor * own[a];
-  diagonal_block(k, D, own, x->force);
-  diagonal_block(k, D + 3, own + 3, x->moment);
-  for (int c = 1; c < 3; c++) {
-    const Lanes *bending = &D[6 - c]; /* about z for forces along y */
-
-    x->force[4 * c] += *bending;
-    NM[c][0]       = -*bending * k[c];
-    NM[c][c]       = *bending * k[0];
-    NM[c][3 - c]   = lanes_fill(0);
-    x->G[c - 1][c] = *bending / (own[c] + *bending);
-  }
-}
-
-/* Computes the bending's share G = (I + Q S_yz)^-1 Q S, with the rows and the block S_yz of y and z
-   of S = F^-1. */
-static ALWAYS_INLINE void bending_share(const double S[], Flexibility *x)
-{
-  const double *F       = x->F;
-  const double  Q[2][2] = {
-     {F[35],  -F[34]},
-     {-F[29], F[28] }
-  };
-  Lanes QS[2][6], xx, xy, yx, yy, inverse;
-
-  for (int c = 0; c < 2; c++)
-    for (int a = 0; a < 6; a++) QS[c][a] = x->factor * (Q[c][0] * S[6 + a] + Q[c][1] * S[12 + a]);
-  xx = 1 + QS[0][1], xy = QS[0][2], yx = QS[1][1], yy = 1 + QS[1][2];
-  inverse = 1 / (xx * yy - xy * yx);
-  for (int a = 0; a < 6; a++) {
-    x->G[0][a] = inverse * (yy * QS[0][a] - xy * QS[1][a]);
-    x->G[1][a] = inverse * (xx * QS[1][a] - yx * QS[0][a]);
-  }
-}
-
-/* Computes the blocks NN, NM and MM of F*. */
-static ALWAYS_INLINE void general_blocks(Flexibility *x, Lanes NM[3][3])
-{
-  for (int j = 0; j < 6; j++) {
-    Lanes unit[6], w[6], bent[6], column[6];
-
-    for (int a = 0; a < 6; a++) unit[a] = lanes_fill(a == j);
-    force_gradient(x->k, unit, w);
-    section_strains(x, w, bent);
-    force_gradient_transpose(x->k, bent, column);
-    for (int a = 0; a < 6; a++) column[a] += x->F[6 * a + j];
-    for (int a = 0; a < 3; a++) {
-      if (j < 3) x->force[3 * a + j] = column[a];
-      else {
-        NM[a][j - 3]             = column[a];
-        x->moment[3 * a + j - 3] = column[3 + a];
-      }
-    }
-  }
-}
-
-/* Computes the flexibility of elements with this length and curvature k[3]. */
-static ALWAYS_INLINE void flexibility(const double S[], const double F[], int diagonal,
-                                      Lanes length, const Lanes k[3], Flexibility *x)
-{
-  Lanes NM[3][3];
-
-  x->F        = F;
-  x->diagonal = diagonal;
-  x->factor   = length * length / 12;
-  for (int c = 0; c < 3; c++) x->k[c] = k[c];
-  if (diagonal) diagonal_blocks(x, NM);
-  else {
-    general_blocks(x, NM);
-    bending_share(S, x);
-  }
-  invert(x->moment);
-  for (int a = diagonal; a < 3; a++)
-    for (int b = 0; b < 3; b++)
-      x->W[a][b] =
-        NM[a][0] * x->moment[b] + NM[a][1] * x->moment[3 + b] + NM[a][2] * x->moment[6 + b];
-  for (int a = diagonal; a < 3; a++)
-    for (int b = a; b < 3; b++) x->force[3 * a + b] -= dot(x->W[a], NM[b]);
-  invert(x->force);
-}
-
-/* Computes f[6] = P s. */
-static ALWAYS_INLINE void forces_of(const Flexibility *x, const Lanes s[6], Lanes f[6])
-{
-  Lanes rest[3] = {s[0], s[1], s[2]};
-
-  for (int a = x->diagonal; a < 3; a++) rest[a] -= dot(x->W[a], s + 3);
-  mat_vec(x->force, rest, f);
-  mat_vec(x->moment, s + 3, f + 3);
-  for (int a = x->diagonal; a < 3; a++)
-    for (int c = 0; c < 3; c++) f[3 + c] -= x->W[a][c] * f[a];
-}
 
 /* Computes w[6] = the cross products of the unit vector e_i and both parts of v = (N, M). */
 static ALWAYS_INLINE void turn(int i, const Lanes v[6], Lanes w[6])
@@ -243,7 +68,7 @@ static ALWAYS_INLINE void chord(const Lanes k[3], Lanes c[3])
 }
 
 /* Computes columns[i] = de/dk_i. */
-static ALWAYS_INLINE void chord_slopes(const Flexibility *x, Lanes columns[3][6])
+static ALWAYS_INLINE void chord_slopes(const BeamFlexibility *x, Lanes columns[3][6])
 {
   const Lanes *k = x->k, half = x->factor / 2;
 
@@ -256,32 +81,73 @@ static ALWAYS_INLINE void chord_slopes(const Flexibility *x, Lanes columns[3][6]
   }
 }
 
-/* Computes m at the strains e, which become s. */
-static ALWAYS_INLINE void middle_forces(const Flexibility *x, Lanes s[6], MiddleForces *m)
+/* Computes e[6] at elastic strains. */
+static ALWAYS_INLINE void chord_strains(const BeamFlexibility *x, const BeamGaussLanes *p,
+                                        const Lanes strain[6], Lanes e[6])
 {
-  Lanes g[2], gradient[6];
+  Lanes at_rest[3], now[3];
 
-  if (x->diagonal)
-    for (int c = 0; c < 2; c++) g[c] = x->G[c][1 + c] * s[1 + c];
-  else
-    for (int c = 0; c < 2; c++) {
-      g[c] = x->G[c][0] * s[0];
-      for (int a = 1; a < 6; a++) g[c] += x->G[c][a] * s[a];
-    }
+  chord(p->strain + 3, at_rest);
+  chord(x->k, now);
+  for (int a = 0; a < 6; a++) e[a] = strain[a];
+  for (int c = 0; c < 3; c++) e[c] -= x->factor / 2 * (now[c] - at_rest[c]);
+}
+
+/* Computes g = G e. */
+static ALWAYS_INLINE void bending_strain(const BeamFlexibility *x, const Lanes e[6], Lanes g[2])
+{
+  for (int c = 0; c < 2; c++) {
+    g[c] = x->G[c][1 + c] * e[1 + c];
+    for (int a = 0; a < 6 && !x->diagonal; a++)
+      if (a != 1 + c) g[c] += x->G[c][a] * e[a];
+  }
+}
+
+/* Computes L^2/12 F A f. */
+static ALWAYS_INLINE void bent_strains(const BeamFlexibility *x, const Lanes f[6], Lanes bent[6])
+{
+  Lanes gradient[6];
+
+  beam_force_gradient(x->k, f, gradient);
+  beam_flexibility_strains(x, gradient, bent);
+}
+
+/* Computes m at the strains e, which become s. */
+static ALWAYS_INLINE void middle_forces(const BeamFlexibility *x, Lanes s[6],
+                                        const Lanes predicted[6], MiddleForces *m)
+{
+  Lanes g[2];
+
+  bending_strain(x, s, g);
   s[0] += BENDING_LENGTHENS * (g[0] * g[0] + g[1] * g[1]);
-  forces_of(x, s, m->f);
+  beam_flexibility_forces(x, predicted ? predicted : s, m->f);
   for (int a = 0; a < 6; a++) m->w[a] = m->f[a];
   for (int a = x->diagonal ? 1 : 0; a < (x->diagonal ? 3 : 6); a++) {
     m->l[a] = x->diagonal ? x->G[a - 1][a] * g[a - 1] : x->G[0][a] * g[0] + x->G[1][a] * g[1];
     m->l[a] *= 2 * BENDING_LENGTHENS;
     m->w[a] += m->l[a] * m->f[0];
   }
-  force_gradient(x->k, m->f, gradient);
-  section_strains(x, gradient, m->bent);
+  bent_strains(x, m->f, m->bent);
+}
+
+/* Computes the mean forces of m at the strains s. */
+static ALWAYS_INLINE void mean_forces(const BeamFlexibility *x, const Lanes s[6],
+                                      const Lanes predicted[6], MiddleForces *m)
+{
+  Lanes at_strains[6];
+
+  if (!predicted) {
+    memcpy(m->mean, m->f, sizeof m->f);
+    memcpy(m->mean_bent, m->bent, sizeof m->bent);
+    return;
+  }
+  beam_flexibility_forces(x, s, at_strains);
+  for (int a = 0; a < 6; a++) m->mean[a] = (m->f[a] + at_strains[a]) / 2;
+  bent_strains(x, m->mean, m->mean_bent);
 }
 
 /* Adds scale dg_c/dx_i dg_c/dx_j of component c = 0 or 1 of g to the upper triangle of H. */
-static ALWAYS_INLINE void add_share_hessian(const Flexibility *x, Lanes scale, int c,
+static ALWAYS_INLINE void add_share_hessian(const BeamFlexibility *x, Lanes scale, int c,
                                             Lanes by_k[3][6], Lanes H[6][6])
 {
   Lanes by[6];
@@ -308,26 +174,29 @@ static ALWAYS_INLINE void add_share_hessian(const Flexibility *x, Lanes scale, i
 
 /* Computes V[i], and subtracts f . B_ij f / 2 from H[3 + i][3 + j], for the curvatures. The slopes
    B_i f are e_i x bent - A^T u, with u = L^2/12 F (e_i x f). */
-static ALWAYS_INLINE void curvature_columns(const Flexibility *x, const MiddleForces *m,
+static ALWAYS_INLINE void curvature_columns(const BeamFlexibility *x, const MiddleForces *m,
                                             Lanes by_k[3][6], Lanes V[3][6], Lanes H[6][6])
 {
   for (int i = 0; i < 3; i++) {
     Lanes turned[6], u[6], back[6], second[3], more = lanes_fill(0);
 
-    turn(i, m->f, turned);
-    section_strains(x, turned, u);
-    force_gradient_transpose(x->k, u, back);
-    turn(i, m->bent, turned);
+    turn(i, m->mean, turned);
+    beam_flexibility_strains(x, turned, u);
+    beam_force_gradient_transpose(x->k, u, back);
+    turn(i, m->mean_bent, turned);
     for (int a = 0; a < 6; a++) V[i][a] = by_k[i][a] + back[a] - turned[a];
     for (int a = x->diagonal ? 1 : 0; a < (x->diagonal ? 3 : 6); a++) more += m->l[a] * by_k[i][a];
     V[i][0] += more;
+    turn(i, m->f, turned);
+    beam_flexibility_strains(x, turned, u);
     add_turned(m->f, u, second);
     for (int j = 0; j <= i; j++) H[3 + j][3 + i] = -second[j];
   }
 }
 
 /* Computes the second derivatives H of the energy. */
-static ALWAYS_INLINE void energy_hessian(const Flexibility *x, const MiddleForces *m, Lanes H[6][6])
+static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, const MiddleForces *m,
+                                         Lanes H[6][6])
 {
   const Lanes *P = x->force, axial = 2 * BENDING_LENGTHENS * m->f[0], half = x->factor / 2;
   const int    first = x->diagonal; /* l[0] is 0 if F is diagonal */
@@ -335,7 +204,7 @@ static ALWAYS_INLINE void energy_hessian(const Flexibility *x, const MiddleForce
 
   chord_slopes(x, by_k);
   curvature_columns(x, m, by_k, V, H);
-  for (int i = 0; i < 3; i++) forces_of(x, V[i], PV[i]);
+  for (int i = 0; i < 3; i++) beam_flexibility_forces(x, V[i], PV[i]);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       if (j >= i) {
@@ -360,21 +229,19 @@ static ALWAYS_INLINE void energy_hessian(const Flexibility *x, const MiddleForce
 /* Computes the energy. A constant diagonal leaves out the other entries of F. */
 static ALWAYS_INLINE void corrected_energy(const double S[], const double F[], int diagonal,
                                            const BeamGaussLanes *p, const Lanes strain[6],
-                                           int hessian, BeamEnergy *energy)
+                                           const Lanes predicted[6], int hessian,
+                                           BeamEnergy *energy)
 {
-  const Lanes *k0 = p->strain + 3, k[3] = {strain[3] + k0[0], strain[4] + k0[1], strain[5] + k0[2]};
-  const Lanes *w;
-  Lanes        s[6], at_rest[3], now[3], half;
-  Flexibility  x;
-  MiddleForces m;
+  const Lanes    *w;
+  Lanes           k[3], s[6], half;
+  BeamFlexibility x;
+  MiddleForces    m;
 
-  flexibility(S, F, diagonal, p->weight, k, &x);
+  for (int c = 0; c < 3; c++) k[c] = strain[3 + c] + p->strain[3 + c];
+  beam_flexibility(S, F, diagonal, p->weight, k, &x);
   half = x.factor / 2;
-  chord(k0, at_rest);
-  chord(k, now);
-  for (int a = 0; a < 6; a++) s[a] = strain[a];
-  for (int c = 0; c < 3; c++) s[c] -= half * (now[c] - at_rest[c]);
-  middle_forces(&x, s, &m);
+  chord_strains(&x, p, strain, s);
+  middle_forces(&x, s, predicted, &m);
   w               = m.w;
   energy->density = s[0] * m.f[0];
   for (int a = 1; a < 6; a++) energy->density += s[a] * m.f[a];
@@ -385,27 +252,51 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[], i
   for (int i = 0; i < 3; i++) energy->gradient[3 + i] += w[3 + i];
   energy->gradient[3] -= half * (k[1] * w[1] + k[2] * w[2]);
   for (int c = 1; c < 3; c++) energy->gradient[3 + c] += half * (2 * k[c] * w[0] - k[0] * w[c]);
-  if (hessian) energy_hessian(&x, &m, energy->hessian);
+  if (!hessian) return;
+  mean_forces(&x, s, predicted, &m);
+  energy_hessian(&x, &m, energy->hessian);
 }
 
 SIMD_CLONES void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
-                                       const Lanes strain[6], int hessian, BeamEnergy *energy)
+                                       const Lanes strain[6], const Lanes predicted[6], int hessian,
+                                       BeamEnergy *energy)
 {
-  if (is_diagonal(F)) corrected_energy(S, F, 1, p, strain, hessian, energy);
-  else corrected_energy(S, F, 0, p, strain, hessian, energy);
+  if (beam_is_diagonal(F)) corrected_energy(S, F, 1, p, strain, predicted, hessian, energy);
+  else corrected_energy(S, F, 0, p, strain, predicted, hessian, energy);
+}
+
+SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
+                                        const Lanes strain[6], const Lanes step[6],
+                                        Lanes predicted[6])
+{
+  Lanes           k[3], by_k[3][6], e[6], de[6], g[2], dg[2];
+  BeamFlexibility x;
+
+  for (int c = 0; c < 3; c++) k[c] = strain[3 + c] + p->strain[3 + c];
+  beam_flexibility(S, F, beam_is_diagonal(F), p->weight, k, &x);
+  chord_strains(&x, p, strain, e);
+  chord_slopes(&x, by_k);
+  for (int a = 0; a < 6; a++) {
+    de[a] = a < 3 ? step[a] : lanes_fill(0);
+    for (int i = 0; i < 3; i++) de[a] += by_k[i][a] * step[3 + i];
+  }
+  bending_strain(&x, e, g);
+  bending_strain(&x, de, dg);
+  for (int a = 0; a < 6; a++) predicted[a] = e[a] + de[a];
+  predicted[0] += BENDING_LENGTHENS * (g[0] * (g[0] + 2 * dg[0]) + g[1] * (g[1] + 2 * dg[1]));
 }
 
 SIMD_CLONES void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p,
                                         BeamLinear *linear)
 {
-  Lanes       by_x[6][6], forces[6];
-  Flexibility x;
+  Lanes           by_x[6][6], forces[6];
+  BeamFlexibility x;
 
-  flexibility(S, F, is_diagonal(F), p->weight, p->strain + 3, &x);
+  beam_flexibility(S, F, beam_is_diagonal(F), p->weight, p->strain + 3, &x);
   chord_slopes(&x, by_x + 3);
   for (int j = 0; j < 6; j++) {
     for (int a = 0; a < 6 && j < 3; a++) by_x[j][a] = lanes_fill(a == j);
-    forces_of(&x, by_x[j], forces);
+    beam_flexibility_forces(&x, by_x[j], forces);
     for (int a = 0; a < 6; a++) linear->force[a][j] = forces[a];
   }
   for (int i = 0; i < 6; i++)

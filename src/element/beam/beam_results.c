@@ -89,7 +89,7 @@ static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussL
     beam_add_product(at_rest.force, strain, f->section);
     beam_add_product(at_rest.stiffness, strain, f->conjugate);
   } else {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, 0, &energy);
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, 0, &energy);
     memcpy(f->section, energy.force, sizeof f->section);
     memcpy(f->conjugate, energy.gradient, sizeof f->conjugate);
   }

@@ -80,8 +80,11 @@ static inline void give(const ElementKernel *k, double given[], const char name[
   }
 }
 
-/* Off its line of nodes, with a first moment; its stiffness as six numbers or as a matrix. */
-static inline Case beam_case(const ElementKernel *k, const char what[], int matrix, double damping,
+/* The stiffness of a beam: six numbers, a matrix, or six numbers on the line of nodes. */
+enum { OFF_THE_LINE, COUPLED, DIAGONAL, STIFFNESSES };
+
+/* Off its line of nodes, unless the stiffness is diagonal; with a first moment. */
+static inline Case beam_case(const ElementKernel *k, const char what[], int kind, double damping,
                              double correction)
 {
   const double stiffness[6] = {70, 30, 25, 8, 12, 9}, inertia[6] = {2, 1.2, 1.4, 0.1, 0.2, -0.1};
@@ -92,7 +95,7 @@ static inline Case beam_case(const ElementKernel *k, const char what[], int matr
   Case                     c        = {k, what, FREE, {0}, twist};
 
   give(k, c.given, NULL, 0, NULL);
-  if (matrix) { /* coupled: diagonal, and a product of a vector with itself */
+  if (kind == COUPLED) { /* diagonal, and a product of a vector with itself */
     const double u[6] = {2, -1, 1.5, 0.5, 1, -0.7};
     double       S[36];
 
@@ -104,14 +107,14 @@ static inline Case beam_case(const ElementKernel *k, const char what[], int matr
   give(k, c.given, "mass_per_length", 1, &mass);
   give(k, c.given, "inertia", 6, inertia);
   give(k, c.given, "center", 2, center);
-  give(k, c.given, "offset", 2, offset);
+  if (kind != DIAGONAL) give(k, c.given, "offset", 2, offset);
   give(k, c.given, "direction", 3, direction);
   give(k, c.given, "damping", 1, &damping);
   give(k, c.given, "correction", 1, &correction);
   return c;
 }
 
-enum { BEAM_CASES = 12 };
+enum { BEAM_CASES = 6 * STIFFNESSES };
 
 static const Case rotating_cases[] = {
   {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
@@ -134,13 +137,12 @@ static inline void all_cases(Case cases[CASES])
 
   for (int k = 0; k < PLAIN_CASES; k++) cases[n++] = plain_cases[k];
   for (int nodes = 2; nodes <= 3; nodes++)
-    for (int matrix = 0; matrix < 2; matrix++)
+    for (int kind = 0; kind < STIFFNESSES; kind++)
       for (int damped = 0; damped < 2; damped++)
         for (int correction = nodes == 2 ? CORRECTION_FULL : CORRECTION_NONE;
              correction <= CORRECTION_NONE; correction++)
-          cases[n++] =
-            beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel, damped ? "damped" : "elastic",
-                      matrix, damped ? 0.3 : 0, correction);
+          cases[n++] = beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel,
+                                 damped ? "damped" : "elastic", kind, damped ? 0.3 : 0, correction);
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
 }
 

@@ -333,7 +333,8 @@ static void check_linear_result(const Case *c, const Element *el)
         difference(ELEMENT_MAX_RESULTS, linear[1], at[0]), size);
 }
 
-static void check_case(const Case *c)
+/* rise: that of a beam with two nodes, or NULL. */
+static void check_case(const Case *c, const double rise[3])
 {
   Element     el;
   NodeState   n[ELEMENT_MAX_NODES];
@@ -341,6 +342,11 @@ static void check_case(const Case *c)
     element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
+  if (rise) {
+    const ElementReference arc = {c->kernel, references[c->kernel->shape], c->field, el.prop, rise};
+
+    CHECK(!c->kernel->type->setup(&arc, el.data), "%s, %s: an arc", c->kernel->name, c->what);
+  }
   if (c->promises & LOAD) el.factor = 0.7;
   check_reference(c, &el);
   check_linear_result(c, &el);
@@ -363,6 +369,9 @@ int main(void)
   Case cases[CASES];
 
   all_cases(cases);
-  for (int c = 0; c < CASES; c++) check_case(&cases[c]);
+  for (int c = 0; c < CASES; c++) {
+    check_case(&cases[c], NULL);
+    if (cases[c].kernel == &BeamKernel) check_case(&cases[c], (const double[]){0.03, 0.1, -0.05});
+  }
   return TestReport();
 }

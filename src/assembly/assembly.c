@@ -142,7 +142,8 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(CreateTerms(a));
   PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
-  PetscCheck(!all.nodes || model->damping.stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!all.nodes || model->linearize || model->damping.stiffness == 0, model->comm,
+             PETSC_ERR_USER_INPUT,
              "-damping_stiffness is for linear elements; use -part_<name>_damping, which is "
              "proportional to the current stiffness");
   PetscCall(FsSystemCreate(model->comm, &sys));

@@ -364,8 +364,12 @@ PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShif
   for (PetscInt k = 0; k < c->rotating.nother; k++) {
     const PetscInt i = c->rotating.other[k];
     PetscInt       at[3];
-    double         g[3], dg[3];
+    double         g[3] = {0, 0, 0}, dg[3] = {0, 0, 0};
 
+    if (c->model->linearize) { /* rotations are small: the rotation vector is no chart */
+      chart_columns(g, xd ? dg : NULL, shift, &c->columns[i]);
+      continue;
+    }
     free_rotations(&c->model->layout, i, at);
     chart_get(at, x, g);
     if (xd) chart_get(at, xd, dg);

@@ -57,6 +57,9 @@ PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, Pe
       if (!model->joint[j].driver[k]) continue;
       PetscCall(JointDriverValue(model->joint[j].driver[k], t, motions->driver[j][k]));
       scale_motion(factor, quasistatic, motions->driver[j][k]);
+      if (model->joint[j].support >= 0)
+        add_harmonic(&model->support[model->joint[j].support].harmonic[k], harmonic,
+                     motions->driver[j][k]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,24 +3,33 @@
 #include "model/model.h"
 
 const FsOptionDoc support_options[] = {
-  {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..."},
-  {"-support_<name>_set",                 "<name>",     "set of the mesh; default: the name of the support"       },
+  {"-supports",                           "<name>,...",    "names of supports, each described by -support_<name>_..."},
+  {"-support_<name>_set",                 "<name>",        "set of the mesh; default: the name of the support"       },
   {"-support_<name>_fix",                 "all",
    "displacements that it fixes: letters such as xz, or none; all: displacements and rotations "
-   "(default if it fixes and moves nothing else)"                                                                 },
-  {"-support_<name>_fix_rotation",        "none",       "rotations that it fixes: letters such as xz, or all"     },
+   "(default if it fixes and moves nothing else)"                                                                    },
+  {"-support_<name>_fix_rotation",        "none",
+   "rotations that it fixes: letters such as xz, or all. One alone, as at a fork: the rotation "
+   "vector of the node has no component along this axis"                                                             },
+  {"-support_<name>_axes",                "<x,x,x,y,y,y>",
+   "its own axes x and y, two perpendicular directions; or all three, nine numbers. The letters of "
+   "the other options are then these axes. Reactions stay in global axes"                                            },
+  {"-support_<name>_normal",              "<x,y,z>",
+   "a roller on a plane with this normal: it fixes the displacement along it and nothing else"                       },
   {"-support_<name>_motion_x",            "<f(t)>",
-   "prescribed displacement in x [m]; also _y, _z (smooth in time)"                                               },
+   "prescribed displacement in x [m]; also _y, _z (smooth in time)"                                                  },
+  {"-support_<name>_velocity_x",          "<f(t)>",
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; also _y, _z"                                         },
   {"-support_<name>_rotation_x",          "<f(t)>",
    "component in x of the prescribed rotation vector [rad]; also _y, _z; the other "
-   "rotations must be fixed"                                                                                      },
+   "rotations must be fixed"                                                                                         },
   {"-support_<name>_about",               "<x,y,z>",
    "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in "
-   "the mesh"                                                                                                     },
+   "the mesh"                                                                                                        },
   {"-support_<name>_motion_harmonic_x",   "<a,phase>",
-   "for the response analysis: amplitude [m] and phase [degrees]; also _y, _z"                                    },
-  {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same for the rotation vector [rad]"                  },
-  {NULL,                                  NULL,         NULL                                                      }
+   "for the response analysis: amplitude [m] and phase [degrees]; also _y, _z"                                       },
+  {"-support_<name>_rotation_harmonic_x", "<a,phase>",     "the same for the rotation vector [rad]"                  },
+  {NULL,                                  NULL,            NULL                                                      }
 };
 
 /* Reads -support_<name>_<kind>_x, _y, _z into s->motion[first], ...; moved components are also
@@ -40,6 +49,15 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
     PetscCall(FsOptionsText(o, option, &text, &set));
     PetscCall(HarmonicFromOptions(o, model, harmonic_option, &s->harmonic[first + c], &harmonic));
     if (!set && !harmonic) continue;
+    PetscCheck(!s->has_axes || first == 0, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: a rotation vector has global axes, and support '%s' has axes of its own; give "
+               "the rotation to a support without axes",
+               option, s->name);
+    if (s->has_axes) {
+      s->rows |= 1 << c;
+      s->fixed |= 1 << c;
+      continue;
+    }
     PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &s->motion[first + c]));
     s->fixed |= 1 << (first + c);
   }
@@ -56,6 +74,7 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
   PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
+  PetscCall(SupportAxesFromOptions(o, model, s));
   PetscCall(FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three,
                            s->moment_point, &s->has_moment_point));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
@@ -68,7 +87,8 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
   PetscCall(PetscStrcasecmp(text, "all", &all));
   PetscCall(FsOptionsComponents(o, fix, &fixed, &set));
   if (set) s->fixed |= all ? DISPLACEMENTS | ROTATIONS : fixed;
-  else if (!s->fixed) s->fixed = DISPLACEMENTS | ROTATIONS;
+  PetscCall(SupportRowsFromOptions(o, model, s));
+  if (!set && !s->fixed) s->fixed = DISPLACEMENTS | ROTATIONS;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -7,23 +7,51 @@
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
 
-/* A support. It fixes or moves components of all nodes of a set, if the nodes have them. */
+/* A support. It fixes or moves components of all nodes of a set, if the nodes have them.
+
+   Most components are no unknowns of the equations of motion. Others are unknowns, and a row of
+   constraints fixes or moves them: components along axes of the support's own, displacements whose
+   velocity is given, and one rotation alone (support_constraints.c). */
 typedef struct {
   char     *name;
   PetscInt  set;
   int       fixed;           /* bits of the components that the support fixes or moves */
+  int       rows;            /* bits of those that rows fix or move, except one rotation alone */
+  PetscBool has_axes;        /* the bits of fixed and rows are components along axes */
+  double    axes[3][3];      /* unit vectors; the global axes if the user gives none */
   PetscReal moment_point[3]; /* point about which the moment of the reaction is computed [m] */
   /* whether the user gives moment_point; otherwise it is the mean of the reference positions of the
      nodes */
   PetscBool has_moment_point;
   /* formula of t for the displacement [m] or rotation vector [rad]; NULL if the component does not
-     move */
+     move, or a row moves it */
   Expression motion[COMPONENTS];
   Harmonic   harmonic[COMPONENTS]; /* harmonic part of motion */
 } Support;
 
 /* SupportsCreate - Reads the supports from the options. Collective. */
-PetscErrorCode           SupportsCreate(FsOptions o, Model model);
+PetscErrorCode SupportsCreate(FsOptions o, Model model);
+
+/* The parts of SupportsCreate that concern axes and rows, in support_constraints.c. Both are
+   collective.
+     SupportAxesFromOptions  sets s->axes and s->has_axes. If the user gives a normal, it also sets
+                             s->fixed; input errors: the axes are not perpendicular, a normal is 0
+     SupportRowsFromOptions  sets s->rows from s->fixed, and adds the components whose velocity is
+                             given to both */
+PetscErrorCode SupportAxesFromOptions(FsOptions o, Model model, Support *s);
+PetscErrorCode SupportRowsFromOptions(FsOptions o, Model model, Support *s);
+
+/* SupportRowsAt - Returns the bits of the components of a node that rows of support s fix or move.
+
+   The bits are components along the axes of the support. Not collective. */
+int SupportRowsAt(Model model, PetscInt s, PetscInt node);
+
+/* SupportConstraintsCreate - Adds the rows of supports to the model, as joints to ground.
+
+   model->joint must have room for SupportConstraintsCount(). Collective. Input errors: a node lacks
+   the component that a row fixes. */
+PetscErrorCode           SupportConstraintsCreate(FsOptions o, Model model);
+PetscInt                 SupportConstraintsCount(Model model);
 PetscErrorCode           SupportsDestroy(Model model);
 extern const FsOptionDoc support_options[];
 

@@ -17,9 +17,12 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS
     int            found = 0, everywhere;
 
     for (int i = 0; i < g->nnodes; i++) {
+      const int rows = SupportRowsAt(model, s, i);
+
       if (!geometry_node_in_set(g, i, (int)support->set)) continue;
+      found |= rows;
       for (int c = 0; c < COMPONENTS; c++) {
-        if (!(support->fixed & l->components[i] & 1 << c)) continue;
+        if (!(support->fixed & ~rows & l->components[i] & 1 << c)) continue;
         found |= 1 << c;
         if (support_of[c][i] >= 0 &&
             (support->motion[c] || model->support[support_of[c][i]].motion[c]))
@@ -52,25 +55,21 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Checks the rotations of nodes. Input errors: one of three rotations is fixed, because rotations
-   do not commute, and one fixed rotation does not define the motion of the others; some rotations
-   of a node are moved and others are free. */
+/* Checks the rotations of nodes. Input error: some rotations of a node are moved and others are
+   free. */
 static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const Layout *l     = &model->layout;
-  PetscInt      alone = -1, moved = -1;
+  PetscInt      moved = -1;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
     const int has = l->components[i] & ROTATIONS, supported = l->supported[i] & ROTATIONS;
-    PetscInt  fixing = -1, mover = -1;
+    PetscInt  mover = -1;
 
-    for (int c = 3; c < COMPONENTS; c++) {
-      if (support_of[c][i] < 0) continue;
-      fixing = support_of[c][i];
-      if (model->support[fixing].motion[c]) mover = fixing;
-    }
-    if (has == ROTATIONS && __builtin_popcount((unsigned)supported) == 1) alone = fixing;
+    for (int c = 3; c < COMPONENTS; c++)
+      if (support_of[c][i] >= 0 && model->support[support_of[c][i]].motion[c])
+        mover = support_of[c][i];
     if (mover >= 0 && supported != has) moved = mover;
   }
   PetscCall(CheckAllRanks(
@@ -78,11 +77,6 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COM
     "support '%s' moves a rotation of a node whose other rotations are free; fix these too "
     "(-support_%s_fix_rotation all)",
     moved >= 0 ? model->support[moved].name : "", moved >= 0 ? model->support[moved].name : ""));
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(alone >= 0),
-                          "support '%s' fixes one rotation of a node and leaves two free, whose "
-                          "axes would change with the motion; fix two (a hinge), three, or none, "
-                          "or use a universal joint",
-                          alone >= 0 ? model->support[alone].name : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -111,9 +105,8 @@ static PetscErrorCode FindMomentPoints(Model model, PetscInt *const support_of[C
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(model->nsupports, &sum));
   for (int i = 0; i < g->nnodes; i++)
-    for (PetscInt s = 0;
-         s < model->nsupports && model->mesh->owned[i] && model->layout.supported[i]; s++) {
-      PetscBool holds = PETSC_FALSE;
+    for (PetscInt s = 0; s < model->nsupports && model->mesh->owned[i]; s++) {
+      PetscBool holds = (PetscBool)(SupportRowsAt(model, s, i) != 0);
 
       for (int c = 0; c < COMPONENTS; c++) holds = (PetscBool)(holds || support_of[c][i] == s);
       for (int d = 0; d < 3 && holds; d++) sum[s][d] += g->x[i][d];

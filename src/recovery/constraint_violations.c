@@ -49,9 +49,10 @@ static PetscInt first_slider(Model model)
 
 const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i)
 {
-  return i >= first_slider(v->a->model) ? "slider"
-         : i >= v->a->model->njoints    ? "coupling"
-                                        : "joint";
+  return i >= first_slider(v->a->model)       ? "slider"
+         : i >= v->a->model->njoints          ? "coupling"
+         : v->a->model->joint[i].support >= 0 ? "support"
+                                              : "joint";
 }
 
 const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)

@@ -5,6 +5,7 @@
    nodes and rows, so that the cost of a step is proportional to the size of the supports. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "reactions.h"
+#include "assembly/constraints/joint_results.h"
 #include "assembly/support_rows.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/term.h"
@@ -324,6 +325,40 @@ static void rotate_to_global(const Evaluation *ev, const SupportDof *held, Petsc
     force[3 + c] = ev->nodes[held->node].R[3 * c + held->component - 3] * value;
 }
 
+/* Gets the force and moment of a support's rows on the node of cell e of joint i, in global axes,
+   and the present place of the node. */
+static PetscErrorCode RowForces(const Evaluation *ev, PetscInt i, PetscInt e,
+                                double force[COMPONENTS], const double **x)
+{
+  const Model      model = ev->assembly->model;
+  const PetscInt   node  = model->joint[i].node[e];
+  const NodeState *s     = &ev->nodes[node];
+  double           r[JOINT_DOFS];
+
+  PetscFunctionBeginUser;
+  PetscCall(JointNodalForces(ev, i, e, r));
+  for (int c = 0; c < 3; c++) force[c] = -r[COMPONENTS + c];
+  mat_vec(s->R, r + COMPONENTS + 3, force + 3);
+  for (int c = 3; c < COMPONENTS; c++) force[c] = -force[c];
+  *x = model->linearize ? model->mesh->g.x[node] : s->x;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a force and a moment at the place x to the resultant of a support about its moment point. */
+static void add_resultant(const Support *support, const double x[3], const double force[COMPONENTS],
+                          PetscReal sum[COMPONENTS])
+{
+  const double *at     = support->moment_point;
+  const double  arm[3] = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
+  double        moment[3];
+
+  cross(arm, force, moment);
+  for (int c = 0; c < 3; c++) {
+    sum[c] += force[c];
+    sum[3 + c] += force[3 + c] + moment[c];
+  }
+}
+
 PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev,
                                        PetscReal (*sum)[COMPONENTS])
 {
@@ -337,28 +372,32 @@ PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev,
   PetscCall(PetscArrayzero(sum, model->nsupports));
   for (PetscInt h = 0; h < l->nsupport_dofs; h++) {
     const SupportDof *held = &l->support_dof[h];
-    const double     *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
-    const double     *at   = model->support[held->support].moment_point,
-                 arm[3]    = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
-    PetscReal *to          = sum[held->support];
-    double     force[COMPONENTS], moment[3];
+    const double     *x =
+      f->a->local && !model->linearize ? own.nodes[held->node].x : model->mesh->g.x[held->node];
+    double force[COMPONENTS];
 
     rotate_to_global(&own, held, local[held->dof], force);
-    cross(arm, force, moment);
-    for (int c = 0; c < 3; c++) {
-      to[c] += force[c];
-      to[3 + c] += force[3 + c] + moment[c];
-    }
+    add_resultant(&model->support[held->support], x, force, sum[held->support]);
   }
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (PetscInt e = 0; e < model->joint[i].ncells && model->joint[i].support >= 0; e++) {
+      const Support *support = &model->support[model->joint[i].support];
+      const double  *x;
+      double         force[COMPONENTS];
+
+      PetscCall(RowForces(&own, i, e, force, &x));
+      add_resultant(support, x, force, sum[model->joint[i].support]);
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, PetscInt columns,
                                     PetscReal value[])
 {
-  const Mesh         mesh = f->a->model->mesh;
-  const Layout      *l    = &f->a->model->layout;
-  Evaluation         own  = *ev;
+  const Model        model = f->a->model;
+  const Mesh         mesh  = model->mesh;
+  const Layout      *l     = &model->layout;
+  Evaluation         own   = *ev;
   const PetscScalar *local;
   PetscReal         *sum;
 
@@ -373,6 +412,14 @@ PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, Petsc
       rotate_to_global(&own, &l->support_dof[h], local[l->support_dof[h].dof], force);
       sum[l->support_dof[h].node] += force[c];
     }
+    for (PetscInt i = 0; i < model->njoints; i++)
+      for (PetscInt e = 0; e < model->joint[i].ncells && model->joint[i].support >= 0; e++) {
+        const double *x;
+        double        force[COMPONENTS];
+
+        PetscCall(RowForces(&own, i, e, force, &x));
+        sum[model->joint[i].node[e]] += force[c];
+      }
     PetscCall(MeshCombineNodes(mesh, MPIU_REAL, sum, MPI_SUM));
     for (PetscInt i = 0, n = 0; i < mesh->g.nnodes; i++)
       if (mesh->owned[i]) value[columns * n++ + c] = sum[i];

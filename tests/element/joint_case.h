@@ -111,6 +111,7 @@ static inline void set_up(Case *c, const JointType *type, int ground, int driven
     random_vector(c->offset[k]);
     c->s.node[k]   = k == 0 && ground ? 0 : &c->node[k];
     c->s.offset[k] = c->offset[k];
+    c->s.origin[k] = 0;
   }
   for (int k = 0; k < JOINT_COORDINATES; k++)
     for (int d = 0; d < 3; d++) c->s.driven[k][d] = noise();

@@ -25,7 +25,6 @@ class Joints(refusal.Table):
         ("slider_crank", {"initials": "crank", "initial_crank_velocity_y": 1}, r"the initial velocities do not fit the joints: joint '\w+' at .* is off by 1 m/s; .*-assemble velocities"),
         ("slider_crank", {"supports": "crank", "support_crank_fix": "all", "joint_shaft_angle": "0*t"}, r"drivers of joints prescribe motions that other joints and supports already hold: shaft; supports of their nodes: crank \("),
         ("slider_crank", {"joints": "shaft,pin,slider,lock", "joint_lock_set": "pin", "joint_lock_type": "weld", "joint_pin_angle": "0*t"}, r"drivers of joints .* already hold: pin \(with pin, lock\)"),
-        ("slider_crank", {"linearize": True}, r"-joints exclude -linearize"),
         ("slider_crank", {"probes": "pin", "probe_pin_set": "rod"}, r"probe 'pin' and joint 'pin' have the same name"),
         ("double_pendulum", {"joint_pin_type": "universal", "joint_pin_axis": "0,1,0", "joint_pin_second_axis": "0,1,1"}, r"-joint_pin_second_axis must be orthogonal to -joint_pin_axis"),
         ("double_pendulum", {"joint_pin_type": "universal", "joint_pin_axis": "0,1,0"}, r"joint 'pin' has no second axis: give -joint_pin_second_axis"),

@@ -182,6 +182,12 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
     const double *const a        = j->first.frame[2];
     char                axis[96] = "";
 
+    if (j->support >= 0) {
+      PetscCall(PetscPrintf(
+        model->comm, "support %s: %" PetscInt_FMT " node%s with %d constraint%s each\n", j->name,
+        j->ncells_all, plural((int)j->ncells_all), j->nrows, plural(j->nrows)));
+      continue;
+    }
     if (j->type->axes)
       PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s",
                               drop_round_off(a[0], 1), drop_round_off(a[1], 1),

@@ -47,6 +47,7 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
     at->state.offset[k] = j->offset[e][k];
+    if (model->linearize && node[k] >= 0) at->state.origin[k] = model->mesh->g.x[node[k]];
   }
   memcpy(at->state.driven, ev->motions->driver[joint], sizeof at->state.driven);
   if (angle) memcpy(at->state.before, angle, sizeof at->state.before);

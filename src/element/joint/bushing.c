@@ -72,11 +72,26 @@ static void rotation_gradient(const JointState *s, const double theta[3], double
     }
 }
 
+/* Computes the rotations theta of a small motion, and their derivatives J. */
+static void small_rotations(const JointState *s, double theta[3], double J[3][N])
+{
+  memset(J, 0, 3 * N * sizeof **J);
+  for (int i = 0; i < 3; i++) {
+    theta[i]        = s->node[1]->turn[i] - (s->node[0] ? s->node[0]->turn[i] : 0);
+    J[i][TURN2 + i] = 1;
+    J[i][TURN1 + i] = s->node[0] ? -1 : 0;
+  }
+}
+
 /* Computes the rotations theta and their derivatives J. */
 static void rotation_strains(const Bushing *b, const JointState *s, double theta[3], double J[3][N])
 {
   BushingSwing swing;
 
+  if (joint_has_small_motions(s)) {
+    small_rotations(s, theta, J);
+    return;
+  }
   if (b->rotation == BUSHING_HELD) {
     continuous_rotation(s, theta);
     rotation_gradient(s, theta, J);
@@ -129,6 +144,7 @@ static void add_geometric_stiffness(const Bushing *b, const JointState *s, const
   BushingSwing swing;
   double       A[9], back[3];
 
+  if (joint_has_small_motions(s)) return;
   joint_stiffness(displacement_rows, 3, s, f, K);
   if (b->rotation == BUSHING_FREE) {
     bushing_swing(s, b->axis, &swing);
@@ -151,6 +167,7 @@ static void strain_rate_slope(const Bushing *b, const JointState *s, const doubl
 
   joint_velocity_slope(displacement_rows, 3, s, D);
   memset(D + 3, 0, 3 * N * sizeof **D);
+  if (joint_has_small_motions(s)) return;
   if (b->rotation == BUSHING_FREE) {
     bushing_swing(s, b->axis, &swing);
     bushing_swing_rate_slope(&swing, s, D + 3);

@@ -114,7 +114,8 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
       const double  slope_of_driver = joint_row_driver_slope(&rows[k], s, &p, G);
 
       acceleration[k] += f[1] * gradient_times_rates(G, v) + f[2] * slope_of_driver;
-      if (rows[k].kind == ROW_ANGLE) acceleration[k] -= f[1] * f[1] * phi;
+      if (rows[k].kind == ROW_ANGLE && !joint_has_small_motions(s))
+        acceleration[k] -= f[1] * f[1] * phi;
     }
   }
 }
@@ -150,6 +151,10 @@ void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState
   JointGeometry p;
 
   joint_geometry(s, &p);
+  if (joint_has_small_motions(s)) {
+    for (int k = 0; k < n; k++) joint_row_value(&rows[k], s, &p, G[k], 0);
+    return;
+  }
   for (int k = 0; k < n; k++) {
     const JointRow *row     = &rows[k];
     const int       special = row->kind == ROW_DISTANCE || row->kind == ROW_SCREW;
@@ -199,7 +204,8 @@ double joint_side(const JointRow *row, const JointState *s, double G[])
       (row->kind == ROW_ANGLE && row->driver < 0 && norm(row->side) == 0))
     return 1;
   joint_geometry(s, &p);
-  joint_direction_matrix(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 1, M);
+  joint_direction_matrix(
+    row, row->driver < 0 || joint_has_small_motions(s) ? 0 : s->driven[row->driver][0], 1, M);
   return joint_angle_row(M, s, &p, G, 0);
 }
 
@@ -211,8 +217,13 @@ double joint_coordinate(const JointType *type, JointCoordinateKind kind, const d
   JointGeometry p;
 
   joint_geometry(s, &p);
-  if (joint_is_angle(kind))
-    return joint_unwrapped_angle(&row, s, &p, s->before[kind], gradient, slope);
+  if (joint_is_angle(kind)) {
+    const double angle = joint_unwrapped_angle(&row, s, &p, s->before[kind], gradient, slope);
+
+    if (!joint_has_small_motions(s)) return angle;
+    if (slope) memset(slope, 0, N * N * sizeof *slope);
+    return angle + joint_small_change(s, gradient);
+  }
   row.driver = -1;
   return joint_row_value(&row, s, &p, gradient, slope);
 }

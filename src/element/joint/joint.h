@@ -159,9 +159,13 @@ static inline int joint_is_angle(JointCoordinateKind kind)
      f    value that the driver prescribes; 0 without a driver */
 void joint_direction_matrix(const JointRow *row, double f, int order, double M[9]);
 
-/* A joint at a state of its nodes. */
+/* A joint at a state of its nodes.
+
+   If motions are small, all values are linear functions of displacements and rotation vectors of
+   the nodes: the value in the reference configuration plus the gradient there times the motion. */
 typedef struct {
   const NodeState *node[2];   /* node[0] is NULL if the first node is ground */
+  const double    *origin[2]; /* small motions: reference positions of the nodes; otherwise NULL */
   const double    *offset[2]; /* s_1, s_2 in the nodes' axes; for ground the point's position [m] */
   double           length;    /* L [m] */
   double           pitch;     /* of a ROW_SCREW [m/rad] */
@@ -170,6 +174,9 @@ typedef struct {
   /* coordinates that are angles, at the last accepted state, with whole turns [rad] */
   double before[JOINT_COORDINATES];
 } JointState;
+
+/* joint_has_small_motions - Returns whether values are linear in the motion of the nodes. */
+static inline int joint_has_small_motions(const JointState *s) { return s->origin[1] != 0; }
 
 /* The functions below evaluate n rows at a state. The columns of arrays [n][JOINT_DOFS] are the six
    dofs of the first node, which are 0 for ground, then the six dofs of the second node. Derivatives

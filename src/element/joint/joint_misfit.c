@@ -132,6 +132,7 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
 
   joint_position(rows, n, s, misfit);
   joint_gradient(rows, n, s, G);
+  if (joint_has_small_motions(s)) return;
   relative_matrix(s, R);
   for (int pass = 0; pass < 2; pass++)
     for (int k = 0; k < n; k++) {

@@ -14,6 +14,8 @@ void joint_geometry(const JointState *s, JointGeometry *p)
 {
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const NodeState    *one = s->node[0], *two = s->node[1];
+  const double       *x2 = s->origin[1] ? s->origin[1] : two->x;
+  const double       *x1 = one && s->origin[0] ? s->origin[0] : one ? one->x : 0;
   double              arm[3], S[9], RS[9];
 
   memset(p, 0, sizeof *p);
@@ -21,7 +23,7 @@ void joint_geometry(const JointState *s, JointGeometry *p)
   memcpy(p->R2, two->R, sizeof p->R2);
   mat_vec(p->R2, s->offset[1], arm);
   for (int i = 0; i < 3; i++) {
-    p->P[i]         = two->x[i] + arm[i];
+    p->P[i]         = x2[i] + arm[i];
     p->J[i][X2 + i] = 1;
   }
   skew(s->offset[1], S);
@@ -30,7 +32,7 @@ void joint_geometry(const JointState *s, JointGeometry *p)
     for (int j = 0; j < 3; j++) p->J[i][TURN2 + j] = -RS[3 * i + j];
   mat_vec(p->R1, s->offset[0], arm);
   for (int i = 0; i < 3; i++) {
-    p->P[i] -= (one ? one->x[i] : 0) + arm[i];
+    p->P[i] -= (x1 ? x1[i] : 0) + arm[i];
     if (one) p->J[i][X1 + i] = -1;
   }
   skew(s->offset[0], S);
@@ -39,6 +41,17 @@ void joint_geometry(const JointState *s, JointGeometry *p)
     for (int j = 0; j < 3 && one; j++) p->J[i][TURN1 + j] = RS[3 * i + j];
   mat_t_vec(p->R1, p->P, p->P1);
   mat_t_mat(p->R1, p->R2, p->R21);
+}
+
+double joint_small_change(const JointState *s, const double G[])
+{
+  double sum = 0;
+
+  for (int n = 0; n < 2; n++)
+    for (int c = 0; c < 3 && s->node[n]; c++)
+      sum += G[6 * n + c] * (s->node[n]->x[c] - s->origin[n][c]) +
+             G[6 * n + 3 + c] * s->node[n]->turn[c];
+  return sum;
 }
 
 /* Adds factor A to B[N][N] at (row, column). */
@@ -185,6 +198,7 @@ double joint_unwrapped_angle(const JointRow *row, const JointState *s, const Joi
       slope[N * i + k] = (c * Bs[N * i + k] - d * Bc[N * i + k] + Gc[k] * Gs[i] - Gs[k] * Gc[i] -
                           2 * gradient[i] * (c * Gc[k] + d * Gs[k])) /
                          size;
+  if (joint_has_small_motions(s)) return atan2(d, c);
   for (int n = 0; n < 2; n++)
     if (s->node[n] && isfinite(gradient[TURN2]))
       near += dot(gradient + 6 * n + 3, s->node[n]->turn);
@@ -206,11 +220,11 @@ static double screw_row(const JointRow *row, const JointState *s, const JointGeo
   return moved - s->pitch * angle;
 }
 
-double joint_row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[],
-                       double B[])
+/* Computes Phi of any motion, or of a small one in the reference configuration. */
+static double finite_value(const JointRow *row, const JointState *s, const JointGeometry *p,
+                           double f, double G[], double B[])
 {
-  const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
-  double       M[9], value;
+  double M[9], value;
 
   if (B) memset(B, 0, N * N * sizeof *B);
   switch (row->kind) {
@@ -230,14 +244,29 @@ double joint_row_value(const JointRow *row, const JointState *s, const JointGeom
   return value;
 }
 
+double joint_row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[],
+                       double B[])
+{
+  const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
+  double       value, slope[N];
+
+  if (!joint_has_small_motions(s)) return finite_value(row, s, p, f, G, B);
+  value = finite_value(row, s, p, 0, G, 0) + joint_row_driver_slope(row, s, p, slope) * f;
+  if (B) memset(B, 0, N * N * sizeof *B);
+  return value + joint_small_change(s, G);
+}
+
 double joint_row_driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
                               double G[])
 {
-  double M[9];
+  const int small = joint_has_small_motions(s);
+  double    M[9], slope;
 
   memset(G, 0, N * sizeof *G);
   if (row->driver < 0) return 0;
   if (row->kind != ROW_ANGLE) return -1;
-  joint_direction_matrix(row, s->driven[row->driver][0], 1, M);
-  return joint_angle_row(M, s, p, G, 0);
+  joint_direction_matrix(row, small ? 0 : s->driven[row->driver][0], 1, M);
+  slope = joint_angle_row(M, s, p, G, 0);
+  if (small) memset(G, 0, N * sizeof *G);
+  return slope;
 }

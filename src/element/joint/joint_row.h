@@ -29,6 +29,9 @@ typedef struct {
 /* joint_geometry - Computes the geometry p of a joint at the state s. */
 void joint_geometry(const JointState *s, JointGeometry *p);
 
+/* joint_small_change - Returns G . d for a gradient G[JOINT_DOFS] and the small motion d of s. */
+double joint_small_change(const JointState *s, const double G[]);
+
 /* joint_row_value - Returns Phi of a row, and computes its derivatives by displacements and spins.
 
    Output:

@@ -44,6 +44,7 @@ static const char *initialize_share(Model model, PetscInt n, const PetscScalar u
     if (node[k] < 0) continue;
     state[k]  = initial_node(model, node[k], u);
     s.node[k] = &state[k];
+    if (model->linearize) s.origin[k] = model->mesh->g.x[node[k]];
   }
   *x = joint_coordinate(j->type, m->kind, (const double(*)[3])at->frame,
                         (const double(*)[3])at->other, &s, gradient, NULL);

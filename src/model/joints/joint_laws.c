@@ -152,8 +152,7 @@ PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char
   const CoordinateReader r = {o, symbols->comm, joint, coordinate};
 
   PetscFunctionBeginUser;
-  *law =
-    (CoordinateLaw){.lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
+  *law        = coordinate_law_without_forces();
   *set_option = NULL;
   PetscCall(SpringFromOptions(&r, law, set_option));
   PetscCall(FormulasFromOptions(&r, symbols, law, set_option));

@@ -34,6 +34,13 @@ typedef struct {
   Friction   friction;           /* friction_options.h; the functions below ignore it */
 } CoordinateLaw;
 
+/* coordinate_law_without_forces - Returns the law of a coordinate on which nothing acts. */
+static inline CoordinateLaw coordinate_law_without_forces(void)
+{
+  return (CoordinateLaw){
+    .lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
+}
+
 /* CoordinateLawFromOptions - Reads the law of a coordinate from -joint_<joint>_<coordinate>_...
 
    Output:

@@ -25,17 +25,25 @@ void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
   const int      *conn  = g->conn + g->offset[j->cells[e]];
   const PetscBool point = (PetscBool)(g->shape[j->cells[e]] == SHAPE_POINT);
 
+  if (j->node) {
+    node[0] = -1;
+    node[1] = j->node[e];
+    return;
+  }
   node[0] = point ? -1 : conn[0];
   node[1] = conn[point ? 0 : 1];
 }
 
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
 {
-  PetscInt *rows;
+  PetscInt *rows, *count;
   MeshTable table;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshTableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
+  PetscCall(PetscCalloc1(model->mesh->g.ncells, &count));
+  for (PetscInt e = 0; e < joint->ncells; e++) count[joint->cells[e]]++;
+  PetscCall(MeshTableCreate(model->mesh, MESH_TABLE_CELLS, count, NULL, &table));
+  PetscCall(PetscFree(count));
   PetscCall(PetscMalloc1(table.n, &rows));
   for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
   PetscCall(MeshTableScatter(&table, MPIU_INT, 1, rows, number));
@@ -51,8 +59,9 @@ void JointDescribePlace(Model model, const Joint *j, PetscInt e, char text[], si
 
   JointNodes(model, j, e, node);
   x = model->mesh->g.x[node[1]];
-  snprintf(text, size, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0] + j->offset[e][1][0],
-           x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
+  snprintf(text, size, "%s '%s' at (%.6g, %.6g, %.6g)", j->support < 0 ? "joint" : "support",
+           j->name, x[0] + j->offset[e][1][0], x[1] + j->offset[e][1][1],
+           x[2] + j->offset[e][1][2]);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

@@ -320,8 +320,8 @@ PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[]
 {
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < model->njoints; j++)
-    PetscCheck(strcasecmp(model->joint[j].name, name), model->comm, PETSC_ERR_USER_INPUT,
-               "%s '%s' and a joint have one name: rename one", kind, name);
+    PetscCheck(model->joint[j].support >= 0 || strcasecmp(model->joint[j].name, name), model->comm,
+               PETSC_ERR_USER_INPUT, "%s '%s' and a joint have one name: rename one", kind, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -333,17 +333,16 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
-  PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "-joints exclude -linearize: leave it out");
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
   if (n || nsliders) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
   model->assemble.positions  = (PetscBool)(assemble & 1);
   model->assemble.velocities = (PetscBool)(assemble >> 1);
-  PetscCall(PetscCalloc1(n, &model->joint));
+  PetscCall(PetscCalloc1((size_t)(n + SupportConstraintsCount(model)), &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint *j = &model->joint[model->njoints++];
 
+    j->support = -1;
     PetscCall(PetscStrallocpy(names[i], &j->name));
     PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
     PetscCall(TypeFromOptions(o, model, j));
@@ -358,6 +357,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(JointCheckNodes(model, j));
   }
   PetscCall(JointStartsFromOptions(o, model));
+  PetscCall(SupportConstraintsCreate(o, model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -374,6 +374,7 @@ PetscErrorCode JointsDestroy(Model model)
       PetscCall(CoordinateLawDestroy(&j->law[k]));
     }
     PetscCall(PetscFree(j->cells));
+    PetscCall(PetscFree(j->node));
     PetscCall(PetscFree(j->dofs));
     PetscCall(PetscFree2(j->offset, j->length));
     PetscCall(PetscFree(j->turned));

@@ -32,17 +32,19 @@ typedef struct {
   char            *name;
   const JointType *type; /* static */
   PetscInt         set;
-  JointCopy        first;  /* the axes that the options give */
-  JointCopy       *turned; /* [ncells] the axes of each cell; NULL if all have those of first */
-  double           pitch;  /* of a screw [m/rad] */
-  PetscBool        normal; /* the axis is the normal of a plane model, because no axis is given */
+  PetscInt         support; /* the support whose rows these are; -1 for a joint of -joints */
+  JointCopy        first;   /* the axes that the options give */
+  JointCopy       *turned;  /* [ncells] the axes of each cell; NULL if all have those of first */
+  double           pitch;   /* of a screw [m/rad] */
+  PetscBool        normal;  /* the axis is the normal of a plane model, because no axis is given */
   int              nrows, nidle; /* an idle row is left out: no dof of its nodes changes it */
   JointDriver      driver[JOINT_COORDINATES]; /* prescribes the coordinate; NULL without a driver */
   CoordinateLaw    law[JOINT_COORDINATES];    /* acts on a coordinate without a driver */
   PetscBool        acts; /* a law or the bushing exerts forces; friction does not count */
   JointStart       start[JOINT_COORDINATES]; /* initial values of the coordinate */
   PetscInt         ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
-  PetscInt        *cells;                    /* [ncells] */
+  PetscInt        *cells;                    /* [ncells] in the order of the mesh */
+  PetscInt        *node; /* [ncells] the supported node of each cell; NULL for a joint of -joints */
   /* [ncells][JOINT_DOFS + nrows] indices in local vectors: six components of the first node, six
      components of the second node, multipliers. A dof is -1 if the node is ground or lacks the
      component */

@@ -127,6 +127,7 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
     const Joint *j    = &model->joint[i];
     int          mine = j->ncells ? rank : -1;
 
+    if (j->support >= 0) continue;
     PetscCall(CheckSeriesName(model->comm, "-joints", "joint", j->name, nprobes, probes));
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
     r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
@@ -184,7 +185,8 @@ PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *e
   if (!r->model->njoints && !r->model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RecordSliders(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++)
-    if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
+    if (r->model->joint[i].support < 0 && r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS)
+      PetscCall(RecordJoint(r, i, ev, h));
   for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
     if (r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS)
       PetscCall(RecordCoupling(r, i, ev, h));
@@ -197,7 +199,7 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r)
   for (PetscInt i = 0; i < r->model->njoints; i++) {
     const Joint *j = &r->model->joint[i];
 
-    if (j->ncells_all > JOINT_HISTORY_CELLS)
+    if (j->support < 0 && j->ncells_all > JOINT_HISTORY_CELLS)
       PetscCall(PetscPrintf(
         r->model->comm,
         "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,

@@ -18,7 +18,7 @@ static PetscInt list_field_names(Model model, PetscBool frames, size_t size, con
       if (k == n && n < size) all[n++] = r->name;
     }
   for (PetscInt i = 0; i < model->njoints && frames; i++)
-    if (model->joint[i].ncells_all > 1) {
+    if (model->joint[i].ncells_all > 1 && model->joint[i].support < 0) {
       if (n < size) all[n++] = JOINTS_FIELD;
       break;
     }

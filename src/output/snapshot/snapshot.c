@@ -52,7 +52,7 @@ PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces 
   PetscCall(SelectionSetUp(model, &s->selection));
   PetscCall(PetscCalloc1(model->njoints, &s->joint));
   for (PetscInt i = 0; i < model->njoints; i++)
-    if (joint[i].ncells_all > 1)
+    if (joint[i].ncells_all > 1 && joint[i].support < 0)
       PetscCall(MeshTableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

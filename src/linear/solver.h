@@ -102,7 +102,8 @@ PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
    step of iterative refinement must be at most 1e-3 |x|. This step is about cond(A) times the
    round-off of x, and as large as x if A is singular. The tests cost one solve and one product.
    Output:
-     solves  PETSC_TRUE if x passes both tests; PETSC_FALSE also if x contains NaN */
+     solves  PETSC_TRUE if x passes both tests; PETSC_FALSE also if x contains NaN, or if the solve
+             fails (SolverSolve) and resets ksp */
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
 
 /* FactorCheckNonsingular - Tests the factors with a random right-hand side.

@@ -308,6 +308,7 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
     PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));
     if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->r, solved));
     if (*solved) s->effective.tested_build = s->builds;
+    else s->effective.shift = no_shift; /* a failed solve may have reset the solver */
   } else {
     PetscCall(IsFinite(x, solved));
   }

@@ -26,7 +26,10 @@ RULES = [(re.compile(path + "$"), *rule) for path, *rule in (
     (r"snapshots/\d+/rotation", NUMBERS, 2, 2, 4),
     ("(snapshots|history)/.*", NUMBERS, 1, 3, 0),
     ("(modes|buckling)/(frequency|factor)", NUMBERS, 1, 1, 0),
-    ("(modes|buckling)/shape.*", NUMBERS, 3, 3, 0),
+    ("(modes|buckling|path/critical|path/branch)/shape.*", NUMBERS, 3, 3, 0),
+    ("path/critical/kind", TEXT, 0, 0, 0),
+    ("path/.*", NUMBERS, 1, 1, 0),
+    ("spectrum/.*", NUMBERS, 1, 2, 0),
     ("options(_all)?", TEXT, 0, 0, 0),
 )]
 # Errors of Python and numpy that wrong numbers cause in a computation.

@@ -4,6 +4,7 @@
    and its bytes. It counts only if it is complete and belongs to this file. It does not belong
    if a copy from another time has replaced the file. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -100,24 +101,59 @@ static int write_records(int fd, const char *records, size_t bytes)
   return 0;
 }
 
-/* Writes the journal and returns whether it exists. If the disk is full or another file has its
-   name, the file is written without a journal. */
-static int write_journal(const JournalVfd *d)
+/* Writes header and records into an open file. Returns 1 on failure. */
+static int fill_journal(const JournalVfd *d, int fd)
 {
   JournalHeader header = {
     .records = d->records, .bytes = d->used, .checksum = checksum_of(d->pending, d->used)};
-  char magic[sizeof MAGIC], path[MAX_PATH + 16];
-  int  fd;
+  char magic[sizeof MAGIC];
 
   (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0, 0); /* zeros in an empty file */
   memcpy(header.magic, MAGIC, sizeof MAGIC);
   memcpy(magic, MAGIC, sizeof MAGIC);
+  return transfer_bytes(fd, magic, sizeof magic, 0, 1) || /* it is known as a journal from now */
+         transfer_bytes(fd, d->pending, d->used, sizeof header, 1) ||
+         transfer_bytes(fd, (char *)&header, sizeof header, 0, 1);
+}
+
+/* Opens a file without a name in the folder of path; a kill leaves nothing of it. Returns a
+   negative number if the file system has no such files. */
+static int open_unnamed(const char path[])
+{
+  const char *const slash            = strrchr(path, '/');
+  char              folder[MAX_PATH] = ".";
+
+  if (slash) snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+  return open(folder, O_TMPFILE | O_WRONLY, 0666);
+}
+
+/* Gives an open file without a name its name. Returns 1 on failure, also if the name exists. */
+static int give_name(int fd, const char path[])
+{
+  char opened[64];
+
+  snprintf(opened, sizeof opened, "/proc/self/fd/%d", fd);
+  return linkat(AT_FDCWD, opened, AT_FDCWD, path, AT_SYMLINK_FOLLOW) != 0;
+}
+
+/* Writes the journal and returns whether it exists. It gets its name when it is complete, if the
+   file system has files without names. If the disk is full or another file has its name, the file
+   is written without a journal. */
+static int write_journal(const JournalVfd *d)
+{
+  char path[MAX_PATH + 16];
+  int  fd, made;
+
   journal_path(d->path, path);
+  fd = open_unnamed(d->path);
+  if (fd >= 0) {
+    made = !fill_journal(d, fd) && !give_name(fd, path);
+    close(fd);
+    if (made) return 1;
+  }
   fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (fd < 0) return 0;
-  if (transfer_bytes(fd, magic, sizeof magic, 0, 1) == 0 && /* it is known as a journal from now */
-      transfer_bytes(fd, d->pending, d->used, sizeof header, 1) == 0)
-    (void)transfer_bytes(fd, (char *)&header, sizeof header, 0, 1);
+  (void)fill_journal(d, fd);
   close(fd);
   return 1;
 }

@@ -272,12 +272,12 @@ PetscErrorCode OutputStrings(Output out, const char group[], const char name[], 
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
                            PetscReal seconds)
 {
-  PetscBool write_failed;
+  PetscBool write_failed, foreign; /* not reported: the file has a worse problem */
 
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) { /* the reserved space that was freed may suffice for the XDMF file */
-    PetscCall(XdmfWrite(&out->snapshots, out->path, out->id, out->nframes, out->times,
-                        out->shapes.n ? &out->shapes : NULL, &write_failed));
+    PetscCall(XdmfWrite(&out->snapshots, out->path, out->id, out->overwrite, out->nframes,
+                        out->times, out->shapes.n ? &out->shapes : NULL, &write_failed, &foreign));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PhaseBegin(PHASE_OUTPUT));

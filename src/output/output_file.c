@@ -104,23 +104,38 @@ PetscErrorCode OutputOpenFile(Output out)
 
 File OutputGetFile(Output out) { return out->file; }
 
+/* Writes the XDMF file. If a file of another program is in its place, the run continues, because
+   the HDF5 file has all results; the next call tries again. */
+static PetscErrorCode WriteXdmf(Output out)
+{
+  const MPI_Comm comm = out->model->comm;
+  PetscBool      write_failed, foreign;
+
+  PetscFunctionBeginUser;
+  PetscCall(XdmfWrite(&out->snapshots, out->path, out->id, out->overwrite, out->nframes, out->times,
+                      out->shapes.n ? &out->shapes : NULL, &write_failed, &foreign));
+  out->xdmf_failed = PETSC_TRUE;
+  PetscCall(CheckFileWritten(comm, write_failed,
+                             "the XDMF file of -output %s cannot be written; is the disk full?",
+                             out->path));
+  out->xdmf_failed = PETSC_FALSE;
+  PetscCallMPI(MPI_Bcast(&foreign, 1, FS_MPI_BOOL, 0, comm));
+  PetscCall(WarnAllRanks(comm, (PetscBool)(foreign && !out->xdmf_foreign),
+                         "the XDMF file of -output %s is not written, because a file of another "
+                         "program has its name; move that file before the run ends",
+                         out->path));
+  out->xdmf_foreign = foreign;
+  out->xdmf_frames  = foreign ? -1 : out->nframes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OutputWriteAll(Output out)
 {
-  PetscBool write_failed;
-
   PetscFunctionBeginUser;
   PetscCall(HistoryWrite(out->history));
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
   PetscCall(FileFlush(out->file));
-  if (out->xdmf_frames == out->nframes || out->xdmf_failed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(&out->snapshots, out->path, out->id, out->nframes, out->times,
-                      out->shapes.n ? &out->shapes : NULL, &write_failed));
-  out->xdmf_frames = out->nframes;
-  out->xdmf_failed = PETSC_TRUE;
-  PetscCall(CheckFileWritten(out->model->comm, write_failed,
-                             "the XDMF file of -output %s cannot be written; is the disk full?",
-                             out->path));
-  out->xdmf_failed = PETSC_FALSE;
+  if (out->xdmf_frames != out->nframes && !out->xdmf_failed) PetscCall(WriteXdmf(out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

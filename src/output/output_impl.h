@@ -48,11 +48,12 @@ struct _n_Output {
   PetscReal       *times;        /* [nframes] times of the snapshots [s] */
   PetscInt   xdmf_frames; /* nframes when the XDMF file was written; -1: it must be written again */
   PetscBool  xdmf_failed; /* the XDMF file cannot be written */
-  ModeShapes shapes;      /* if shapes.n is not 0, they replace snapshots in the XDMF file */
-  PetscInt   last_step;   /* step of the last snapshot; -1 without snapshots */
-  PetscInt   rows;        /* number of history rows at the checkpoint; -1 without a restart */
-  PetscInt   id;          /* number by which a checkpoint recognizes its output file */
-  PetscInt64 signature;   /* checksum of histories at the checkpoint, see OutputSignature() */
+  PetscBool  xdmf_foreign; /* a file of another program is in its place */
+  ModeShapes shapes;       /* if shapes.n is not 0, they replace snapshots in the XDMF file */
+  PetscInt   last_step;    /* step of the last snapshot; -1 without snapshots */
+  PetscInt   rows;         /* number of history rows at the checkpoint; -1 without a restart */
+  PetscInt   id;           /* number by which a checkpoint recognizes its output file */
+  PetscInt64 signature;    /* checksum of histories at the checkpoint, see OutputSignature() */
 };
 
 /* OutputOpenFile - Creates the output file, or reopens it after a restart.

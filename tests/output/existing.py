@@ -2,6 +2,7 @@
 """Files that are there already are kept, whatever they are; a disk that is full, a file of another run."""
 import os
 import resource
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -160,6 +161,29 @@ class InUse(unittest.TestCase):
             finally:
                 first.kill()
                 first.wait()
+
+    def test_xdmf_that_appears(self):
+        """A file of another program that gets the name of the XDMF file during a run: it stays, and the run ends as without it."""
+        for overwrite in ({}, {"overwrite": True}):
+            with self.subTest(**overwrite), tempfile.TemporaryDirectory() as folder:
+                path, xdmf = os.path.join(folder, "out.h5"), os.path.join(folder, "out.xdmf")
+                run = subprocess.Popen([FSOLVE] + options("wave2d", mesh_n="10,10", dt=0.01, output=path, output_every=1000, quiet=True, t_end=1e5, **overwrite),
+                                       stderr=subprocess.PIPE, text=True)
+                self.addCleanup(run.kill)
+                while not os.path.exists(path):
+                    self.assertIsNone(run.poll())
+                with open(os.path.join(folder, "notes"), "w") as file:
+                    file.write("notes")
+                os.rename(os.path.join(folder, "notes"), xdmf)
+                run.send_signal(signal.SIGTERM)
+                lines = run.communicate(timeout=100)[1].splitlines()
+                self.assertEqual(run.returncode, 4, lines)
+                self.assertEqual(len(lines), 1 if overwrite else 2, lines)
+                with open(xdmf) as file:
+                    self.assertEqual(file.read() == "notes", not overwrite)
+                if not overwrite:
+                    self.assertRegex(lines[0], r"warning: the XDMF file of -output \S+ is not written, because a file of another program has its name; move")
+                self.assertEqual(sorted(os.listdir(folder)), ["out.h5", "out.h5.checkpoint", "out.xdmf"])
 
 
 if __name__ == "__main__":

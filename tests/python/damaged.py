@@ -41,6 +41,8 @@ def each(result):
     yield lambda: [result.modes[name] for name in result.modes.names()]
     yield lambda: [result.response[name] for name in result.response.names()]
     yield lambda: [result.path[name] for name in result.path.names()]
+    yield lambda: [result.campbell[name] for name in result.campbell.names()]
+    yield lambda: [result.group("spectrum")[name] for name in result.group("spectrum").names()]
     yield lambda: [result.envelopes[name] for name in result.envelopes.names()]
     yield lambda: [result.psd(name) for name in result.names()[:3]]
     yield lambda: fsolve.beams.Sections(result, result.snapshot())
@@ -169,6 +171,9 @@ class Damaged(InFolder):
         ("response", None, MASSES, [("response", "end"), ("history", "end/real/displacement")]),
         ("crank", "slider_crank", {"t_end": 0.003}, [("model",), ("shape",)]),
         ("wave", "wave2d", {"mesh_n": "6,6", "t_end": 0.2}, [("wave2d",)]),
+        ("path", "argyris", {"member_frame_n": 2, "path_steps": 25}, [("path", "tip", "z"), ("path", "tip", "y"), ("history", "tip/displacement")]),
+        ("campbell", "blade", {"mesh_n": 4, "spin_speeds": "0,50,100", "modes": 3}, [("campbell",), ("modes",)]),
+        ("spectrum", None, {"analysis": "spectrum", "spectrum_schemes": "lms2,trapezoidal", "spectrum_points": 9}, [("spectrum",)]),
     ]
 
     def attempt(self, what, function):

@@ -34,6 +34,7 @@ FOUND = [
     ("bar", "-pc_type lu -ksp_type preonly -pc_factor_mat_solver_type mumps -mat_mumps_icntl_26 1", 2, r"PETSc refuses the options"),
     ("bar", "-pc_type lu -ksp_type preonly -pc_factor_mat_solver_type mumps -mat_mumps_icntl_31 1", 2, r"PETSc refuses the options"),
     ("bar", "-pc_type lu -ksp_type preonly -pc_factor_mat_solver_type mumps -mat_mumps_icntl_25 1", 2, r"PETSc refuses the options"),
+    ("static", "-ksp_type gcr -pc_type jacobi -ksp_max_it 1000", 3, r"the tangent matrix is singular, or its solver gave up"),
     ("mechanism", "-ksp_type pipelcg", 2, r"-ksp_type pipelcg may never end; use -ksp_type pipecg"),
     ("mechanism", "-pc_factor_nonzeros_along_diagonal", 2, r"-pc_factor_nonzeros_along_diagonal can end PETSc by a signal; remove it"),
     ("bar", "-pc_factor_nonzeros_along_diagonal 0", 2, r"-pc_factor_nonzeros_along_diagonal 0 can end"),

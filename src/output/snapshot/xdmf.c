@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "node_fields.h"
 #include "file/leftovers.h"
 #include "input/run_files.h"
@@ -17,17 +19,28 @@
 static const char SIGNATURE[] = "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n"
                                 "    <Grid Name=\"fsolve\" ";
 
-/* Returns whether a file exists that fsolve has written. */
+/* Returns whether a file exists, and is no link, that fsolve has written. */
 static PetscBool is_own_xdmf(const char path[])
 {
-  char      start[sizeof SIGNATURE] = "";
-  FILE     *file                    = fopen(path, "r");
-  PetscBool own =
-    (PetscBool)(file && fread(start, 1, sizeof SIGNATURE - 1, file) == sizeof SIGNATURE - 1 &&
-                !strcmp(start, SIGNATURE));
+  const int   fd                      = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  char        start[sizeof SIGNATURE] = "";
+  struct stat status;
+  PetscBool   own;
 
-  if (file) fclose(file);
+  if (fd < 0) return PETSC_FALSE;
+  own = (PetscBool)(!fstat(fd, &status) && S_ISREG(status.st_mode) &&
+                    read(fd, start, sizeof SIGNATURE - 1) == sizeof SIGNATURE - 1 &&
+                    !strcmp(start, SIGNATURE));
+  close(fd);
   return own;
+}
+
+/* Returns whether a file of another program has appeared during the run. */
+static PetscBool is_foreign(const char path[])
+{
+  struct stat status;
+
+  return (PetscBool)(!lstat(path, &status) && !is_own_xdmf(path));
 }
 
 PetscErrorCode XdmfCheckPath(FsOptions o, MPI_Comm comm, const char hdf5_path[],
@@ -162,8 +175,9 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
   fprintf(out, "      </Grid>\n");
 }
 
-PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id, PetscInt nframes,
-                         const PetscReal times[], const ModeShapes *shapes, PetscBool *write_failed)
+PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id,
+                         PetscBool overwrite, PetscInt nframes, const PetscReal times[],
+                         const ModeShapes *shapes, PetscBool *write_failed, PetscBool *foreign)
 {
   const Model model = s->model;
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
@@ -171,7 +185,7 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
-  *write_failed = PETSC_FALSE;
+  *write_failed = *foreign = PETSC_FALSE;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   xdmf_path(hdf5_path, path, sizeof path);
   unfinished_path(path, id, temporary, sizeof temporary);
@@ -202,8 +216,9 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id
     }
     *write_failed = (PetscBool)(!out || ferror(out));
     if (out && fclose(out)) *write_failed = PETSC_TRUE;
-    if (!*write_failed && rename(temporary, path)) *write_failed = PETSC_TRUE;
-    if (*write_failed && fd >= 0) remove(temporary);
+    *foreign = (PetscBool)(!overwrite && is_foreign(path));
+    if (!*write_failed && !*foreign && rename(temporary, path)) *write_failed = PETSC_TRUE;
+    if ((*write_failed || *foreign) && fd >= 0) remove(temporary);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,17 +9,19 @@
 /* XdmfWrite - Writes the whole XDMF file, for all snapshots or for mode shapes.
 
    Input:
-     id            number of the run, for the name under which the file is written
-     nframes       number of snapshots
-     times         [nframes] times of the snapshots [s]
-     shapes        mode shapes, which replace the snapshots, at times 1, 2, ...; if it is NULL, the
-                   file shows the snapshots
+     id         number of the run, for the name under which the file is written
+     overwrite  whether a file of another program may be replaced
+     nframes    number of snapshots
+     times      [nframes] times of the snapshots [s]
+     shapes     mode shapes, which replace the snapshots, at times 1, 2, ...; if it is NULL, the
+                file shows the snapshots
    Output:
      write_failed  whether the file could not be written, on rank 0; the old file then remains
+     foreign       whether a file of another program remains in its place, on rank 0
    All ranks may call it; only rank 0 writes. */
 PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt id,
-                         PetscInt nframes, const PetscReal times[], const ModeShapes *shapes,
-                         PetscBool *write_failed);
+                         PetscBool overwrite, PetscInt nframes, const PetscReal times[],
+                         const ModeShapes *shapes, PetscBool *write_failed, PetscBool *foreign);
 
 /* XdmfCheckPath - Checks that the XDMF file can be written.
 

@@ -139,17 +139,43 @@ static PetscErrorCode IsSolveSkipped(SNES snes, PetscBool *skipped)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the linear solver has reached -ksp_max_it without its tolerance. GCR reports this as
+   convergence. The user may want it: -ksp_converged_maxits, -ksp_norm_type none. */
+static PetscErrorCode IsSolveUnfinished(SNES snes, PetscBool *unfinished)
+{
+  KSPConvergedReason reason;
+  PetscInt           iterations, most;
+  PetscBool          direct, wanted = PETSC_FALSE;
+  KSPNormType        norm;
+  KSP                ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(KSPGetIterationNumber(ksp, &iterations));
+  PetscCall(KSPGetTolerances(ksp, NULL, NULL, NULL, &most));
+  PetscCall(KSPGetNormType(ksp, &norm));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
+  *unfinished = (PetscBool)(reason == KSP_CONVERGED_ITS && iterations >= most && !direct &&
+                            norm != KSP_NORM_NONE);
+  if (*unfinished)
+    PetscCall(PetscOptionsGetBool(NULL, NULL, "-ksp_converged_maxits", &wanted, NULL));
+  if (wanted) *unfinished = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration,
                                         PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                         SNESConvergedReason *reason)
 {
-  PetscBool skipped = PETSC_FALSE;
+  PetscBool skipped = PETSC_FALSE, unfinished = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (iteration) {
     PetscCall(IsSolveSkipped(snes, &skipped));
-    if (skipped && fnorm > SOLVER_MAX_RESIDUAL * test->residual)
+    PetscCall(IsSolveUnfinished(snes, &unfinished));
+    if (unfinished || (skipped && fnorm > SOLVER_MAX_RESIDUAL * test->residual))
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
   } else {
     test->residual = PetscMax(test->residual, fnorm);

@@ -2,6 +2,7 @@
 
    A trial cannot find them, because it would crash or never end, too. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include "solver.h"
@@ -10,7 +11,8 @@ enum { MOST = 128 }; /* longest names and values that are compared */
 
 static const struct {
   const char *name;       /* without the dash and the prefixes of inner solvers */
-  const char *value;      /* "true": any that PETSc reads as true; NULL: any */
+  const char *value;      /* "true": any that PETSc reads as true; "part": any number that is not
+                             between 0 and 1; NULL: any */
   PetscBool   incomplete; /* only for the incomplete factors of SuperLU, which permute rows */
   const char *reason;
 } crashing[] = {
@@ -19,6 +21,8 @@ static const struct {
   {"pc_factor_nonzeros_along_diagonal", NULL,             PETSC_FALSE,
    "can end PETSc by a signal; remove it: klu, umfpack and mumps (-pc_factor_mat_solver_type) "
    "pivot by themselves"                                                                                    },
+  {"pc_factor_zeropivot",               "part",           PETSC_FALSE,
+   "may never end; give a number between 0 and 1, such as 1e-12"                                            },
   {"ksp_type",                          "pipelcg",        PETSC_FALSE, "may never end; use -ksp_type pipecg"},
   {"pc_factor_mat_solver_type",         "bas",            PETSC_FALSE,
    "may never end; use -pc_factor_mat_solver_type petsc"                                                    },
@@ -78,6 +82,18 @@ static PetscBool is_false(const char value[])
   return PETSC_FALSE;
 }
 
+/* Returns whether the value of an option is one of a row of the table. */
+static PetscBool has_value(const char value[], const char of_row[])
+{
+  double part;
+
+  if (!of_row) return PETSC_TRUE;
+  if (!strcmp(of_row, "true")) return (PetscBool)!is_false(value);
+  if (strcmp(of_row, "part")) return (PetscBool)!strcasecmp(value, of_row);
+  part = strtod(value, NULL);
+  return (PetscBool) !(part >= 0 && part < 1);
+}
+
 /* Input error: a row of the table is about this option. */
 static PetscErrorCode CheckOption(MPI_Comm comm, const char option[], const char value[])
 {
@@ -87,9 +103,7 @@ static PetscErrorCode CheckOption(MPI_Comm comm, const char option[], const char
     char      prefix[MOST];
 
     if (!has_name(option, crashing[k].name, prefix, sizeof prefix)) continue;
-    if (!crashing[k].value) rejected = PETSC_TRUE;
-    else if (!strcmp(crashing[k].value, "true")) rejected = (PetscBool)!is_false(value);
-    else rejected = (PetscBool)!strcasecmp(value, crashing[k].value);
+    rejected = has_value(value, crashing[k].value);
     if (rejected && crashing[k].incomplete) PetscCall(PermutesIncomplete(prefix, &rejected));
     PetscCheck(!rejected, comm, PETSC_ERR_USER_INPUT, "%s%s%s %s", option, *value ? " " : "", value,
                crashing[k].reason);

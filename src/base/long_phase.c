@@ -99,6 +99,26 @@ PetscErrorCode LongPhaseReport(PetscReal done, const char format[], ...)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode LongPhaseAnnounce(MPI_Comm comm, PetscReal seconds, const char format[], ...)
+{
+  char    text[160], expected[40];
+  va_list args;
+  int     rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank || phase.quiet || seconds < FIRST) PetscFunctionReturn(PETSC_SUCCESS);
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  long_phase_clear();
+  long_phase_time(seconds, sizeof expected, expected);
+  printf("%s%s%s, about %s\n", phase.depth ? phase.what : "", phase.depth ? ": " : "", text,
+         expected);
+  fflush(stdout);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 void long_phase_clear(void)
 {
   if (!phase.has_bar) return;

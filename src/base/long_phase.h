@@ -28,6 +28,15 @@ PetscErrorCode LongPhaseStart(MPI_Comm comm, const char what[]);
 PetscErrorCode LongPhaseReport(PetscReal done, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(2, 3);
 
+/* LongPhaseAnnounce - Prints a line before a call that cannot report how far it is.
+
+   Prints nothing if the call will take less than two seconds. A phase need not have started.
+   Input:
+     seconds  expected time of the call, the same on all ranks
+     format   what the call does */
+PetscErrorCode LongPhaseAnnounce(MPI_Comm comm, PetscReal seconds, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(3, 4);
+
 /* LongPhaseTick - Prints the last report again if a line is due, for callbacks of solvers that take
    long. */
 PetscErrorCode LongPhaseTick(void);

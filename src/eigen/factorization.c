@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "factorization.h"
 #include "base/long_phase.h"
+#include "linear/solver.h"
 #include <slepcsys.h>
 
 /* 13: one rank factors the root, because only there the signs of its pivots are counted;
@@ -89,12 +90,13 @@ static PetscErrorCode DestroySolveCount(void *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode KSPReportSolves(KSP ksp, PetscInt expected)
+PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected)
 {
   SolveCount    *count;
   PetscContainer container;
 
   PetscFunctionBeginUser;
+  PetscCall(FactorAnnounce(A));
   PetscCall(PetscNew(&count));
   count->expected = PetscMax(1, expected);
   PetscCall(PetscContainerCreate(PetscObjectComm((PetscObject)ksp), &container));
@@ -115,6 +117,7 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
   PetscFunctionBeginUser;
   PetscCall(MatFactorInfoInitialize(&info));
   if (!*factors) {
+    PetscCall(FactorAnnounce(A));
     PetscCall(
       MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)

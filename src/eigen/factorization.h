@@ -15,11 +15,14 @@ PetscErrorCode SlepcInitializeOnce(void);
    Otherwise it is factored as LU. */
 PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
-/* KSPReportSolves - Reports each solve of a solver to the long phase that runs.
+/* KSPReportSolves - Announces factors that take long, and reports each solve of a solver to the
+   long phase that runs.
 
    Input:
-     expected  estimate of the number of solves */
-PetscErrorCode KSPReportSolves(KSP ksp, PetscInt expected);
+     A         a matrix with the pattern of the factored one
+     expected  estimate of the number of solves
+   Collective. */
+PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected);
 
 /* FactorizationCompute - Factors A by MUMPS.
 

@@ -156,7 +156,7 @@ static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, Pet
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   PetscCall(SetShift(s, eps, sigma, &ksp));
   if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
-  PetscCall(KSPReportSolves(ksp, 2 * PetscMax(2 * nrequested, nrequested + 15)));
+  PetscCall(KSPReportSolves(ksp, s->p->K, 2 * PetscMax(2 * nrequested, nrequested + 15)));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());

@@ -12,7 +12,11 @@
 /* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an
    operation of a factorization 0.9 ns. */
 static const PetscReal OPERATION = 0.4;
-static const double    BYTES     = 16; /* of one entry of L and one of U */
+static const PetscReal SECONDS   = 0.9e-9; /* of an operation */
+/* Nested dissection of a surface takes about as many operations as this number of fronts of the
+   width of the model (George 1973: 829/84 width^3). Chains have a front for each level. */
+static const PetscReal FRONTS = 10;
+static const double    BYTES  = 16; /* of one entry of L and one of U */
 
 /* Local rows in the columns that the rank owns, and the state of the search. */
 typedef struct {
@@ -70,7 +74,7 @@ static void add_centers(const LocalGraph *g, PetscInt before, PetscInt size, Pet
   }
 }
 
-enum { OPERATIONS, FILL, LENGTHS, ENTRIES, NCOST_SUMS };
+enum { OPERATIONS, DISSECTED, FILL, LENGTHS, ENTRIES, NCOST_SUMS };
 enum { LEVELS, DIMENSION, NMAXIMA };
 
 /* Adds a connected component to the sums and maxima. It is one of `parts` equal parts of a whole.
@@ -85,6 +89,7 @@ static void add_component(PetscReal size, PetscReal levels, PetscReal parts, dou
   const PetscReal width = size / levels * PetscPowReal(parts, 1 - 1 / dimension);
 
   sum[OPERATIONS] += 2 * size * PetscSqr(width);
+  sum[DISSECTED] += 2 * PetscPowReal(width, 3) * PetscMin(length, FRONTS) / parts;
   sum[FILL] += size * width;
   sum[LENGTHS] += size * length;
   maxima[LEVELS]    = PetscMax(maxima[LEVELS], length);
@@ -183,6 +188,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   cost->dimension  = maxima[DIMENSION];
   cost->neighbors  = part.total ? sum[ENTRIES] / ((PetscReal)part.total * (PetscReal)bs) : 0;
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
+  cost->seconds    = SECONDS * sum[DISSECTED] / part.ranks;
   PetscCall(MeasureGrowth(A, part.total ? sum[LENGTHS] / (PetscReal)part.total : 0, ncenters,
                           center, &cost->growth));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -94,6 +94,14 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
    The limit is proportional to the largest row sum of A. Call this after each change of A. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
 
+/* FactorAnnounce - Prints a line before factors of A that will take over two seconds.
+
+   The line says how long they will take. It is printed once for each matrix. Collective. */
+PetscErrorCode FactorAnnounce(Mat A);
+
+/* SolverAnnounceFactors - The same if ksp is a direct solver, which PETSc's libraries implement. */
+PetscErrorCode SolverAnnounceFactors(KSP ksp, Mat A);
+
 /* FactorCheckSolution - Tests whether factors that ksp applies once have solved A x = b.
 
    Rows of A are scaled so that their largest entry is 1; then units do not matter. There are two

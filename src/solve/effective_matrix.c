@@ -191,6 +191,7 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(AttachNearNull(s));
+    PetscCall(SolverAnnounceFactors(s->ksp, s->A));
     if (s->effective.fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
     if (!s->effective.fused && !s->builds && s->sys->traits.linear)

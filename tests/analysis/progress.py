@@ -35,9 +35,21 @@ class LongPhases(unittest.TestCase):
     def test_modes(self):
         """The search for modes of a large model counts its solves."""
         out = lines(**GRID, analysis="modes", modes=40, mesh_n="110,110")
-        found = [line for line in out if line.startswith("modes: ")]
+        found = [line for line in out if line.startswith("modes: ") and "factors of" not in line]
         self.assertTrue(found or float(re.search(r"solves, ([0-9.e+]+) s", out[-1])[1]) < 4, out)
         self.assertTrue(all(re.search(r"so far", line) for line in found), found)
+
+    def test_factors(self):
+        """Factors that take over two seconds are announced with their size and time; quick ones are not. A lattice of 16^3 points takes two seconds."""
+        lattice = {"mesh": "frame", "points": "a", "point_a": "0,0,0", "patterns": "net", "pattern_net": "a", "pattern_net_vector": "1,0,0", "pattern_net_vector2": "0,1,0",
+                   "pattern_net_vector3": "0,0,1", "members": "x,y,z", "member_x": "a,a+1", "member_y": "a,a+0+1", "member_z": "a,a+0+0+1", "parts": "beam", "part_beam_set": "all",
+                   "part_beam_element": "beam", "part_beam_section": "circle", "part_beam_radius": 0.01, "part_beam_young": 2e11, "part_beam_poisson": 0.3, "part_beam_density": 7800,
+                   "supports": "feet", "support_feet_where": "z<0.01", "analysis": "modes", "modes": 1}
+        for side, pattern in ((16, r"^modes: factors of a matrix of 23040 dofs, about [23] s$"), (4, None)):
+            found = [line for line in lines(**lattice, pattern_net_n=f"{side},{side},{side}") if "factors of a matrix" in line]
+            self.assertEqual(len(found), 2 if pattern else 0, found)
+            for line in found:
+                self.assertRegex(line, pattern)
 
     def test_bar(self):
         """On a terminal a bar replaces the one before, and is gone at the end."""

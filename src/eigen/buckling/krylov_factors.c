@@ -126,7 +126,7 @@ static PetscErrorCode SearchKrylov(KrylovSearch *s, PetscInt n, PetscInt rank, C
   PetscCall(VecSetRandom(start, s->known->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
-  PetscCall(KSPReportSolves(ksp, 2 * PetscMax(2 * n, n + 15)));
+  PetscCall(KSPReportSolves(ksp, s->p->K, 2 * PetscMax(2 * n, n + 15)));
   PetscCall(CatchErrorsBegin(caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());

@@ -107,6 +107,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
+  PetscCall(SolverAnnounceFactors(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

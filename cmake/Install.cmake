@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Installs bin/fsolve, the library, include/fs/*.h, a CMake package and a pkg-config file. share/fsolve gets Python modules and
-# cases, share/doc/fsolve the documents, share/man the man page.
+# Installs bin/fsolve, the library, include/fs/*.h, a CMake package and a pkg-config file. share/fsolve gets Python modules,
+# cases and the table of profiles, share/doc/fsolve the documents, share/man the man page.
 # Installed programs find the PETSc, SLEPc and HDF5 of their build without LD_LIBRARY_PATH.
 set_target_properties(fsolve fs PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -30,6 +30,7 @@ install(PROGRAMS ${_plots} DESTINATION ${_python})
 
 # Cases with their meshes, documents, a page for man, completions for bash and zsh.
 install(DIRECTORY inputs meshes DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
+install(FILES share/profiles.csv DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/fsolve.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -33,8 +33,8 @@
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
   ELEMENT_MAX_DOFS    = 18,  /* three nodes with rotations */
-  ELEMENT_MAX_GIVEN   = 128, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
-  ELEMENT_MAX_PROPS   = 128, /* properties that ElementType.prepare computes from them */
+  ELEMENT_MAX_GIVEN   = 320, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
+  ELEMENT_MAX_PROPS   = 320, /* properties that ElementType.prepare computes from them */
   ELEMENT_MAX_RESULTS = 32   /* components of all results, derived results included */
 };
 
@@ -50,6 +50,7 @@ typedef enum {
   PROP_REAL,   /* one number */
   PROP_VECTOR, /* three numbers */
   PROP_REALS,  /* ElementProp.count numbers */
+  PROP_LIST,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
   PROP_CHOICE, /* one number, the index of the word in ElementProp.words */
   PROP_FIELD   /* no number: a formula in x, y, z; ElementReference.field has its values */
 } ElementPropKind;
@@ -65,7 +66,7 @@ typedef struct {
   int                required; /* 1 if the user must give it, else 0 */
   double             value;    /* default value; NAN if ElementType.prepare chooses the value */
   const char        *help;     /* meaning and [unit] */
-  int                count;    /* number of entries of a PROP_REALS */
+  int                count;    /* number of entries of a PROP_REALS or PROP_LIST */
   const char *const *words;    /* words of a PROP_CHOICE; the list ends with NULL */
 } ElementProp;
 

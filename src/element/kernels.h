@@ -113,15 +113,20 @@ enum {
   /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction of
      beam_setup.c */
   SECTION_DIRECTION = 51,
-  /* [3] area [m2], second moments about y, z [m4] if the user gives the shape; otherwise 0 */
-  SECTION_AREA    = 54,
-  SECTION_OFFSET  = 57, /* [2] y, z of the section's center from the line of nodes [m] */
-  SECTION_RADIUS  = 59, /* outer radius of a round section [m]; otherwise 0 */
-  SECTION_NPOINTS = 60, /* number of points with extreme stresses, at most 8; 0 if round */
-  /* [8][3] for each of these points: y, z from the center [m], shear stress per torque [1/m3] */
-  SECTION_POINTS     = 61,
-  SECTION_CORRECTION = 85, /* which energy beams with two nodes have (beam_energy.c) */
-  SECTION_F          = 86  /* [6][6] flexibility, the inverse of S */
+  /* [4] area [m2], second moments: integrals of z^2, y^2 and y z [m4] if the user gives the shape;
+     otherwise 0 */
+  SECTION_AREA         = 54,
+  SECTION_OFFSET       = 58, /* [2] y, z of the section's center from the line of nodes [m] */
+  SECTION_SHEAR_CENTER = 60, /* [2] y, z of the shear center from the section's center [m] */
+  SECTION_RADIUS       = 62, /* outer radius of a round section [m]; otherwise 0 */
+  SECTION_NPOINTS      = 63, /* number of points with extreme stresses; 0 if round */
+  /* [SECTION_MAX_POINTS][3] for each of these points: y, z from the center [m], shear stress per
+     torque about the shear center [1/m3] */
+  SECTION_POINTS     = 64,
+  SECTION_MAX_POINTS = 64,
+  SECTION_CORRECTION = SECTION_POINTS + 3 * SECTION_MAX_POINTS, /* which energy beams with two nodes
+                                                                   have (beam_energy.c) */
+  SECTION_F = SECTION_CORRECTION + 1 /* [6][6] flexibility, the inverse of S */
 };
 
 /* The words of the property "correction" of beams. */

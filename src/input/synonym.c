@@ -45,7 +45,7 @@ static const Synonym synonyms[] = {
    "a pinned support fixes no rotations; a pinned connection is a revolute or spherical joint",
    HINGE_TERMS "," SUPPORT_TERMS},
   {"pretension", "a pretension is _prestress", "_prestress,_tension"},
-  {"profile", "bars have an area, beams have a shape or stiffnesses", SECTION_TERMS},
+  {"profile", "beams take a steel profile by name, such as IPE300", "_profile," SECTION_TERMS},
   {"release",
    "a release is a joint between two nodes at one place, such as a link of a frame",
    HINGE_TERMS},

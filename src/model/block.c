@@ -16,6 +16,7 @@ static const char *default_text(const ElementProp *p, char text[])
   if (p->required) return "required";
   if (p->kind == PROP_VECTOR) return "<x,y,z>";
   if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
+  if (p->kind == PROP_LIST) return "<numbers>";
   if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
   else if (isnan(p->value)) return p->kind == PROP_FIELD ? "<f(x,y,z)>" : "<number>";
   else snprintf(text, DOC_SIZE, p->kind == PROP_REALS ? "%.6g,..." : "%.6g", p->value);
@@ -34,6 +35,12 @@ PetscErrorCode BlockDocument(FsOptions o)
   docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
   docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0",
                             "of structural damping, in -analysis response and modes"};
+  docs[n++] =
+    (FsOptionDoc){"-part_<beam>_profile", "<name>",
+                  "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
+                  "RHS200X100X8, CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)"};
+  docs[n++] = (FsOptionDoc){"-part_<beam>_profile_unit", "m",
+                            "unit of length of the model for a profile: m, mm, cm, in, ft"};
   kinds[0]  = 0;
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
+#include "model/profile.h"
 
 /* Reads a property of the kind PROP_IMPEDANCE. It is a number, or the name of a part that comes
    before and whose cells are bounded by cells of the kernel's shape. */
@@ -46,10 +47,12 @@ static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char 
 PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
                                      const ElementKernel *kernel, double given[])
 {
+  double *const first = given;
+
   PetscFunctionBeginUser;
   for (const ElementProp *p = kernel->type->props; p->name; p++) {
     const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
-    const PetscInt count  = p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
+    const PetscInt count  = property_entries(p);
     PetscInt       most = count, choice = 0;
     PetscBool      set;
 
@@ -72,11 +75,13 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
       if (set) *given = (double)choice;
       break;
     default:
-      PetscCall(FsOptionsReals(o, option, count, &most, given, &set));
+      PetscCall(FsOptionsReals(o, option, p->kind == PROP_LIST ? 1 : count, &most, given, &set));
     }
     PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT,
                "part '%s' has no %s: give %s, %s", part, p->name, option, p->help);
     given += count;
   }
+  if (!strcmp(kernel->type->props[0].name, "section"))
+    PetscCall(ProfileFromOptions(o, model->comm, part, kernel->type->props, first));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -28,7 +28,7 @@ static void fill(const ElementKernel *k, double prop[], double kind)
     if (p->kind == PROP_VECTOR) {
       *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
     } else
-      for (int i = 0; i < (p->kind == PROP_REALS ? p->count : 1); i++)
+      for (int i = 0; i < (p->kind == PROP_REALS || p->kind == PROP_LIST ? p->count : 1); i++)
         *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->type->props);
   }
   CHECK(at - given <= ELEMENT_MAX_GIVEN, "%s: %d given values", k->name, (int)(at - given));

@@ -1,0 +1,59 @@
+/* section.h: the properties that a user gives for a section, and what follows from its shape. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_BEAM_SECTION_H
+#define FS_ELEMENT_BEAM_SECTION_H
+
+#include "outline.h"
+
+/* Entries of given, in the order of section_props. */
+enum {
+  SECTION_SHAPE,
+  WIDTH,
+  HEIGHT,
+  RADIUS,
+  THICKNESS,
+  FLANGE,
+  WEB,
+  FILLET,
+  TOE,
+  SLOPE,
+  POLYGON,
+  YOUNG = POLYGON + 2 * OUTLINE_MAX,
+  POISSON,
+  DENSITY,
+  FACTOR_Y,
+  FACTOR_Z,
+  EA,
+  GAY,
+  GAZ,
+  GJ,
+  EIY,
+  EIZ,
+  STIFFNESS,
+  MASS_LENGTH = STIFFNESS + 36,
+  INERTIA     = MASS_LENGTH + 1,
+  MASS_MATRIX = INERTIA + 6,
+  CENTER      = MASS_MATRIX + 36,
+  OFFSET      = CENTER + 2,
+  DAMPING     = OFFSET + 2,
+  MASS        = DAMPING + 1,
+  CORRECTION  = MASS + 1,
+  DIRECTION   = CORRECTION + 1
+};
+
+/* Shapes, the indices of section_words. */
+enum { RECTANGLE, CIRCLE, TUBE, I_SECTION, L_SECTION, C_SECTION, T_SECTION, BOX, POLYGON_SECTION };
+extern const char *const section_words[];
+
+/* section_geometry - Computes s from the dimensions.
+
+   Returns NULL, or static text that says why the dimensions are invalid. */
+const char *section_geometry(const double given[], SectionGeometry *s);
+
+/* section_mass - Computes SECTION_MASS, SECTION_FIRST, SECTION_INERTIA and SECTION_LUMPED of prop.
+
+   shape is NULL if the user gives stiffnesses. Returns NULL, or static text that says what is wrong
+   with the mass. */
+const char *section_mass(const double given[], const SectionGeometry *shape, double prop[]);
+
+#endif

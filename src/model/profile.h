@@ -1,0 +1,40 @@
+/* profile.h: steel profiles by name, from the table share/profiles.csv. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_PROFILE_H
+#define FS_MODEL_PROFILE_H
+
+#include "element/element.h"
+#include "fs/options.h"
+
+/* The lines of share/profiles.csv; the list ends with NULL. CMake makes the file that defines it.
+ */
+extern const char *const profile_lines[];
+
+/* property_entries - Returns the number of entries of a property in the array of given ones. */
+static inline int property_entries(const ElementProp *p)
+{
+  switch (p->kind) {
+  case PROP_VECTOR:
+    return 3;
+  case PROP_REALS:
+  case PROP_LIST:
+    return p->count;
+  case PROP_FIELD:
+    return 0;
+  default:
+    return 1;
+  }
+}
+
+/* ProfileFromOptions - Reads -part_<part>_profile and sets the properties of the section.
+
+   Input:
+     given  properties of a kernel with the property "section", with their default values where the
+            user gives none
+   Output:
+     given  the shape and the dimensions of the profile; unchanged if the option is absent
+   Collective. Input errors: an unknown name, or a dimension that is given twice. */
+PetscErrorCode ProfileFromOptions(FsOptions o, MPI_Comm comm, const char part[],
+                                  const ElementProp props[], double given[]);
+
+#endif

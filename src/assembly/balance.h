@@ -4,6 +4,7 @@
 #define FS_ASSEMBLY_BALANCE_H
 
 #include <fs/fs.h>
+#include "element/element.h"
 
 /* Three works of the same forces along the same step. WORK takes the formulas at the times of the
    step. The others take them at its start, or at its end, all along the step. */
@@ -48,8 +49,13 @@ typedef struct {
      from the last accepted reading to this one. They need the time [s], the path and the velocities
      of that reading. The two vectors are NULL at the first reading. */
   PetscReal t_previous;
-  Vec       moved_previous, v_previous;
-  PetscReal work[WORKS];
+  /* [nnodes] for the term of unstrained states, which copies the states of the nodes to nodes:
+     those at this reading, and at the last accepted one. NULL without this term; previous_nodes is
+     also NULL at the first reading */
+  NodeState       *nodes;
+  const NodeState *previous_nodes;
+  Vec              moved_previous, v_previous;
+  PetscReal        work[WORKS];
   /* [nsources] the part of work[WORK] that each source of the current term does; NULL if nobody
      needs it */
   PetscReal *source_work;

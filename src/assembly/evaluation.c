@@ -46,6 +46,7 @@ PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *l
   *ev = (Evaluation){.assembly = a, .s = s, .loading = loading};
   PetscCall(ConfigurationPrescribedMotions(a->configuration, s->t, loading, &ev->motions));
   PetscCall(ModelGravity(a->model, s->t, loading->factor, &loading->harmonic, ev->gravity));
+  PetscCall(ModelUnstrain(a->model, s->t, loading->factor));
   if (nodes)
     PetscCall(ConfigurationNodeStates(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -54,6 +55,7 @@ PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *l
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
 {
   PetscFunctionBeginUser;
+  PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
   if (!ev->nodes)
     PetscCall(
       ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));

@@ -126,6 +126,7 @@ struct _n_Term {
   TermTraits      traits;
   /* whether balance() adds to Balance.damping, to Balance.applied, to Balance.work */
   PetscBool adds_damping, adds_applied, adds_work;
+  PetscBool remembers_nodes; /* whether balance() uses Balance.nodes and previous_nodes */
   /* number of pairs (balance.h), and index of the first one among the pairs of all terms */
   PetscInt npairs, first_pair;
   PetscInt nsources; /* number of sources of external work that are not pairs */

@@ -14,6 +14,7 @@ static const ElementProp props[] = {
   {"density", PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
   {"mass",    PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
   CAPACITY_PROPS,
+  UNSTRAINED_PROPS,
   {0,         0,                0, 0,               0,                                   0, 0         }
 };
 
@@ -99,6 +100,7 @@ static const ElementType bar = {.props         = props,
                                 .traits        = traits_none,
                                 .scale         = scale,
                                 .directions    = directions,
+                                .free_motion   = free_motion_even,
                                 .matrices      = matrices,
                                 .results       = results,
                                 .linear_result = linear_result,

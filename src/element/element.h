@@ -52,7 +52,10 @@ typedef enum {
   PROP_REALS,  /* ElementProp.count numbers */
   PROP_LIST,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
   PROP_CHOICE, /* one number, the index of the word in ElementProp.words */
-  PROP_FIELD   /* no number: a formula in x, y, z; ElementReference.field has its values */
+  PROP_FIELD,  /* no number: a formula in x, y, z; ElementReference.field has its values */
+  /* no number: a formula, or a number, from which model/unstrained.c computes the ElementUnstrained
+     of all elements */
+  PROP_UNSTRAINED
 } ElementPropKind;
 
 /* The words of the property "mass", which many elements have: "consistent", "lumped", NULL. */
@@ -105,6 +108,25 @@ typedef struct {
      0 or NULL if it is straight */
   const double *rise;
 } ElementReference;
+
+/* The unstrained state of an element at one point, relative to the mesh: what the element would be
+   without stress. */
+typedef struct {
+  double length;  /* unstrained length that the user gives, over the length in the mesh; or 1 */
+  double growth;  /* rate of length over length [1/s] */
+  double initial; /* strain of the element in the mesh, which causes stress */
+  double thermal; /* strain by temperature, which causes no stress */
+  double curvature[2]; /* thermal curvatures about the section's y and z axes [1/m] */
+} ElementUnstrained;
+
+/* element_unstrained_points - Computes the points of an element at which its unstrained state is
+   given, and returns their number.
+
+   These points are the Gauss points of the stiffness; 2-node lines have two points. */
+static inline int element_unstrained_points(Shape shape, ShapePoint points[])
+{
+  return shape_points(shape, shape == SHAPE_LINE, points);
+}
 
 /* An element at a state of its nodes. */
 typedef struct {
@@ -206,6 +228,13 @@ typedef struct {
                     Mass does not count. A node has dofs in the directions of its elements. The
                     function is called after setup and matrices have succeeded
      setup          computes data[ndata] from the reference configuration
+     unstrain       replaces the entries of data[ndata] that depend on the unstrained state u, which
+                    has one member for each of element_unstrained_points(). rest[ndata] is what
+                    setup has computed. It is NULL if the type has no PROP_UNSTRAINED or no data
+     free_motion    writes motion[nd], a small motion of the nodes that gives the element the
+                    unstrained state without stress: displacements and rotation vectors. It is
+                    required for types with a PROP_UNSTRAINED, and is used if the element is
+                    linear. data is what setup has computed
      matrices       writes the linear part M [kg], C [N s/m], K [N/m], which are zero on entry; an
                     element with forces leaves C and K zero
      forces         adds the residual of the nonlinear part (inertial + internal - external forces)
@@ -250,6 +279,10 @@ typedef struct {
   ElementScale (*scale)(const double prop[]);
   int (*directions)(const ElementReference *ref);
   const char *(*setup)(const ElementReference *ref, double data[]);
+  void (*unstrain)(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                   double data[]);
+  void (*free_motion)(const ElementReference *ref, const ElementUnstrained u[], const double data[],
+                      double motion[]);
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
   void (*lanes_forces)(const ElementLanes *e, Lanes r[]);
@@ -291,5 +324,9 @@ const ElementKernel *element_find(const char name[], Shape shape);
 
 /* element_find_any - Returns the first kernel with this name, or NULL if no kernel has it. */
 const ElementKernel *element_find_any(const char name[]);
+
+/* element_winch - Returns the kernel of trusses or cables whose mass is proportional to
+   ElementUnstrained.length (winch.c), for their usual kernel. NULL for other kernels. */
+const ElementKernel *element_winch(const ElementKernel *kernel);
 
 #endif

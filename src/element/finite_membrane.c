@@ -27,6 +27,7 @@ static const ElementProp props[] = {
   {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",          0, mass_words},
   {"direction", PROP_VECTOR,      0, 0,
    "x axis of stress and strain, projected onto the surface; default: the first side",              0, 0         },
+  UNSTRAINED_PROPS,
   {0,           0,                0, 0,               0,                                            0, 0         }
 };
 
@@ -100,6 +101,20 @@ static const char *setup(const ElementReference *ref, double data[])
     data[2 * nn] = points[g].weight * area;
   }
   return 0;
+}
+
+/* The unstrained surface is that of the mesh times the stretch, with the same thickness. */
+static void unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                     double data[])
+{
+  const Shape  shape   = ref->kernel->shape;
+  const int    nn      = shape_nodes(shape);
+  const double stretch = unstrained_stretch(shape, u);
+
+  for (int g = 0; g < ref->kernel->ndata / POINT_DATA(nn); g++) {
+    for (int i = 0; i < 2 * nn; i++) *data++ = *rest++ / stretch;
+    *data++ = *rest++ * stretch * stretch;
+  }
 }
 
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
@@ -316,6 +331,8 @@ static inline void linear_result_of(int nn, int ng, const ElementState *e, const
       const double once = a < 2 ? 1 : 0.5;
 
       values[a] += prop[PRESTRESS] * ((a < 2) * (2 - J) + 2 * once * strain[a]) / ng;
+      values[a] += (s.S[a][g] - (a < 2) * prop[PRESTRESS]) / ng; /* by initial strain */
+      values[3 + a] += s.e[a][g] / ng;
       for (int b = 0; b < 3; b++) values[a] += s.D[a][b][g] * strain[b] / ng;
       values[3 + a] += once * strain[a] / ng;
     }
@@ -360,6 +377,8 @@ static const ElementType finite_membrane = {.props         = props,
                                             .scale         = scale,
                                             .directions    = directions_all,
                                             .setup         = setup,
+                                            .unstrain      = unstrain,
+                                            .free_motion   = free_motion_even,
                                             .matrices      = matrices,
                                             .forces        = forces,
                                             .lanes_forces  = forces_lanes,

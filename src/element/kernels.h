@@ -99,6 +99,44 @@ const ElementResult *capacity_results(const double capacity[2]);
    force is the axial force [N], positive in tension. */
 double utilisation(const double capacity[2], double force);
 
+/* unstrained.c: properties that give the unstrained state, and functions for members of
+   ElementType. CAPACITY_PROPS shows how a kernel uses such a macro. */
+/* clang-format off */
+#define UNSTRAINED_PROPS                                                              \
+  {"initial_strain", PROP_UNSTRAINED, 0, NAN,                                         \
+   "strain in the mesh, tension positive", 0, 0},                                     \
+  {"temperature", PROP_UNSTRAINED, 0, NAN,                                            \
+   "above that without stress [K]; without t it is multiplied as loads without time are", 0, 0}, \
+  {"expansion", PROP_UNSTRAINED, 0, 0,                                                \
+   "coefficient of thermal expansion, of temperature [1/K]", 0, 0}
+/* clang-format on */
+
+/* unstrained_mean - Returns the mean over an element of the strain that causes no stress: thermal
+   minus initial strain. */
+double unstrained_mean(Shape shape, const ElementUnstrained u[]);
+
+/* unstrained_stretch - Returns the unstrained length over the length in the mesh, for elements of
+   finite strains. Surfaces have this ratio in all directions. */
+double unstrained_stretch(Shape shape, const ElementUnstrained u[]);
+
+/* free_motion_even - Is the function free_motion for elements of three dofs a node, which have the
+   mean strain everywhere. */
+void free_motion_even(const ElementReference *ref, const ElementUnstrained u[], const double data[],
+                      double motion[]);
+
+/* winch.c: the mass of trusses and cables whose unstrained length the user gives. */
+typedef struct {
+  double mass, rate; /* [kg], its time derivative [kg/s] */
+  int    lumped;     /* MASS_CONSISTENT or MASS_LUMPED */
+} WinchMass;
+
+/* winch_forces - Adds inertial forces and their derivatives, as ElementType.forces does. */
+void winch_forces(const WinchMass *m, const ElementState *e, double r[], double K[], double C[],
+                  double M[]);
+
+/* winch_momentum - Adds the momentum, as ElementType.momentum does. */
+void winch_momentum(const WinchMass *m, const ElementState *e, double p[]);
+
 /* section.c: indices of prop, the properties of a beam's section. The section's x axis is along the
    beam. */
 enum {

@@ -1,7 +1,8 @@
 /* truss.c: implements two-node trusses and cables of finite displacements.
 
-   With the stretch s = l/L and a strain E(s) the energy per reference length is W = N0 E + EA
-   E^2/2, where N0 is the prestress. The axial force is P = dW/ds = N dE/ds with N = N0 + EA E.
+   With the unstrained length L, the stretch s = l/L and a strain E(s), the energy per unstrained
+   length is W = N0 E + EA E^2/2, where N0 is the prestress. The axial force is P = dW/ds = N dE/ds
+   with N = N0 + EA E. L is the length in the mesh, changed by temperature or by a winch.
    Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 if N would be negative. The
    strains are green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum
    Mechanics for Finite Element Analysis (2008), ch. 3. */
@@ -23,23 +24,28 @@ enum {
   NPROP = CAPACITY + 2
 };
 enum { GREEN, BIOT, LOGARITHMIC };
-enum { LENGTH, NDATA }; /* entries of data: L [m] */
-enum { TRUSS, CABLE };  /* variants */
+/* Entries of data: L [m], rate of L over L [1/s]; with a given unstrained length also the length
+   that has mass, which is L without thermal strain [m]. */
+enum { LENGTH, GROWTH, NDATA, PAID_OUT = NDATA, WINCH_NDATA };
+enum { TRUSS, CABLE }; /* variants */
 
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
 static const ElementProp props[] = {
-  {"strain",          PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
-  {"ea",              PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",               0, 0           },
-  {"young",           PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                0, 0           },
-  {"area",            PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",        0, 0           },
-  {"mass_per_length", PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",             0, 0           },
-  {"density",         PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                 0, 0           },
-  {"prestress",       PROP_REAL,        0, 0,               "axial force at the reference length [N]", 0, 0           },
-  {"damping",         PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
-  {"mass",            PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
+  {"strain",            PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
+  {"ea",                PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",               0, 0           },
+  {"young",             PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                0, 0           },
+  {"area",              PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",        0, 0           },
+  {"mass_per_length",   PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",             0, 0           },
+  {"density",           PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                 0, 0           },
+  {"prestress",         PROP_REAL,        0, 0,               "axial force at the reference length [N]", 0, 0           },
+  {"damping",           PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
+  {"mass",              PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
   CAPACITY_PROPS,
-  {0,                 0,                0, 0,               0,                                         0, 0           }
+  {"unstrained_length", PROP_UNSTRAINED,  0, NAN,
+   "of all elements of the part [m], instead of initial_strain",                                         0, 0           },
+  UNSTRAINED_PROPS,
+  {0,                   0,                0, 0,               0,                                         0, 0           }
 };
 
 static const ElementResult results[] = {
@@ -79,7 +85,17 @@ static ElementTraits traits(const double prop[])
 static const char *setup(const ElementReference *ref, double data[])
 {
   data[LENGTH] = shape_size(SHAPE_LINE, ref->x);
+  data[GROWTH] = 0;
+  if (ref->kernel->ndata == WINCH_NDATA) data[PAID_OUT] = data[LENGTH];
   return data[LENGTH] > 0 ? 0 : "has no length";
+}
+
+static void unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                     double data[])
+{
+  data[LENGTH] = rest[LENGTH] * unstrained_stretch(ref->kernel->shape, u);
+  data[GROWTH] = u[0].growth;
+  if (ref->kernel->ndata == WINCH_NDATA) data[PAID_OUT] = rest[LENGTH] * u[0].length;
 }
 
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
@@ -109,16 +125,17 @@ static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
 typedef struct {
   Lanes l, n[3];             /* length l [m], unit vector from the first node to the second */
   Lanes across[3];           /* relative velocity of the nodes orthogonal to n [m/s] */
-  Lanes E, P;                /* strain, axial force [N] */
+  Lanes E, slope, P;         /* strain, its derivative by s, axial force [N] */
   Lanes by_stretch, by_rate; /* derivatives of P by s [N] and by ds/dt [N s] */
   Lanes rate;                /* ds/dt [1/s] */
 } AxialState;
 
-/* Computes f from the vectors d from the first to the second nodes, their rates v and the reference
-   lengths L. Returns the lanes of collapsed elements. It is inlined, so that unused members of f
-   are not computed. */
+/* Computes f from the vectors d from the first to the second nodes, their rates v, the unstrained
+   lengths L and their growth. Returns the lanes of collapsed elements. It is inlined, so that
+   unused members of f are not computed. */
 static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L,
-                                          const Lanes d[3], const Lanes v[3], AxialState *f)
+                                          double growth, const Lanes d[3], const Lanes v[3],
+                                          AxialState *f)
 {
   const Lanes square = lanes_dot(d, d);
   Lanes       E[3], N, inverse, along;
@@ -128,14 +145,16 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
   for (int c = 0; c < 3; c++) f->n[c] = d[c] * inverse;
   along = lanes_dot(f->n, v);
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
-  f->rate = prop[DAMPING] > 0 ? along / L : lanes_fill(0);
+  f->rate = prop[DAMPING] > 0 ? (along - growth * f->l) / L : lanes_fill(0);
   strain(prop[STRAIN], f->l / L, E);
   N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * f->rate);
-  f->E = E[0];
+  f->E = E[0], f->slope = E[1];
   f->P = N * E[1];
 
-  f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
+  /* ds/dt decreases with s if the unstrained length grows */
   f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
+  f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
+  if (prop[DAMPING] > 0) f->by_stretch -= growth * f->by_rate;
   if (kernel->variant == CABLE) {
     const LaneMask taut = N > 0;
 
@@ -155,7 +174,8 @@ static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *
     d[c] = lanes_fill(e->node[1]->x[c] - e->node[0]->x[c]);
     v[c] = lanes_fill(e->node[1]->v[c] - e->node[0]->v[c]);
   }
-  return lanes_any(axial_state(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), d, v, f));
+  return lanes_any(
+    axial_state(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), e->data[GROWTH], d, v, f));
 }
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
@@ -167,7 +187,7 @@ SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
   AxialState f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  collapsed = axial_state(e->kernel, e->prop, L, d, rest, &f);
+  collapsed = axial_state(e->kernel, e->prop, L, 0, d, rest, &f);
   f.P       = lanes_select(collapsed, lanes_fill(NAN), f.P);
   for (int c = 0; c < 3; c++) {
     r[3 + c] = f.P * f.n[c];
@@ -231,7 +251,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
     strained += f.n[c][0] * (u[3 + c] - u[c]) / e->data[LENGTH];
     straining += f.n[c][0] * (rate[3 + c] - rate[c]) / e->data[LENGTH];
   }
-  values[0] = strained; /* the same for all measures */
+  values[0] = f.E[0] + f.slope[0] * strained;
   values[1] = f.P[0] + f.by_stretch[0] * strained + f.by_rate[0] * straining;
 }
 
@@ -294,6 +314,8 @@ static const ElementType truss = {.props         = props,
                                   .scale         = scale,
                                   .directions    = directions_all,
                                   .setup         = setup,
+                                  .unstrain      = unstrain,
+                                  .free_motion   = free_motion_even,
                                   .matrices      = matrices,
                                   .forces        = forces,
                                   .lanes_forces  = forces_lanes,
@@ -306,7 +328,76 @@ static const ElementType truss = {.props         = props,
                                   .derived       = derived,
                                   .derive        = derive};
 
+/* ---- given unstrained length ----------------------------------------------------------------- */
+
+static ElementTraits traits_of_winch(const double prop[])
+{
+  const int acts = prop[DAMPING] > 0 || prop[MASS_PER_LENGTH] > 0;
+
+  return (ElementTraits){.velocity = acts, .unsymmetric = acts};
+}
+
+static WinchMass mass_of_winch(const ElementState *e)
+{
+  const double mass = e->prop[MASS_PER_LENGTH] * e->data[PAID_OUT];
+
+  return (WinchMass){mass, mass * e->data[GROWTH], (int)e->prop[MASS]};
+}
+
+static int forces_of_winch(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  const WinchMass m = mass_of_winch(e);
+
+  winch_forces(&m, e, r, K, C, M);
+  return forces(e, r, K, C, M);
+}
+
+static void momentum_of_winch(const ElementState *e, double p[])
+{
+  const WinchMass m = mass_of_winch(e);
+
+  winch_momentum(&m, e, p);
+}
+
+static const ElementType winch = {.props         = props,
+                                  .prepare       = prepare,
+                                  .traits        = traits_of_winch,
+                                  .scale         = scale,
+                                  .directions    = directions_all,
+                                  .setup         = setup,
+                                  .unstrain      = unstrain,
+                                  .free_motion   = free_motion_even,
+                                  .forces        = forces_of_winch,
+                                  .momentum      = momentum_of_winch,
+                                  .energy        = energy,
+                                  .power         = power,
+                                  .results       = results,
+                                  .result        = result,
+                                  .linear_result = linear_result,
+                                  .derived       = derived,
+                                  .derive        = derive};
+
 const ElementKernel TrussKernel = {
   .name = "truss", .shape = SHAPE_LINE, .nc = 3, .variant = TRUSS, .ndata = NDATA, .type = &truss};
 const ElementKernel CableKernel = {
   .name = "cable", .shape = SHAPE_LINE, .nc = 3, .variant = CABLE, .ndata = NDATA, .type = &truss};
+
+static const ElementKernel winches[] = {
+  {.name    = "truss",
+   .shape   = SHAPE_LINE,
+   .nc      = 3,
+   .variant = TRUSS,
+   .ndata   = WINCH_NDATA,
+   .type    = &winch},
+  {.name    = "cable",
+   .shape   = SHAPE_LINE,
+   .nc      = 3,
+   .variant = CABLE,
+   .ndata   = WINCH_NDATA,
+   .type    = &winch},
+};
+
+const ElementKernel *element_winch(const ElementKernel *kernel)
+{
+  return kernel->type == &truss ? &winches[kernel->variant] : 0;
+}

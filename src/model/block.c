@@ -18,7 +18,10 @@ static const char *default_text(const ElementProp *p, char text[])
   if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
   if (p->kind == PROP_LIST) return "<numbers>";
   if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
-  else if (isnan(p->value)) return p->kind == PROP_FIELD ? "<f(x,y,z)>" : "<number>";
+  else if (isnan(p->value))
+    return p->kind == PROP_FIELD        ? "<f(x,y,z)>"
+           : p->kind == PROP_UNSTRAINED ? "<formula>"
+                                        : "<number>";
   else snprintf(text, DOC_SIZE, p->kind == PROP_REALS ? "%.6g,..." : "%.6g", p->value);
   return text;
 }
@@ -204,6 +207,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
       PetscCall(
         AddBlock(model, part, event, set, element_kernels[k], given, local_count[k], &block));
       PetscCall(PartFieldFromOptions(o, model, block));
+      PetscCall(UnstrainedFromOptions(o, model, block));
       block->loss = loss;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -275,6 +279,7 @@ PetscErrorCode BlocksSetUp(Model model)
       "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
       b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
       b->time ? "load" : "part"));
+    PetscCall(UnstrainedSetUp(model, b));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -303,6 +308,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(PetscFree(model->block[b].cells));
     PetscCall(PetscFree(model->block[b].dofs));
     PetscCall(PetscFree(model->block[b].data));
+    PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
     PetscCall(ExpressionDestroy(&model->block[b].field));
     PetscCall(ExpressionDestroy(&model->block[b].time));
   }

@@ -11,15 +11,19 @@
 #include "input/formula/expression.h"
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
+#include "model/unstrained.h"
 
 /* All cells of one part, or of one load, that have the shape of one kernel. */
-typedef struct {
-  char                *part;     /* name of the part or load */
-  Expression           time;     /* g(t), the factor of a load; NULL for a part */
-  Harmonic             harmonic; /* harmonic factor of a load; zero for a part */
-  Expression           field;    /* formula of x, y, z for the kernel's setup; NULL if not given */
-  double              *data;     /* [ncells][kernel->ndata] result of the kernel's setup */
-  const ElementKernel *kernel;   /* static */
+typedef struct _n_Block {
+  char      *part;     /* name of the part or load */
+  Expression time;     /* g(t), the factor of a load; NULL for a part */
+  Harmonic   harmonic; /* harmonic factor of a load; zero for a part */
+  Expression field;    /* formula of x, y, z for the kernel's setup; NULL if not given */
+  /* [ncells][kernel->ndata] result of the kernel's setup, in the unstrained state of the last
+     ModelUnstrain() */
+  double              *data;
+  Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
+  const ElementKernel *kernel;     /* static */
   double               prop[ELEMENT_MAX_PROPS]; /* properties, from the kernel's prepare */
   /* results of a part; derived results are last; the list ends with a NULL name */
   ElementResult results[ELEMENT_MAX_RESULTS + 1];

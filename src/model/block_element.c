@@ -85,6 +85,7 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
 {
   const int    nn = shape_nodes(block->kernel->shape), nc = block->kernel->nc;
   double       x[ELEMENT_MAX_NODES][3], u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS];
+  double       free[ELEMENT_MAX_DOFS]; /* motion to the unstrained state */
   NodeState    node[ELEMENT_MAX_NODES];
   ElementState at_rest = *s;
 
@@ -100,6 +101,10 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
       u[nc * i + 3 + c]    = s->node[i]->turn[c];
       rate[nc * i + 3 + c] = s->node[i]->w[c];
     }
+  }
+  if (block->unstrained) {
+    UnstrainedMotion(model, block, element, free);
+    for (PetscInt i = 0; i < block->nd; i++) u[i] -= free[i];
   }
   block->kernel->type->linear_result(&at_rest, u, rate, values);
 }

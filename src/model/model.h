@@ -1,10 +1,10 @@
 /* model.h: the mechanical model that the options describe.
 
    A model has elements in batches, dofs of nodes, supports, joints, loads and initial fields. It
-   does not change after ModelCreate. The headers that are included here explain the members. A
-   source file may include only the headers that it uses. Members called "set" are indices of
-   Geometry.set_name. The model owns everything to which its members point, unless a comment says
-   "borrowed".
+   does not change after ModelCreate, except for the unstrained state of elements (unstrained.h).
+   The headers that are included here explain the members. A source file may include only the
+   headers that it uses. Members called "set" are indices of Geometry.set_name. The model owns
+   everything to which its members point, unless a comment says "borrowed".
 
    Headers for other rooms:
      element_iterator.h            visits the elements of all blocks of a model, one block after

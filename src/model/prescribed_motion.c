@@ -116,8 +116,8 @@ PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* Checks the tables of formulas of more than time: those of moving loads at all their places, and
-   of laws, if they do not depend on the motion. */
+/* Checks the tables of formulas of more than time: those of moving loads and temperatures at all
+   their places, and of laws, if they do not depend on the motion. */
 static PetscErrorCode CheckTablesOfFields(Model model, PetscReal t)
 {
   char      text[512] = "";
@@ -126,6 +126,8 @@ static PetscErrorCode CheckTablesOfFields(Model model, PetscReal t)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->loads.nmoving && !outside; k++)
     outside = MovingLoadOutsideTable(&model->loads.moving[k], t, text, sizeof text);
+  for (PetscInt b = 0; b < model->nparts && !outside; b++)
+    outside = UnstrainedOutsideTable(&model->block[b], t, text, sizeof text);
   for (PetscInt k = 0; k < model->loads.nlaws && !outside; k++)
     outside = LawOutsideTable(&model->loads.law[k], t, text, sizeof text);
   for (PetscInt k = 0; k < model->loads.nmoment_laws && !outside; k++)

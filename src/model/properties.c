@@ -56,7 +56,8 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
     PetscInt       most = count, choice = 0;
     PetscBool      set;
 
-    if (p->kind == PROP_FIELD) continue; /* PartFieldFromOptions reads it */
+    /* PartFieldFromOptions and UnstrainedFromOptions read them */
+    if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) continue;
     for (PetscInt i = 0; i < count; i++) given[i] = p->value;
     switch (p->kind) {
     case PROP_POSITIVE:

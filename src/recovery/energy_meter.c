@@ -35,6 +35,7 @@ typedef struct {
   Vec        velocity;  /* for terms that integrate work along the step; NULL without such terms */
   /* [nlocal] q and v of all dofs; NULL if no support moves */
   PetscScalar *local[2];
+  NodeState   *nodes; /* [nnodes] for terms with Term.remembers_nodes; NULL without such terms */
   Energy       energy;
 } EnergyReading;
 
@@ -58,7 +59,7 @@ struct _n_EnergyMeter {
 
 /* The vectors that the readings of a model need. */
 typedef struct {
-  PetscBool adds_damping, adds_applied, adds_work;
+  PetscBool adds_damping, adds_applied, adds_work, remembers_nodes;
 } ReadingVectors;
 
 static PetscErrorCode CreateEnergyReading(EnergyMeter m, ReadingVectors vectors,
@@ -75,6 +76,8 @@ static PetscErrorCode CreateEnergyReading(EnergyMeter m, ReadingVectors vectors,
   if (vectors.adds_applied) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
   if (vectors.adds_work) PetscCall(DMCreateGlobalVector(dm, &reading->velocity));
   for (int k = 0; k < 2 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &reading->local[k]));
+  if (vectors.remembers_nodes)
+    PetscCall(PetscMalloc1(m->a->model->mesh->g.nnodes + 1, &reading->nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -87,12 +90,13 @@ static PetscErrorCode DestroyEnergyReading(EnergyReading *reading)
   PetscCall(VecDestroy(&reading->applied));
   PetscCall(VecDestroy(&reading->velocity));
   for (int k = 0; k < 2; k++) PetscCall(PetscFree(reading->local[k]));
+  PetscCall(PetscFree(reading->nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
 {
-  ReadingVectors vectors   = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
+  ReadingVectors vectors   = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
   PetscBool      nonlinear = PETSC_FALSE;
   EnergyMeter    m;
 
@@ -106,6 +110,7 @@ PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
     if (term->adds_damping) vectors.adds_damping = PETSC_TRUE;
     if (term->adds_applied) vectors.adds_applied = PETSC_TRUE;
     if (term->adds_work) vectors.adds_work = PETSC_TRUE;
+    if (term->remembers_nodes) vectors.remembers_nodes = PETSC_TRUE;
     if (term->traits.nonlinear) nonlinear = PETSC_TRUE;
   }
   PetscCall(PetscCalloc1((size_t)(NSUMS + PAIR * m->npairs), &m->sum));
@@ -222,7 +227,8 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
      nodes */
   const PetscBool displacements_only =
     (PetscBool)(m->a->displacements_only && HasNodalInertia(m->a->nodal) &&
-                !m->a->model->layout.nmotions);
+                !m->a->model->layout.nmotions && !current->nodes);
+  const PetscBool nodes = (PetscBool)((m->momentum && !displacements_only) || current->nodes);
   Balance b = {.momentum = m->momentum, .damping = current->damping, .applied = current->applied};
   Evaluation ev;
 
@@ -239,8 +245,9 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
     b.current[k]  = current->local[k];
     b.previous[k] = m->started ? m->previous.local[k] : NULL;
   }
-  PetscCall(
-    AssemblyEvaluate(m->a, s, loading, (PetscBool)(m->momentum && !displacements_only), &ev));
+  b.nodes          = current->nodes;
+  b.previous_nodes = m->started ? m->previous.nodes : NULL;
+  PetscCall(AssemblyEvaluate(m->a, s, loading, nodes, &ev));
   if (displacements_only)
     PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
   PetscCall(SumTermsAndMomentum(m, &ev, &b));
@@ -409,6 +416,17 @@ PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode EnergyMeterRestoreNodes(EnergyMeter m, const FsState *s, const FsLoading *loading)
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  if (!m->previous.nodes) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(AssemblyEvaluate(m->a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(PetscArraycpy(m->previous.nodes, ev.nodes, m->a->model->mesh->g.nnodes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode EnergyMeterRestart(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
   const Energy    so_far    = m->previous.energy;
@@ -422,20 +440,5 @@ PetscErrorCode EnergyMeterRestart(EnergyMeter m, const FsState *s, const FsLoadi
   m->current.energy    = so_far;
   m->current.exchanged = exchanged;
   EnergyMeterAccept(m);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode EnergyArchive(Energy *e, FsArchive a)
-{
-  PetscReal values[] = {e->kinetic, e->strain, e->external, e->damping};
-
-  PetscFunctionBeginUser;
-  PetscCall(FsArchiveReals(a, "energy", 4, values));
-  e->kinetic  = values[0];
-  e->strain   = values[1];
-  e->external = values[2];
-  e->damping  = values[3];
-  PetscCall(FsArchiveReals(a, "momentum", 3, e->momentum));
-  PetscCall(FsArchiveReals(a, "angular", 3, e->angular));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

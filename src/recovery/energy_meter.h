@@ -57,6 +57,13 @@ void EnergyMeterPairs(EnergyMeter meter, const PetscReal **force, const PetscRea
 /* EnergyMeterArchive - Writes the last accepted reading to an archive, or reads it. Collective. */
 PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 
+/* EnergyMeterRestoreNodes - Computes what an archive of the last accepted reading leaves out,
+   because it follows from the state of that reading.
+
+   Call it after EnergyMeterArchive() has read an archive. Collective. */
+PetscErrorCode EnergyMeterRestoreNodes(EnergyMeter meter, const FsState *s,
+                                       const FsLoading *loading);
+
 /* EnergyMeterRestart - Repeats the reading of the last accepted state, because its loads may differ
    in the new run.
 

@@ -24,6 +24,13 @@ class Parts(refusal.Table):
         ("roll_up", {"damping_stiffness": 1}, r"-damping_stiffness is for linear elements; use -part_<name>_damping"),
         ("elastica", {"part_beam_element": "truss"}, r"set 'all' has no cells for it; it needs cells of shape line"),
         ("truss_pendulum", {"part_rod_young": 1}, r"part 'rod': has both ea and young"),
+        ("rod", {"part_rod_temperature": 10}, r"part 'rod' has a temperature, which has no effect without -part_rod_expansion"),
+        ("rod", {"part_rod_expansion": 1e-5}, r"-part_rod_expansion has no effect: part 'rod' has no -part_rod_temperature"),
+        ("rod", {"part_rod_temperature": "1/(x-x)", "part_rod_expansion": 1e-5}, r"temperature have no finite value for the bar"),
+        ("wave2d", {"part_skin_temperature": 3}, r"-part_skin_temperature"),
+        ("truss_pendulum", {"part_rod_initial_strain": 0.1, "part_rod_unstrained_length": 1}, r"part 'rod' has both initial_strain and unstrained_length"),
+        ("truss_pendulum", {"part_rod_initial_strain": 0.1, "part_rod_prestress": 1}, r"part 'rod' has both prestress and initial_strain"),
+        ("truss_pendulum", {"part_rod_initial_strain": -1}, r"initial_strain, unstrained_length or temperature have no possible value for the truss at"),
         ("inflated_membrane", {"part_skin_poisson": 0.6}, r"part 'skin': "),
         ("rotating_body_quadratic", {"part_body_inertia": "5,5,-1,0,0,0"}, r"part 'body': its inertia"),
     ]

@@ -16,6 +16,12 @@ class Beams(same.Nonlinear):
     def test_beams(self):
         self.same("flying_beam", t_end=1, probes="start,inside", probe_inside_part="beam", probe_inside_point="3.3,3.6,0")
 
+    def test_temperature(self):
+        """Of beams, and of a linear lattice of bars and beams."""
+        warm = dict(part_beam_expansion=1e-3, part_beam_temperature="20*y*sin(4*t)", part_beam_temperature_gradient_y="50*t")
+        self.same("flying_beam", t_end=0.5, **warm)
+        self.same("flying_beam", t_end=0.5, linearize=True, **warm)
+
     def test_beams_of_three_nodes(self):
         """With a moved rotation, gravity, a moment fixed in space, a body at the end and springs of rotation in between."""
         self.same("flying_beam", mesh_order=2, mesh_n=7, t_end=0.4, dt=0.02, integrator="esdirk32_5l", parts="beam,tip,hinge", part_tip_set="end", part_tip_element="body",

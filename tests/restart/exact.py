@@ -34,6 +34,8 @@ OTHERS = {  # the same of what only some runs have
     "explicit beams": ("flying_beam", 7, {"integrator": "ce5", "dt": 2e-4, "t_end": 4e-3, "part_beam_mass": "lumped", "mesh_n": 6}),
     "the same with a kept matrix": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "newton": "modified"}),
     "laws": ("spring_pendulum", 40, {"dt": 0.01, "t_end": 1}),
+    "temperature": ("flying_beam", 7, {"dt": 0.01, "t_end": 0.2, "part_beam_expansion": 1e-3, "part_beam_temperature": "20*y*sin(40*t)", "part_beam_temperature_gradient_y": "50*t"}),
+    "a winch": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "part_rod_unstrained_length": "3.0443-0.5*t"}),
     "a kept matrix": ("flying_beam", 7, {"dt": 0.001, "t_end": 0.02, "newton": "modified"}),
     "nodes without rotations beside others": ("spinning_top", 5, {"dt": 0.002, "t_end": 0.024}),
     "a body on a part of the mesh": ("rotating_body_harmonic", 2, {"dt": 0.1, "t_end": 0.5}),

@@ -135,6 +135,25 @@ static PetscErrorCode AddFields(LoadSteps *loads, Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds the unstrained lengths, formulas of t, and temperatures, formulas of x, y, z, t. */
+static PetscErrorCode AddUnstrained(LoadSteps *loads, Model model)
+{
+  const FormulaKind kind = {.place = 0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < model->nparts; b++) {
+    const Unstrained u = model->block[b].unstrained;
+
+    if (!u) continue;
+    PetscCall(AddFormula(loads, u->time));
+    PetscCall(AddFormula(loads, u->length));
+    for (int k = 0; k < TEMPERATURES; k++)
+      PetscCall(AddVaryingFormula(loads, model->comm, u->temperature[k], &kind, u->nplaces,
+                                  (const PetscReal(*)[3])u->place));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode AddMotions(LoadSteps *loads, Model model)
 {
   PetscFunctionBeginUser;
@@ -160,6 +179,7 @@ PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps
   for (PetscInt k = 0; k < l->nconstant; k++) PetscCall(AddFormula(loads, l->constant[k].time));
   for (PetscInt k = 0; k < l->nfollower; k++) PetscCall(AddFormula(loads, l->follower[k].time));
   PetscCall(AddFields(loads, model));
+  PetscCall(AddUnstrained(loads, model));
   PetscCall(AddLaws(loads, model, size));
   PetscCall(AddMotors(loads, model, size));
   PetscCall(AddFormula(loads, model->gravity.time));

@@ -311,6 +311,7 @@ static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsSt
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->interrupt.restart_path[0]) PetscCall(RunAcceptAndRecord(run, info));
   else {
+    PetscCall(EnergyMeterRestoreNodes(run->meter, &run->s, &run->kind.loading));
     if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
     PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
   }

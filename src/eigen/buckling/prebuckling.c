@@ -9,6 +9,9 @@ typedef struct {
   /* rate of q and of multipliers over column, like the columns of the tangent */
   Vec       rate;
   PetscReal column; /* scale of multipliers */
+  /* change of the stiffness with the level if nothing moves, over the stiffness. Temperatures have
+     it; it is the order of their strains */
+  PetscReal stiffening;
   FsState   s;
   Vec       increment;
 } Prebuckling;
@@ -68,18 +71,51 @@ static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes b->stiffening, with b->rate zero. p->C is scratch. */
+static PetscErrorCode FindStiffening(Prebuckling *b, Pencil p)
+{
+  const PetscReal noise = 1e-13;
+  PetscReal       stiffness;
+
+  PetscFunctionBeginUser;
+  PetscCall(ComputeTangent(b, 1, p->C));
+  PetscCall(MatAXPY(p->C, -1, p->K, SAME_NONZERO_PATTERN));
+  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &stiffness));
+  PetscCall(MatNorm(p->C, NORM_FROBENIUS, &b->stiffening));
+  b->stiffening /= stiffness;
+  if (b->stiffening <= noise) b->stiffening = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets r to zero if it is round-off of forces by temperatures, which are in equilibrium. */
+static PetscErrorCode ZeroBalancedForces(Prebuckling *b, Pencil p, Vec r)
+{
+  const PetscReal noise = 1e-10;
+  PetscReal       change, stiffness;
+
+  PetscFunctionBeginUser;
+  if (b->stiffening == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecNorm(r, NORM_INFINITY, &change));
+  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &stiffness));
+  if (change <= noise * b->stiffening * stiffness * FsSystemCharacteristicLength(b->sys))
+    PetscCall(VecZeroEntries(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Solves K x = -r for b->rate. Input errors: no load changes with t, or K is singular. */
 static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
 {
-  PetscReal change;
-  PetscInt  below;
-  PetscBool solves = PETSC_FALSE;
+  const PetscReal small = 1e-5; /* largest strain of temperatures, whose forces are not linear */
+  PetscReal       change;
+  PetscInt        below;
+  PetscBool       solves = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(LoadRate(b, 1, r));
+  PetscCall(LoadRate(b, b->stiffening > small ? small / b->stiffening : 1, r));
+  PetscCall(ZeroBalancedForces(b, p, r));
   PetscCall(VecNorm(r, NORM_INFINITY, &change));
   PetscCheck(
-    change > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
+    change > 0 || b->stiffening > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
     "buckling: no load grows with t; loads without -load_<name>_time grow in proportion to t");
   PetscCall(PencilFactor(p, 0, &below));
   if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(p, &solves));
@@ -95,17 +131,18 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
    t. */
 static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
 {
-  const PetscReal proportional = 1e-6;
+  const PetscReal proportional = 1e-6 + 2 * h * b->stiffening;
   PetscReal       size, difference;
   Vec             far;
 
   PetscFunctionBeginUser;
+  PetscCall(VecNorm(r, NORM_INFINITY, &size));
+  if (size == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(r, &far));
   for (int sign = -1; sign <= 1; sign += 2) {
     PetscCall(LoadRate(b, sign * h, far));
     PetscCall(VecAXPY(far, -1, r));
     PetscCall(VecNorm(far, NORM_INFINITY, &difference));
-    PetscCall(VecNorm(r, NORM_INFINITY, &size));
     PetscCheck(difference <= proportional * size, b->sys->comm, PETSC_ERR_USER_INPUT,
                "buckling: loads or motions of supports do not grow in proportion to t (a formula "
                "of t that is not linear); "
@@ -131,6 +168,7 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, Pencil p, Vec r, PetscReal *h)
   PetscCall(VecGetSize(b->rate, &n));
   size = FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n);
   *h   = size / PetscMax(moved / small, force / p->scale);
+  if (b->stiffening > 0) *h = PetscMin(*h, small / b->stiffening);
   PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the loads cause no displacement and no force");
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -223,6 +261,7 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(VecZeroEntries(b.rate));
   PetscCall(VecDuplicate(sys->vec, &b.increment));
   PetscCall(VecDuplicate(sys->vec, &r));
+  PetscCall(FindStiffening(&b, p));
   PetscCall(FindRate(&b, p, r));
   PetscCall(ChooseLevel(&b, p, r, &h));
   PetscCall(CheckProportion(&b, h, r));

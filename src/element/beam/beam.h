@@ -3,7 +3,8 @@
    beam.c explains the method and the symbols u, d_i, psi_i, Gamma, kappa. The functions are pure.
    The file beam_invariants.c goes from the nodes to u, and beam_strain.c from u to the strains at a
    Gauss point. The file beam_energy.c computes the energy from the strains. The file beam_setup.c
-   computes the reference configuration and the masses, and beam_results.c the results. */
+   computes the reference configuration and the masses, beam_unstrained.c the strains of the
+   unstrained state, and beam_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_BEAM_H
 #define FS_ELEMENT_BEAM_BEAM_H
@@ -25,7 +26,7 @@ typedef struct {
   double weight;        /* length of the beam for which the Gauss point stands [m] */
   double N[MAX_NODES];  /* shape functions */
   double dN[MAX_NODES]; /* derivatives of N by the arc length [1/m] */
-  double strain[6];     /* Gamma, kappa [1/m] of the reference configuration */
+  double strain[6];     /* Gamma, kappa [1/m] of the unstrained state, which is often the mesh */
 } BeamGauss;
 /* The data of an element, which beam_setup computes. A beam with two nodes has only one Gauss point
    and the members before node[2]. */
@@ -260,6 +261,12 @@ static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const B
 /* beam_setup.c: the functions setup and matrices of ElementType. */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
+
+/* beam_unstrained.c: the functions unstrain and free_motion of ElementType. */
+void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                   double data[]);
+void beam_free_motion(const ElementReference *ref, const ElementUnstrained u[], const double data[],
+                      double motion[]);
 
 /* beam_results.c: the members of ElementType that have these names without "beam_". */
 extern const ElementResult beam_results[];

@@ -44,6 +44,9 @@ const ElementProp section_props[] = {
   {"correction",       PROP_CHOICE,      0, CORRECTION_NONE, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes, or none", 0, correction_words},
   {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x chord (y for vertical beams)", 0, 0},
   {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z", 0, 0},
+  UNSTRAINED_PROPS,
+  {"temperature_gradient_y", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the section's y axis [K/m]", 0, 0},
+  {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "the same along z [K/m]", 0, 0},
   {0, 0, 0, 0, 0, 0, 0}
 };
 /* clang-format on */

@@ -1,0 +1,348 @@
+/* unstrained.c: reads and evaluates the unstrained state of the elements of parts. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "base/error.h"
+#include "model/model.h"
+
+enum { PLACE = 3, PLACE_AND_TIME = 4 }; /* numbers of variables of formulas */
+static const char *const xyzt[]                            = {"x", "y", "z", "t"};
+static const char *const temperature_options[TEMPERATURES] = {
+  "temperature", "temperature_gradient_y", "temperature_gradient_z"};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static PetscBool has_property(const Block *b, const char name[])
+{
+  for (const ElementProp *p = b->kernel->type->props; p->name; p++)
+    if (p->kind == PROP_UNSTRAINED && !strcmp(p->name, name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Reads the formula -part_<part>_<name>, which has the first n of the variables vars. */
+static PetscErrorCode ReadFormula(FsOptions o, Model model, const Block *b, const char name[],
+                                  PetscInt n, const char *const vars[], Expression *formula)
+{
+  const char *option = FsOptionName(o, "-part_%s_%s", b->part, name), *text;
+  PetscBool   set    = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (has_property(b, name)) PetscCall(FsOptionsText(o, option, &text, &set));
+  if (set) PetscCall(ExpressionCreate(model->symbols, option, text, n, vars, formula));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the value of a property that is one number of the kernel's table; 0 without it. */
+static double property_value(const Block *b, const char name[])
+{
+  int i = 0;
+
+  for (const ElementProp *p = b->kernel->type->props; p->name; p++) {
+    if (!strcmp(p->name, name)) return b->prop[i];
+    i += p->kind == PROP_VECTOR                                ? 3
+         : p->kind == PROP_REALS || p->kind == PROP_LIST       ? p->count
+         : p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED ? 0
+                                                               : 1;
+  }
+  return 0;
+}
+
+static PetscErrorCode CheckOptions(Model model, const Block *b, PetscBool expansion)
+{
+  const Unstrained u           = b->unstrained;
+  const MPI_Comm   comm        = model->comm;
+  PetscBool        temperature = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < TEMPERATURES; k++)
+    if (u->temperature[k]) temperature = PETSC_TRUE;
+  PetscCheck(!temperature || expansion, comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has a temperature, which has no effect without -part_%s_expansion", b->part,
+             b->part);
+  PetscCheck(temperature || !expansion, comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_expansion has no effect: part '%s' has no -part_%s_temperature", b->part,
+             b->part, b->part);
+  PetscCheck(!u->initial || !u->length, comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has both initial_strain and unstrained_length; give one of them", b->part);
+  PetscCheck((!u->initial && !u->length) || property_value(b, "prestress") == 0, comm,
+             PETSC_ERR_USER_INPUT, "part '%s' has both prestress and %s; give one of them", b->part,
+             u->initial ? "initial_strain" : "unstrained_length");
+  PetscCheck(!u->length || !model->linearize || !ExpressionDependsOnTime(u->length), comm,
+             PETSC_ERR_USER_INPUT,
+             "-part_%s_unstrained_length changes with t, which -linearize excludes", b->part);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Temperatures without t are multiplied by the factor of loads without a factor of their own. */
+static PetscErrorCode CreateTime(FsOptions o, Model model, Block *b)
+{
+  const Unstrained u      = b->unstrained;
+  PetscBool        scaled = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < TEMPERATURES; k++)
+    if (u->temperature[k] && !ExpressionDependsOnTime(u->temperature[k])) scaled = PETSC_TRUE;
+  for (int k = 0; k < TEMPERATURES; k++)
+    if (u->temperature[k] && ExpressionDependsOnTime(u->temperature[k])) u->varies = PETSC_TRUE;
+  if (u->length && ExpressionDependsOnTime(u->length)) u->varies = PETSC_TRUE;
+  if (!scaled) PetscFunctionReturn(PETSC_SUCCESS);
+  model->loads.time_used = PETSC_TRUE;
+  PetscCall(ExpressionCreate(model->symbols, FsOptionName(o, "-part_%s_temperature", b->part),
+                             model->loads.time, 1, xyzt + PLACE, &u->time));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode UnstrainedFromOptions(FsOptions o, Model model, Block *b)
+{
+  PetscBool  expansion = PETSC_FALSE, any;
+  Unstrained u;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&u));
+  u->scale = PETSC_MAX_REAL;
+  PetscCall(ReadFormula(o, model, b, "initial_strain", PLACE, xyzt, &u->initial));
+  PetscCall(ReadFormula(o, model, b, "unstrained_length", 1, xyzt + PLACE, &u->length));
+  for (int k = 0; k < TEMPERATURES; k++)
+    PetscCall(
+      ReadFormula(o, model, b, temperature_options[k], PLACE_AND_TIME, xyzt, &u->temperature[k]));
+  if (has_property(b, "expansion"))
+    PetscCall(
+      FsOptionsReal(o, FsOptionName(o, "-part_%s_expansion", b->part), &u->expansion, &expansion));
+  any = (PetscBool)(u->initial || u->length || expansion);
+  for (int k = 0; k < TEMPERATURES; k++)
+    if (u->temperature[k]) any = PETSC_TRUE;
+  b->unstrained = u;
+  if (!any) {
+    PetscCall(UnstrainedDestroy(&b->unstrained));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(CheckOptions(model, b, expansion));
+  if (u->length) b->kernel = element_winch(b->kernel);
+  PetscCall(CreateTime(o, model, b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode UnstrainedDestroy(Unstrained *unstrained)
+{
+  const Unstrained u = *unstrained;
+
+  PetscFunctionBeginUser;
+  if (!u) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ExpressionDestroy(&u->initial));
+  PetscCall(ExpressionDestroy(&u->length));
+  PetscCall(ExpressionDestroy(&u->time));
+  for (int k = 0; k < TEMPERATURES; k++) PetscCall(ExpressionDestroy(&u->temperature[k]));
+  PetscCall(PetscFree(u->place));
+  PetscCall(PetscFree(u->rest));
+  PetscCall(PetscFree(u->now));
+  PetscCall(PetscFree(*unstrained));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+PetscBool UnstrainedIsConstant(const Block *b)
+{
+  const Unstrained u = b->unstrained;
+
+  return (PetscBool)(!u || (!u->varies && !u->time));
+}
+
+/* Sets the thermal strains and curvatures of *to at a place. scale is the factor of temperatures
+   without t, factor that of the others. */
+static void set_thermal(const Unstrained u, const PetscReal place[3], PetscReal t, PetscReal scale,
+                        PetscReal factor, ElementUnstrained *to)
+{
+  const PetscReal at[PLACE_AND_TIME] = {place[0], place[1], place[2], t};
+  PetscReal       strain[TEMPERATURES];
+
+  for (int k = 0; k < TEMPERATURES; k++) {
+    const Expression formula = u->temperature[k];
+
+    strain[k] = 0;
+    if (formula)
+      strain[k] = u->expansion * ExpressionValue(formula, at) *
+                  (ExpressionDependsOnTime(formula) ? factor : scale);
+  }
+  to->thermal      = strain[TEMPERATURE];
+  to->curvature[0] = strain[GRADIENT_Z];
+  to->curvature[1] = -strain[GRADIENT_Y];
+}
+
+/* Input error: some value is not finite, or, if positive, an element has no length without stress.
+ */
+static PetscErrorCode CheckValues(Model model, const Block *b, PetscReal t, PetscBool positive)
+{
+  const Unstrained u   = b->unstrained;
+  PetscInt         bad = -1;
+  const PetscReal *x;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < u->nplaces && bad < 0; k++) {
+    const ElementUnstrained *at = &u->now[k];
+
+    if (!isfinite(at->curvature[0] + at->curvature[1] + at->initial + at->thermal + at->length) ||
+        (positive && !(at->length > 0 && at->initial > -1)))
+      bad = k;
+  }
+  x = bad < 0 ? NULL : u->place[bad];
+  PetscCall(CheckAllRanks(
+    model->comm, (PetscBool)(bad >= 0),
+    "part '%s': initial_strain, unstrained_length or temperature have no %s value for the %s at "
+    "(%.6g, %.6g, %.6g) and t = %.6g; correct their formulas",
+    b->part, positive ? "possible" : "finite", b->kernel->name, x ? (double)x[0] : 0,
+    x ? (double)x[1] : 0, x ? (double)x[2] : 0, (double)t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes Block.data of all elements from u->now. */
+static void unstrain_elements(Model model, Block *b)
+{
+  const Unstrained u     = b->unstrained;
+  const size_t     ndata = (size_t)b->kernel->ndata;
+
+  for (PetscInt e = 0; e < b->ncells && b->kernel->type->unstrain; e++) {
+    double                 x[ELEMENT_MAX_NODES][3];
+    const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop,
+                                  geometry_cell_rise(&model->mesh->g, (int)b->cells[e])};
+
+    geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+    b->kernel->type->unstrain(&ref, u->now + e * u->npoints, u->rest + (size_t)e * ndata,
+                              b->data + (size_t)e * ndata);
+  }
+}
+
+/* Computes the length of *u relative to the mesh, and its growth. */
+static PetscErrorCode UnstrainedLength(const Unstrained u, PetscReal t, PetscReal *length,
+                                       PetscReal *growth)
+{
+  PetscReal value;
+
+  PetscFunctionBeginUser;
+  *length = 1;
+  *growth = 0;
+  if (!u->length) PetscFunctionReturn(PETSC_SUCCESS);
+  value = ExpressionValue(u->length, &t);
+  PetscCall(ExpressionCheck(u->length, &t, value));
+  *length = value / u->mesh_length;
+  *growth = ExpressionPartial(u->length, &t, 0) / value;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode UnstrainBlock(Model model, Block *b, PetscReal t, PetscReal factor)
+{
+  const Unstrained u     = b->unstrained;
+  PetscReal        scale = factor, length, growth;
+
+  PetscFunctionBeginUser;
+  if (u->time) {
+    scale *= ExpressionValue(u->time, &t);
+    PetscCall(ExpressionCheck(u->time, &t, scale));
+  }
+  if (UnstrainedIsConstant(b) || (!u->varies && scale == u->scale))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  u->scale = PETSC_MAX_REAL; /* invalid until all have their values */
+  PetscCall(UnstrainedLength(u, t, &length, &growth));
+  for (PetscInt k = 0; k < u->nplaces; k++) {
+    u->now[k].length = length;
+    u->now[k].growth = growth;
+    set_thermal(u, u->place[k], t, scale, factor, &u->now[k]);
+  }
+  PetscCall(CheckValues(model, b, t, PETSC_FALSE));
+  if (BlockIsNonlinear(model, b)) unstrain_elements(model, b);
+  u->scale = scale;
+  u->version++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelUnstrain(Model model, PetscReal t, PetscReal factor)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (model->block[k].unstrained) PetscCall(UnstrainBlock(model, &model->block[k], t, factor));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+/* Computes the places of all elements, and the length of the part. */
+static PetscErrorCode SetPlaces(Model model, Block *b)
+{
+  const Unstrained u     = b->unstrained;
+  const Shape      shape = b->kernel->shape;
+  ShapePoint       points[SHAPE_MAX_POINTS];
+  double           x[ELEMENT_MAX_NODES][3];
+
+  PetscFunctionBeginUser;
+  u->npoints = element_unstrained_points(shape, points);
+  u->nplaces = b->ncells * u->npoints;
+  PetscCall(PetscCalloc1(u->nplaces, &u->place));
+  PetscCall(PetscCalloc1(u->nplaces, &u->now));
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+    u->mesh_length += shape_size(shape, (const double(*)[3])x);
+    for (int g = 0; g < u->npoints; g++)
+      for (int i = 0; i < shape_nodes(shape); i++)
+        for (int c = 0; c < 3; c++) u->place[e * u->npoints + g][c] += points[g].N[i] * x[i][c];
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &u->mesh_length, 1, MPIU_REAL, MPIU_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The formula of the length must have a value at t = 0 only if it is constant. */
+PetscErrorCode UnstrainedSetUp(Model model, Block *b)
+{
+  const Unstrained u      = b->unstrained;
+  const size_t     ndata  = (size_t)b->ncells * (size_t)b->kernel->ndata;
+  PetscReal        length = 1, growth;
+
+  PetscFunctionBeginUser;
+  if (!u) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SetPlaces(model, b));
+  PetscCall(PetscMalloc1(ndata, &u->rest));
+  PetscCall(PetscArraycpy(u->rest, b->data, ndata));
+  if (u->length && !ExpressionDependsOnTime(u->length))
+    PetscCall(UnstrainedLength(u, 0, &length, &growth));
+  for (PetscInt k = 0; k < u->nplaces; k++) {
+    u->now[k].length = length;
+    if (u->initial) u->now[k].initial = ExpressionValue(u->initial, u->place[k]);
+  }
+  PetscCall(CheckValues(model, b, 0, PETSC_TRUE));
+  unstrain_elements(model, b);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- linear elements ------------------------------------------------------------------------- */
+
+/* The data of types with the function unstrain have the initial strain. */
+void UnstrainedMotion(Model model, const Block *b, PetscInt element, double motion[])
+{
+  const Unstrained       u = b->unstrained;
+  ElementUnstrained      at[SHAPE_MAX_POINTS];
+  double                 x[ELEMENT_MAX_NODES][3];
+  const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop,
+                                geometry_cell_rise(&model->mesh->g, (int)b->cells[element])};
+
+  for (int g = 0; g < u->npoints; g++) {
+    at[g] = u->now[element * u->npoints + g];
+    if (b->kernel->type->unstrain) at[g].initial = 0;
+  }
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[element], x);
+  b->kernel->type->free_motion(&ref, at, b->data + (size_t)element * (size_t)b->kernel->ndata,
+                               motion);
+}
+
+PetscBool UnstrainedOutsideTable(const Block *b, PetscReal t, char text[], size_t size)
+{
+  const Unstrained u = b->unstrained;
+
+  if (!u) return PETSC_FALSE;
+  if (u->length && ExpressionIsOutsideTable(u->length, &t, text, size)) return PETSC_TRUE;
+  for (PetscInt k = 0; k < u->nplaces; k++)
+    for (int i = 0; i < TEMPERATURES; i++) {
+      const PetscReal at[PLACE_AND_TIME] = {u->place[k][0], u->place[k][1], u->place[k][2], t};
+
+      if (u->temperature[i] && ExpressionIsOutsideTable(u->temperature[i], at, text, size))
+        return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
+}

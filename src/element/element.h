@@ -143,6 +143,24 @@ typedef struct {
   double               gravity[3];
 } ElementGroup;
 
+/* How a load along an element is directed. */
+typedef enum {
+  LINE_LOAD_FORCE,    /* force per length, fixed in space [N/m] */
+  LINE_LOAD_WEIGHT,   /* weight of the element's mass under this acceleration [m/s2] */
+  LINE_LOAD_FOLLOWER, /* force per length in the axes of the section, which are initially global */
+  LINE_LOAD_MOMENT,   /* moment per length, fixed in space [N m/m] */
+  LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
+} LineLoadKind;
+
+/* A load along LANES lines with two nodes each. */
+typedef struct {
+  LineLoadKind kind;
+  double       vector[3];
+  /* [4] factors of vector at the points of shape_cell_points() in each element; NULL in all lanes
+     if the load is uniform */
+  const double *field[LANES];
+} ElementLineLoad;
+
 /* Traits of an element, which solvers need before they evaluate a state. A trait is 1 if it holds
    at some state, and 0 if it holds at no state. tests/element/traits.c checks every kernel.
      velocity         forces depend on velocities, so that C is not always zero; explicit schemes
@@ -235,6 +253,14 @@ typedef struct {
      power          returns the power that damping dissipates [W]
      result         writes the values of all results in the order of the table; NULL for types
                     without forces
+     has_line_loads returns whether the function line_load has something to do; NULL stands for no
+     line_load      adds the forces of a load between the nodes of LANES elements to r[nd], as the
+                    function forces would, and their derivatives to K[nd][nd]. The
+                    nodal forces are not included: vector times the integral of N_i, or the weight
+                    of masses. path . load.vector is the work of the load, or 0 for followers and
+                    moments. path, r and K may be NULL
+     end_result     replaces the results at the ends of an element by those of r[nd]. These are its
+                    internal and inertial forces, less the forces of all loads on it
      linear_result  writes the results to first order in small displacements. e is the element at
                     rest in the reference configuration. u[nd] are displacements and rotation
                     vectors in global axes, and rate[nd] their time derivatives. Every type of a
@@ -260,8 +286,12 @@ typedef struct {
   void (*group_energy)(const ElementGroup *e, Lanes *energy);
   void (*lanes_energy)(const ElementLanes *e, Lanes *energy);
   double (*power)(const ElementState *e);
+  int (*has_line_loads)(const ElementKernel *kernel, const double prop[]);
+  void (*line_load)(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
+                    Lanes K[]);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
+  void (*end_result)(const ElementState *e, const double r[], double values[]);
   void (*linear_result)(const ElementState *e, const double u[], const double rate[],
                         double values[]);
   const ElementResult *(*derived)(const double prop[]);

@@ -7,11 +7,16 @@
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term,
   force_law_term, element_term, follower_load_term, joint_term, coupling_term, slider_term,
-  spin_term, moment_law_term, stop_term;
+  spin_term, moment_law_term, stop_term, line_load_term;
 
 /* The name in the output of the work of gravity (see TermKind.source). Gravity on linear parts and
    gravity on nonlinear parts use the same name. */
 #define GRAVITY_WORK "energy/gravity"
+
+/* GravityAddInside - Adds sign times the forces of the weight between the nodes of beams to f.
+
+   They exist with -linearize. Nonlinear models have line_load_term instead. Collective. */
+PetscErrorCode GravityAddInside(Term gravity, const Evaluation *ev, PetscReal sign, Vec f);
 
 /* LinearSetUp - Computes M, C and K of the linear parts of elements.
 

@@ -267,25 +267,28 @@ static void momentum(const ElementState *e, double p[])
     inertia_momentum(e, i, node[i].first, node[i].inertia, p);
 }
 
-static const ElementType beam = {.props         = section_props,
-                                 .prepare       = section_prepare,
-                                 .traits        = traits,
-                                 .scale         = section_scale,
-                                 .directions    = directions_all,
-                                 .setup         = beam_setup,
-                                 .matrices      = beam_matrices,
-                                 .forces        = element_group_forces,
-                                 .group_forces  = group_forces,
-                                 .strains       = strains,
-                                 .momentum      = momentum,
-                                 .energy        = beam_energy,
-                                 .group_energy  = beam_group_energy,
-                                 .power         = beam_power,
-                                 .results       = beam_results,
-                                 .result        = beam_result,
-                                 .linear_result = beam_linear_result,
-                                 .derived       = beam_derived,
-                                 .derive        = beam_derive};
+static const ElementType beam = {.props          = section_props,
+                                 .prepare        = section_prepare,
+                                 .traits         = traits,
+                                 .scale          = section_scale,
+                                 .directions     = directions_all,
+                                 .setup          = beam_setup,
+                                 .matrices       = beam_matrices,
+                                 .forces         = element_group_forces,
+                                 .group_forces   = group_forces,
+                                 .strains        = strains,
+                                 .momentum       = momentum,
+                                 .energy         = beam_energy,
+                                 .group_energy   = beam_group_energy,
+                                 .power          = beam_power,
+                                 .has_line_loads = beam_has_line_loads,
+                                 .line_load      = beam_line_load,
+                                 .results        = beam_results,
+                                 .result         = beam_result,
+                                 .end_result     = beam_end_result,
+                                 .linear_result  = beam_linear_result,
+                                 .derived        = beam_derived,
+                                 .derive         = beam_derive};
 
 const ElementKernel BeamKernel = {
   .name = "beam", .shape = SHAPE_LINE, .nc = 6, .ndata = BEAM_NDATA, .nstrain = 6, .type = &beam};

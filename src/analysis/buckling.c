@@ -251,9 +251,15 @@ static PetscErrorCode PrintFactors(const Run *run, const BucklingList *l)
 
 static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
 {
-  const BucklingList *l = &x->list;
+  const BucklingList *l        = &x->list;
+  char                none[80] = "";
 
   PetscFunctionBeginUser;
+  if (!l->n && l->bound >= PETSC_INFINITY)
+    PetscCall(PetscSNPrintf(none, sizeof none, "no factor is real; "));
+  else if (!l->n)
+    PetscCall(PetscSNPrintf(none, sizeof none, "no factor is real up to the size %.6g; ",
+                            (double)l->bound));
   if (l->certified && l->bound >= PETSC_INFINITY)
     PetscCall(PetscPrintf(run->comm, "no factor of either sign: the loads do not change the "
                                      "stiffness\n"));
@@ -267,7 +273,7 @@ static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
                   "%sthe loads are not conservative (follower loads, moments or force laws; "
                   "asymmetry %.2g): factors are not counted, and flutter is not found "
                   "(-analysis modes -initial_static finds it)\n",
-                  l->n ? "" : "no factor is real; ", (double)x->pencil->asymmetry));
+                  none, (double)x->pencil->asymmetry));
   else
     PetscCall(PetscPrintf(run->comm, "factors are not counted: those found do not explain the "
                                      "number of unstable directions between them\n"));

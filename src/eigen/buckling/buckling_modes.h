@@ -47,10 +47,10 @@ typedef struct {
    Input:
      p       pencil of BucklingPencilCreate
      second  K'' of BucklingPencilCreate
-   f->n is 0 if no factor exists up to the size f->bound, which is PETSC_INFINITY if K' is zero.
-   Raises PETSC_ERR_NOT_CONVERGED if no factor is found and
-   this proves nothing, or if the
-   inertia counts more factors than are found. Collective. */
+   f->n is 0 if no factor exists up to the size f->bound, which is PETSC_INFINITY if K' is zero, or
+   if all eigenvalues of a pencil that is not symmetric are known and complex.
+   Raises PETSC_ERR_NOT_CONVERGED if no factor is found and this proves nothing, or if the inertia
+   counts more factors than are found. Collective. */
 PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f);
 PetscErrorCode BucklingDestroy(BucklingFactors *f);
 

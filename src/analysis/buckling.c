@@ -153,7 +153,7 @@ static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->linear));
   *second = largest_second(&x->linear);
-  if (*second <= small || !x->pencil->symmetric || !run->sys->strain)
+  if (*second <= small || !x->pencil->symmetric || !run->sys->all_strain)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ExactBucklingFind(run, &x->linear, x->nfactors, PETSC_TRUE, &path));
   x->squared = (PetscBool)(path.n > 0);

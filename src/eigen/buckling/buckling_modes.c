@@ -198,6 +198,25 @@ static PetscErrorCode ExplainGaps(BucklingSearch *s, PetscInt unstable, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* *all: no factor between those found can be missing, such as two whose effects cancel. It is so if
+   all eigenvalues are known, or if all factors with x . K x < 0 are: they are at most as many as K
+   has negative eigenvalues, and other factors add up. */
+static PetscErrorCode AllTypesFound(BucklingSearch *s, PetscInt unstable, PetscBool *all)
+{
+  PetscInt negative = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < s->n; k++) {
+    PetscReal stiffness;
+
+    PetscCall(MatMult(s->p->K, s->x[k], s->scratch));
+    PetscCall(VecDot(s->scratch, s->x[k], &stiffness));
+    negative += stiffness < 0;
+  }
+  *all = (PetscBool)(s->exhaustive || negative == unstable);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Sweeps until the factors found explain the inertia. If K is positive, they always can. */
 static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 {
@@ -217,6 +236,7 @@ static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
              " others; ask for fewer (-buckling)",
              count_within(s, f->bound), missing);
   if (f->certified) PetscCall(ExplainGaps(s, f->unstable, f->bound, &f->certified));
+  if (f->certified) PetscCall(AllTypesFound(s, f->unstable, &f->certified));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

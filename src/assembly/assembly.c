@@ -93,7 +93,10 @@ static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-newton_mixed", &mixed, &set));
-  if (!sys->traits.linear) PetscCall(StrainsCreate(AssemblyModel(sys->data), &sys->strain));
+  if (!sys->traits.linear) {
+    PetscCall(StrainsCreate(AssemblyModel(sys->data), PETSC_FALSE, &sys->strain));
+    PetscCall(StrainsCreate(AssemblyModel(sys->data), PETSC_TRUE, &sys->all_strain));
+  }
   PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton_mixed has no effect: %s; remove it",
              sys->traits.linear ? "the model is linear" : "the model has no beams");

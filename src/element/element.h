@@ -230,19 +230,21 @@ typedef struct {
                     to r [N, N m]. Unless K is NULL, it adds the derivatives of r by displacements
                     and spins to K, by velocities to C, by accelerations to M. It returns 0, or 1 if
                     the element has collapsed, which rejects the step. Let B be the derivative of
-                    the strains by displacements and spins, and S the stiffness. If
-                    ElementState.strain is given, the internal forces are B^T S strain, and K is
-                    B^T S B plus the second derivatives of the strains times S strain
+                    the strains by displacements and spins, and S the derivative of the stresses by
+                    the strains. If ElementState.strain is given, the internal forces are B^T times
+                    its stresses. K is then B^T S B plus the second derivatives of the strains times
+                    these stresses
      lanes_forces   writes r[nd], which the function forces would add, for LANES elements at rest; r
                     is NAN in lanes of collapsed elements. It is for types with 3 dofs a node, and
                     is called only if the trait velocity is 0
      group_forces   writes r[nd] and, unless K is NULL, K, C, M [nd][nd], which the function forces
                     would add, for LANES elements; r is NAN in lanes of collapsed elements. It is
                     for types of parts with 6 dofs a node
-     strains        writes strain[nstrain] for LANES elements whose stresses are linear in the
-                    strains. The values are the strains at the state of the nodes, plus 1 s times
-                    the strain rates by the velocities of the nodes. If a caller passes increments
-                    as velocities, they are a linear prediction. The function is NULL if forces does
+     strains        writes strain[nstrain] for LANES elements. The values are the strains at the
+                    state of the nodes, plus 1 s times the strain rates by the velocities of the
+                    nodes. If a caller passes increments as velocities, they are a linear
+                    prediction. Newton's method predicts the strains of kernels with rotations,
+                    whose stresses are linear in the strains. The function is NULL if forces does
                     not use ElementState.strain
      momentum       adds M v, with M of the nonlinear part, to p [kg m/s, kg m2/s]
      energy         returns the strain energy of the nonlinear part [J]

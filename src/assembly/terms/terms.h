@@ -58,10 +58,12 @@ PetscErrorCode JointCoordinateCurvature(FsSystem sys, FsCoordinateSet set, const
                                         const PetscReal factor[], Mat A);
 void JointCoordinateName(FsSystem sys, FsCoordinateSet set, PetscInt k, char text[], size_t size);
 
-/* StrainsCreate - Creates a vector for the strains of all elements, see FsSystemStrains.
+/* StrainsCreate - Creates a vector for the strains of elements, see FsSystemStrains.
 
-   The caller destroys the vector. It is NULL if no kernel of the model has strains. Collective. */
-PetscErrorCode StrainsCreate(Model model, Vec *strain);
+   Input:
+     all  PETSC_FALSE: only elements with rotations, whose strains Newton's method predicts
+   The caller destroys the vector. It is NULL if the model has no such elements. Collective. */
+PetscErrorCode StrainsCreate(Model model, PetscBool all, Vec *strain);
 
 /* StrainsFill - Computes the strains at a state plus their rates by its velocities.
 
@@ -71,11 +73,12 @@ PetscErrorCode StrainsCreate(Model model, Vec *strain);
      strain  from StrainsCreate() */
 PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain);
 
-/* BlockStrains - Returns a pointer to the strains of a block, or NULL if the block has no strains.
+/* BlockStrains - Returns a pointer to the strains of a block, or NULL if they are not in the array.
 
    Input:
+     n       local size of the vector
      strain  array of a vector from StrainsCreate(). If it is NULL, the result is NULL. */
-const double *BlockStrains(Model model, const Block *block, const double strain[]);
+const double *BlockStrains(Model model, const Block *block, PetscInt n, const double strain[]);
 
 /* ElementFrequencyBounds - Raises the bounds (term.h) to those of this rank's elements.
 

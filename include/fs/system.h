@@ -69,14 +69,16 @@ typedef struct {
 /* The program that implements a system fills in these members before the first use. They do not
    change afterwards, except by FsSystemDropRows. Any code may read them. */
 struct _n_FsSystem {
-  MPI_Comm                   comm;
-  FsSystemTraits             traits;
-  FsSystemScales             scales;
-  FsSystemMatrices           matrices;
-  Vec                        vec;         /* owned; duplicate it to make global vectors */
-  Vec                        strain;      /* owned; duplicate it for FsSystemStrains; may be NULL */
-  const FsSystemRotations   *rotations;   /* NULL without finite rotations */
-  const FsSystemConstraints *constraints; /* NULL without constraints */
+  MPI_Comm         comm;
+  FsSystemTraits   traits;
+  FsSystemScales   scales;
+  FsSystemMatrices matrices;
+  Vec              vec; /* owned; duplicate it to make global vectors */
+  /* Owned vectors to duplicate for FsSystemStrains. NULL if there are no such elements. */
+  Vec                        strain;        /* of elements whose strains Newton's method predicts */
+  Vec                        all_strain;    /* of all elements that have strains */
+  const FsSystemRotations   *rotations;     /* NULL without finite rotations */
+  const FsSystemConstraints *constraints;   /* NULL without constraints */
   FsStabilization            stabilization; /* ignored without constraints */
   FsRedundancy               redundancy;    /* owned; NULL while no rows are dropped */
   FsSystemOps                ops;
@@ -143,11 +145,11 @@ FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const F
 /* FsSystemStrains - Computes the strains at the integration points of the elements.
 
    Output:
-     strain  the strains at t and q of the state; a duplicate of sys->strain
+     strain  the strains at t and q of the state; a duplicate of sys->strain or sys->all_strain
    If v of the state is not NULL, the rates of the strains due to v are added. If v holds a step of
    displacements and spins, strain is the linear prediction of the strains after that step. With
    these strains in FsState.strain, FsSystemTangent computes the tangent of a Newton's method that
-   has strains as independent unknowns. Only for systems with sys->strain. Collective. */
+   has strains as independent unknowns. Only for systems with such a vector. Collective. */
 FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          Vec strain);
 

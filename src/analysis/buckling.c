@@ -22,9 +22,11 @@ typedef struct {
   PetscInt        nfactors;
   Pencil          pencil;
   Mat             second;   /* derivative of the stiffness with respect to t */
+  FsState         near[2];  /* a small change of the loads away, see BucklingPencilCreate */
   PetscBool       follow;   /* the true equilibrium is followed, see -buckling_exact */
   PetscBool       squared;  /* the linear factors are those of a proportional path, or agree */
   PetscBool       harmless; /* the next order of the stiffness is too small for other factors */
+  PetscBool       coarse;   /* cells of beams are too long for these factors */
   PetscReal       seconds;
   BucklingFactors linear;
   ExactFactors    exact;
@@ -150,14 +152,35 @@ static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
   ExactFactors    path;
 
   PetscFunctionBeginUser;
-  PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
+  PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second, x->near));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->linear));
   *second = largest_second(&x->linear);
-  if (*second <= small || !x->pencil->symmetric || !run->sys->strain)
+  if (*second <= small || !x->pencil->symmetric || !run->sys->all_strain)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ExactBucklingFind(run, &x->linear, x->nfactors, PETSC_TRUE, &path));
   x->squared = (PetscBool)(path.n > 0);
   PetscCall(BucklingFactorsReplace(&x->linear, x->nfactors, &path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The factors are not certified if cells of beams are compressed so much that they buckle too late.
+ */
+static PetscErrorCode JudgeCells(Run *run, Buckling *x)
+{
+  BucklingList *l = &x->list;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < l->n; k++) {
+    PetscReal excess;
+
+    PetscCall(MembersReadCompression(&run->compression, run->sys, &run->s, x->near,
+                                     l->factor[k].factor / (x->near[1].t - x->near[0].t),
+                                     &run->kind.loading, &excess));
+    if (excess > 1) {
+      l->certified = PETSC_FALSE;
+      x->coarse    = PETSC_TRUE;
+    }
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -176,6 +199,7 @@ static PetscErrorCode Prepare_Buckling(Run *run, void *data)
   PetscCall(FindExact(run, x, second));
   PetscCall(LongPhaseEnd());
   PetscCall(BucklingListCreate(&x->linear, x->follow ? &x->exact : NULL, x->nfactors, &x->list));
+  PetscCall(JudgeCells(run, x));
   PetscCall(PetscTime(&end));
   x->seconds = end - start;
   PetscCall(Warn(run, x));
@@ -251,9 +275,15 @@ static PetscErrorCode PrintFactors(const Run *run, const BucklingList *l)
 
 static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
 {
-  const BucklingList *l = &x->list;
+  const BucklingList *l        = &x->list;
+  char                none[80] = "";
 
   PetscFunctionBeginUser;
+  if (!l->n && l->bound >= PETSC_INFINITY)
+    PetscCall(PetscSNPrintf(none, sizeof none, "no factor is real; "));
+  else if (!l->n)
+    PetscCall(PetscSNPrintf(none, sizeof none, "no factor is real up to the size %.6g; ",
+                            (double)l->bound));
   if (l->certified && l->bound >= PETSC_INFINITY)
     PetscCall(PetscPrintf(run->comm, "no factor of either sign: the loads do not change the "
                                      "stiffness\n"));
@@ -267,7 +297,9 @@ static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
                   "%sthe loads are not conservative (follower loads, moments or force laws; "
                   "asymmetry %.2g): factors are not counted, and flutter is not found "
                   "(-analysis modes -initial_static finds it)\n",
-                  l->n ? "" : "no factor is real; ", (double)x->pencil->asymmetry));
+                  none, (double)x->pencil->asymmetry));
+  else if (x->coarse)
+    PetscCall(PetscPrintf(run->comm, "factors are not certified: cells of beams are too long\n"));
   else
     PetscCall(PetscPrintf(run->comm, "factors are not counted: those found do not explain the "
                                      "number of unstable directions between them\n"));
@@ -299,6 +331,7 @@ static PetscErrorCode Destroy_Buckling(void *data)
   PetscCall(ExactBucklingDestroy(&x->exact));
   PetscCall(BucklingDestroy(&x->linear));
   PetscCall(MatDestroy(&x->second));
+  for (int k = 0; k < 2; k++) PetscCall(FsSystemStateDestroy(&x->near[k]));
   PetscCall(PencilDestroy(&x->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

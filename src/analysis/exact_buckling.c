@@ -200,7 +200,8 @@ static PetscErrorCode CreateSides(ExactSearch *x, PetscBool proportional)
   for (int side = 0; side < 2; side++) {
     ContinuationMeasure measure = {.level_step   = (side ? 1 : -1) * x->guide->bound / STEPS,
                                    .max_size     = longest,
-                                   .proportional = proportional};
+                                   .proportional = proportional,
+                                   .pairs        = PETSC_TRUE};
 
     PetscCall(NodeWeightsCreate(x->run, &measure.weights));
     PetscCall(ContinuationCreate(x->run->sys, &x->run->s, &measure, &x->side[side].path));

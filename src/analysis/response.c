@@ -355,9 +355,13 @@ static PetscErrorCode Announce_Response(const Run *run, const void *data)
 
 static PetscErrorCode Check_Response(const Run *run, const void *data, const FsStepInfo *info)
 {
-  const Response *x = data;
+  const Response *x   = data;
+  PetscReal       top = x->range[1];
 
   PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
+  PetscCall(
+    MembersReportBending(run->sys, &run->s, &run->kind.loading, top, "the highest frequency"));
   PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
              (double)x->frequency, info->solve.reason);
   PetscFunctionReturn(PETSC_SUCCESS);

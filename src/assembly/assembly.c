@@ -21,11 +21,23 @@ const FsOptionDoc assembly_options[] = {
 
 /* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
    symbol in terms.h and a row here. */
-static const TermKind *const term_kinds[] = {
-  &linear_term,        &spin_term,       &gravity_term,    &load_term,
-  &moving_term,        &prescribed_term, &force_law_term,  &element_term,
-  &follower_load_term, &joint_term,      &coupling_term,   &slider_term,
-  &moment_law_term,    &stop_term,       &unstrained_term, NULL};
+static const TermKind *const term_kinds[] = {&linear_term,
+                                             &spin_term,
+                                             &gravity_term,
+                                             &load_term,
+                                             &moving_term,
+                                             &prescribed_term,
+                                             &force_law_term,
+                                             &element_term,
+                                             &follower_load_term,
+                                             &joint_term,
+                                             &coupling_term,
+                                             &slider_term,
+                                             &moment_law_term,
+                                             &stop_term,
+                                             &line_load_term,
+                                             &unstrained_term,
+                                             NULL};
 
 static PetscErrorCode CreateTerms(Assembly a)
 {
@@ -93,7 +105,10 @@ static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-newton_mixed", &mixed, &set));
-  if (!sys->traits.linear) PetscCall(StrainsCreate(AssemblyModel(sys->data), &sys->strain));
+  if (!sys->traits.linear) {
+    PetscCall(StrainsCreate(AssemblyModel(sys->data), PETSC_FALSE, &sys->strain));
+    PetscCall(StrainsCreate(AssemblyModel(sys->data), PETSC_TRUE, &sys->all_strain));
+  }
   PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton_mixed has no effect: %s; remove it",
              sys->traits.linear ? "the model is linear" : "the model has no beams");

@@ -51,29 +51,3 @@ PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *l
     PetscCall(ConfigurationNodeStates(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
-{
-  PetscFunctionBeginUser;
-  PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
-  if (!ev->nodes)
-    PetscCall(
-      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[])
-{
-  const Model      model = ev->assembly->model;
-  const Geometry  *g     = &model->mesh->g;
-  const int       *conn  = g->conn + g->offset[b->cells[element]];
-  const NodeState *node[ELEMENT_MAX_NODES];
-  NodeState        own[ELEMENT_MAX_NODES];
-
-  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
-    node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
-    if (!ev->nodes)
-      ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
-  }
-  BlockResult(model, b, element, node, values);
-}

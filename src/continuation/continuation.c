@@ -1,6 +1,6 @@
 /* continuation.c: controls the steps of a path of equilibria and switches to branches. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "continuation_step.h"
+#include "hidden_pair.h"
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
    ends, also for steps with critical points, near which another path may be. Shortest step,
@@ -58,6 +58,8 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
                               (measure->controlled ? 1 : measure->max_size),
                       .controlled = measure->controlled,
                       .row        = measure->row,
+                      .pairs      = measure->pairs,
+                      .soft_arc   = -1,
                       .weights    = measure->weights};
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
@@ -139,9 +141,9 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
 {
   /* relative to the longest step; shorter steps are accepted although a critical point is not
      located */
-  const PetscReal tiny_step = 1e-3;
-  PetscReal       cosine    = 1;
-  PetscBool       all       = PETSC_TRUE;
+  const PetscReal tiny_step = 1e-3, short_step = 1. / 64;
+  PetscReal       cosine = 1;
+  PetscBool       all    = PETSC_TRUE, hides;
 
   PetscFunctionBeginUser;
   PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
@@ -150,6 +152,15 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
     PetscCall(ContinuationRevert(c));
     *ok = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (c->pairs && c->index >= 0 && c->index == c->from_index) {
+    PetscCall(HiddenPairCheck(c, size, &hides));
+    *ok = (PetscBool)!hides;
+    if (hides && size <= short_step * c->max_size) {
+      PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
+      c->missed++;
+    }
+    if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index)
     PetscFunctionReturn(PETSC_SUCCESS);

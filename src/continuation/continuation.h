@@ -82,7 +82,12 @@ typedef struct {
   /* r: residual. force: dr/dt. delta: increment of the trial state. a, b: scratch */
   Vec      r, force, a, b, delta;
   PetscInt factorizations; /* number of factorizations so far */
-  PetscInt missed;         /* number of changes of the index whose critical point was not located */
+  /* number of changes of the index whose critical point was not located, and of steps in which a
+     pair of critical points may hide (ContinuationMeasure) */
+  PetscInt  missed;
+  PetscBool pairs; /* see ContinuationMeasure */
+  /* eigenvalue nearest to 0 at the length soft_arc, and its slope along the path (hidden_pair.h) */
+  PetscReal soft_arc, soft_mu, soft_slope;
   /* number of unstable directions that the next steps may add although no critical point is
      located. The caller sets it, and steps reduce it */
   PetscInt expected;
@@ -103,6 +108,9 @@ typedef struct {
      level, as in linear buckling. The stiffness then has the strain gradients of the displacements
      and the stresses of these strains. */
   PetscBool proportional;
+  /* Steps are shortened until no pair of critical points, which changes the index and back, can
+     hide in them (hidden_pair.h). It costs a factorization for each step */
+  PetscBool pairs;
 } ContinuationMeasure;
 
 /* ContinuationCreate - Starts a path at the equilibrium *s, which ContinuationStep moves.

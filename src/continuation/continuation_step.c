@@ -144,12 +144,14 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
 
 /* ---- the tangent at an equilibrium ----------------------------------------------------------- */
 
-/* Updates c->pencil to c->s. On a proportional path the strains are those of the level, and K is
-   the symmetric part, because moments that are not in equilibrium make it unsymmetric. */
-static PetscErrorCode UpdateStiffness(Continuation *c, PetscBool *finite)
+/* Updates c->pencil to a state, at which charts start. On a proportional path the strains are those
+   of the level. equilibrium: PETSC_FALSE takes the symmetric part, because moments that are not in
+   equilibrium make K unsymmetric. */
+static PetscErrorCode UpdateStiffness(Continuation *c, const FsState *at, PetscBool equilibrium,
+                                      PetscBool *finite)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
-  FsState         s       = *c->s;
+  FsState         s       = *at;
   PetscReal       size    = 0;
 
   PetscFunctionBeginUser;
@@ -157,7 +159,7 @@ static PetscErrorCode UpdateStiffness(Continuation *c, PetscBool *finite)
     PetscCall(VecDuplicate(c->strain[0], &s.strain));
     PetscCall(VecWAXPY(s.strain, s.t - c->strain_level, c->strain[1], c->strain[0]));
   }
-  if (c->proportional) {
+  if (!equilibrium) {
     PetscCall(PencilUpdateSymmetricPart(c->pencil, &s, &loading));
     PetscCall(MatNorm(c->pencil->K, NORM_FROBENIUS, &size));
   } else PetscCall(PencilUpdateStiffness(c->pencil, &s, &loading));
@@ -178,8 +180,8 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c)
   PetscFunctionBeginUser;
   c->proportional = PETSC_TRUE;
   c->strain_level = c->s->t;
-  if (!c->sys->strain) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(c->sys->strain, &c->strain[k]));
+  if (!c->sys->all_strain) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(c->sys->all_strain, &c->strain[k]));
   PetscCall(FsSystemStrains(c->sys, &start, &loading, c->strain[0]));
   PetscCall(VecZeroEntries(c->strain[1]));
   PetscCall(VecDuplicate(c->strain[0], &strain));
@@ -204,7 +206,7 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
   PetscInt  below, negative;
 
   PetscFunctionBeginUser;
-  PetscCall(UpdateStiffness(c, ok));
+  PetscCall(UpdateStiffness(c, c->s, (PetscBool)!c->proportional, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilFactor(c->pencil, 0, &below));
   c->factorizations++;
@@ -226,6 +228,29 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
     c->rate = -c->rate;
     PetscCall(VecScale(c->tangent, -1));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, Mat *slope)
+{
+  FsState *const states[] = {&c->trial, c->s};
+  PetscBool      finite;
+  Mat            here;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatDuplicate(c->pencil->K, MAT_COPY_VALUES, &here));
+  PetscCall(MatDuplicate(c->pencil->K, MAT_DO_NOT_COPY_VALUES, slope));
+  for (int sign = -1; sign <= 1; sign += 2) {
+    PetscCall(CopyState(c->s, &c->trial));
+    PetscCall(MoveState(c, &c->trial, sign * distance, c->tangent));
+    c->trial.t += sign * distance * c->rate;
+    PetscCall(FsSystemAccept(c->sys, &c->trial, 2, states));
+    PetscCall(UpdateStiffness(c, &c->trial, PETSC_FALSE, &finite));
+    PetscCall(FsSystemAccept(c->sys, c->s, 2, states));
+    PetscCall(MatAXPY(*slope, sign / (2 * distance), c->pencil->K, SAME_NONZERO_PATTERN));
+  }
+  PetscCall(MatCopy(here, c->pencil->K, SAME_NONZERO_PATTERN));
+  PetscCall(MatDestroy(&here));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -29,6 +29,14 @@ PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x,
    Collective. */
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
 
+/* ContinuationStiffnessSlope - Computes the derivative of the stiffness along the path at c->s.
+
+   It is a central difference between states on the tangent of the path. Terms of second order,
+   which stretch stiff elements, cancel. Input: distance  from c->s to these states; small The
+   caller destroys *slope. c->pencil does not change, except that it counts as symmetric.
+   Collective. */
+PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, Mat *slope);
+
 /* ContinuationMakeProportional - Makes the path proportional from c->s on, along c->tangent.
 
    See ContinuationMeasure. Collective. */

@@ -165,6 +165,24 @@ typedef struct {
   double               gravity[3];
 } ElementGroup;
 
+/* How a load along an element is directed. */
+typedef enum {
+  LINE_LOAD_FORCE,    /* force per length, fixed in space [N/m] */
+  LINE_LOAD_WEIGHT,   /* weight of the element's mass under this acceleration [m/s2] */
+  LINE_LOAD_FOLLOWER, /* force per length in the axes of the section, which are initially global */
+  LINE_LOAD_MOMENT,   /* moment per length, fixed in space [N m/m] */
+  LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
+} LineLoadKind;
+
+/* A load along LANES lines with two nodes each. */
+typedef struct {
+  LineLoadKind kind;
+  double       vector[3];
+  /* [4] factors of vector at the points of shape_cell_points() in each element; NULL in all lanes
+     if the load is uniform */
+  const double *field[LANES];
+} ElementLineLoad;
+
 /* Traits of an element, which solvers need before they evaluate a state. A trait is 1 if it holds
    at some state, and 0 if it holds at no state. tests/element/traits.c checks every kernel.
      velocity         forces depend on velocities, so that C is not always zero; explicit schemes
@@ -241,19 +259,21 @@ typedef struct {
                     to r [N, N m]. Unless K is NULL, it adds the derivatives of r by displacements
                     and spins to K, by velocities to C, by accelerations to M. It returns 0, or 1 if
                     the element has collapsed, which rejects the step. Let B be the derivative of
-                    the strains by displacements and spins, and S the stiffness. If
-                    ElementState.strain is given, the internal forces are B^T S strain, and K is
-                    B^T S B plus the second derivatives of the strains times S strain
+                    the strains by displacements and spins, and S the derivative of the stresses by
+                    the strains. If ElementState.strain is given, the internal forces are B^T times
+                    its stresses. K is then B^T S B plus the second derivatives of the strains times
+                    these stresses
      lanes_forces   writes r[nd], which the function forces would add, for LANES elements at rest; r
                     is NAN in lanes of collapsed elements. It is for types with 3 dofs a node, and
                     is called only if the trait velocity is 0
      group_forces   writes r[nd] and, unless K is NULL, K, C, M [nd][nd], which the function forces
                     would add, for LANES elements; r is NAN in lanes of collapsed elements. It is
                     for types of parts with 6 dofs a node
-     strains        writes strain[nstrain] for LANES elements whose stresses are linear in the
-                    strains. The values are the strains at the state of the nodes, plus 1 s times
-                    the strain rates by the velocities of the nodes. If a caller passes increments
-                    as velocities, they are a linear prediction. The function is NULL if forces does
+     strains        writes strain[nstrain] for LANES elements. The values are the strains at the
+                    state of the nodes, plus 1 s times the strain rates by the velocities of the
+                    nodes. If a caller passes increments as velocities, they are a linear
+                    prediction. Newton's method predicts the strains of kernels with rotations,
+                    whose stresses are linear in the strains. The function is NULL if forces does
                     not use ElementState.strain
      momentum       adds M v, with M of the nonlinear part, to p [kg m/s, kg m2/s]
      energy         returns the strain energy of the nonlinear part [J]
@@ -264,6 +284,14 @@ typedef struct {
      power          returns the power that damping dissipates [W]
      result         writes the values of all results in the order of the table; NULL for types
                     without forces
+     has_line_loads returns whether the function line_load has something to do; NULL stands for no
+     line_load      adds the forces of a load between the nodes of LANES elements to r[nd], as the
+                    function forces would, and their derivatives to K[nd][nd]. The
+                    nodal forces are not included: vector times the integral of N_i, or the weight
+                    of masses. path . load.vector is the work of the load, or 0 for followers and
+                    moments. path, r and K may be NULL
+     end_result     replaces the results at the ends of an element by those of r[nd]. These are its
+                    internal and inertial forces, less the forces of all loads on it
      linear_result  writes the results to first order in small displacements. e is the element at
                     rest in the reference configuration. u[nd] are displacements and rotation
                     vectors in global axes, and rate[nd] their time derivatives. Every type of a
@@ -293,8 +321,12 @@ typedef struct {
   void (*group_energy)(const ElementGroup *e, Lanes *energy);
   void (*lanes_energy)(const ElementLanes *e, Lanes *energy);
   double (*power)(const ElementState *e);
+  int (*has_line_loads)(const ElementKernel *kernel, const double prop[]);
+  void (*line_load)(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
+                    Lanes K[]);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
+  void (*end_result)(const ElementState *e, const double r[], double values[]);
   void (*linear_result)(const ElementState *e, const double u[], const double rate[],
                         double values[]);
   const ElementResult *(*derived)(const double prop[]);

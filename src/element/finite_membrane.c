@@ -235,6 +235,29 @@ SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
   else membrane_forces(4, 4, e, r);
 }
 
+/* The strains are the components C11, C22, C12 at each point. */
+static void strains(const ElementGroup *e, Lanes strain[])
+{
+  const int nn = shape_nodes(e->kernel->shape), ng = e->kernel->nstrain / 3;
+
+  for (int g = 0; g < ng; g++, strain += 3) {
+    Lanes F[2][3] = {{{0}}}, rate[2][3] = {{{0}}};
+
+    for (int i = 0; i < nn; i++)
+      for (int a = 0; a < 2; a++) {
+        const Lanes slope = lanes_gather(e->data, g * POINT_DATA(nn) + 2 * i + a);
+
+        for (int c = 0; c < 3; c++)
+          for (int k = 0; k < LANES; k++) {
+            F[a][c][k] += slope[k] * e->node[i][k]->x[c];
+            rate[a][c][k] += slope[k] * e->node[i][k]->v[c];
+          }
+      }
+    for (int a = 0; a < 2; a++) strain[a] = lanes_dot(F[a], F[a]) + 2 * lanes_dot(F[a], rate[a]);
+    strain[2] = lanes_dot(F[0], F[1]) + lanes_dot(F[0], rate[1]) + lanes_dot(F[1], rate[0]);
+  }
+}
+
 static inline double energy_of(int nn, int ng, const ElementState *e)
 {
   double  sum = 0;
@@ -382,6 +405,7 @@ static const ElementType finite_membrane = {.props         = props,
                                             .matrices      = matrices,
                                             .forces        = forces,
                                             .lanes_forces  = forces_lanes,
+                                            .strains       = strains,
                                             .energy        = energy,
                                             .lanes_energy  = lanes_energy,
                                             .results       = results,
@@ -390,13 +414,15 @@ static const ElementType finite_membrane = {.props         = props,
                                             .derived       = derived,
                                             .derive        = derive};
 
-const ElementKernel FiniteMembraneTriangleKernel      = {.name  = "finite_membrane",
-                                                         .shape = SHAPE_TRIANGLE,
-                                                         .nc    = 3,
-                                                         .ndata = POINT_DATA(3),
-                                                         .type  = &finite_membrane};
-const ElementKernel FiniteMembraneQuadrilateralKernel = {.name  = "finite_membrane",
-                                                         .shape = SHAPE_QUADRILATERAL,
-                                                         .nc    = 3,
-                                                         .ndata = 4 * POINT_DATA(4),
-                                                         .type  = &finite_membrane};
+const ElementKernel FiniteMembraneTriangleKernel      = {.name    = "finite_membrane",
+                                                         .shape   = SHAPE_TRIANGLE,
+                                                         .nc      = 3,
+                                                         .ndata   = POINT_DATA(3),
+                                                         .nstrain = 3,
+                                                         .type    = &finite_membrane};
+const ElementKernel FiniteMembraneQuadrilateralKernel = {.name    = "finite_membrane",
+                                                         .shape   = SHAPE_QUADRILATERAL,
+                                                         .nc      = 3,
+                                                         .ndata   = 4 * POINT_DATA(4),
+                                                         .nstrain = 12,
+                                                         .type    = &finite_membrane};

@@ -65,7 +65,8 @@ static ALWAYS_INLINE void stress(const double prop[], const Stretch *at, Stress 
 
 /* stresses - Computes stretches and stresses at all points of one element, one point in each lane.
 
-   Lanes without a point repeat another point. Returns 1 if the element has collapsed. */
+   Lanes without a point repeat another point. e->strain has the components C11, C22, C12 of each
+   point. Returns 1 if the element has collapsed. */
 static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at,
                                   Stress *s)
 {
@@ -78,6 +79,9 @@ static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F
   for (int i = 0; i < nn; i++)
     for (int c = 0; c < 3; c++) x[i][c] = lanes_fill(e->node[i]->x[c]);
   collapsed = lanes_any(stretch(nn, (const Lanes(*)[3])x, dN, F, at));
+  for (int c = 0; c < 3 && e->strain; c++)
+    for (int g = 0; g < LANES; g++) at->C[c][g] = e->strain[3 * (g % ng) + c];
+  if (e->strain) at->det = at->C[0] * at->C[1] - at->C[2] * at->C[2];
   thickness(e->prop, 1, at);
   stress(e->prop, at, s);
   return collapsed;

@@ -131,11 +131,11 @@ typedef struct {
 } AxialState;
 
 /* Computes f from the vectors d from the first to the second nodes, their rates v, the unstrained
-   lengths L and their growth. Returns the lanes of collapsed elements. It is inlined, so that
-   unused members of f are not computed. */
+   lengths L and their growth. given: strains that replace those of d, or 0. Returns the lanes of
+   collapsed elements. It is inlined, so that unused members of f are not computed. */
 static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L,
                                           double growth, const Lanes d[3], const Lanes v[3],
-                                          AxialState *f)
+                                          const Lanes *given, AxialState *f)
 {
   const Lanes square = lanes_dot(d, d);
   Lanes       E[3], N, inverse, along;
@@ -147,6 +147,7 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
   f->rate = prop[DAMPING] > 0 ? (along - growth * f->l) / L : lanes_fill(0);
   strain(prop[STRAIN], f->l / L, E);
+  if (given) E[0] = *given;
   N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * f->rate);
   f->E = E[0], f->slope = E[1];
   f->P = N * E[1];
@@ -168,14 +169,15 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
 /* Computes f of one element, in all lanes. Returns 1 if the element has collapsed. */
 static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *f)
 {
-  Lanes d[3], v[3];
+  const Lanes given = lanes_fill(e->strain ? e->strain[0] : 0);
+  Lanes       d[3], v[3];
 
   for (int c = 0; c < 3; c++) {
     d[c] = lanes_fill(e->node[1]->x[c] - e->node[0]->x[c]);
     v[c] = lanes_fill(e->node[1]->v[c] - e->node[0]->v[c]);
   }
-  return lanes_any(
-    axial_state(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), e->data[GROWTH], d, v, f));
+  return lanes_any(axial_state(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), e->data[GROWTH], d,
+                               v, e->strain ? &given : 0, f));
 }
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
@@ -187,7 +189,7 @@ SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
   AxialState f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  collapsed = axial_state(e->kernel, e->prop, L, 0, d, rest, &f);
+  collapsed = axial_state(e->kernel, e->prop, L, 0, d, rest, 0, &f);
   f.P       = lanes_select(collapsed, lanes_fill(NAN), f.P);
   for (int c = 0; c < 3; c++) {
     r[3 + c] = f.P * f.n[c];
@@ -222,6 +224,21 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
         }
     }
   return 0;
+}
+
+static void strains(const ElementGroup *e, Lanes own[])
+{
+  const Lanes L = lanes_gather(e->data, LENGTH);
+  Lanes       d[3], v[3], E[3], l;
+
+  for (int c = 0; c < 3; c++)
+    for (int k = 0; k < LANES; k++) {
+      d[c][k] = e->node[1][k]->x[c] - e->node[0][k]->x[c];
+      v[c][k] = e->node[1][k]->v[c] - e->node[0][k]->v[c];
+    }
+  l = lanes_sqrt(lanes_dot(d, d));
+  strain(e->prop[STRAIN], l / L, E);
+  own[0] = E[0] + E[1] * lanes_dot(d, v) / (l * L);
 }
 
 static double power(const ElementState *e)
@@ -319,6 +336,7 @@ static const ElementType truss = {.props         = props,
                                   .matrices      = matrices,
                                   .forces        = forces,
                                   .lanes_forces  = forces_lanes,
+                                  .strains       = strains,
                                   .energy        = energy,
                                   .lanes_energy  = lanes_energy,
                                   .power         = power,
@@ -377,10 +395,20 @@ static const ElementType winch = {.props         = props,
                                   .derived       = derived,
                                   .derive        = derive};
 
-const ElementKernel TrussKernel = {
-  .name = "truss", .shape = SHAPE_LINE, .nc = 3, .variant = TRUSS, .ndata = NDATA, .type = &truss};
-const ElementKernel CableKernel = {
-  .name = "cable", .shape = SHAPE_LINE, .nc = 3, .variant = CABLE, .ndata = NDATA, .type = &truss};
+const ElementKernel TrussKernel = {.name    = "truss",
+                                   .shape   = SHAPE_LINE,
+                                   .nc      = 3,
+                                   .variant = TRUSS,
+                                   .ndata   = NDATA,
+                                   .nstrain = 1,
+                                   .type    = &truss};
+const ElementKernel CableKernel = {.name    = "cable",
+                                   .shape   = SHAPE_LINE,
+                                   .nc      = 3,
+                                   .variant = CABLE,
+                                   .ndata   = NDATA,
+                                   .nstrain = 1,
+                                   .type    = &truss};
 
 static const ElementKernel winches[] = {
   {.name    = "truss",

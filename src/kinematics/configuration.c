@@ -28,8 +28,8 @@ struct _n_Configuration {
   NodeState    *inertial; /* [nnodes] against inertial space; NULL if the frame does not rotate */
   ChartColumns *columns;  /* [nnodes]; NULL until it is needed */
   Vec           lq, lv, la;
-  /* arrays of lq and lv that a caller reads; NULL if there is no such caller */
-  const PetscScalar *lent[2];
+  /* arrays of lq, lv and la that a caller reads; NULL if there is no such caller */
+  const PetscScalar *lent[3];
   /* largest rotation of this rank since the last call of ConfigurationMaxRotation() [rad] */
   PetscReal max_rotation;
 };
@@ -101,6 +101,7 @@ static PetscErrorCode RestoreLentArrays(Configuration c)
   PetscFunctionBeginUser;
   if (c->lent[0]) PetscCall(VecRestoreArrayRead(c->lq, &c->lent[0]));
   if (c->lent[1]) PetscCall(VecRestoreArrayRead(c->lv, &c->lent[1]));
+  if (c->lent[2]) PetscCall(VecRestoreArrayRead(c->la, &c->lent[2]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -238,7 +239,8 @@ PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
   PetscCall(ConfigurationPrescribedMotions(c, s->t, loading, &from->motions));
   PetscCall(GetLocalArray(c, s->q, &c->lq, &from->x[0]));
   PetscCall(GetLocalArray(c, s->v, &c->lv, &from->x[1]));
-  for (int k = 0; k < 2; k++) c->lent[k] = from->x[k];
+  PetscCall(GetLocalArray(c, s->a, &c->la, &from->x[2]));
+  for (int k = 0; k < 3; k++) c->lent[k] = from->x[k];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

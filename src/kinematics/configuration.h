@@ -40,7 +40,7 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
 PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
                                        const NodeState **nodes, const NodeState **inertial);
 
-/* ConfigurationPrepareNodes - Gathers q and v in *from, for ConfigurationNodeState().
+/* ConfigurationPrepareNodes - Gathers q, v and a in *from, for ConfigurationNodeState().
 
    ConfigurationNodeState() then computes the states of single nodes. This saves memory and time if
    the states of all nodes are not needed. The arrays in *from are borrowed until the next call of
@@ -52,8 +52,7 @@ PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
 /* ConfigurationNodeState - Computes the state of one node of this rank.
 
    Input:
-     from  from ConfigurationPrepareNodes(), which sets accelerations to 0, or filled in by the
-           caller
+     from  from ConfigurationPrepareNodes(), or filled in by the caller
    Not collective. */
 void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
                             NodeState *state);

@@ -111,11 +111,13 @@ PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const
 
    Input:
      node    states of the nodes of the element
+     forces  [nd] its internal and inertial forces less those of loads, for the results at its ends;
+             NULL if they are unknown, or if the type has no function end_result
    Output:
      values  [ELEMENT_MAX_RESULTS] components of all results, consecutively
    Not collective. */
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
-                 double values[]);
+                 const double forces[], double values[]);
 
 /* BlockAddLoad - Adds a load that acts through kernels: one block for each kernel.
 

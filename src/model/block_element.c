@@ -110,7 +110,7 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
 }
 
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
-                 double values[])
+                 const double forces[], double values[])
 {
   const double none[3] = {0, 0, 0}; /* results do not depend on gravity */
   ElementState s;
@@ -119,6 +119,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
   if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);
+  if (forces) block->kernel->type->end_result(&s, forces, values);
   if (block->kernel->type->derived && block->kernel->type->derived(block->prop))
     block->kernel->type->derive(block->prop, values, values + block->nvalues);
 }

@@ -253,6 +253,8 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
   const Term law         = AssemblyTerm(b->a, &force_law_term);
   const Term oriented    = AssemblyTerm(b->a, &follower_load_term),
              turning     = AssemblyTerm(b->a, &moment_law_term);
+  const Term inside      = AssemblyTerm(b->a, &line_load_term),
+             gravity     = AssemblyTerm(b->a, &gravity_term);
   const PetscScalar *global;
   PetscScalar       *local;
 
@@ -268,6 +270,9 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
   if (law) PetscCall(law->kind->held(law, s->ev, local));
   if (oriented) PetscCall(oriented->kind->residual(oriented, s->ev, NULL, b->loads, local));
   if (turning) PetscCall(turning->kind->residual(turning, s->ev, NULL, b->loads, local));
+  if (inside) PetscCall(inside->kind->residual(inside, s->ev, NULL, b->loads, local));
+  if (gravity) PetscCall(GravityAddInside(gravity, s->ev, -1, b->loads));
+  if (gravity) PetscCall(gravity->kind->held(gravity, s->ev, local));
   PetscCall(VecGetArrayRead(b->loads, &global));
   PetscCall(AddForcesOfDofs(s, local, global, -1));
   PetscCall(VecRestoreArrayRead(b->loads, &global));

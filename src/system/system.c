@@ -18,6 +18,7 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys)
   PetscCall(FsRedundancyDestroy(&(*sys)->redundancy));
   PetscCall(VecDestroy(&(*sys)->vec));
   PetscCall(VecDestroy(&(*sys)->strain));
+  PetscCall(VecDestroy(&(*sys)->all_strain));
   PetscCall(MatDestroy(&(*sys)->matrices.pattern));
   PetscCall(PetscFree(*sys));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -85,7 +85,7 @@ static double strain_change(const Element *el)
   const int corrected =
     el->kernel == &BeamKernel && el->prop[SECTION_CORRECTION] == CORRECTION_FULL;
 
-  return corrected ? 1e-9 : 1;
+  return corrected ? 1e-9 : 0.1; /* membranes need C > 0 */
 }
 
 /* Strains given that are those of the nodes change nothing. With other strains, K is the derivative

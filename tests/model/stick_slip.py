@@ -238,6 +238,22 @@ class Default(unittest.TestCase):
                 out = block(displacement_friction=0.4, displacement_friction_stick=stick, loads="body", load_body_law_x="8*sin(9*t)", dt=8e-3, t_end=1, **scheme)
                 self.assertLess(out.newton.sum() / len(out.newton), 15 if scheme is ESDIRK else 5)
 
+    def test_the_smallest_ones(self):
+        """A motion that starts under load with little left of the bristle's velocity: Newton's method failed for hht."""
+        dt, omega = 0.02, 7
+        exact = Driven(5, omega, 0.3, 0.3 * G, 2)
+        for scheme in (HHT, LMS4):
+            for stick in (1e-9, 1e-10):
+                with self.subTest(scheme=scheme, stick=stick):
+                    out = block(displacement_friction=0.3, displacement_friction_stick=stick, loads="body", load_body_law_x=f"5*sin({omega}*t+0.3)", dt=dt, t_end=2, **scheme)
+                    self.assertLess(abs(way(out) - exact(out.time)).max(), 1.5 * 5 / omega**2 * (omega * dt) ** 2)
+
+    def test_too_small(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("slider_crank", joint_slider_displacement_friction=0.1, joint_slider_displacement_friction_stick=1e-14, output=os.path.join(folder, "x.h5")))
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "-joint_slider_displacement_friction_stick 1e-14: steps cannot resolve so little; take at least .*e-10, which is 1e-10 of the model's size")
+
 
 class Spacing(unittest.TestCase):
     """Events that follow one another sooner than dt/100 are taken together; the first is located."""

@@ -2,7 +2,7 @@
 """Draws diagrams of axial and shear forces, torque and bending moments of all beams.
 
 They are drawn across the deformed beams, in the plane of the section. Moments are on the side that
-is pulled.
+is pulled. Between the nodes of loaded beams they are parabolas.
 
     plot_section portal.h5 --time 0.5 --show My,Vz
 """
@@ -40,16 +40,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def panel(figure: Figure, where: tuple[int, int, int], sections: Sections, quantity: str,
           x: np.ndarray, pairs: np.ndarray) -> None:
     """Draws the diagram of one quantity over the structure with nodes x [n][3]."""
-    values = sections.values[quantity]
+    values = sections.along(quantity)[1]
     size, largest = np.ptp(x, axis=0).max(), abs(values).max()
     faces = sections.diagram(quantity, HEIGHT * size / largest if largest else 0)
     axes = scene.mesh_axes(figure, np.concatenate([x, faces.reshape(-1, 3)]), where)
     scene.draw_lines(axes, x, pairs, color="0.2", lw=1.5)
     scene.add(axes, Poly3DCollection(faces, facecolor="C0", edgecolor="C0", lw=0.5, alpha=0.35))
-    for end in {values.argmax(), values.argmin()}:
-        e, k = divmod(end, 2)
+    for place in {values.argmax(), values.argmin()}:
+        e, k = divmod(place, values.shape[1])
         if abs(values[e, k]) > WRITTEN * largest:
-            axes.text(*faces[e, 3 - k], f"{values[e, k]:.4g}", fontsize="small", color="C3")
+            axes.text(*faces[e, -1 - k], f"{values[e, k]:.4g}", fontsize="small", color="C3")
     scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}")
 
 

@@ -171,9 +171,10 @@ static void fill_damped(const DampedModes *m, ModeTable *t)
 
 static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
 {
-  const ModalAnalysis *x      = data;
-  const PetscInt       n      = x->damped ? x->damped_modes.n : x->modes.n;
-  const Vec           *shapes = x->damped ? x->damped_modes.x : x->modes.x;
+  const ModalAnalysis *x       = data;
+  const PetscInt       n       = x->damped ? x->damped_modes.n : x->modes.n;
+  const Vec           *shapes  = x->damped ? x->damped_modes.x : x->modes.x;
+  PetscReal            highest = x->hertz[1];
   ModeTable            table;
 
   PetscFunctionBeginUser;
@@ -187,6 +188,9 @@ static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
   PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/modes", "certified",
                                  !x->damped && x->modes.certified));
   PetscCall(ModeTablePrint(run, &table));
+  for (PetscInt k = 0; k < n; k++) highest = PetscMax(highest, table.number[MODE_FREQUENCY][k]);
+  PetscCall(
+    MembersReportBending(run->sys, &run->s, &run->kind.loading, highest, "the highest mode"));
   PetscCall(ModeTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -45,6 +45,10 @@ PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc
   }
   if (analysis->prepare) PetscCall(analysis->prepare(&run, data));
   PetscCall(RunLoop(&run, analysis->steps, data, &info));
+  if (!run.diverged)
+    PetscCall(
+      MembersReadCompression(&run.compression, run.sys, &run.s, NULL, 0, &run.kind.loading, NULL));
+  PetscCall(MembersReportCompression(&run.compression));
   if (analysis->check) PetscCall(analysis->check(&run, data, &info));
   if (!run.quiet) PetscCall(analysis->conclude(&run, data));
   PetscCall(analysis->destroy(data));

@@ -100,6 +100,7 @@ PetscErrorCode RunDestroy(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(FsSystemStateDestroy(&run->s));
+  PetscCall(MemberCompressionDestroy(&run->compression));
   PetscCall(CheckpointDestroy(&run->checkpoint));
   PetscCall(EnergyMeterDestroy(&run->meter));
   PetscCall(FsStageDestroy(&run->stage));
@@ -279,6 +280,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
 
   PetscFunctionBeginUser;
   PetscCall(ChangePointReportFirst(run));
+  PetscCall(MembersReadStep(&run->compression, run->sys, run->step, &run->s, &run->kind.loading));
   if (redundant) {
     PetscCall(VecDuplicate(run->s.a, &recorded.a));
     PetscCall(VecCopy(run->s.a, recorded.a));

@@ -5,6 +5,7 @@
 
 #include "assembly/assembly.h"
 #include "interrupt.h"
+#include "member_report.h"
 #include "reports.h"
 #include <fs/options.h>
 #include "output/checkpoint.h"
@@ -56,11 +57,12 @@ typedef struct {
   const FsOptionDoc *foreign; /* options of other analyses, which are ignored; ends with NULL */
   PetscBool loads_changed;    /* the loads differ from those of the run that -restart continues */
   /* s has an infinite or NaN energy, and step is the number of the state before s */
-  PetscBool  diverged;
-  PetscBool  change_point_reported; /* see ChangePointReportFirst */
-  PetscReal  seconds;               /* wall time of RunLoop [s] */
-  Interrupt  interrupt;             /* when to write checkpoints and to stop */
-  Checkpoint checkpoint;            /* NULL before the first one */
+  PetscBool         diverged;
+  PetscBool         change_point_reported; /* see ChangePointReportFirst */
+  MemberCompression compression;           /* worst cells of beams so far */
+  PetscReal         seconds;               /* wall time of RunLoop [s] */
+  Interrupt         interrupt;             /* when to write checkpoints and to stop */
+  Checkpoint        checkpoint;            /* NULL before the first one */
 } Run;
 
 /* RunCreate - Creates the objects of a run.

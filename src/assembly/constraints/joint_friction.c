@@ -235,7 +235,9 @@ int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *b)
 
   if (!friction_acts(f)) return 0;
   b->mode = mode == FS_FRICTION_KEEP ? mode_within_limit(f, b) : BRISTLE_FREE;
-  rescale(b, b->mode == BRISTLE_FREE ? fmax(f->presliding, b->finest) : b->finest);
+  rescale(b, b->mode != BRISTLE_FREE
+               ? b->finest
+               : fmax(b->finest, mode == FS_FRICTION_KEEP ? f->widest : f->presliding));
   if (mode == FS_FRICTION_RELEASE_ALL ||
       (mode == FS_FRICTION_RELEASE_REVERSED && along < 0 && is_limited(b))) {
     b->mode   = BRISTLE_RELEASED;

@@ -8,46 +8,68 @@ enum {
   MAX_STRAINS = ELEMENT_MAX_DOFS - 6
 }; /* the strains of an element do not change in its 6 rigid motions */
 
-static PetscBool has_strains(Model model, const Block *b)
+/* Newton's method predicts strains of elements that can turn without strain, such as beams. all: a
+   vector has also the strains of other elements. */
+static PetscBool has_strains(Model model, PetscBool all, const Block *b)
 {
-  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->type->strains);
+  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->type->strains &&
+                     (all || b->kernel->nc == COMPONENTS));
 }
 
-const double *BlockStrains(Model model, const Block *block, const double strain[])
+static PetscInt count_strains(Model model, PetscBool all)
 {
-  if (!strain || !has_strains(model, block)) return NULL;
+  PetscInt n = 0;
+
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (has_strains(model, all, &model->block[k]))
+      n += model->block[k].ncells * model->block[k].kernel->nstrain;
+  return n;
+}
+
+/* Whether a vector with n strains on this rank has those of all elements. If both kinds of vectors
+   have the same size, they have the same strains. */
+static PetscBool has_all(Model model, PetscInt n)
+{
+  return (PetscBool)(n == count_strains(model, PETSC_TRUE));
+}
+
+const double *BlockStrains(Model model, const Block *block, PetscInt n, const double strain[])
+{
+  const PetscBool all = has_all(model, n);
+
+  if (!strain || !has_strains(model, all, block)) return NULL;
   for (const Block *b = model->block; b < block; b++)
-    if (has_strains(model, b)) strain += (size_t)b->ncells * (size_t)b->kernel->nstrain;
+    if (has_strains(model, all, b)) strain += (size_t)b->ncells * (size_t)b->kernel->nstrain;
   return strain;
 }
 
-PetscErrorCode StrainsCreate(Model model, Vec *strain)
+PetscErrorCode StrainsCreate(Model model, PetscBool all, Vec *strain)
 {
-  PetscInt   n = 0;
-  PetscInt64 all;
+  const PetscInt n      = count_strains(model, all);
+  PetscInt64     global = n;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    if (has_strains(model, &model->block[k]))
-      n += model->block[k].ncells * model->block[k].kernel->nstrain;
-  all = n;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_INT64, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &global, 1, MPIU_INT64, MPI_SUM, model->comm));
   *strain = NULL;
-  if (all) PetscCall(VecCreateMPI(model->comm, n, PETSC_DETERMINE, strain));
+  if (global) PetscCall(VecCreateMPI(model->comm, n, PETSC_DETERMINE, strain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain)
 {
   const Model  model = AssemblyModel(ev->assembly);
+  PetscInt     size;
+  PetscBool    all;
   PetscScalar *at;
 
   PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(strain, &size));
+  all = has_all(model, size);
   PetscCall(VecGetArrayWrite(strain, &at));
   for (PetscInt k = 0, i = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (!has_strains(model, b)) continue;
+    if (!has_strains(model, all, b)) continue;
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e += LANES) {
       ElementGroup   group;

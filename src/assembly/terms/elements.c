@@ -221,18 +221,22 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev,
                                        const FsConstraintRows *rows, const ChartColumns columns[],
                                        FsShift shift, const OpenMatrix *A)
 {
-  const Model          model   = term->model;
-  const TangentContext all     = {model, ev, columns, shift, A};
-  const double        *strains = NULL;
+  const Model          model    = term->model;
+  const TangentContext all      = {model, ev, columns, shift, A};
+  const double        *strains  = NULL;
+  PetscInt             nstrains = 0;
   Location            *location;
 
   PetscFunctionBeginUser;
   (void)rows;
-  if (ev->s->strain) PetscCall(VecGetArrayRead(ev->s->strain, &strains));
+  if (ev->s->strain) {
+    PetscCall(VecGetLocalSize(ev->s->strain, &nstrains));
+    PetscCall(VecGetArrayRead(ev->s->strain, &strains));
+  }
   PetscCall(FindElementLocations(term, A, &location));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block  *b      = &model->block[k];
-    const double *strain = BlockStrains(model, b, strains);
+    const double *strain = BlockStrains(model, b, nstrains, strains);
     PetscReal     factor;
 
     if (!BlockIsNonlinear(model, b)) continue;

@@ -1,7 +1,8 @@
 /* gravity_term.c: implements the term of gravity less the acceleration of the ground.
 
    It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
-   terms. */
+   terms. With -linearize it adds the forces of the weight between the nodes of beams, which
+   line_loads.c adds otherwise. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "terms.h"
@@ -14,6 +15,9 @@ enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 typedef struct {
   /* forces at an acceleration of 1 m/s2 along x, y, z; constrained nodes do not contribute */
   Vec field[FIELDS];
+  /* the part of field that comes from between the nodes of beams; NULL without such forces */
+  Vec        inside[FIELDS];
+  PetscReal *held; /* [nsupport_dofs][FIELDS] the same on supported dofs */
 } GravityTerm;
 
 /* Adds M times a unit acceleration along x, y, z to f[], arrays of local vectors. Elements with one
@@ -38,11 +42,35 @@ static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
+/* Adds the forces from between the nodes. */
+static PetscErrorCode AddFieldsInside(Model model, PetscScalar *const f[FIELDS])
 {
-  const DM     dm = model->mesh->dm;
-  PetscScalar *f[FIELDS];
-  Vec          local[FIELDS];
+  PetscFunctionBeginUser;
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    for (int c = 0; c < FIELDS; c++) {
+      const PetscInt *dofs                  = BlockDofs(it.block, it.element);
+      ElementLineLoad load                  = {.kind = LINE_LOAD_WEIGHT};
+      double          own[ELEMENT_MAX_DOFS] = {0};
+
+      if (!LineLoadHasInside(it.block)) continue;
+      load.vector[c] = 1;
+      LineLoadAtRest(model, it.block, it.element, &load, own);
+      for (PetscInt i = 0; i < it.block->nd; i++)
+        if (dofs[i] >= 0) f[c][dofs[i]] += own[i];
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Creates field[], from forces that add() adds. Writes those on supported dofs to held, unless it
+   is NULL. */
+static PetscErrorCode CreateFields(Model model,
+                                   PetscErrorCode (*add)(Model, PetscScalar *const[FIELDS]),
+                                   Vec field[FIELDS], PetscReal held[])
+{
+  const Layout *l  = &model->layout;
+  const DM      dm = model->mesh->dm;
+  PetscScalar  *f[FIELDS];
+  Vec           local[FIELDS];
 
   PetscFunctionBeginUser;
   for (int c = 0; c < FIELDS; c++) {
@@ -52,8 +80,10 @@ static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
     PetscCall(VecZeroEntries(local[c]));
     PetscCall(VecGetArray(local[c], &f[c]));
   }
-  PetscCall(AddFields(model, f));
+  PetscCall(add(model, f));
   for (int c = 0; c < FIELDS; c++) {
+    for (PetscInt h = 0; h < l->nsupport_dofs && held; h++)
+      held[FIELDS * h + c] = f[c][l->support_dof[h].dof];
     PetscCall(VecRestoreArray(local[c], &f[c]));
     PetscCall(DMLocalToGlobalBegin(dm, local[c], ADD_VALUES, field[c]));
     PetscCall(DMLocalToGlobalEnd(dm, local[c], ADD_VALUES, field[c]));
@@ -140,6 +170,7 @@ static PetscErrorCode WarnMotionless(Model model)
 
 static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
 {
+  PetscBool    inside = PETSC_FALSE;
   GravityTerm *gravity;
 
   PetscFunctionBeginUser;
@@ -148,7 +179,14 @@ static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
   PetscCall(PetscNew(&gravity));
   term->data   = gravity;
   term->npairs = FIELDS;
-  PetscCall(CreateFields(term->model, gravity->field));
+  PetscCall(CreateFields(term->model, AddFields, gravity->field, NULL));
+  for (PetscInt k = 0; k < term->model->nparts && term->model->linearize && !inside; k++)
+    inside = LineLoadHasInside(&term->model->block[k]);
+  if (inside) {
+    PetscCall(PetscMalloc1(FIELDS * (size_t)term->model->layout.nsupport_dofs, &gravity->held));
+    PetscCall(CreateFields(term->model, AddFieldsInside, gravity->inside, gravity->held));
+    for (int c = 0; c < FIELDS; c++) PetscCall(VecAXPY(gravity->field[c], 1, gravity->inside[c]));
+  }
   PetscCall(CheckMoving(term->model, gravity->field));
   PetscCall(WarnMotionless(term->model));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -159,7 +197,11 @@ static PetscErrorCode Destroy_Gravity(Term term)
   GravityTerm *gravity = term->data;
 
   PetscFunctionBeginUser;
-  for (int c = 0; c < FIELDS; c++) PetscCall(VecDestroy(&gravity->field[c]));
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(VecDestroy(&gravity->field[c]));
+    PetscCall(VecDestroy(&gravity->inside[c]));
+  }
+  PetscCall(PetscFree(gravity->held));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -171,6 +213,29 @@ static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal s
   PetscFunctionBeginUser;
   for (int c = 0; c < FIELDS; c++)
     if (ev->gravity[c] != 0) PetscCall(VecAXPY(f, sign * ev->gravity[c], gravity->field[c]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reactions and element forces have the weight of the masses at the nodes, but not this part. */
+static PetscErrorCode Held_Gravity(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const GravityTerm *gravity = term->data;
+  const Layout      *l       = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt h = 0; h < l->nsupport_dofs && gravity->held; h++)
+    for (int c = 0; c < FIELDS; c++)
+      local[l->support_dof[h].dof] -= ev->gravity[c] * gravity->held[FIELDS * h + c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GravityAddInside(Term term, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  const GravityTerm *gravity = term->data;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++)
+    if (gravity->inside[c]) PetscCall(VecAXPY(f, sign * ev->gravity[c], gravity->inside[c]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -200,5 +265,6 @@ const TermKind gravity_term = {.name    = "gravity",
                                .create  = Create_Gravity,
                                .destroy = Destroy_Gravity,
                                .force   = Force_Gravity,
+                               .held    = Held_Gravity,
                                .balance = Balance_Gravity,
                                .source  = gravity_work_path};

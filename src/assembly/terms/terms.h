@@ -7,11 +7,20 @@
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term,
   force_law_term, element_term, follower_load_term, joint_term, coupling_term, slider_term,
-  spin_term, moment_law_term, stop_term, unstrained_term;
+  spin_term, moment_law_term, stop_term, line_load_term, unstrained_term;
 
 /* The name in the output of the work of gravity (see TermKind.source). Gravity on linear parts and
    gravity on nonlinear parts use the same name. */
 #define GRAVITY_WORK "energy/gravity"
+
+/* GravityAddInside - Adds sign times the forces of the weight between the nodes of beams to f.
+
+   They exist with -linearize. Nonlinear models have line_load_term instead. Collective. */
+PetscErrorCode GravityAddInside(Term gravity, const Evaluation *ev, PetscReal sign, Vec f);
+
+/* UnstrainedSubtractForces - Subtracts from r[nd] the forces on the nodes of a linear element by
+   its unstrained state; 0 for others. Not collective. */
+PetscErrorCode UnstrainedSubtractForces(Model model, const Block *b, PetscInt element, double r[]);
 
 /* LinearSetUp - Computes M, C and K of the linear parts of elements.
 
@@ -53,10 +62,12 @@ PetscErrorCode JointCoordinateCurvature(FsSystem sys, FsCoordinateSet set, const
                                         const PetscReal factor[], Mat A);
 void JointCoordinateName(FsSystem sys, FsCoordinateSet set, PetscInt k, char text[], size_t size);
 
-/* StrainsCreate - Creates a vector for the strains of all elements, see FsSystemStrains.
+/* StrainsCreate - Creates a vector for the strains of elements, see FsSystemStrains.
 
-   The caller destroys the vector. It is NULL if no kernel of the model has strains. Collective. */
-PetscErrorCode StrainsCreate(Model model, Vec *strain);
+   Input:
+     all  PETSC_FALSE: only elements with rotations, whose strains Newton's method predicts
+   The caller destroys the vector. It is NULL if the model has no such elements. Collective. */
+PetscErrorCode StrainsCreate(Model model, PetscBool all, Vec *strain);
 
 /* StrainsFill - Computes the strains at a state plus their rates by its velocities.
 
@@ -66,11 +77,12 @@ PetscErrorCode StrainsCreate(Model model, Vec *strain);
      strain  from StrainsCreate() */
 PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain);
 
-/* BlockStrains - Returns a pointer to the strains of a block, or NULL if the block has no strains.
+/* BlockStrains - Returns a pointer to the strains of a block, or NULL if they are not in the array.
 
    Input:
+     n       local size of the vector
      strain  array of a vector from StrainsCreate(). If it is NULL, the result is NULL. */
-const double *BlockStrains(Model model, const Block *block, const double strain[]);
+const double *BlockStrains(Model model, const Block *block, PetscInt n, const double strain[]);
 
 /* ElementFrequencyBounds - Raises the bounds (term.h) to those of this rank's elements.
 

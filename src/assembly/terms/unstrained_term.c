@@ -110,6 +110,17 @@ static PetscErrorCode ComputeElementLoad(Model model, const Block *b, PetscInt e
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode UnstrainedSubtractForces(Model model, const Block *b, PetscInt e, double r[])
+{
+  ElementLoad load;
+
+  PetscFunctionBeginUser;
+  if (!is_linear(model, b)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ComputeElementLoad(model, b, e, &load));
+  for (PetscInt i = 0; i < b->nd; i++) r[i] -= load.f[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes data->load for the unstrained state of the last ModelUnstrain(). */
 static PetscErrorCode UpdateLoad(Term term)
 {

@@ -16,6 +16,7 @@ typedef struct {
   PetscReal  *factor;
   Vec        *x, scratch;
   PetscRandom random;
+  PetscReal   reach; /* largest size of an eigenvalue, real or not, that a sweep has found */
   PetscInt    factorizations, solves;
 } BucklingSearch;
 
@@ -116,7 +117,9 @@ static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
   PetscFunctionBeginUser;
   if (s->exhaustive)
     PetscCall(DenseFactorsFind(s->p, is_definite(s), s->n + n, &found, &factor, &x));
-  else PetscCall(KrylovFactorsFind(s->p, is_definite(s), n, &known, &found, &factor, &x, &cost));
+  else
+    PetscCall(
+      KrylovFactorsFind(s->p, is_definite(s), n, &known, &found, &factor, &x, &s->reach, &cost));
   for (PetscInt k = 0; k < found; k++) PetscCall(KeepFactor(s, factor[k], x[k]));
   PetscCall(PetscFree(factor));
   PetscCall(PetscFree(x));
@@ -195,6 +198,25 @@ static PetscErrorCode ExplainGaps(BucklingSearch *s, PetscInt unstable, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* *all: no factor between those found can be missing, such as two whose effects cancel. It is so if
+   all eigenvalues are known, or if all factors with x . K x < 0 are: they are at most as many as K
+   has negative eigenvalues, and other factors add up. */
+static PetscErrorCode AllTypesFound(BucklingSearch *s, PetscInt unstable, PetscBool *all)
+{
+  PetscInt negative = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < s->n; k++) {
+    PetscReal stiffness;
+
+    PetscCall(MatMult(s->p->K, s->x[k], s->scratch));
+    PetscCall(VecDot(s->scratch, s->x[k], &stiffness));
+    negative += stiffness < 0;
+  }
+  *all = (PetscBool)(s->exhaustive || negative == unstable);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Sweeps until the factors found explain the inertia. If K is positive, they always can. */
 static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 {
@@ -214,22 +236,24 @@ static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
              " others; ask for fewer (-buckling)",
              count_within(s, f->bound), missing);
   if (f->certified) PetscCall(ExplainGaps(s, f->unstable, f->bound, &f->certified));
+  if (f->certified) PetscCall(AllTypesFound(s, f->unstable, &f->certified));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Proves that there is no factor: by inertia if K is positive, or because all eigenvalues of a
-   small pencil are known. Sets f->bound, the size up to which no factor exists. */
+   small pencil are known. Sets f->bound, the size up to which no factor exists. A pencil that is
+   not symmetric may have only complex eigenvalues up to this size. */
 static PetscErrorCode ProveNone(BucklingSearch *s, PetscBool counts, BucklingFactors *f)
 {
   PetscFunctionBeginUser;
   counts = (PetscBool)(counts && s->p->symmetric);
   if (counts) PetscCall(EmptyRangeFind(s->p, f->unstable, &f->bound));
   f->certified = (PetscBool)(counts && f->bound > 0 && (s->definite || s->exhaustive));
-  PetscCheck(f->certified || (s->exhaustive && !s->p->symmetric), s->p->sys->comm,
+  if (!s->p->symmetric) f->bound = s->exhaustive ? PETSC_INFINITY : s->reach;
+  PetscCheck(f->certified || (!s->p->symmetric && f->bound > 0), s->p->sys->comm,
              PETSC_ERR_NOT_CONVERGED,
              "buckling: no factor was found, but %s; -analysis path follows the equilibria",
-             !s->p->symmetric ? "the loads are not conservative (follower loads, moments or force "
-                                "laws), and only the eigenvalues nearest to 0 were computed"
+             !s->p->symmetric ? "SLEPc found no eigenvalue at all"
                               : "the number of unstable directions changes with the loads");
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -17,11 +17,14 @@
      pencil  its M is -K'. For symmetric pencils, PencilCountBelow(pencil, p) returns the number of
              negative eigenvalues of K + p K'
      second  K'', the second derivative of K by p; the caller destroys it
+     near    [2] states at a small factor -p and p = near[1].t - s->t, to first order; the caller
+             destroys them
    -K' and K'' are zero if they are round-off.
    K' is a central difference of sixth order, over angles and strains of about 0.002 for any size of
    the loads. Its relative error is about 1e-11. Collective. Input errors: the loads change nothing;
    they do not change in proportion to t; the equilibrium itself is critical. */
-PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second);
+PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second,
+                                    FsState near[2]);
 
 /* BucklingFactors - The n load factors nearest to 0, of both signs, by ascending size.
 
@@ -47,10 +50,10 @@ typedef struct {
    Input:
      p       pencil of BucklingPencilCreate
      second  K'' of BucklingPencilCreate
-   f->n is 0 if no factor exists up to the size f->bound, which is PETSC_INFINITY if K' is zero.
-   Raises PETSC_ERR_NOT_CONVERGED if no factor is found and
-   this proves nothing, or if the
-   inertia counts more factors than are found. Collective. */
+   f->n is 0 if no factor exists up to the size f->bound, which is PETSC_INFINITY if K' is zero, or
+   if all eigenvalues of a pencil that is not symmetric are known and complex.
+   Raises PETSC_ERR_NOT_CONVERGED if no factor is found and this proves nothing, or if the inertia
+   counts more factors than are found. Collective. */
 PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f);
 PetscErrorCode BucklingDestroy(BucklingFactors *f);
 

@@ -13,6 +13,7 @@ typedef struct {
   KrylovCost        *cost;
   PetscReal          largest; /* entry of K', if K has unit diagonal entries */
   PetscInt           n;       /* found */
+  PetscReal          reach;   /* see KrylovFactorsFind */
   PetscReal         *factor;
   Vec               *x;
 } KrylovSearch;
@@ -36,7 +37,8 @@ static PetscErrorCode KeepFactors(KrylovSearch *s, EPS eps, PetscBool inverse)
 
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
     PetscCall(EPSGetEigenpair(eps, i, &re, &im, x, NULL));
-    factor = inverse ? 1 / re : re;
+    factor   = inverse ? 1 / re : re;
+    s->reach = PetscMax(s->reach, inverse ? PetscAbsReal(factor) : hypot(re, im));
     if (!inverse) largest = PetscMax(largest, 1 / hypot(re, im));
     if (re == 0 || PetscAbsReal(im) > real_enough * PetscAbsReal(re) ||
         (!s->p->symmetric && may_be_split_zero(1 / factor, largest)))
@@ -142,7 +144,7 @@ static PetscErrorCode SearchKrylov(KrylovSearch *s, PetscInt n, PetscInt rank, C
 
 PetscErrorCode KrylovFactorsFind(Pencil p, PetscBool definite, PetscInt wanted,
                                  const KrylovKnown *known, PetscInt *n, PetscReal **factor, Vec **x,
-                                 KrylovCost *cost)
+                                 PetscReal *reach, KrylovCost *cost)
 {
   KrylovSearch s = {.p = p, .definite = definite, .known = known, .cost = cost};
   CaughtError  caught;
@@ -161,5 +163,6 @@ PetscErrorCode KrylovFactorsFind(Pencil p, PetscBool definite, PetscInt wanted,
   *n      = s.n;
   *factor = s.factor;
   *x      = s.x;
+  *reach  = s.reach;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

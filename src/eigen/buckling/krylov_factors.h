@@ -27,9 +27,11 @@ typedef struct {
      n         number of factors
      factor    [n]; the caller frees the array
      x         [n] their vectors; the caller destroys them and frees the array
+     reach     size of the largest eigenvalue of the search, real or not: those nearest to 0 are
+               known up to this size; 0 if SLEPc found none
    Collective. Raises PETSC_ERR_NOT_CONVERGED if SLEPc fails and no factor is known. */
 PetscErrorCode KrylovFactorsFind(Pencil p, PetscBool definite, PetscInt wanted,
                                  const KrylovKnown *known, PetscInt *n, PetscReal **factor, Vec **x,
-                                 KrylovCost *cost);
+                                 PetscReal *reach, KrylovCost *cost);
 
 #endif

@@ -239,7 +239,8 @@ static PetscErrorCode ZeroRoundOff(Mat K, PetscReal h, Mat derivative)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
+PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second,
+                                    FsState near[2])
 {
   const PetscReal units   = 10; /* of round-off in the entries of the tangents */
   const FsLoading loading = FsLoadingOfEquilibrium(1);
@@ -270,6 +271,14 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(ZeroRoundOff(p->K, h * h, *second));
   p->round_off = units * PETSC_MACHINE_EPSILON / h;
   PetscCall(PencilMeasureSymmetry(p));
+  for (int k = 0; k < 2; k++) {
+    PetscCall(UpdateState(&b, k ? h : -h));
+    PetscCall(FsSystemStateCreate(sys, &near[k]));
+    near[k].t = b.s.t;
+    PetscCall(VecCopy(b.s.q, near[k].q));
+    PetscCall(VecCopy(b.s.v, near[k].v));
+    PetscCall(VecCopy(b.s.a, near[k].a));
+  }
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&b.increment));
   PetscCall(VecDestroy(&b.rate));

@@ -2,9 +2,9 @@
 
    beam.c explains the method and the symbols u, d_i, psi_i, Gamma, kappa. The functions are pure.
    The file beam_invariants.c goes from the nodes to u, and beam_strain.c from u to the strains at a
-   Gauss point. The file beam_energy.c computes the energy from the strains. The file beam_setup.c
-   computes the reference configuration and the masses, beam_unstrained.c the strains of the
-   unstrained state, and beam_results.c the results. */
+   Gauss point. The file beam_energy.c computes the energy from the strains, and beam_load.c loads
+   between the nodes. The file beam_setup.c computes the reference configuration and the masses,
+   beam_unstrained.c the strains of the unstrained state, and beam_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_BEAM_H
 #define FS_ELEMENT_BEAM_BEAM_H
@@ -32,6 +32,9 @@ typedef struct {
    and the members before node[2]. */
 typedef struct {
   BeamGauss point;
+  /* derivatives of the shear forces in y and z of the middle section by the strains, at rest; only
+     for the corrected energy */
+  double    shear[2][6];
   BeamNode  node[MAX_NODES];
   BeamGauss second; /* second Gauss point of a beam with three nodes */
 } BeamData;
@@ -268,6 +271,11 @@ void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], con
 void beam_free_motion(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
 
+/* beam_load.c: the functions line_load and has_line_loads of ElementType. */
+void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
+                    Lanes K[]);
+int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
+
 /* beam_results.c: the members of ElementType that have these names without "beam_". */
 extern const ElementResult beam_results[];
 double                     beam_energy(const ElementState *e);
@@ -276,6 +284,7 @@ double                     beam_power(const ElementState *e);
 void                       beam_result(const ElementState *e, double values[]);
 void beam_linear_result(const ElementState *e, const double u[], const double rate[],
                         double values[]);
+void beam_end_result(const ElementState *e, const double r[], double values[]);
 const ElementResult *beam_derived(const double prop[]);
 void                 beam_derive(const double prop[], const double values[], double more[]);
 

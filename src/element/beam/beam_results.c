@@ -10,16 +10,17 @@ enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 };
 const ElementResult beam_results[] = {
   {"strain",       3,
    "axial strain, shear strains in y and z of the section, means over the element as the next "
-   "three",                                                                                          RESULT_LOCAL },
-  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                               RESULT_LOCAL },
-  {"force",        3, "axial force, shear forces in y and z [N]",                                    RESULT_LOCAL },
-  {"moment",       3, "torque, bending moments about y and z [N m]",                                 RESULT_LOCAL },
+   "three",                                                            RESULT_LOCAL },
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]", RESULT_LOCAL },
+  {"force",        3, "axial force, shear forces in y and z [N]",      RESULT_LOCAL },
+  {"moment",       3, "torque, bending moments about y and z [N m]",   RESULT_LOCAL },
   {"force_start",  3,
-   "force at the first node, in equilibrium with all nodal forces, in the section's axes there [N]", RESULT_LOCAL },
-  {"moment_start", 3, "moment at the first node [N m]",                                              RESULT_LOCAL },
-  {"force_end",    3, "force at the second node, the other end [N]",                                 RESULT_LOCAL },
-  {"moment_end",   3, "moment at the second node [N m]",                                             RESULT_LOCAL },
-  {0,              0, 0,                                                                             RESULT_SCALAR}
+   "force at the first node, in equilibrium with what is beyond it, in the section's axes there "
+   "[N]",                                                              RESULT_LOCAL },
+  {"moment_start", 3, "moment at the first node [N m]",                RESULT_LOCAL },
+  {"force_end",    3, "force at the second node, the other end [N]",   RESULT_LOCAL },
+  {"moment_end",   3, "moment at the second node [N m]",               RESULT_LOCAL },
+  {0,              0, 0,                                               RESULT_SCALAR}
 };
 
 static const ElementResult stresses[] = {
@@ -47,14 +48,11 @@ typedef struct {
   Lanes values[NVALUES]; /* results; forces and moments include damping */
 } BeamValues;
 
-/* Computes values[12], the forces and moments of the section at both ends, from the nodal forces
-   J^T g. They are opposite to the section forces at the first node. */
+/* Computes values[12], the forces and moments of the section at both ends, from the nodal forces r.
+   They are opposite to the section forces at the first node. */
 static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants *v,
-                                     const Lanes g[], Lanes values[])
+                                     const Lanes r[], Lanes values[])
 {
-  Lanes r[MAX_DOFS] = {{0}};
-
-  beam_add_nodal_forces(v, g, r);
   for (int end = 0; end < 2; end++, values += 6) {
     const double sign = end ? 1 : -1;
     Lanes        f[6], own[3], R[9];
@@ -126,7 +124,7 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
                                           const Lanes more[], const Lanes rates[], BeamValues *sum)
 {
   const int corrected = beam_is_corrected(v->nn, e->prop);
-  Lanes     length    = lanes_fill(0), g_sum[MAX_U];
+  Lanes     length = lanes_fill(0), g_sum[MAX_U], r[MAX_DOFS] = {{0}};
 
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
@@ -153,7 +151,8 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     length += p.weight;
   }
   for (int k = 0; k < ENDS; k++) sum->values[k] /= length;
-  end_forces(e, v, g_sum, sum->values + ENDS);
+  beam_add_nodal_forces(v, g_sum, r);
+  end_forces(e, v, r, sum->values + ENDS);
 }
 
 static void beam_values(const ElementState *e, BeamValues *sum)
@@ -212,6 +211,18 @@ void beam_result(const ElementState *e, double values[])
 
   beam_values(e, &sum);
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
+}
+
+SIMD_CLONES void beam_end_result(const ElementState *e, const double r[], double values[])
+{
+  const ElementGroup all = element_group_of_one(e);
+  Lanes              forces[MAX_DOFS], ends[NVALUES - ENDS];
+  BeamInvariants     v;
+
+  beam_invariants(&all, &v);
+  for (int i = 0; i < v.nd; i++) forces[i] = lanes_fill(r[i]);
+  end_forces(&all, &v, forces, ends);
+  for (int i = ENDS; i < NVALUES; i++) values[i] = ends[i - ENDS][0];
 }
 
 void beam_linear_result(const ElementState *e, const double u[], const double rate[],

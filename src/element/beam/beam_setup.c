@@ -150,6 +150,21 @@ static double arc_rate(int nn, const ShapePoint *point, const double x[][3])
   return norm(along);
 }
 
+/* Computes data->shear from the other data. */
+static void set_shear(const ElementReference *ref, BeamData *data)
+{
+  const double *const of_lanes[LANES] = {(double *)data, (double *)data, (double *)data,
+                                         (double *)data};
+  BeamGaussLanes      p;
+  BeamLinear          linear;
+
+  if (!beam_is_corrected(shape_nodes(ref->kernel->shape), ref->prop)) return;
+  beam_gather_point(of_lanes, 0, &p);
+  beam_corrected_at_rest(ref->prop + SECTION_S, ref->prop + SECTION_F, &p, &linear);
+  for (int c = 0; c < 2; c++)
+    for (int k = 0; k < 6; k++) data->shear[c][k] = linear.force[1 + c][k][0];
+}
+
 const char *beam_setup(const ElementReference *ref, double out[])
 {
   BeamData      *data  = (BeamData *)out;
@@ -190,6 +205,7 @@ const char *beam_setup(const ElementReference *ref, double out[])
       gauss->strain[3 + c] = s.kappa[c][0];
     }
   }
+  set_shear(ref, data);
   return 0;
 }
 

@@ -32,9 +32,10 @@ typedef struct {
   double arm;                   /* radius of the pin if the coordinate is an angle [m]; else 1 */
   double presliding;            /* scale of the deflection z [m] or [rad]; > 0 with friction */
   double finest;                /* the same in steps that end at the limit [m] or [rad] */
-  double growth;                /* finest grows to this time times the rate of the motion [s] */
-  double settling_time;         /* time in which a bristle without mass comes to rest [s] */
-  int    holds;                 /* 1: the bristle does not slip */
+  double widest; /* the same in steps that should end at the limit, but may cross it [m] or [rad] */
+  double growth; /* finest grows to this time times the rate of the motion [s] */
+  double settling_time; /* time in which a bristle without mass comes to rest [s] */
+  int    holds;         /* 1: the bristle does not slip */
 } Friction;
 
 /* The force or moment against the motion, and its derivatives by z, v and N. */

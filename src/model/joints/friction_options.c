@@ -6,32 +6,35 @@
 static const FsOptionDoc friction_options[] = {
   {"-joint_<name>_<coordinate>_friction",          "0",
    "coefficient of friction of the free coordinate: at most this times the normal force, which is "
-   "the joint's own reaction, acts against the motion"                                   },
+   "the joint's own reaction, acts against the motion"                  },
   {"-joint_<name>_<coordinate>_friction_static",   "kinetic value",
-   "coefficient of friction at rest, at least as large"                                  },
+   "coefficient of friction at rest, at least as large"                 },
   {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
    "velocity over which friction falls from the static to the kinetic value [m/s], [rad/s]: "
-   "by exp(-(rate/v)^2)"                                                                 },
+   "by exp(-(rate/v)^2)"                                                },
   {"-joint_<name>_<coordinate>_friction_force",    "0",
    "friction that does not depend on the normal force, with or without a coefficient: a force [N], "
-   "or a moment for an angle [N m]"                                                      },
+   "or a moment for an angle [N m]"                                     },
   {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
    "radius of the pin [m], for an angle with a coefficient of friction: the moment is r times the "
-   "friction of the force on the pin"                                                    },
+   "friction of the force on the pin"                                   },
   {"-joint_<name>_<coordinate>_friction_stick",    "1e-9",
    "elastic presliding displacement, before the coordinate slips [m], [rad], which is the error of "
    "a sticking coordinate. Default: 1e-9 of the model's size (of 1 m if the size is 0) or 1e-9 "
    "rad. "
-   "It grows to 1e-6 of the way in -dt. In equilibria and with -events ignore it is 1e-6"},
+   "It grows to 1e-6 of the way in -dt. In equilibria and with -events ignore it is 1e-6. It must "
+   "be at least 1e-10"                                                  },
   {"-joint_<name>_<coordinate>_friction_settle",   "-dt",
-   "time in which a sticking coordinate comes to rest [s]; default: -dt"                 },
-  {NULL,                                           NULL,            NULL                 }
+   "time in which a sticking coordinate comes to rest [s]; default: -dt"},
+  {NULL,                                           NULL,            NULL}
 };
 
 /* Defaults of _stick, times the model size or in rad: in solves that may cross the limit of
    friction, and in steps that end at it. The second one grows to GROWTH times the way of a step.
    Round-off of positions must be far below. */
 static const PetscReal SMALL = 1e-6, SMALLEST = 1e-9, GROWTH = 1e-6;
+/* least value of _stick, times the model size or in rad */
+static const PetscReal LEAST = 1e-10;
 
 /* The options, by what follows _friction. */
 enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NFRICTION_OPTIONS };
@@ -156,7 +159,15 @@ PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size)
                  "its %s would be 0; check -directions",
                  j->name, joint_coordinate_names[k]);
       f->finest = f->presliding;
-      if (f->presliding > 0) continue;
+      f->widest = PetscMax(f->presliding, SMALL * size);
+      if (f->presliding > 0) {
+        PetscCheck(f->presliding >= LEAST * size, model->comm, PETSC_ERR_USER_INPUT,
+                   "-joint_%s_%s_friction%s %.6g: steps cannot resolve so little; take at least "
+                   "%.6g, which is 1e-10 of the model's size, or 1e-10 rad",
+                   j->name, joint_coordinate_names[k], names[STICK], (double)f->presliding,
+                   (double)(LEAST * size));
+        continue;
+      }
       f->presliding = SMALL * size;
       f->finest     = SMALLEST * size;
     }

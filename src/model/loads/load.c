@@ -48,6 +48,24 @@ static void add_distributed_load(Model model, const LoadOptions *options, int fi
   }
 }
 
+/* Adds the forces on nodes that come from between them to f, with -linearize. */
+static void add_forces_inside(Model model, const LineLoad *along, PetscScalar f[])
+{
+  for (PetscInt k = 0; k < along->n; k++) {
+    const LineLoadPart *part                  = &along->part[k];
+    const Block        *b                     = &model->block[part->block];
+    const PetscInt     *dofs                  = BlockDofs(b, part->element);
+    ElementLineLoad     load                  = {.kind = along->kind};
+    double              own[ELEMENT_MAX_DOFS] = {0};
+
+    for (int c = 0; c < 3; c++) load.vector[c] = along->vector[c];
+    for (int lane = 0; lane < LANES; lane++) load.field[lane] = part->field;
+    LineLoadAtRest(model, b, part->element, &load, own);
+    for (PetscInt i = 0; i < b->nd; i++)
+      if (dofs[i] >= 0) f[dofs[i]] += own[i];
+  }
+}
+
 /* Checks that f[n] on this rank, which was computed from the field, is finite. */
 static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n,
                                      const PetscReal f[])
@@ -150,8 +168,9 @@ static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const Load
 }
 
 /* Adds a load with constant generalized forces: a force fixed in space, or a moment fixed in the
-   axes of the node. */
-static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *options)
+   axes of the node. along is NULL, or the same load along lines. */
+static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *options,
+                              const LineLoad *along)
 {
   const char *const t     = "t";
   const int         first = options->kind == LOAD_MOMENT ? 3 : 0;
@@ -171,6 +190,7 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *optio
   PetscCall(VecGetArray(local, &f));
   if (options->cells) add_distributed_load(model, options, first, f, &loaded);
   else add_nodal_load(model, options, first, f, &loaded);
+  if (along && model->linearize) add_forces_inside(model, along, f);
   PetscCall(CheckLoadField(model, options, model->layout.nlocal, f));
   PetscCall(CompressSupportForces(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
@@ -250,7 +270,8 @@ static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOption
 }
 
 /* Adds a moving load, which takes over the field. */
-static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *options)
+static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *options,
+                                    const LineLoad *along)
 {
   const char *const t      = "t";
   int               loaded = 0;
@@ -259,7 +280,8 @@ static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *optio
   PetscFunctionBeginUser;
   PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &time));
   PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
-                          options->value, options->field, time, &loaded));
+                          options->value, options->field, time, model->linearize ? along : NULL,
+                          &loaded));
   PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
   options->field = NULL; /* now owned by the load */
   PetscCall(CheckLoadedComponents(o, model, options, loaded));
@@ -320,8 +342,9 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
   PetscCall(PetscCalloc1(n, &model->loads.constant));
   PetscCall(PetscCalloc1(n, &model->loads.follower));
   for (PetscInt i = 0; i < n; i++) {
-    LoadOptions options;
-    PetscBool   law, found, follower_load;
+    LoadOptions     options;
+    const LineLoad *along;
+    PetscBool       law, found, follower_load;
 
     PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
@@ -338,9 +361,11 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
     PetscCheck(!follower_load || !options.is_moving, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_field moves with t, which %s cannot; leave t out", names[i],
                options.follower ? "a follower" : "a moment");
+    PetscCall(LineLoadAdd(o, model, &options));
+    along = options.cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
     if (follower_load) PetscCall(AddFollowerLoad(o, model, &options));
-    else if (options.is_moving) PetscCall(AddMovingLoad(o, model, &options));
-    else PetscCall(AddLoad(o, model, &options));
+    else if (options.is_moving) PetscCall(AddMovingLoad(o, model, &options, along));
+    else PetscCall(AddLoad(o, model, &options, along));
     PetscCall(ExpressionDestroy(&options.field));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
@@ -365,6 +390,9 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree2(model->loads.follower[i].node, model->loads.follower[i].weight));
   }
   PetscCall(PetscFree(model->loads.follower));
+  for (PetscInt i = 0; i < model->loads.nline; i++)
+    PetscCall(LineLoadDestroy(&model->loads.line[i]));
+  PetscCall(PetscFree(model->loads.line));
   PetscCall(MovingLoadsDestroy(model));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);

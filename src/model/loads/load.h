@@ -5,6 +5,7 @@
 
 #include "model/loads/harmonic_load.h"
 #include "model/loads/law.h"
+#include "model/loads/line_load.h"
 #include "model/loads/load_field.h"
 
 /* A load whose generalized forces are F g(t), where F does not depend on the state. */
@@ -40,10 +41,12 @@ typedef struct {
   PetscInt   *set;          /* [number of -loads] set of the mesh on which each load acts */
   char harmonic_option[96]; /* an option that gives a harmonic load or motion; empty if none does */
   PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
-  Load         *constant;   /* [nconstant] */
-  FollowerLoad *follower;   /* [nfollower] */
-  MovingLoad   *moving;     /* [nmoving] */
-  Law          *law;        /* [nlaws] laws without rotations */
+  Load         *constant; /* [nconstant] */
+  FollowerLoad *follower; /* [nfollower] */
+  MovingLoad   *moving;   /* [nmoving] */
+  PetscInt      nline;
+  LineLoad     *line; /* [nline] loads per length, for the forces between the nodes of beams */
+  Law          *law;  /* [nlaws] laws without rotations */
   Law          *moment_law; /* [nmoment_laws] */
 } Loads;
 

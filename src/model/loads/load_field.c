@@ -107,6 +107,60 @@ static void add_cell_points(Model model, Shape shape, const int node[], const do
   }
 }
 
+/* Adds the entries for point k of a part, whose column is given: the forces that come from between
+   the nodes. */
+static void add_entries_inside(Model model, const LineLoad *along, const LineLoadPart *part, int k,
+                               PetscInt column, MovingLoad *load, CooEntries *e)
+{
+  const Layout   *l                       = &model->layout;
+  const Block    *b                       = &model->block[part->block];
+  const PetscInt *dofs                    = BlockDofs(b, part->element);
+  double          field[LINE_LOAD_POINTS] = {0}, f[ELEMENT_MAX_DOFS] = {0};
+  ElementLineLoad one = {.kind = along->kind};
+
+  field[k] = 1;
+  for (int c = 0; c < 3; c++) one.vector[c] = along->vector[c];
+  for (int lane = 0; lane < LANES; lane++) one.field[lane] = field;
+  LineLoadAtRest(model, b, part->element, &one, f);
+  for (PetscInt i = 0; i < b->nd; i++) {
+    if (dofs[i] < 0 || f[i] == 0) continue;
+    if (l->global[dofs[i]] < 0) {
+      add_support_entry(load, dofs[i], f[i]);
+      continue;
+    }
+    e->row[e->n]     = l->global[dofs[i]];
+    e->column[e->n]  = column;
+    e->value[e->n++] = f[i];
+  }
+}
+
+/* Adds these entries for all points of the cell, whose places are the last ones of the load. */
+static void add_cell_inside(Model model, const LineLoad *along, const LineLoadPart *part,
+                            PetscInt column, MovingLoad *load, CooEntries *e)
+{
+  const PetscInt n = load->n;
+
+  for (int k = 0; k < LINE_LOAD_POINTS; k++) {
+    load->n = n - LINE_LOAD_POINTS + k; /* of the entries of supported dofs */
+    add_entries_inside(model, along, part, k, column + load->n, load, e);
+  }
+  load->n = n;
+}
+
+/* Creates part_of[ncells], the part of a load on each cell or NULL. */
+static PetscErrorCode MapParts(Model model, const LineLoad *along, const LineLoadPart ***part_of)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.ncells, part_of));
+  for (PetscInt k = 0; along && k < along->n; k++) {
+    const LineLoadPart *part = &along->part[k];
+
+    if (LineLoadHasInside(&model->block[part->block]))
+      (*part_of)[model->block[part->block].cells[part->element]] = part;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Creates load->matrix and value from the entries. */
 static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries *e)
 {
@@ -128,7 +182,7 @@ static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries
 
 PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
                              const PetscReal value[3], Expression field, Expression time,
-                             int *loaded)
+                             const LineLoad *along, int *loaded)
 {
   const Geometry *g     = &model->mesh->g;
   const int       n     = cells ? g->ncells : g->nnodes;
@@ -139,28 +193,34 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
   const int      *node;
   Shape           shape;
   int             own;
+  size_t          most;
+
+  const LineLoadPart **part_of;
 
   PetscFunctionBeginUser;
+  PetscCall(MapParts(model, along, &part_of));
   for (int k = 0; k < n; k++)
     if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
       count += cells ? SHAPE_MAX_CELL_POINTS : 1;
   PetscCall(PetscMalloc1((size_t)count, &load.x));
-  PetscCall(PetscMalloc3((size_t)count * 3 * SHAPE_MAX_NODES, &e.row,
-                         (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
-                         (size_t)count * 3 * SHAPE_MAX_NODES, &e.value));
+  most = (size_t)count * (size_t)(3 * SHAPE_MAX_NODES + (along ? ELEMENT_MAX_DOFS : 0));
+  PetscCall(PetscMalloc3(most, &e.row, most, &e.column, most, &e.value));
   for (int pass = 0; pass < 2; pass++) { /* the first one counts */
     load.n = load.nsupport_entries = 0;
     e.n                            = 0;
     for (int k = 0; k < n; k++)
-      if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
+      if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own)) {
         add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e,
                         loaded);
+        if (cells && part_of[k]) add_cell_inside(model, along, part_of[k], column, &load, &e);
+      }
     if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
     if (!pass) column -= load.n;
     if (!pass) PetscCall(PetscMalloc1(load.nsupport_entries + 1, &load.support_entry));
   }
   PetscCall(CreateLoadMatrix(model, &load, &e));
   PetscCall(PetscFree3(e.row, e.column, e.value));
+  PetscCall(PetscFree(part_of));
   PetscCall(PetscRealloc((size_t)(model->loads.nmoving + 1) * sizeof load, &model->loads.moving));
   model->loads.moving[model->loads.nmoving++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -7,6 +7,7 @@
 #include "element/shape.h"
 #include "input/formula/expression.h"
 #include "model/components.h"
+#include "model/loads/line_load.h"
 
 /* A part of the force or moment on one supported dof: weight times the field at one place. */
 typedef struct {
@@ -51,13 +52,15 @@ void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double
      value   [3] force or moment that field and g(t) multiply [N], [N m], or per length or area
      field   formula of x, y, z, t; the load becomes its owner
      time    g(t); the load becomes its owner
+     along   the same load along lines, whose forces from between the nodes at rest are added,
+             or NULL
    Output:
      loaded  bits 1, 2, 4 are added for the loaded components x, y, z that some node of this rank
              has
    Collective. */
 PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
                              const PetscReal value[3], Expression field, Expression time,
-                             int *loaded);
+                             const LineLoad *along, int *loaded);
 
 /* MovingLoadAddForces - Adds factor times the forces at t [s] to the global vector f.
 

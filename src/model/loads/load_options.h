@@ -9,7 +9,7 @@ typedef enum { LOAD_FORCE, LOAD_TRACTION, LOAD_MOMENT, LOAD_PRESSURE, NLOAD_KIND
 extern const char *const load_kind_names[NLOAD_KINDS]; /* as in -load_<name>_<kind> */
 
 /* LoadOptions - A load with a factor g(t), as the options describe it. */
-typedef struct {
+struct LoadOptions {
   const char *name; /* borrowed */
   PetscInt    set;  /* set of the mesh on which the load acts */
   LoadKind    kind;
@@ -23,7 +23,7 @@ typedef struct {
   Harmonic    harmonic;    /* harmonic part of the factor g(t) */
   Expression  field;       /* another factor, a formula of x, y, z, t; owned; NULL means 1 */
   PetscBool   is_moving;   /* whether field depends on t */
-} LoadOptions;
+};
 
 /* LoadOptionsRead - Reads the options of a load.
 

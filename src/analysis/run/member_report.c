@@ -1,0 +1,260 @@
+/* member_report.c: reports members of beams that have too few cells for what they do. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "member_report.h"
+#include "assembly/evaluation.h"
+#include <string.h>
+
+/* BENDING_CELLS: number of cells that a half wave needs. COMPRESSION: largest force of a cell over
+   pi^2 EI/L^2. FIRST_STEP: number of the first step whose forces are read. */
+#define BENDING_CELLS 3
+#define COMPRESSION 0.3
+enum { FIRST_STEP = 16 };
+
+/* ---- the worst member ------------------------------------------------------------------------ */
+
+/* Takes a cell into the worst one of its part. Equal cells are ordered by their numbers. */
+static void add_cell(const Model model, const Block *b, PetscInt element, const MemberCell *cell,
+                     PetscReal excess, PetscReal value, MemberWorst *w)
+{
+  const PetscReal  same   = 1 + 1e-9;
+  const Geometry  *g      = &model->mesh->g;
+  const PetscInt64 number = g->cell_number[b->cells[element]];
+
+  if (excess * same < w->excess || (excess < w->excess * same && number > w->number)) return;
+  w->excess = excess;
+  w->cells  = cell->cells < MEMBER_LONG ? cell->cells : 1;
+  w->value  = value;
+  w->number = number;
+  geometry_cell_center(g, (int)b->cells[element], w->x);
+}
+
+/* Makes worst[n] those of all ranks. */
+static PetscErrorCode ReduceWorst(MPI_Comm comm, PetscInt n, MemberWorst worst[])
+{
+  const PetscReal same = 1 + 1e-9;
+  enum { NUMBERS = 5 };
+  PetscReal  *excess, (*numbers)[NUMBERS];
+  PetscInt64 *first;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc3(n, &excess, n, &numbers, n, &first));
+  for (PetscInt k = 0; k < n; k++) excess[k] = worst[k].excess;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, excess, (PetscMPIInt)n, MPIU_REAL, MPI_MAX, comm));
+  for (PetscInt k = 0; k < n; k++)
+    first[k] = worst[k].excess * same >= excess[k] ? worst[k].number : INT64_MAX;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, first, (PetscMPIInt)n, MPIU_INT64, MPI_MIN, comm));
+  for (PetscInt k = 0; k < n; k++) {
+    const MemberWorst *w = &worst[k];
+
+    if (first[k] != w->number || excess[k] == 0) continue;
+    numbers[k][0] = w->cells;
+    numbers[k][1] = w->value;
+    for (int c = 0; c < 3; c++) numbers[k][2 + c] = w->x[c];
+  }
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, numbers, (PetscMPIInt)(NUMBERS * n), MPIU_REAL, MPI_SUM, comm));
+  for (PetscInt k = 0; k < n; k++) {
+    worst[k] = (MemberWorst){
+      .excess = excess[k], .cells = numbers[k][0], .value = numbers[k][1], .number = first[k]};
+    for (int c = 0; c < 3; c++) worst[k].x[c] = numbers[k][2 + c];
+  }
+  PetscCall(PetscFree3(excess, numbers, first));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Index of the axial force among the results of a beam. */
+static int force_index(const Block *b)
+{
+  int at = 0;
+
+  for (const ElementResult *r = b->results; r->name && strcmp(r->name, "force"); r++)
+    at += r->count;
+  return at;
+}
+
+/* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell. */
+static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState *s,
+                                  const FsLoading *loading, PetscReal N[])
+{
+  const Model model = m->model;
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b     = &model->block[k];
+    const int    force = force_index(b);
+    double       values[ELEMENT_MAX_RESULTS];
+
+    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
+      ElementResults(&ev, b, i - m->first[k], values);
+      N[i] = values[force];
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- bending --------------------------------------------------------------------------------- */
+
+/* Returns the frequency [Hz] of n half waves of a member with pinned ends under an axial force N.
+ */
+static PetscReal own_frequency(const MemberCell *cell, PetscReal N)
+{
+  const PetscReal k = PETSC_PI / cell->member, square = k * k * (cell->bending * k * k + N);
+
+  return PetscSqrtReal(PetscMax(0, square) / cell->mass) / (2 * PETSC_PI);
+}
+
+/* Returns the number of half waves of a member at a frequency [Hz]. */
+static PetscReal half_waves(const MemberCell *cell, PetscReal N, PetscReal frequency)
+{
+  const PetscReal omega = 2 * PETSC_PI * frequency,
+                  root  = hypot(N, 2 * PetscSqrtReal(cell->bending * cell->mass) * omega);
+
+  return cell->member / PETSC_PI * PetscSqrtReal((root - N) / (2 * cell->bending));
+}
+
+static void find_bending(const Members *m, const PetscReal N[], PetscReal frequency,
+                         MemberWorst worst[])
+{
+  for (PetscInt k = 0; k < m->model->nparts; k++)
+    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
+      const MemberCell *cell = &m->cell[i];
+      PetscReal         waves;
+
+      if (cell->cells == MEMBER_LONG || !(cell->mass > 0) || !(cell->bending > 0)) continue;
+      waves = half_waves(cell, N[i], frequency);
+      if (waves > 1)
+        add_cell(m->model, &m->model->block[k], i - m->first[k], cell,
+                 BENDING_CELLS * waves / cell->cells, own_frequency(cell, N[i]), &worst[k]);
+    }
+}
+
+PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    PetscReal frequency, const char what[])
+{
+  const Model  model = AssemblyModel(AssemblyOf(sys));
+  Members      m;
+  PetscReal   *N;
+  MemberWorst *worst;
+
+  PetscFunctionBeginUser;
+  if (!MembersExist(model) || !(frequency > 0)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MembersCreate(model, &m));
+  PetscCall(PetscMalloc1(m.first[model->nparts], &N));
+  PetscCall(PetscCalloc1(model->nparts, &worst));
+  PetscCall(AxialForces(&m, sys, s, loading, N));
+  find_bending(&m, N, frequency, worst);
+  PetscCall(ReduceWorst(model->comm, model->nparts, worst));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const MemberWorst *w = &worst[k];
+
+    if (w->excess > 1)
+      PetscCall(PetscFPrintf(model->comm, stderr,
+                             "fsolve: warning: part '%s': members with one or two cells do not "
+                             "show how they bend between "
+                             "their ends below %.6g Hz, %s; the one at (%.6g, %.6g, %.6g) does "
+                             "from %.6g Hz on, and needs "
+                             "%.0f cells in place of %.0f\n",
+                             model->block[k].part, (double)frequency, what, (double)w->x[0],
+                             (double)w->x[1], (double)w->x[2], (double)w->value,
+                             ceil((double)(w->excess * w->cells)), (double)w->cells));
+  }
+  PetscCall(PetscFree(worst));
+  PetscCall(PetscFree(N));
+  PetscCall(MembersDestroy(&m));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- compression ----------------------------------------------------------------------------- */
+
+static void find_compression(const Members *m, const PetscReal N[], MemberWorst worst[],
+                             PetscReal *excess)
+{
+  *excess = 0;
+  for (PetscInt k = 0; k < m->model->nparts; k++) {
+    /* the stiffness of a linear part does not depend on its forces */
+    if (!BlockIsNonlinear(m->model, &m->model->block[k])) continue;
+    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
+      const MemberCell *cell = &m->cell[i];
+      PetscReal         own;
+
+      if (!(N[i] < 0) || !(cell->bending > 0)) continue;
+      own     = cell->length / PETSC_PI * PetscSqrtReal(-N[i] / (COMPRESSION * cell->bending));
+      *excess = PetscMax(*excess, own);
+      add_cell(m->model, &m->model->block[k], i - m->first[k], cell, own, -N[i], &worst[k]);
+    }
+  }
+}
+
+PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,
+                                      const FsState near[2], PetscReal factor,
+                                      const FsLoading *loading, PetscReal *excess)
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  PetscReal  *N, *there[2], largest = 0;
+  PetscInt    n;
+
+  PetscFunctionBeginUser;
+  if (excess) *excess = 0;
+  if (sys->traits.linear || !MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!c->worst) {
+    PetscCall(MembersCreate(model, &c->members));
+    PetscCall(PetscCalloc1(model->nparts, &c->worst));
+  }
+  n = c->members.first[model->nparts];
+  PetscCall(PetscMalloc3(n, &N, n, &there[0], n, &there[1]));
+  PetscCall(AxialForces(&c->members, sys, s, loading, N));
+  for (int k = 0; k < 2 && near; k++)
+    PetscCall(AxialForces(&c->members, sys, &near[k], loading, there[k]));
+  for (PetscInt i = 0; i < n && near; i++) N[i] += factor * (there[1][i] - there[0][i]);
+  find_compression(&c->members, N, c->worst, &largest);
+  PetscCall(PetscFree3(N, there[0], there[1]));
+  if (excess) PetscCallMPI(MPIU_Allreduce(&largest, excess, 1, MPIU_REAL, MPI_MAX, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step, const FsState *s,
+                               const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  if (step < PetscMax(c->next, FIRST_STEP)) PetscFunctionReturn(PETSC_SUCCESS);
+  c->next = step + step / 4;
+  PetscCall(MembersReadCompression(c, sys, s, NULL, 0, loading, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MembersReportCompression(const MemberCompression *c)
+{
+  const Model  model = c->members.model;
+  MemberWorst *worst;
+
+  PetscFunctionBeginUser;
+  if (!c->worst) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(model->nparts, &worst));
+  PetscCall(PetscArraycpy(worst, c->worst, model->nparts));
+  PetscCall(ReduceWorst(model->comm, model->nparts, worst));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const MemberWorst *w = &worst[k];
+
+    if (w->excess > 1)
+      PetscCall(PetscFPrintf(
+        model->comm, stderr,
+        "fsolve: warning: part '%s': cells are compressed so much that they buckle too late: more "
+        "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
+        "%.0f "
+        "cells in place of %.0f\n",
+        model->block[k].part, (double)COMPRESSION, (double)w->x[0], (double)w->x[1],
+        (double)w->x[2], (double)w->value, ceil((double)(w->excess * w->cells)), (double)w->cells));
+  }
+  PetscCall(PetscFree(worst));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemberCompressionDestroy(MemberCompression *c)
+{
+  PetscFunctionBeginUser;
+  if (c->worst) PetscCall(MembersDestroy(&c->members));
+  PetscCall(PetscFree(c->worst));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

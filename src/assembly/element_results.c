@@ -1,0 +1,175 @@
+/* element_results.c: computes the results of elements, at their ends from all forces on them.
+
+   The forces at the ends of an element are in equilibrium with what is beyond its nodes. They are
+   internal and inertial forces, less the loads on the element. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "evaluation.h"
+#include "kinematics/rotating_frame.h"
+#include "assembly/terms/terms.h"
+#include "math/vector.h"
+
+enum { MAX = ELEMENT_MAX_DOFS };
+
+/* An element, with the states of its nodes in the frame of the model. */
+typedef struct {
+  const Evaluation *ev;
+  const Block      *b;
+  PetscInt          element;
+  const NodeState  *node[ELEMENT_MAX_NODES];
+} EvaluatedElement;
+
+PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
+  if (!ev->nodes)
+    PetscCall(
+      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds M (a - g) + C v + K q of the linear part to r. */
+static void add_linear_part(const EvaluatedElement *x, const NodeState inertial[], double r[])
+{
+  const Model     model = x->ev->assembly->model;
+  const Geometry *g     = &model->mesh->g;
+  const int      *conn = g->conn + g->offset[x->b->cells[x->element]], nc = x->b->kernel->nc;
+  double          M[MAX * MAX], C[MAX * MAX], K[MAX * MAX];
+
+  /* it cannot fail, because the element was set up */
+  if (BlockLinearPart(model, x->b, x->element, M, C, K)) return;
+  if (UnstrainedSubtractForces(model, x->b, x->element, r)) return;
+  for (PetscInt j = 0; j < x->b->nd; j++) {
+    const NodeState *node = x->node[j / nc];
+    const int        c = BlockComponent(x->b, j), turn = c - 3;
+    const double     q = turn < 0 ? node->x[c] - g->x[conn[j / nc]][c] : node->turn[turn];
+    const double     v = turn < 0 ? node->v[c] : node->w[turn];
+    const double     a = turn < 0 ? inertial[j / nc].a[c] - x->ev->gravity[c] : node->wd[turn];
+
+    for (PetscInt i = 0; i < x->b->nd; i++) {
+      const PetscInt ij = i * x->b->nd + j;
+
+      r[i] += K[ij] * q + C[ij] * v + M[ij] * a;
+    }
+  }
+}
+
+/* Adds internal and inertial forces less the weight of the masses at the nodes to r. */
+static void add_element(const EvaluatedElement *x, double r[])
+{
+  const Model         model = x->ev->assembly->model;
+  const RotatingFrame frame = RotatingFrameOf(model, x->ev->loading);
+  NodeState           inertial[ELEMENT_MAX_NODES];
+  ElementState        s;
+
+  BlockGather(model, x->b, x->element, inertial, 1, x->ev->gravity, &s);
+  for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
+    inertial[i] = *x->node[i];
+    if (model->spin.active) rotating_frame_state(&frame, x->node[i], &inertial[i]);
+    s.node[i] = &inertial[i];
+  }
+  if (BlockIsNonlinear(model, x->b) && x->b->kernel->type->forces(&s, r, NULL, NULL, NULL))
+    for (PetscInt i = 0; i < x->b->nd; i++) r[i] = NAN;
+  if (x->b->kernel->type->matrices || BlockIsLinearized(model, x->b))
+    add_linear_part(x, inertial, r);
+}
+
+/* Returns the part of a load on the element, or -1. */
+static PetscInt find_part(const EvaluatedElement *x, const LineLoad *load)
+{
+  const PetscInt block = (PetscInt)(x->b - x->ev->assembly->model->block);
+  PetscInt       low = 0, high = load->n;
+
+  while (low < high) {
+    const PetscInt      middle = (low + high) / 2;
+    const LineLoadPart *part   = &load->part[middle];
+
+    if (part->block < block || (part->block == block && part->element < x->element))
+      low = middle + 1;
+    else high = middle;
+  }
+  return low < load->n && load->part[low].block == block && load->part[low].element == x->element
+           ? low
+           : -1;
+}
+
+/* Subtracts the forces of a load that come from between the nodes from r. */
+static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, double r[])
+{
+  const Model  model    = x->ev->assembly->model;
+  double       f[MAX]   = {0};
+  Lanes        all[MAX] = {{0}};
+  ElementGroup group    = {.kernel = x->b->kernel, .prop = x->b->prop};
+
+  if (!LineLoadHasInside(x->b)) return;
+  if (model->linearize) {
+    LineLoadAtRest(model, x->b, x->element, load, f);
+    for (PetscInt i = 0; i < x->b->nd; i++) r[i] -= f[i];
+    return;
+  }
+  for (int k = 0; k < LANES; k++) {
+    group.data[k] = x->b->data + (size_t)x->element * (size_t)x->b->kernel->ndata;
+    for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) group.node[i][k] = x->node[i];
+  }
+  x->b->kernel->type->line_load(&group, load, NULL, all, NULL);
+  for (PetscInt i = 0; i < x->b->nd; i++) r[i] += all[i][0];
+}
+
+/* Subtracts a load from r. */
+static void subtract_load(const EvaluatedElement *x, const LineLoad *load, PetscInt k, double r[])
+{
+  const Evaluation  *ev     = x->ev;
+  const LineLoadPart part   = LineLoadPartAt(ev->assembly->model, load, k, ev->s->t);
+  const double       factor = ev->loading->factor * ExpressionValue(load->time, &ev->s->t) +
+                        harmonic_value(&load->harmonic, &ev->loading->harmonic, 0);
+  const int       first = load->kind == LINE_LOAD_FORCE || load->kind == LINE_LOAD_FOLLOWER ? 0 : 3;
+  ElementLineLoad inside = {.kind = load->kind};
+
+  for (int c = 0; c < 3; c++) inside.vector[c] = factor * load->vector[c];
+  for (int lane = 0; lane < LANES; lane++) inside.field[lane] = part.field;
+  for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
+    double f[3] = {inside.vector[0], inside.vector[1], inside.vector[2]};
+
+    if (load->kind == LINE_LOAD_FOLLOWER) mat_vec(x->node[i]->R, inside.vector, f);
+    if (load->kind == LINE_LOAD_MOMENT) mat_t_vec(x->node[i]->R, inside.vector, f);
+    for (int c = 0; c < 3; c++) r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
+  }
+  add_inside(x, &inside, r);
+}
+
+/* Computes r[nd], the internal and inertial forces of an element less those of loads on it. */
+static void element_forces(const EvaluatedElement *x, double r[])
+{
+  const Model     model  = x->ev->assembly->model;
+  ElementLineLoad weight = {.kind = LINE_LOAD_WEIGHT};
+
+  memset(r, 0, MAX * sizeof *r);
+  add_element(x, r);
+  for (int c = 0; c < 3; c++) weight.vector[c] = x->ev->gravity[c];
+  if (ModelHasGravity(model)) add_inside(x, &weight, r);
+  for (PetscInt k = 0; k < model->loads.nline; k++) {
+    const PetscInt part = find_part(x, &model->loads.line[k]);
+
+    if (part >= 0) subtract_load(x, &model->loads.line[k], part, r);
+  }
+}
+
+void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[])
+{
+  const Model      model = ev->assembly->model;
+  const Geometry  *g     = &model->mesh->g;
+  const int       *conn  = g->conn + g->offset[b->cells[element]];
+  EvaluatedElement x     = {.ev = ev, .b = b, .element = element};
+  const PetscBool  ends  = (PetscBool)(b->kernel->type->end_result != NULL);
+  NodeState        own[ELEMENT_MAX_NODES];
+  double           r[MAX];
+
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    x.node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
+    if (!ev->nodes)
+      ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
+  }
+  if (ends) element_forces(&x, r);
+  BlockResult(model, b, element, x.node, ends ? r : NULL, values);
+}

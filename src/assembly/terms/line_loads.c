@@ -1,0 +1,398 @@
+/* line_loads.c: implements the term of loads between the nodes of beams, in large rotations.
+
+   Weight, loads per length and moments per length act on the nodes in other terms. This term adds
+   what the line between the nodes makes of them (element/beam/beam_load.c). With -linearize it does
+   not exist, because the forces are constant (model/loads/load.c, gravity_term.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "terms.h"
+
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX, FIELDS = 3 };
+enum { ENTRIES, BLOCKS, STORAGES };
+
+typedef struct {
+  PetscInt         n; /* number of loads; the first one is the weight, if there is gravity */
+  const LineLoad **load;
+  PetscBool        has_weight;
+  LineLoad         weight;        /* owned */
+  PetscInt        *pair, *source; /* [n] first pair, or source of work; -1 for none */
+  PetscInt       **dofs;          /* [n][parts][nd] dofs of the elements; NULL before a tangent */
+  Location        *location[STORAGES]; /* [n]; NULL before the first tangent */
+} LineLoads;
+
+/* Determines whether the work is that of a constant vector along a path. */
+static PetscBool has_potential(const LineLoad *load)
+{
+  return (PetscBool)(load->kind <= LINE_LOAD_WEIGHT && !load->moving);
+}
+
+/* Lists the loads, their pairs and sources. */
+static PetscErrorCode ListLoads(Term term, LineLoads *all)
+{
+  const Model    model = term->model;
+  const PetscInt most  = model->loads.nline + 1;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(most, &all->load, most, &all->pair, most, &all->source));
+  all->has_weight = ModelHasGravity(model);
+  if (all->has_weight) {
+    PetscCall(LineLoadWeight(model, &all->weight));
+    all->load[all->n++] = &all->weight;
+  }
+  for (PetscInt k = 0; k < model->loads.nline; k++) all->load[all->n++] = &model->loads.line[k];
+  for (PetscInt k = 0; k < all->n; k++) {
+    const LineLoad *load = all->load[k];
+
+    all->pair[k]   = has_potential(load) ? term->npairs : -1;
+    all->source[k] = has_potential(load) ? -1 : term->nsources++;
+    if (has_potential(load)) term->npairs += load->kind == LINE_LOAD_WEIGHT ? FIELDS : 1;
+    if (load->kind > LINE_LOAD_WEIGHT) term->traits.unsymmetric = PETSC_TRUE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create_LineLoads(Term term, PetscBool *present)
+{
+  const Model model = term->model;
+  LineLoads  *all;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (BlockIsNonlinear(model, &model->block[k]) && LineLoadHasInside(&model->block[k]))
+      *present = PETSC_TRUE;
+  if (!ModelHasGravity(model) && !model->loads.nline) *present = PETSC_FALSE;
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&all));
+  term->data = all;
+  PetscCall(ListLoads(term, all));
+  term->traits.nonlinear = term->traits.nodes = PETSC_TRUE;
+  term->adds_applied                          = (PetscBool)(term->nsources > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_LineLoads(Term term)
+{
+  LineLoads *all = term->data;
+
+  PetscFunctionBeginUser;
+  for (int s = 0; s < STORAGES; s++) {
+    for (PetscInt k = 0; k < all->n && all->location[s]; k++)
+      PetscCall(LocationDestroy(&all->location[s][k]));
+    PetscCall(PetscFree(all->location[s]));
+  }
+  for (PetscInt k = 0; k < all->n && all->dofs; k++) PetscCall(PetscFree(all->dofs[k]));
+  PetscCall(PetscFree(all->dofs));
+  PetscCall(LineLoadDestroy(&all->weight));
+  PetscCall(PetscFree3(all->load, all->pair, all->source));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- elements ---- */
+
+/* LANES elements of one block under a load. Lanes beyond the last element repeat it. */
+typedef struct {
+  const Block    *b;
+  int             n;
+  PetscInt        element[LANES];
+  LineLoadPart    part[LANES];
+  ElementGroup    group;
+  ElementLineLoad load;
+} LoadedGroup;
+
+/* Fills x with the elements from part first on. Returns PETSC_FALSE after the last one. Blocks that
+   do not have forces between their nodes are skipped. */
+static PetscBool next_group(const Evaluation *ev, const LineLoad *load, const PetscReal vector[3],
+                            PetscInt *first, LoadedGroup *x)
+{
+  const Model model = ev->assembly->model;
+  PetscInt    at    = *first;
+
+  while (at < load->n && !LineLoadHasInside(&model->block[load->part[at].block])) at++;
+  if (at >= load->n) return PETSC_FALSE;
+  x->b         = &model->block[load->part[at].block];
+  x->load.kind = load->kind;
+  memcpy(x->load.vector, vector, sizeof x->load.vector);
+  for (x->n = 0; x->n < LANES && at < load->n && x->b == &model->block[load->part[at].block]; at++)
+    x->part[x->n++] = LineLoadPartAt(model, load, at, ev->s->t);
+  for (int k = 0; k < LANES; k++) {
+    const int same = k < x->n ? k : x->n - 1;
+
+    x->element[k]    = x->part[same].element;
+    x->load.field[k] = load->kind == LINE_LOAD_WEIGHT ? NULL : x->part[same].field;
+  }
+  BlockGatherElements(model, x->b, x->element, ev->nodes, ev->gravity, NULL, &x->group);
+  *first = at;
+  return PETSC_TRUE;
+}
+
+/* Computes the vector of a load at the time of the evaluation, its factor included. */
+static PetscErrorCode LoadVector(const Evaluation *ev, const LineLoad *load, PetscReal vector[3])
+{
+  PetscReal factor = 1;
+
+  PetscFunctionBeginUser;
+  if (load->kind != LINE_LOAD_WEIGHT)
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+  for (int c = 0; c < 3; c++)
+    vector[c] = load->kind == LINE_LOAD_WEIGHT ? ev->gravity[c] : factor * load->vector[c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes r[nd] of each element of a group, as ElementType.forces does. */
+static void group_residuals(const LoadedGroup *x, double r[LANES][MAX])
+{
+  double *const to[LANES] = {r[0], r[1], r[2], r[3]};
+  Lanes         all[MAX];
+
+  memset(all, 0, sizeof all);
+  x->b->kernel->type->line_load(&x->group, &x->load, NULL, all, NULL);
+  lanes_scatter(all, (int)x->b->nd, x->n, to);
+}
+
+/* Adds sign times the residual of load k to local[]. */
+static PetscErrorCode AddLineLoad(Term term, const Evaluation *ev, PetscInt k, double sign,
+                                  PetscScalar local[])
+{
+  const LineLoads *all = term->data;
+  PetscReal        vector[3];
+  LoadedGroup      x;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoadVector(ev, all->load[k], vector));
+  if (vector[0] == 0 && vector[1] == 0 && vector[2] == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt at = 0; next_group(ev, all->load[k], vector, &at, &x);) {
+    double r[LANES][MAX];
+
+    group_residuals(&x, r);
+    for (int i = 0; i < x.n; i++) scatter(x.b->nd, BlockDofs(x.b, x.element[i]), sign, r[i], local);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_LineLoads(Term term, const Evaluation *ev,
+                                         const FsConstraintRows *rows, Vec r, PetscScalar local[])
+{
+  const LineLoads *all = term->data;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)r;
+  for (PetscInt k = 0; k < all->n; k++) PetscCall(AddLineLoad(term, ev, k, 1, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool touches_support(const Layout *l, PetscInt nd, const PetscInt dofs[])
+{
+  for (PetscInt i = 0; i < nd; i++)
+    if (dofs[i] >= 0 && l->global[dofs[i]] < 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* The evaluation has the states of the nodes of elements at supports only. */
+static PetscErrorCode Held_LineLoads(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const LineLoads *all = term->data;
+  const Layout    *l   = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < all->n; k++) {
+    PetscReal vector[3];
+
+    PetscCall(LoadVector(ev, all->load[k], vector));
+    for (PetscInt i = 0; i < all->load[k]->n; i++) {
+      const LineLoadPart *part = &all->load[k]->part[i];
+      const Block        *b    = &term->model->block[part->block];
+      const PetscInt     *dofs = BlockDofs(b, part->element);
+      LineLoad            one  = *all->load[k];
+      PetscInt            at   = 0;
+      LoadedGroup         x;
+      double              r[LANES][MAX];
+
+      if (!touches_support(l, b->nd, dofs)) continue;
+      one.n    = 1;
+      one.part = &all->load[k]->part[i];
+      if (!next_group(ev, &one, vector, &at, &x)) continue;
+      group_residuals(&x, r);
+      scatter_to_supports(l, b->nd, dofs, 1, r[0], local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- tangent ---- */
+
+/* Sets all->location for matrices like A. */
+static PetscErrorCode FindLocations(Term term, const OpenMatrix *A, Location **location)
+{
+  LineLoads  *all   = term->data;
+  const Model model = term->model;
+  Location  **to    = &all->location[A->bs > 1 ? BLOCKS : ENTRIES];
+
+  PetscFunctionBeginUser;
+  if (!all->dofs) {
+    PetscCall(PetscCalloc1(all->n, &all->dofs));
+    for (PetscInt k = 0; k < all->n; k++) {
+      const LineLoad *load = all->load[k];
+
+      PetscCall(PetscMalloc1((size_t)load->n * MAX, &all->dofs[k]));
+      for (PetscInt i = 0, n = 0; i < load->n; i++) {
+        const Block *b = &model->block[load->part[i].block];
+
+        if (!LineLoadHasInside(b)) continue;
+        PetscCall(
+          PetscArraycpy(all->dofs[k] + b->nd * n++, BlockDofs(b, load->part[i].element), b->nd));
+      }
+    }
+  }
+  if (!*to) {
+    PetscCall(PetscCalloc1(all->n, to));
+    for (PetscInt k = 0; k < all->n; k++) {
+      PetscInt n = 0;
+
+      for (PetscInt i = 0; i < all->load[k]->n; i++)
+        n += LineLoadHasInside(&model->block[all->load[k]->part[i].block]) ? 1 : 0;
+      PetscCall(LocationCreate(A->A, model->layout.global, 12, n, all->dofs[k], NULL, &(*to)[k]));
+    }
+  }
+  *location = *to;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_LineLoads(Term term, const Evaluation *ev,
+                                        const FsConstraintRows *rows, const ChartColumns columns[],
+                                        FsShift shift, const OpenMatrix *A)
+{
+  const LineLoads *all          = term->data;
+  const Geometry  *g            = &term->model->mesh->g;
+  const Lanes      none[SQUARE] = {{0}};
+  Location        *location     = NULL;
+
+  PetscFunctionBeginUser;
+  (void)rows;
+  PetscCall(FindLocations(term, A, &location));
+  for (PetscInt k = 0; k < all->n; k++) {
+    PetscReal   vector[3];
+    PetscInt    done = 0;
+    LoadedGroup x;
+
+    PetscCall(LoadVector(ev, all->load[k], vector));
+    if (vector[0] == 0 && vector[1] == 0 && vector[2] == 0) continue;
+    for (PetscInt at = 0; next_group(ev, all->load[k], vector, &at, &x); done += x.n) {
+      const ChartColumns *of_node[ELEMENT_MAX_NODES][LANES];
+      double              values[LANES][SQUARE];
+      double *const       of[LANES] = {values[0], values[1], values[2], values[3]};
+      Lanes               r[MAX], K[SQUARE], sum[SQUARE];
+
+      memset(r, 0, sizeof r);
+      memset(K, 0, sizeof K);
+      for (int lane = 0; lane < LANES; lane++)
+        for (int i = 0; i < shape_nodes(x.b->kernel->shape); i++)
+          of_node[i][lane] = &columns[g->conn[g->offset[x.b->cells[x.element[lane]]] + i]];
+      x.b->kernel->type->line_load(&x.group, &x.load, NULL, r, K);
+      CombineGroup(x.b->nd, of_node, shift, K, none, none, sum);
+      lanes_scatter(sum, (int)(x.b->nd * x.b->nd), x.n, of);
+      for (int i = 0; i < x.n; i++) PetscCall(LocationAdd(location[k], done + i, values[i], A));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies ---- */
+
+/* Adds the forces of a load with a potential on moved nodes to the reactions. */
+static void add_reactions(const Evaluation *ev, const LoadedGroup *x, PetscReal reaction[])
+{
+  const Model model = ev->assembly->model;
+  double      r[LANES][MAX];
+
+  group_residuals(x, r);
+  for (int i = 0; i < x->n; i++) {
+    const int      *conn = model->mesh->g.conn + model->mesh->g.offset[x->b->cells[x->element[i]]];
+    const PetscInt *dofs = BlockDofs(x->b, x->element[i]);
+
+    for (int n = 0; n < shape_nodes(x->b->kernel->shape); n++)
+      AddReactions(ev, conn[n], COMPONENTS, dofs + COMPONENTS * n, r[i] + COMPONENTS * n, reaction);
+  }
+}
+
+/* Adds the pairs of load k. */
+static PetscErrorCode AddPairs(Term term, const Evaluation *ev, PetscInt k, Balance *b)
+{
+  const LineLoads *all  = term->data;
+  const LineLoad  *load = all->load[k];
+  PetscReal vector[3], factor = 1, *force = &b->force[all->pair[k]], *path = &b->path[all->pair[k]];
+  PetscMPIInt rank;
+  LoadedGroup x;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
+  PetscCall(LoadVector(ev, load, vector));
+  if (load->kind != LINE_LOAD_WEIGHT)
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+  /* all ranks know them, so one rank adds them */
+  for (int c = 0; c < (load->kind == LINE_LOAD_WEIGHT ? FIELDS : 1) && !rank; c++)
+    force[c] += load->kind == LINE_LOAD_WEIGHT ? vector[c] : factor;
+  for (PetscInt at = 0; next_group(ev, load, vector, &at, &x);) {
+    Lanes along[3];
+
+    x.b->kernel->type->line_load(&x.group, &x.load, along, NULL, NULL);
+    for (int i = 0; i < x.n; i++)
+      for (int c = 0; c < 3; c++) {
+        if (load->kind == LINE_LOAD_WEIGHT) path[c] += along[c][i];
+        else path[0] += load->vector[c] * along[c][i];
+      }
+    if (b->reaction && term->model->layout.motion_of) add_reactions(ev, &x, b->reaction);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_LineLoads(Term term, const Evaluation *ev, Balance *b)
+{
+  const LineLoads *all = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < all->n; k++) {
+    if (all->pair[k] >= 0) PetscCall(AddPairs(term, ev, k, b));
+    else PetscCall(AddLineLoad(term, ev, k, -1, b->local_applied));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SourceForces_LineLoads(Term term, const Evaluation *ev, PetscInt source,
+                                             Vec f, PetscScalar local[])
+{
+  const LineLoads *all = term->data;
+  PetscInt         k   = 0;
+
+  PetscFunctionBeginUser;
+  (void)f;
+  while (all->source[k] != source) k++;
+  PetscCall(AddLineLoad(term, ev, k, -1, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void line_load_work_path(Term term, PetscInt pair, char path[], size_t size)
+{
+  const LineLoads *all = term->data;
+
+  for (PetscInt k = 0; k < all->n; k++) {
+    const LineLoad *load  = all->load[k];
+    const PetscInt  count = load->kind == LINE_LOAD_WEIGHT ? FIELDS : 1;
+
+    if (all->pair[k] >= 0 ? pair >= all->pair[k] && pair < all->pair[k] + count
+                          : pair == term->npairs + all->source[k]) {
+      if (load->kind == LINE_LOAD_WEIGHT) snprintf(path, size, GRAVITY_WORK);
+      else snprintf(path, size, "%s/work", load->name);
+    }
+  }
+}
+
+const TermKind line_load_term = {.name          = "loads between nodes",
+                                 .create        = Create_LineLoads,
+                                 .destroy       = Destroy_LineLoads,
+                                 .residual      = Residual_LineLoads,
+                                 .held          = Held_LineLoads,
+                                 .tangent       = Tangent_LineLoads,
+                                 .balance       = Balance_LineLoads,
+                                 .source        = line_load_work_path,
+                                 .source_forces = SourceForces_LineLoads};

@@ -1,0 +1,55 @@
+/* beam_curve.h: the curve between the nodes of a beam with two nodes and corrected flexibility.
+
+   beam_load.c explains the symbols. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_BEAM_BEAM_CURVE_H
+#define FS_ELEMENT_BEAM_BEAM_CURVE_H
+
+#include "beam.h"
+
+/* The elements of a group at a state. */
+typedef struct {
+  const double  *prop;
+  BeamInvariants v;
+  BeamGaussLanes p; /* its weight is 1 */
+  BeamStrain     s;
+  /* elastic: strains less those at rest; chord: the same with the chord's shortening, which is s of
+     beam_energy.c without the term of g */
+  Lanes length, shear[2][6], elastic[6], chord[6];
+  Lanes Y[6][MAX_DOFS]; /* derivative of the strains by the nodes */
+} LoadedBeam;
+
+/* Factors of b0 and b1, and the vector a whose change along the beam counts like b0:
+     (R a)'' = R_m c,   c = k x (q x a) - q x (k0 x a) + k' x a,   q = k - k0. */
+typedef struct {
+  Lanes b0, b1, a[3];
+} BulgeFactors;
+
+/* The sum b0 and b1 and c, and its derivative by the strains. */
+typedef struct {
+  Lanes value[3], slope[3][6];
+} Bulge;
+
+/* (g', k'), and its derivative by the strains; gradient: the columns of the derivative of A f, and
+   A f. */
+typedef struct {
+  Lanes value[6], slope[6][6], gradient[7][6];
+} StrainSlopes;
+
+/* beam_curve - Computes the members of x; Y only if slopes is not 0. */
+void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x);
+
+/* beam_curve_slopes - Computes (g', k') = F A f and its derivative by the strains. */
+void beam_curve_slopes(const LoadedBeam *x, StrainSlopes *d);
+
+/* beam_bulge - Computes the sum of the parts of b0, b1 and c, and its derivative. */
+void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b);
+
+/* beam_add_bulge_hessian - Adds the second derivative of m . bulge by the strains to H. */
+void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes m[3],
+                            Lanes H[9][9]);
+
+/* beam_add_turning_hessian - Adds the second derivative of w . k' by the strains to H. */
+void beam_add_turning_hessian(const LoadedBeam *x, const Lanes w[3], Lanes H[9][9]);
+
+#endif

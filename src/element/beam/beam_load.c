@@ -1,0 +1,359 @@
+/* beam_load.c: implements loads between the nodes of a beam with two nodes and corrected
+   flexibility.
+
+   The energy of the element (beam_energy.c) implies the curve of the line between its nodes. In the
+   axes of the middle section, with the arc length s from the middle and the length L,
+     x = (x_1 + x_2)/2 + s/L (x_2 - x_1) + R_m (h0 b0 + h1 b1),
+     h0 = (s^2 - L^2/4)/2,   h1 = (s^3 - s L^2/4)/6,
+     b0 = k x Gamma + g',    b1 = k' x e1.
+   g' and k' are the slopes of the strains of the section. They follow from the slope of its forces,
+   (g', k') = F A(k) f. In the part of A with k, f is S times the strains. In the part without k, it
+   has the shear forces of beam_corrected_at_rest, with the chord's shortening, so that small
+   motions are exact.
+
+   A load that is fixed in space, p per length, has the potential -integral p . x. The nodes get the
+   integrals of their shape functions elsewhere. This file adds the rest, which depends on the
+   strains y = (Gamma, k) and on m = R_m^T p:
+     V = -m . (w0 b0 + w1 b1),   w0 = integral h0, w1 = integral h1.
+   m is a function of the nodes like Gamma, with p in the place of the chord's slope. Therefore
+   beam_strain.c and beam_invariants.c compute its derivatives, too. docs/elements.md says more. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam_curve.h"
+#include "math/rotation_lanes.h"
+
+enum { NU = 6, ND = 12 };
+
+/* ---- from the strains and m to the nodes ---- */
+
+/* The vectors m and their derivatives by the nodes. */
+typedef struct {
+  BeamInvariants v; /* p in the axes of the last node is in the place of d */
+  BeamGaussLanes p;
+  BeamStrain     s; /* Gamma is m */
+  Lanes          Y[6][MAX_DOFS];
+} LoadDirection;
+
+static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector[3], int slopes,
+                                         LoadDirection *d)
+{
+  d->v       = x->v;
+  d->p       = x->p;
+  d->p.dN[0] = lanes_fill(1);
+  mat_t_vec(x->v.R_r, vector, d->v.u);
+  beam_strain(&d->v, &d->p, &d->s);
+  if (!slopes) return;
+  beam_jacobian(&d->v);
+  beam_strain_slopes(&d->v, &d->p, &d->s);
+  memset(d->Y, 0, sizeof d->Y);
+  beam_times_jacobian(&d->v, d->s.B, d->Y);
+  for (int i = 0; i < 6; i++)
+    for (int c = 0; c < 3; c++) d->Y[i][c] = d->Y[i][6 + c] = lanes_fill(0);
+}
+
+/* Adds the nodal forces of the generalized forces g[9], on strains and m, to r[ND]. Computes by_u
+   and by_turn, those on the invariants of the strains and of m. */
+static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const LoadDirection *d,
+                                          const Lanes g[9], Lanes by_u[NU], Lanes by_turn[NU],
+                                          Lanes r[])
+{
+  Lanes force[6] = {g[6], g[7], g[8]}, turning[MAX_DOFS] = {{0}};
+
+  memset(by_u, 0, NU * sizeof *by_u);
+  memset(by_turn, 0, NU * sizeof *by_turn);
+  beam_add_forces(&x->v, &x->s, &x->p, g, by_u);
+  beam_add_forces(&d->v, &d->s, &d->p, force, by_turn);
+  if (!r) return;
+  beam_add_nodal_forces(&x->v, by_u, r);
+  beam_add_nodal_forces(&d->v, by_turn, turning);
+  for (int c = 0; c < 3; c++) {
+    r[3 + c] += turning[3 + c];
+    r[9 + c] += turning[9 + c];
+  }
+}
+
+/* Adds the derivative of J^T B^T g at fixed g. keep says whether rows and columns of displacements
+   count. */
+static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *s,
+                                     const BeamGaussLanes *p, const Lanes g[6],
+                                     const Lanes by_u[NU], int keep, Lanes K[])
+{
+  Lanes H[MAX_U][MAX_U], X[MAX_U][MAX_DOFS], own[ND * ND];
+
+  memset(H, 0, sizeof H);
+  memset(X, 0, sizeof X);
+  memset(own, 0, sizeof own);
+  beam_add_strain_hessian(v, s, p, g, H);
+  beam_times_jacobian(v, H, X);
+  beam_add_jacobian_transpose(v, X, own);
+  beam_add_geometric(v, by_u, own);
+  for (int i = 0; i < ND; i++)
+    for (int j = 0; j < ND; j++)
+      if (keep || (i % 6 >= 3 && j % 6 >= 3)) K[ND * i + j] += own[ND * i + j];
+}
+
+/* Adds the derivative of the forces of add_generalized(); H is that of g by strains and m. */
+static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const LoadDirection *d,
+                                                 const Lanes g[9], const Lanes by_u[NU],
+                                                 const Lanes by_turn[NU], Lanes H[9][9], Lanes K[])
+{
+  const Lanes force[6] = {g[6], g[7], g[8]};
+
+  for (int a = 0; a < 9; a++) {
+    const Lanes *left = a < 6 ? x->Y[a] : d->Y[a - 6];
+    Lanes        row[ND];
+
+    for (int j = 0; j < ND; j++) row[j] = lanes_fill(0);
+    for (int b = 0; b < 9; b++) {
+      const Lanes *right = b < 6 ? x->Y[b] : d->Y[b - 6];
+
+      for (int j = 0; j < ND; j++) row[j] += H[a][b] * right[j];
+    }
+    for (int i = 0; i < ND; i++)
+      for (int j = 0; j < ND; j++) K[ND * i + j] += left[i] * row[j];
+  }
+  add_second(&x->v, &x->s, &x->p, g, by_u, 1, K);
+  add_second(&d->v, &d->s, &d->p, force, by_turn, 0, K);
+}
+
+/* Adds the forces of the potential -vector . R_m bulge to r and their derivative to K, unless they
+   are NULL. Computes path = R_m bulge, unless it is NULL. */
+SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3],
+                                      const BulgeFactors *w, Lanes path[3], Lanes r[], Lanes K[])
+{
+  Lanes         g[9], H[9][9], by_u[NU], by_turn[NU];
+  Bulge         b;
+  LoadDirection d;
+
+  beam_bulge(x, w, &b);
+  if (path) {
+    Lanes turned[3];
+
+    mat_vec(x->s.E, b.value, turned);
+    mat_vec(x->v.R_r, turned, path);
+  }
+  if (!r && !K) return;
+  load_direction(x, vector, K != NULL, &d);
+  for (int j = 0; j < 6; j++) {
+    g[j] = lanes_fill(0);
+    for (int i = 0; i < 3; i++) g[j] -= d.s.Gamma[i] * b.slope[i][j];
+  }
+  for (int i = 0; i < 3; i++) g[6 + i] = -b.value[i];
+  add_generalized(x, &d, g, by_u, by_turn, r);
+  if (!K) return;
+  memset(H, 0, sizeof H);
+  beam_add_bulge_hessian(x, w, d.s.Gamma, H);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) H[j][i] = -H[j][i];
+    for (int i = 0; i < 3; i++) {
+      H[j][6 + i] -= b.slope[i][j];
+      H[6 + i][j] -= b.slope[i][j];
+    }
+  }
+  add_generalized_slopes(x, &d, g, by_u, by_turn, H, K);
+}
+
+/* ---- loads ---- */
+
+/* Integrals of the field over the element: field times h0 and h1, times the shape functions of both
+   nodes and h0 and h1, times h0^2 and h0 h1, times products of shape functions less those of the
+   nodes alone. */
+typedef struct {
+  Lanes h[2], hN[2][2], hh[2], NN[2][2];
+} LoadIntegrals;
+
+static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes length,
+                                         LoadIntegrals *sum)
+{
+  static const double unit[2][3] = {
+    {-0.5, 0, 0},
+    {0.5,  0, 0}
+  };
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  const int      n = shape_cell_points(SHAPE_LINE, unit, point);
+
+  memset(sum, 0, sizeof *sum);
+  for (int k = 0; k < n; k++) {
+    const double t = point[k].x[0], *N = point[k].N;
+    const Lanes  field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
+    const Lanes  f     = length * point[k].size * field;
+    const Lanes  h[2]  = {length * length * ((t * t - 0.25) / 2),
+                          length * length * length * ((t * t - 0.25) * t / 6)};
+
+    for (int i = 0; i < 2; i++) {
+      sum->h[i] += f * h[i];
+      sum->hh[i] += f * h[0] * h[i];
+      for (int j = 0; j < 2; j++) {
+        sum->hN[i][j] += f * h[i] * N[j];
+        sum->NN[i][j] += f * (N[i] * N[j] - (i == j ? N[i] : 0));
+      }
+    }
+  }
+}
+
+/* Computes a vector of the nodes' axes in the axes of the middle section, at rest. */
+static ALWAYS_INLINE void to_section(const LoadedBeam *x, const double vector[3], Lanes turned[3])
+{
+  const Lanes given[3] = {lanes_fill(vector[0]), lanes_fill(vector[1]), lanes_fill(vector[2])};
+  Lanes       in_last[3], psi[3], E[9];
+  Coefficient B, C;
+
+  mat_vec(x->v.R[1], given, in_last);
+  for (int c = 0; c < 3; c++) psi[c] = x->p.strain[3 + c] * x->length / -2;
+  coefficients_series(dot(psi, psi), &B, &C);
+  tangent_map(psi, 1 - dot(psi, psi) * C.value, B.value, E);
+  mat_t_vec(E, in_last, turned);
+}
+
+/* Moments that are fixed in space (or turn with the middle section) act on the spin of the section
+   inside, whose second derivative along the beam is R_m (k x dk + dk'). */
+SIMD_CLONES static void add_moment(const LoadedBeam *x, const LoadIntegrals *sum,
+                                   const ElementLineLoad *load, Lanes r[], Lanes K[])
+{
+  const int     turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
+  const Lanes   vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
+                             lanes_fill(load->vector[2])};
+  Lanes         g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3];
+  StrainSlopes  slopes;
+  LoadDirection d;
+
+  beam_curve_slopes(x, &slopes);
+  load_direction(x, vector, K != NULL, &d);
+  to_section(x, load->vector, own);
+  m = turns ? own : d.s.Gamma;
+  cross(m, x->s.kappa, t);
+  memset(g, 0, sizeof g);
+  memset(H, 0, sizeof H);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 3; i++) g[j] -= sum->h[0] * slopes.slope[3 + i][j] * m[i];
+    if (j >= 3 && !turns) g[j] -= sum->h[0] * t[j - 3];
+    for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= sum->h[0] * slopes.slope[3 + i][j];
+  }
+  add_generalized(x, &d, g, by_u, by_turn, r);
+  if (!K) return;
+  for (int i = 0; i < 3; i++) t[i] = -sum->h[0] * m[i];
+  beam_add_turning_hessian(x, t, H);
+  for (int c = 0; c < 3 && !turns; c++) {
+    const int   j = (c + 1) % 3, l = (c + 2) % 3;
+    const Lanes w = sum->h[0], *k = x->s.kappa;
+
+    /* m x k: derivatives [m] by k and -[k] by m */
+    H[3 + j][3 + l] += w * m[c], H[3 + l][3 + j] -= w * m[c];
+    H[3 + j][6 + l] -= w * k[c], H[3 + l][6 + j] += w * k[c];
+  }
+  add_generalized_slopes(x, &d, g, by_u, by_turn, H, K);
+}
+
+/* A vector that depends on the nodes, and its derivative. */
+typedef struct {
+  Lanes value[3], slope[3][ND];
+} LoadVector;
+
+/* Computes R_m bulge and its derivative. */
+SIMD_CLONES static void turned_bulge(const LoadedBeam *x, const BulgeFactors *w, LoadVector *to)
+{
+  memset(to, 0, sizeof *to);
+  for (int i = 0; i < 3; i++) {
+    const Lanes unit[3] = {lanes_fill(i == 0), lanes_fill(i == 1), lanes_fill(i == 2)};
+
+    add_potential(x, unit, w, to->value, to->slope[i], NULL);
+    for (int j = 0; j < ND; j++) to->slope[i][j] = -to->slope[i][j];
+  }
+}
+
+/* Computes the load at both nodes, R_i vector, and its derivative. */
+SIMD_CLONES static void load_at_nodes(const ElementGroup *e, const double vector[3],
+                                      LoadVector at[2])
+{
+  const Lanes given[3] = {lanes_fill(vector[0]), lanes_fill(vector[1]), lanes_fill(vector[2])};
+  Lanes       S[9], R[9], slope[9];
+
+  memset(at, 0, 2 * sizeof *at);
+  skew(given, S);
+  for (int i = 0; i < 2; i++) {
+    node_gather(e->node[i], NODE_MEMBER(R), 9, R);
+    mat_vec(R, given, at[i].value);
+    mat_mat(R, S, slope);
+    for (int c = 0; c < 9; c++) at[i].slope[c / 3][6 * i + 3 + c % 3] = -slope[c];
+  }
+}
+
+static ALWAYS_INLINE void add_vector(Lanes factor, const LoadVector *from, LoadVector *to)
+{
+  for (int c = 0; c < 3; c++) {
+    to->value[c] += factor * from->value[c];
+    for (int j = 0; j < ND; j++) to->slope[c][j] += factor * from->slope[c][j];
+  }
+}
+
+/* A follower load turns with the section. Between the nodes it is
+     N_1 R_1 vector + N_2 R_2 vector + h0 R_m c. */
+SIMD_CLONES static void add_follower(const ElementGroup *e, const LoadedBeam *x,
+                                     const LoadIntegrals *sum, const ElementLineLoad *load,
+                                     Lanes r[], Lanes K[])
+{
+  BulgeFactors w[3] = {{.b0 = lanes_fill(1)}, {.b1 = lanes_fill(1)}, {.b0 = lanes_fill(0)}};
+  LoadVector   at[2], b[2], c, force[2], push[2];
+
+  to_section(x, load->vector, w[2].a);
+  load_at_nodes(e, load->vector, at);
+  for (int i = 0; i < 2; i++) turned_bulge(x, &w[i], &b[i]);
+  turned_bulge(x, &w[2], &c);
+  memset(force, 0, sizeof force);
+  memset(push, 0, sizeof push);
+  for (int i = 0; i < 2; i++) {
+    for (int j = 0; j < 2; j++) {
+      add_vector(sum->NN[i][j], &at[j], &force[i]);
+      add_vector(sum->hN[i][j], &at[j], &push[i]);
+    }
+    add_vector(sum->hN[0][i], &c, &force[i]);
+    add_vector(sum->hh[i], &c, &push[i]);
+  }
+  for (int i = 0; i < 2; i++) {
+    add_potential(x, push[i].value, &w[i], NULL, r, K);
+    for (int k = 0; k < 3; k++) r[6 * i + k] -= force[i].value[k];
+    for (int j = 0; j < ND && K; j++)
+      for (int k = 0; k < 3; k++) {
+        K[ND * (6 * i + k) + j] -= force[i].slope[k][j];
+        for (int n = 0; n < ND; n++) K[ND * n + j] -= b[i].slope[k][n] * push[i].slope[k][j];
+      }
+  }
+}
+
+SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],
+                                Lanes r[], Lanes K[])
+{
+  const Lanes   vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
+                             lanes_fill(load->vector[2])};
+  BulgeFactors  w         = {.b0 = lanes_fill(0)};
+  LoadIntegrals sum;
+  LoadedBeam    x;
+
+  beam_curve(e, K != NULL, &x);
+  load_integrals(load, x.length, &sum);
+  if (path) path[0] = path[1] = path[2] = lanes_fill(0);
+  switch (load->kind) {
+  case LINE_LOAD_FOLLOWER:
+    if (r) add_follower(e, &x, &sum, load, r, K);
+    return;
+  case LINE_LOAD_MOMENT:
+  case LINE_LOAD_TURNING_MOMENT:
+    if (r) add_moment(&x, &sum, load, r, K);
+    return;
+  case LINE_LOAD_WEIGHT:
+    w.b0 = e->prop[SECTION_MASS] * sum.h[0];
+    w.b1 = e->prop[SECTION_MASS] * sum.h[1];
+    for (int c = 0; c < 3; c++) w.a[c] = e->prop[SECTION_FIRST + c] * sum.h[0];
+    break;
+  case LINE_LOAD_FORCE:
+    w.b0 = sum.h[0];
+    w.b1 = sum.h[1];
+    break;
+  }
+  add_potential(&x, vector, &w, path, r, K);
+}
+
+int beam_has_line_loads(const ElementKernel *kernel, const double prop[])
+{
+  return beam_is_corrected(shape_nodes(kernel->shape), prop);
+}

@@ -1,0 +1,126 @@
+/* line_load.c: finds the beams under each load per length.
+
+   A cell that belongs to several parts has the load once: on the first part with forces of loads
+   between its nodes, or else on the first part of beams. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include "base/error.h"
+#include "load_options.h"
+#include "model/element_iterator.h"
+
+enum { XYZT = 4 };
+
+/* Computes the values of a formula of x, y, z, t, or of 1 if it is NULL. */
+static void set_values(Model model, Expression formula, PetscReal t, LineLoadPart *part)
+{
+  const Block   *b     = &model->block[part->block];
+  const Shape    shape = b->kernel->shape;
+  double         x[ELEMENT_MAX_NODES][3];
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  int            n;
+
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
+  for (int i = 0; i < LINE_LOAD_NODES; i++) part->N[i] = 0;
+  n = shape_cell_points(shape, (const double(*)[3])x, point);
+  for (int k = 0; k < n; k++) {
+    const PetscReal at[XYZT] = {point[k].x[0], point[k].x[1], point[k].x[2], t};
+    const PetscReal value    = formula ? ExpressionValue(formula, at) : 1;
+
+    part->field[k] = isfinite(value) ? value : 0;
+    for (int i = 0; i < shape_nodes(shape); i++)
+      part->N[i] += point[k].size * part->field[k] * point[k].N[i];
+  }
+  if (!formula) shape_weights(shape, (const double(*)[3])x, part->N);
+}
+
+LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, PetscReal t)
+{
+  LineLoadPart part = load->part[k];
+
+  if (load->moving) set_values(model, load->moving, t, &part);
+  return part;
+}
+
+static int compare_parts(const void *a, const void *b)
+{
+  const LineLoadPart *p = a, *q = b;
+
+  if (p->block != q->block) return p->block < q->block ? -1 : 1;
+  return (p->element > q->element) - (p->element < q->element);
+}
+
+/* Lists the loaded elements. */
+static PetscErrorCode FindParts(Model model, const LoadOptions *options, LineLoad *load)
+{
+  const Geometry *g = &model->mesh->g;
+  PetscBool      *taken;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(g->ncells, &taken));
+  PetscCall(PetscMalloc1(g->ncells, &load->part));
+  for (int inside = 1; inside >= 0; inside--)
+    for (ElementIterator it = PartElements(model); NextElement(&it);) {
+      const PetscInt cell = it.block->cells[it.element];
+
+      if (!it.block->kernel->type->line_load || taken[cell] ||
+          (LineLoadHasInside(it.block) ? 1 : 0) != inside ||
+          !load_options_act_on_cell(g, options, (int)cell))
+        continue;
+      taken[cell]         = PETSC_TRUE;
+      load->part[load->n] = (LineLoadPart){.block = it.block_index, .element = it.element};
+      set_values(model, options->field, 0, &load->part[load->n++]);
+    }
+  qsort(load->part, (size_t)load->n, sizeof *load->part, compare_parts);
+  PetscCall(PetscRealloc((size_t)load->n * sizeof *load->part, &load->part));
+  PetscCall(PetscFree(taken));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LineLoadAdd(FsOptions o, Model model, const LoadOptions *options)
+{
+  const char *const t    = "t";
+  LineLoad          load = {.harmonic = options->harmonic};
+
+  PetscFunctionBeginUser;
+  if (!(options->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (options->kind == LOAD_MOMENT)
+    load.kind = options->follower ? LINE_LOAD_TURNING_MOMENT : LINE_LOAD_MOMENT;
+  else load.kind = options->follower ? LINE_LOAD_FOLLOWER : LINE_LOAD_FORCE;
+  PetscCall(PetscStrallocpy(options->name, &load.name));
+  PetscCall(PetscArraycpy(load.vector, options->value, 3));
+  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &load.time));
+  if (options->is_moving) PetscCall(LoadFieldFromOptions(o, model, options->name, &load.moving));
+  PetscCall(FindParts(model, options, &load));
+  PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
+  model->loads.line[model->loads.nline++] = load;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LineLoadWeight(Model model, LineLoad *weight)
+{
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  *weight = (LineLoad){.kind = LINE_LOAD_WEIGHT};
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (LineLoadHasInside(&model->block[k])) n += model->block[k].ncells;
+  PetscCall(PetscCalloc1(n, &weight->part));
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    LineLoadPart part = {.block = it.block_index, .element = it.element};
+
+    if (!LineLoadHasInside(it.block)) continue;
+    for (int k = 0; k < LINE_LOAD_POINTS; k++) part.field[k] = 1;
+    weight->part[weight->n++] = part;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LineLoadDestroy(LineLoad *load)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(load->name));
+  PetscCall(ExpressionDestroy(&load->time));
+  PetscCall(ExpressionDestroy(&load->moving));
+  PetscCall(PetscFree(load->part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

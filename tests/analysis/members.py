@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Members of beams with too few cells for their own bending, or for their compression: what is printed, and when not."""
+import os
+import re
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+import gmsh_file  # tools/
+from models import joint
+from run import fsolve, options
+from studies import line
+
+LENGTH, EI, MASS = 3.0, 50.0, 2.0
+BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e7, "part_beam_gay": 1e7, "part_beam_gaz": 1e7, "part_beam_gj": 100,
+        "part_beam_eiy": EI, "part_beam_eiz": 3 * EI, "part_beam_mass_per_length": MASS, "part_beam_inertia": "1e-3,5e-4,5e-4,0,0,0", "part_beam_correction": "full"}
+PINNED = {"supports": "start,end", "support_start_fix": "all", "support_start_fix_rotation": "x", "support_end_fix": "yz"}
+EULER = np.pi**2 * EI / LENGTH**2
+BENDING = re.compile(r"part '(\w+)': members with one or two cells .* below ([0-9.e+-]+) Hz, .*; the one at \((.*)\) does from ([0-9.e+-]+) Hz on, and needs (\d+) cells in place of (\d+)")
+COMPRESSED = re.compile(r"part '(\w+)': cells are compressed .*; the one at \((.*)\) bears ([0-9.e+-]+) N, and needs (\d+) cells in place of (\d+)")
+
+
+def own_frequency(length=LENGTH, stiff=EI):
+    """The first one of a member with pinned ends [Hz]."""
+    return np.pi / 2 * np.sqrt(stiff / MASS) / length**2
+
+
+def said(ranks=1, own=None, status=0, **keys):
+    """What a run prints as warnings, and its attribute certified of /buckling."""
+    with tempfile.TemporaryDirectory() as folder:
+        if own:
+            keys["mesh"] = os.path.join(folder, "mesh.msh")
+            gmsh_file.write(keys["mesh"], *own)
+        done = fsolve(options(**{"output": "out.h5", "quiet": True, **keys}), ranks, cwd=folder)
+        if done.returncode != status:
+            raise AssertionError((done.returncode, done.stderr))
+        with h5py.File(os.path.join(folder, "out.h5")) as f:
+            return done.stderr, f["buckling"].attrs["certified"] if "buckling" in f else None
+
+
+class Bending(unittest.TestCase):
+    def bends(self, ranks=1, **keys):
+        """Numbers of the line about bending: highest frequency, own frequency, cells needed, cells; or None."""
+        found = BENDING.search(said(ranks, **{"analysis": "modes", **BEAM, **keys})[0])
+        return found and (float(found[2]), float(found[4]), int(found[5]), int(found[6]))
+
+    def test_line(self):
+        """One or two cells of a line do not show modes above its first one; three are the user's choice."""
+        for n in (1, 2):
+            top, own, needed, cells = self.bends(**line(LENGTH, n), **PINNED, modes=5)
+            np.testing.assert_allclose(own, own_frequency(), rtol=1e-4)
+            self.assertEqual((needed, cells), (np.ceil(3 * np.sqrt(top / own)), n))
+        self.assertIsNone(self.bends(**line(LENGTH, 3), **PINNED, modes=5))
+        self.assertIsNone(self.bends(**line(LENGTH, 1), supports="start", modes=1))  # the cantilever alone: 0.36 of the pinned member's
+
+    def test_plane(self):
+        """In a plane model the other plane does not count."""
+        own = self.bends(**line(LENGTH, 1), supports="start", modes=4, directions="xy")[1]
+        np.testing.assert_allclose(own, own_frequency(stiff=3 * EI), rtol=1e-4)
+
+    def test_whole_section(self):
+        """The stiffness is that of bending without an axial force: an axis that is not in the center changes nothing."""
+        S = np.diag([1e7, 1e7, 1e7, 100, EI, 3 * EI])
+        S[0, 4] = S[4, 0] = 0.002 * 1e7
+        S[4, 4] += 0.002**2 * 1e7
+        keys = {key: value for key, value in BEAM.items() if not re.search("_(ea|ga.|gj|ei.)$", key)}
+        found = BENDING.search(said(analysis="modes", **line(LENGTH, 1), **PINNED, **keys, modes=5, part_beam_stiffness=",".join(f"{s:.17g}" for s in S.ravel()))[0])
+        np.testing.assert_allclose(float(found[4]), own_frequency(), rtol=1e-3)
+
+    def test_tension(self):
+        """Tension T raises the frequency by the factor sqrt(1 + T / Euler's load), so that it may be above the modes."""
+        for tension, reported in ((3 * EULER, True), (15 * EULER, False)):
+            found = self.bends(**line(LENGTH, 2), **PINNED, modes_below=2.4 * own_frequency(), loads="end", load_end_force=f"{tension},0,0", load_end_time=1, initial_static=True)
+            self.assertEqual(found is not None, reported)
+            if found:
+                np.testing.assert_allclose(found[1], 2 * own_frequency(), rtol=1e-3)
+
+    def test_ends_of_members(self):
+        """Six cells in a row are one member, and three of two cells with a support, a corner, a branch or a joint after each second cell."""
+        x = [(LENGTH * i / 2, 0, 0) for i in range(7)]
+        row, points = [(i, i + 1) for i in range(6)], {"start": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(6,)])}
+        corners = [(min(i, 2) * LENGTH / 2, max(0, min(i - 2, 2)) * LENGTH / 2, max(0, i - 4) * LENGTH / 2) for i in range(7)]
+        branched = x + [(LENGTH, 1, 0), (2 * LENGTH, 1, 0)]
+        keys = {"modes": 8, "supports": "start,end", "support_end_fix": "yz"}
+        self.assertIsNone(self.bends(own=(x, {"all": (gmsh_file.LINE, row), **points}), **keys))
+        for nodes, cells, more in ((x, row, {"supports": "start,end,middle", "support_middle_fix": "yz"}), (corners, row, {}), (branched, row + [(2, 7), (4, 8)], {})):
+            for ranks in (1, 3):
+                sets = {"all": (gmsh_file.LINE, cells), "middle": (gmsh_file.POINT, [(2,), (4,)]), **points}
+                _, own, _, count = self.bends(ranks, own=(nodes, sets), **{**keys, **more, "modes": 16})
+                np.testing.assert_allclose((own, count), (own_frequency(), 2), rtol=1e-4)
+        apart = [x[0], x[1], x[2], x[2], *x[3:]]
+        sets = {"all": (gmsh_file.LINE, [(0, 1), (1, 2), (3, 4), (4, 5), (5, 6), (6, 7)]), "hinge": (gmsh_file.LINE, [(2, 3)]), "start": points["start"], "end": (gmsh_file.POINT, [(7,)])}
+        own, count = np.take(self.bends(own=(apart, sets), joints="hinge", **joint("hinge", "revolute", axis="0,1,0"), **{**keys, "modes": 12}), (1, 3))
+        np.testing.assert_allclose((own, count), (own_frequency(), 2), rtol=1e-4)
+
+    def test_frame(self):
+        """A frame with one cell a member: a line for each part, the same on any ranks."""
+        section = {key[len("part_beam"):]: value for key, value in BEAM.items() if key.startswith("part_beam") and key != "part_beam_set"}
+        keys = {"mesh": "frame", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,3", "point_c": "4,0,3", "point_d": "4,0,0", "members": "left,top,right", "member_left": "a,b",
+                "member_top": "b,c", "member_right": "c,d", "member_left_sets": "legs", "member_right_sets": "legs", "parts": "legs,top", "supports": "a,d", "analysis": "modes", "modes": 8,
+                "directions": "xz", **{f"part_{part}{key}": value for part in ("legs", "top") for key, value in section.items()}}
+        texts = [said(ranks, **keys)[0] for ranks in (1, 2)]
+        self.assertEqual(*[BENDING.sub(lambda m: f"{m[1]} {float(m[4]):.4g} {m[5]}", text) for text in texts])
+        self.assertEqual([m[1] for m in BENDING.finditer(texts[0])], ["legs", "top"])
+        found = {m[1]: float(m[4]) for m in BENDING.finditer(texts[0])}
+        np.testing.assert_allclose([found["legs"], found["top"]], [own_frequency(3), own_frequency(4)], rtol=1e-4)
+        self.assertNotIn("members", said(**{**keys, "members_n": 4})[0])
+
+    def test_response(self):
+        """Up to a frequency below the member's own one nothing is printed."""
+        keys = {"analysis": "response", **line(LENGTH, 2), **BEAM, **PINNED, "loads": "end", "load_end_harmonic": "1", "load_end_force": "1,0,0", "response_bend": 0, "response_points": 2,
+                "part_beam_damping": 1e-4}
+        for factor in (0.9, 1.5):
+            self.assertEqual(bool(BENDING.search(said(**keys, response_range=f"0.1,{factor * own_frequency()}")[0])), factor > 1)
+
+
+class Compression(unittest.TestCase):
+    KEYS = {**BEAM, **PINNED, "loads": "end"}
+
+    def test_static(self):
+        """A clamped column with cells above and below a third of Euler's load of a cell."""
+        for n, share, needed in ((1, 0.25, None), (1, 0.6, 2), (2, 1.0, None), (2, 2.0, 3), (4, 2.0, None)):
+            text = said(**line(LENGTH, n), **{**self.KEYS, "supports": "start,end", "support_end_fix": "yz", "support_end_fix_rotation": "xyz"}, analysis="static", load_end_force=f"{-share * EULER},0,0")[0]
+            found = COMPRESSED.search(text)
+            self.assertEqual(bool(found), needed is not None, (n, share, text))
+            if found:
+                np.testing.assert_allclose(float(found[3]), share * EULER, rtol=1e-3)
+                self.assertEqual((int(found[4]), int(found[5])), (needed, n))
+
+    def test_transient(self):
+        """A load that has gone before the end is seen, too. A linear model does not buckle."""
+        keys = {**line(LENGTH, 1), **self.KEYS, "directions": "xz", "support_start_fix": "xz", "support_start_fix_rotation": "y", "support_end_fix": "z", "support_end_fix_rotation": "y", "dt": 0.01, "t_end": 1,
+                "load_end_force": f"{-EULER},0,0", "load_end_time": "sin(pi*t)^2"}
+        self.assertTrue(COMPRESSED.search(said(**keys)[0]))
+        self.assertNotIn("compressed", said(**keys, linearize=True)[0])
+        self.assertNotIn("compressed", said(**{**keys, "load_end_force": f"{-0.2 * EULER},0,0"})[0])
+
+    def test_buckling(self):
+        """A factor for which cells are too long is not certified. Two cells of a pinned column are enough for its first one."""
+        for n, wanted, certified in ((1, 1, 0), (2, 1, 1), (2, 2, 0), (4, 2, 1)):
+            for ranks in (1, 2):
+                text, found = said(ranks, **line(LENGTH, n), **BEAM, supports="start,end", support_start_fix="xz", support_end_fix="z", loads="end", analysis="buckling", buckling=wanted, load_end_force="-1,0,0",
+                                   directions="xz")
+                self.assertEqual((found, bool(COMPRESSED.search(text))), (certified, not certified), (n, wanted, text))
+
+
+if __name__ == "__main__":
+    unittest.main()

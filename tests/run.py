@@ -53,6 +53,8 @@ class Output:
             self.balance = {k: d[:] for k, d in f["history/balance"].items()} if "balance" in f["history"] else {}
             self.constraint = {k: d[:] for k, d in f["history/constraint"].items()} if "constraint" in f["history"] else {}
             self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
+            self.cells = {}  # nodes of elements, by part/shape
+            f["mesh/parts"].visititems(lambda k, d: self.cells.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
             self.frame_times = f["snapshots/time"][:]
             self.frames = [self._frame(f[f"snapshots/{i:06d}"]) for i in range(len(self.frame_times))]
 

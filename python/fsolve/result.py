@@ -284,7 +284,7 @@ class Result:
             found: dict[str, Part] = {}
             file = self._files[0]
             for path in file.names("mesh/parts"):
-                name, shape = path.split("/")
+                name, shape = self._group("mesh/parts", path)
                 element = text(file.attributes(f"mesh/parts/{path}").get("element"))
                 part = found.setdefault(name, Part(name, element, {}))
                 part.cells[shape] = self._cells(f"mesh/parts/{path}")
@@ -307,6 +307,13 @@ class Result:
         return self._once("joints", lambda: {name: self._cells(f"mesh/joints/{name}", -1)
                                              for name in self._files[0].names("mesh/joints")})
 
+    def _group(self, folder: str, path: str) -> tuple[str, str]:
+        """Returns the group and the name of a dataset in a folder of groups."""
+        group, _, name = path.rpartition("/")
+        if not group:
+            raise damaged(self._files[0].path, f"/{folder}/{path} is not a group")
+        return group, name
+
     def _cells(self, path: str, least: int = 0) -> np.ndarray:
         """Returns a dataset of rows of nodes; the least one is -1 if ground is one."""
         rows = self._files[0].read(path)
@@ -321,7 +328,7 @@ class Result:
     def _read_sets(self) -> dict[str, Set]:
         found: dict[str, Set] = {}
         for path in self._files[0].names("mesh/sets"):
-            group, what = path.rsplit("/", 1)
+            group, what = self._group("mesh/sets", path)
             name = text(self._files[0].attributes(f"mesh/sets/{group}").get("name", group))
             one = found.setdefault(name, Set(None, {}))
             values = self._cells(f"mesh/sets/{path}")

@@ -219,6 +219,20 @@ class Damaged(InFolder):
                 words = Damage(path, f"{name} {seed}").words
                 self.look(f"{name} {seed}: {words}", path, pictures)
 
+    def test_groups(self):
+        """Each part and each set is a dataset instead of a group."""
+        whole = self.run_("whole.h5", None, **PORTAL).file
+        for folder in ("mesh/parts", "mesh/sets"):
+            with h5py.File(whole) as f:
+                names = list(f[folder])
+            for name in names:
+                path = self.path("damaged.h5")
+                shutil.copy(whole, path)
+                with h5py.File(path, "r+") as f:
+                    del f[f"{folder}/{name}"]
+                    f[f"{folder}/{name}"] = np.zeros((3, 1), "i4")
+                self.look(f"{folder}/{name}", path, [("model",)])
+
     def test_no_files(self):
         """A folder, nothing, an empty file, a text, a broken link, no frames."""
         pictures = [(kind, *words) for _, _, _, drawn in self.CASES for kind, *words in drawn]

@@ -270,20 +270,16 @@ static PetscBool may_bridge(const FsStepControl c, PetscReal h, PetscReal first,
                      (h <= short_step * first && 2 * h > short_step * first));
 }
 
-/* If the step of size h from s fails because it ends in a change point, finds its end from s and
-   the end of a longer step. Otherwise info stays. A stage of the longer step must not be in the
-   point: times of stages are 1/2, 3/5 or 5/8 of a step in several schemes, and none is near 1/1.44
-   in the schemes of fs_schemes. */
-static PetscErrorCode BridgeChangePoint(FsStepControl c, PetscReal h, const FsState *s,
-                                        FsStepInfo *info)
+/* If the step of size h from s fails because it ends in or near a change point, finds its end from
+   s and the end of a step that is longer by a factor. Otherwise info->solve has failed. */
+static PetscErrorCode Bridge(FsStepControl c, PetscReal h, PetscReal factor, const FsState *s,
+                             FsStepInfo *info)
 {
-  const FsIntegrator in     = c->in;
-  const FsStageInfo  kept   = info->solve;
-  const PetscReal    beyond = 1.44;
+  const FsIntegrator in = c->in;
   FsState            there;
 
   PetscFunctionBeginUser;
-  PetscCall(TryStep(c, beyond * h, s, info));
+  PetscCall(TryStep(c, factor * h, s, info));
   PetscCall(FsSystemStateCreate(in->sys, &there));
   there.t = s->t + h;
   PetscCall(FsStageBridgeChangePoint(in->stage, s, &in->next, &there, &info->solve));
@@ -298,8 +294,26 @@ static PetscErrorCode BridgeChangePoint(FsStepControl c, PetscReal h, const FsSt
     if (c->monitor.solved)
       PetscCall(c->monitor.solved(c->monitor.context, &in->next, &info->solve));
   }
-  if (!info->solve.ok) info->solve = kept;
   PetscCall(FsSystemStateDestroy(&there));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same with the factors that are tried. A stage of the longer step must not be in the point:
+   times of stages are 1/2, 3/5 or 5/8 of a step in several schemes, and none is near 1/1.44 in the
+   schemes of fs_schemes. From a point, a very short step is nearly singular throughout, and the
+   bridge must lead farther away. */
+static PetscErrorCode BridgeChangePoint(FsStepControl c, PetscReal h, const FsState *s,
+                                        FsStepInfo *info)
+{
+  static const PetscReal factors[] = {1.44, 12};
+  const FsStageInfo      kept      = info->solve;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(factors); k++) {
+    PetscCall(Bridge(c, h, factors[k], s, info));
+    if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+    info->solve = kept;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Mechanisms that pass positions in which a second branch crosses their motion: they continue on their own, exactly. Trains of parallelograms by seeds."""
+import itertools
 import os
 import re
 import tempfile
@@ -9,7 +10,7 @@ import numpy as np
 
 from redundant import ACCURATE, Bennett, FourBar, Mechanism, Peaucellier, driven, revolutes, triple
 from models import balance
-from run import release
+from run import RELEASE, release
 
 SCHEMES = [ACCURATE, {"integrator": "lms4"}, {"integrator": "lms4", "stabilize": "velocity"}, {"integrator": "generalized_alpha"}, {"integrator": "hht_si2"}]
 
@@ -99,6 +100,14 @@ class ChangePoints(unittest.TestCase):
                     np.testing.assert_allclose(out.probe["a"]["angle"], -out.time, atol=1e-13)
                     np.testing.assert_allclose(out.probe["d"]["angle"], -out.time, atol=1e-10)
                     self.assertEqual(n, 2)
+
+    def test_short_steps(self):
+        """A step of 0.1 ms ends in the point, and the next one, still beside it, is nearly singular."""
+        for scheme, more in itertools.product(("mssth5", "esdirk43_6l", "lms4"), ({}, {"directions": "xy"}) + (({"ranks": 8},) if RELEASE else ())):
+            with self.subTest(f"{scheme} {more}"):
+                out, n = self.done(FourBar((1, 3, 1, 3), 5e-3, angular_velocity="-1"), assemble="velocities", integrator=scheme, stabilize="velocity", dt=1e-4, t_end=7e-3, **more)
+                np.testing.assert_allclose(out.probe["d"]["angle"], -out.time, atol=1e-9)
+                self.assertEqual(n, 1)
 
     def test_message(self):
         for more in ({}, {"directions": "xy"}, {"ranks": 2}):

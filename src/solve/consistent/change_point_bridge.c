@@ -138,7 +138,7 @@ PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const Fs
   PetscReal       error[2], speed, scaled;
 
   PetscFunctionBeginUser;
-  if (!info->ok || !s->change_points.crossed) {
+  if (!info->ok || !(s->change_points.crossed || s->change_points.leaves)) {
     info->ok = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }

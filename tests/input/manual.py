@@ -136,7 +136,7 @@ class Manual(unittest.TestCase):
     def test_bash_completes(self):
         """Names of options, their values, and options of names that the command line or a file lists; elsewhere bash offers files."""
         for words, found in ((["-anal"], ["-analysis"]), (["-analysis", "b"], ["buckling"]), (["-quiet", "-overw"], ["-overwrite"]), (["wav"], []), (["-output", ""], []),
-                             (["-ksp_t"], ["-ksp_type"]), (["-parts", "a,b", "-part_b_ei"], ["-part_b_eiy", "-part_b_eiz"]), (["wave2d.opts", "-part_skin_te"], ["-part_skin_tension"]),
+                             (["-ksp_t"], ["-ksp_type"]), (["-parts", "a,b", "-part_b_ei"], ["-part_b_eiy", "-part_b_eiz"]), (["wave2d.opts", "-part_skin_ten"], ["-part_skin_tension"]),
                              (["-part_a_element", "tr"], ["truss"]), (["-joints", "j", "-joint_j_second_angle_mo"], ["-joint_j_second_angle_motor"]),
                              (["-supports", "s", "-support_s_motion_"], [f"-support_s_motion_{k}{c}" for k in ("harmonic_", "") for c in "xyz"]), (["-loads", "l", "-load_l_wh"], ["-load_l_where"])):
             with self.subTest(words):
@@ -150,7 +150,7 @@ class Manual(unittest.TestCase):
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
     def test_zsh_completes(self):
         script = (f"compdef() {{ : }}; _files() {{ print files }}; compadd() {{ shift; print -rl -- $@ }}; words=($@); CURRENT=$#; source {SOURCE}/packaging/completion/_fsolve; _fsolve")
-        for words, found in ((["-analysis", "b"], "buckling"), (["-anal"], "-analysis"), (["wave2d.opts", "-part_skin_te"], "-part_skin_tension"), (["wav"], "files")):
+        for words, found in ((["-analysis", "b"], "buckling"), (["-anal"], "-analysis"), (["wave2d.opts", "-part_skin_ten"], "-part_skin_tension"), (["wav"], "files")):
             done = subprocess.run(["zsh", "-f", "-c", script, "zsh", "fsolve", *words], capture_output=True, text=True, cwd=os.path.join(SOURCE, "inputs"))
             self.assertIn(found, done.stdout.split(), done.stderr)
 

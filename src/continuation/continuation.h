@@ -82,8 +82,8 @@ typedef struct {
   /* r: residual. force: dr/dt. delta: increment of the trial state. a, b: scratch */
   Vec      r, force, a, b, delta;
   PetscInt factorizations; /* number of factorizations so far */
-  /* number of changes of the index whose critical point was not located, and of steps in which a
-     pair of critical points may hide (ContinuationMeasure) */
+  /* number of critical points that were not located: changes of the index without one, and steps
+     that may hide a pair of them (ContinuationMeasure) */
   PetscInt  missed;
   PetscBool pairs; /* see ContinuationMeasure */
   /* eigenvalue nearest to 0 at the length soft_arc, and its slope along the path (hidden_pair.h) */

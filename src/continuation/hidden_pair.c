@@ -74,8 +74,9 @@ static PetscErrorCode FindSoftestAtStart(Continuation *c, PetscReal size, PetscB
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *reaches: the eigenvalue nearest to 0 may be 0 inside the step, by its values and slopes at both
-   ends; then the step is undone. slope: of the stiffness at its end. */
+/* Tests whether the eigenvalue nearest to 0 may reach 0 inside the step. The test uses its values
+   and slopes at both ends. If *reaches, the step is undone. slope: slope of the stiffness at the
+   end of the step. */
 static PetscErrorCode SoftestReachesZero(Continuation *c, PetscReal size, Mat slope,
                                          PetscBool *reaches)
 {

@@ -80,8 +80,8 @@ static void polygon(Section *s, int n, const double point[], double angle, doubl
   if (thickness > 0) one(s, "thickness", thickness);
 }
 
-/* A rectangle as polygon has all numbers of the rectangle, but for Poisson's ratio in its shear,
-   and turned by an angle those of the turned axes. */
+/* A rectangle given as a polygon has the numbers of the rectangle, except in shear, where Poisson's
+   ratio is left out. A polygon that is turned has the numbers about turned axes. */
 static void check_rectangle(void)
 {
   static const double point[] = {7, 5, 9, 5, 9, 6, 7, 6};

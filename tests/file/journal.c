@@ -90,7 +90,7 @@ static void Kill(int value, rlim_t limit)
 
 int main(void)
 {
-  char folder[] = "/tmp/journal.XXXXXX";
+  char folder[] = "journal.XXXXXX";
 
   if (!mkdtemp(folder) || chdir(folder)) return 1;
   Create();
@@ -98,6 +98,6 @@ int main(void)
   CHECK(Write(1000, RLIM_INFINITY) == 0 && Read() == 1000, "the last flush");
   unlink(FILE_NAME);
   unlink(JOURNAL);
-  CHECK(rmdir(folder) == 0, "files are left in %s", folder);
+  CHECK(chdir("..") == 0 && rmdir(folder) == 0, "files are left in %s", folder);
   return TestReport();
 }

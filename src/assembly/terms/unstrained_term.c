@@ -220,8 +220,8 @@ static double inflow(const Block *b, const ElementState *s)
   return sum;
 }
 
-/* Computes the strain energy of the elements of a block, of linear ones the part that
-   linear_elements.c does not have, at the unstrained state of the last ModelUnstrain(). */
+/* Computes the strain energy of a block at the unstrained state of the last ModelUnstrain(). For
+   linear elements it is the part that linear_elements.c does not have. */
 static PetscErrorCode StoredEnergy(Term term, const Evaluation *ev, const Block *b,
                                    const NodeState nodes[], PetscReal *energy)
 {

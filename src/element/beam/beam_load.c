@@ -1,8 +1,8 @@
 /* beam_load.c: implements loads between the nodes of a beam with two nodes and corrected
    flexibility.
 
-   The energy of the element (beam_energy.c) implies the curve of the line between its nodes. In the
-   axes of the middle section, with the arc length s from the middle and the length L,
+   The energy of the element (beam_energy.c) implies the curve of the line between its nodes. R_m
+   are the axes of the middle section, s is the arc length from the middle, and L the length:
      x = (x_1 + x_2)/2 + s/L (x_2 - x_1) + R_m (h0 b0 + h1 b1),
      h0 = (s^2 - L^2/4)/2,   h1 = (s^3 - s L^2/4)/6,
      b0 = k x Gamma + g',    b1 = k' x e1.

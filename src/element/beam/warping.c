@@ -7,8 +7,8 @@
    Shear: sigma changes along the beam by p = a y + b z per length, whose moments are the shear
    forces. Let tau = grad f with laplace f = -p and no normal derivative. Poisson's ratio would add
    a stress with a curl; it is left out, as in the theory of beams with an undeformed section. The
-   energy of tau is the integral of f p, which gives the areas in shear. The torque of tau about the
-   origin is minus the integral of w p, which gives the shear center; it does not depend on
+   energy of tau is the integral of f p. It gives the areas in shear. The torque of tau about the
+   origin is minus the integral of w p. It gives the shear center, which does not depend on
    Poisson's ratio. See Pilkey, Analysis and Design of Elastic Beams, ch. 5 and 6.
 
    Let P = (a y^3 + b z^3)/6, whose Laplacian is p. Then h = f + P is harmonic with the normal

@@ -7,7 +7,7 @@
 #include <fs/fs.h>
 #include "mesh/geometry.h"
 
-/* PatternCopies - The patterns of a frame in the mesh; see frame_mesh.h. */
+/* PatternCopies - The patterns of a frame in the mesh, and where their copies are. */
 typedef struct _n_PatternCopies *PatternCopies;
 
 /* PatternMotion - The motion of a rigid body: x becomes R x + translation [m]. */

@@ -50,12 +50,13 @@ class Columns(unittest.TestCase):
         np.testing.assert_allclose(limit(3, **PINNED), [column(n * np.pi / LENGTH) for n in (1, 2, 3)], rtol=1e-6)
 
     def test_on_joints(self):
-        """The pinned column in space: its ends on joints with the ground, that at the end slides along x; each plane has its own factors."""
+        """The pinned column in space: its ends on joints with the ground, that at the end slides along x; each plane has its own factors. The stiffness of
+        corrected cells is not linear in the load, so that factors depend a little on which others are wanted."""
         n = 16
         nodes = [(LENGTH * i / n, 0, 0) for i in range(n + 1)]
         sets = {"all": (gmsh_file.LINE, [(i, i + 1) for i in range(n)]), "end": (gmsh_file.POINT, [(n,)]), "start": (gmsh_file.POINT, [(0,)])}
-        keys = {**BEAM, "load_end_force": "-1,0,0", "joints": "start,end", **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0")}
-        expected = sorted([buckling(**line(LENGTH, n), **{**BEAM, "load_end_force": "-1,0,0", "part_beam_eiy": ei, "part_beam_eiz": ei, **PINNED})["factor"][k]
+        keys = {**BEAM, "part_beam_correction": "none", "load_end_force": "-1,0,0", "joints": "start,end", **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0")}
+        expected = sorted([buckling(**line(LENGTH, n), **{**BEAM, "part_beam_correction": "none", "load_end_force": "-1,0,0", "part_beam_eiy": ei, "part_beam_eiz": ei, **PINNED})["factor"][k]
                            for ei in (EI, 4 * EI) for k in range(3)])[:4]
         for ranks in RANKS:
             out = buckling(own=(nodes, sets), ranks=ranks, buckling=4, **keys)
@@ -185,17 +186,22 @@ class Imperfections(unittest.TestCase):
                     np.testing.assert_allclose(f["mesh/nodes"][:], moved - imperfection + 1e-3 * shape / np.linalg.norm(shape, axis=1).max(), atol=1e-14)
 
     def test_southwell(self):
-        """A pinned column with its own shape as imperfection: the deflection grows by 1 / (1 - P/Pc) where it is small."""
+        """A pinned column with its own shape as imperfection: the deflection grows by 1 / (1 - P/Pc) where it is small. Moved cells
+        are straight: the corrected ones differ from a curved column by (pi/16)^2/8."""
+        for correction, within in (("none", 1e-4), ("full", 5e-3)):
+            self.southwell(within, part_beam_correction=correction)
+
+    def southwell(self, within, **more):
         with tempfile.TemporaryDirectory() as folder:
-            self.run_in(folder, analysis="buckling", buckling=1, output="shapes.h5")
+            self.run_in(folder, analysis="buckling", buckling=1, output="shapes.h5", **more)
             with h5py.File(os.path.join(folder, "shapes.h5")) as f:
                 critical = f["buckling/factor"][0]
             amplitude, share = 1e-5, 0.6
             self.run_in(folder, analysis="static", dt=share * critical / 4, t_end=share * critical, output="path.h5", imperfection="shapes.h5:/buckling/shape/1", imperfection_amplitude=amplitude, probes="mid",
-                        probe_mid_point=f"{LENGTH / 2},0,0")
+                        probe_mid_point=f"{LENGTH / 2},0,0", **more)
             with h5py.File(os.path.join(folder, "path.h5")) as f:
                 P, w = f["history/load_factor"][:], abs(f["history/mid/displacement"][:, 2])
-            np.testing.assert_allclose(w, amplitude * (P / critical) / (1 - P / critical), rtol=1e-4, atol=1e-12)
+            np.testing.assert_allclose(w, amplitude * (P / critical) / (1 - P / critical), rtol=within, atol=1e-12)
 
     def test_refused(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -214,7 +220,7 @@ class Words(unittest.TestCase):
     def test_on_the_screen(self):
         keys = {**BEAM, "quiet": "false", "load_end_force": "-1,0,0", "supports": "start"}
         text = buckling(**line(LENGTH, 10), buckling=2, **keys)["text"]
-        self.assertRegex(text, r"   1  factor 6\.19\d+\n   2  factor 24\.71\d+\ncomplete from -[0-9.]+ to [0-9.]+: 2 factors")
+        self.assertRegex(text, r"   1  factor 6\.16\d+\n   2  factor 24\.61\d+\ncomplete from -[0-9.]+ to [0-9.]+: 2 factors")
         follower = buckling(**line(LENGTH, 10), load_end_follower=True, **{**keys, "supports": "start,end", "support_end_fix": "y"})["text"]
         self.assertIn("the loads are not conservative", follower)
 

@@ -40,7 +40,7 @@ class Frame:
 
     def keys(self):
         sets = {"all": (gmsh_file.LINE, self.cells)}
-        keys = {"directions": "xz", "parts": "all", "part_all_element": "beam", "part_all_ea": self.ea, "part_all_gay": self.ga, "part_all_gaz": self.ga, "part_all_gj": self.ei,
+        keys = {"directions": "xz", "parts": "all", "part_all_element": "beam", "part_all_correction": "none", "part_all_ea": self.ea, "part_all_gay": self.ga, "part_all_gaz": self.ga, "part_all_gj": self.ei,
                 "part_all_eiy": self.ei, "part_all_eiz": self.ei, "analysis": "buckling", "quiet": True}
         names = []
         for node, fixed in self.fixed.items():

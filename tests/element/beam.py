@@ -26,27 +26,28 @@ class Beam(unittest.TestCase):
         np.testing.assert_allclose(tip(again), [-10, 0, 0], atol=1e-8)
 
     def test_roll_up_in_one_step(self):
-        """A tip that turns by 2 pi in one load step, and three circles: the work of the moment knows how far it went."""
+        """A tip that turns by 2 pi in one load step, and three circles: the work of the moment knows how far it went. Energies are as
+        exact as displacements, which Newton's test leaves at 1e-10 of the size of a beam that is 3e3 times stiffer along than in bending."""
         for keys, turns in (({"dt": 1}, 1), ({"load_end_time": "0.6*t", "dt": 1}, 0.6), ({"load_end_time": "3*t"}, 3), ({"load_end_follower": True}, 1)):
             out = run("roll_up", **keys)
             for k in ("strain", "external"):
-                self.assertAlmostEqual(out.energy[k][-1] / (2 * np.pi**2 * 10 * turns**2), 1, delta=1e-9, msg=f"{k} {keys}")
+                self.assertAlmostEqual(out.energy[k][-1] / (2 * np.pi**2 * 10 * turns**2), 1, delta=1e-7, msg=f"{k} {keys}")
 
     def test_elastica(self):
         """w/L for P L^2/EI = 10, of a beam without shear or stretch; those of the model are 1e-7 of the bending."""
         exact = 0.81060902488
-        for order, wanted, n in ((1, 2, (16, 32, 64)), (2, 4, (4, 8, 16))):
-            errors = [abs(tip(run("elastica", mesh_n=k, mesh_order=order))[2] - exact) for k in n]
+        for order, correction, wanted, n in ((1, "none", 2, (16, 32, 64)), (1, "full", 4, (4, 8, 16)), (2, "none", 4, (4, 8, 16))):
+            errors = [abs(tip(run("elastica", mesh_n=k, mesh_order=order, part_beam_correction=correction))[2] - exact) for k in n]
             self.assertAlmostEqual(orders(errors)[-1], wanted, delta=0.25, msg=f"{errors}")
 
     def bend(self, n, order, **keys):
         return run("bend_45", member_arc_n=n, member_arc_order=order, **keys)
 
     def test_bend(self):
-        """The tip of benchmarks.md; orders 2 and 4 in space; one element for 45 degrees does not lock."""
+        """The tip of benchmarks.md; orders 4, and 2 without the correction, in space; one element for 45 degrees does not lock."""
         exact = np.array([47.150439, 15.684801, 53.474859]) - [100 * np.sin(np.pi / 4), 100 * (1 - np.cos(np.pi / 4)), 0]
-        for order, wanted, n in ((1, 2, (8, 16, 32)), (2, 4, (2, 4, 8))):
-            errors = [np.linalg.norm(tip(self.bend(k, order)) - exact) for k in n]
+        for order, correction, wanted, n in ((1, "none", 2, (8, 16, 32)), (1, "full", 4, (2, 4, 8)), (2, "none", 4, (2, 4, 8))):
+            errors = [np.linalg.norm(tip(self.bend(k, order, part_arc_correction=correction)) - exact) for k in n]
             self.assertAlmostEqual(orders(errors)[-1], wanted, delta=0.2, msg=f"{errors}")
         np.testing.assert_allclose(tip(self.bend(16, 2)), exact, atol=5e-5)  # 1e-6 of the radius: six digits are known
         self.assertLess(np.linalg.norm(tip(self.bend(1, 2)) - exact), 0.02 * np.linalg.norm(exact))

@@ -233,7 +233,7 @@ class Motion(unittest.TestCase):
         errors = []
         for dt in (1e-3, 5e-4):
             out = line(4, supports="start,end", support_end_fix="yz", integrator="esdirk43_6l", dt=dt, t_end=0.2,
-                       **part(**{**BEAM, "mass_per_length": 2, "expansion": ALPHA, "temperature": "20*sin(40*t)", "temperature_gradient_y": "50*sin(30*t)"}))
+                       **part(**{**BEAM, "mass_per_length": 2, "expansion": ALPHA, "temperature": "0.2*sin(40*t)", "temperature_gradient_y": "50*sin(30*t)"}))
             errors.append(balance(out) / out.energy["total"].max())
         self.assertLess(errors[1], 5e-4)
         self.assertGreater(errors[0] / errors[1], 3.5)

@@ -47,7 +47,7 @@ class Model:
         S, J, m = positive(rng, 6) * np.outer(size, size), 0.02 * positive(rng, 3), rng.uniform(0.5, 2)
         offset, center = rng.uniform(-0.1, 0.1, (2, 2)) * (rng.random(2) < 0.5)[:, None]
         twist, direction, beta = rng.uniform(-1, 1), rng.normal(size=3), 0.003 * damped * (rng.random() < 0.5)
-        self.add(name, gmsh_file.LINE if nn == 2 else gmsh_file.LINE3, cells, element="beam", stiffness=TEXT(S), mass_per_length=m, offset=TEXT(offset),
+        self.add(name, gmsh_file.LINE if nn == 2 else gmsh_file.LINE3, cells, element="beam", correction="none", stiffness=TEXT(S), mass_per_length=m, offset=TEXT(offset),
                  inertia=TEXT([J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[0, 2], J[1, 2]]), center=TEXT(center), twist=f"{twist:.17g}",
                  direction=TEXT(direction), damping=beta)
         self.elements += [Beam(cell, direction, twist, S, m, J, offset, center, beta) for cell in cells]

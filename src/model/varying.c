@@ -148,8 +148,11 @@ const char *VaryingSections(const Geometry *g, const Block *b, PetscInt element,
     const char *wrong = section_at(g, b, element, place[k], sections[k]);
 
     if (wrong) return wrong;
-    for (int i = 0; i < ELEMENT_MAX_PROPS; i++)
-      b->varying->largest[i] = fmax(b->varying->largest[i], fabs(sections[k][i]));
+    for (int i = 0; i < ELEMENT_MAX_PROPS; i++) {
+      const double amount = fabs(sections[k][i]), largest = b->varying->largest[i];
+
+      b->varying->largest[i] = amount > largest ? amount : largest;
+    }
   }
   return NULL;
 }

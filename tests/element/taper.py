@@ -6,6 +6,7 @@ import numpy as np
 
 from models import BEAM, STATIC, orders, tip
 from run import fsolve, options, run
+from section_reference import moved
 from studies import extrapolated, line, modes, study
 
 LENGTH = 10.0
@@ -135,6 +136,30 @@ class Taper(unittest.TestCase):
         self.assertLess(errors[0], 0.05, f"{errors}")
         self.assertLess(errors[-1], 5e-5, f"{errors}")
         self.assertGreater(orders(errors[1:]).min(), 3.5, f"{errors}")
+
+    def test_reference_line(self):
+        """A coupled section that tapers, described about another line that runs askew: equilibria, prestressed and spinning modes agree to 1e-10."""
+        base = np.diag([9.0, 4, 3, 0.02, 0.05, 0.08]) * 1e3
+        base[0, 4] = base[4, 0] = 6
+        base[1, 3] = base[3, 1] = -4
+        scale = "(1-0.07*x)^2"
+
+        def described(y, z):
+            """About the point that is at y(x), z(x) from the line of nodes, both linear: entries of S are squares in x."""
+            at = [moved(base, -np.polyval(y, x), -np.polyval(z, x)) for x in (0, 1, 2)]
+            entries = [f"{scale}*({a[0]:.17g}+({a[1]:.17g})*x+({a[2]:.17g})*x^2)" for a in zip(at[0].ravel(), (2 * at[1] - 1.5 * at[0] - at[2] / 2).ravel(), ((at[0] + at[2]) / 2 - at[1]).ravel())]
+            line = [f"{p[0]:.17g}*x+{p[1]:.17g}" for p in (y, z)]
+            return {"part_beam_stiffness": ",".join(entries), "part_beam_offset": ",".join(line), "part_beam_mass_per_length": "2*" + scale,
+                    "part_beam_inertia": "0.03,0.01,0.02,0,0,0", "part_beam_center": f"0.02-({line[0]}),0.01-({line[1]})"}
+        keys = {**TAPER, "mesh_n": 3, "part_beam_direction": "0,1,0"}
+        for load in ({"loads": "all", "load_all_traction": "1,2,1.5"}, {"gravity": "2,0.5,-1"}):
+            one, other = (tip(run(**keys, **STATIC, **load, **described(*line))) for line in (([0, 0], [0, 0]), ([0.01, 0.1], [-0.02, 0.2])))
+            self.assertGreater(np.linalg.norm(one), 0.5)
+            np.testing.assert_allclose(other, one, atol=1e-10 * LENGTH)
+        pulled = {**keys, "initial_static": True, "modes": 4}
+        for load in ({"loads": "end", "load_end_force": "5,0,0"}, {"spin": "0,0,1"}):
+            one, other = (modes(**pulled, **load, **described(*line))["frequency"] for line in (([0, 0], [0, 0]), ([0.01, 0.1], [-0.02, 0.2])))
+            np.testing.assert_allclose(other, one, rtol=1e-9)
 
     def test_wrong_input(self):
         good = {**TAPER, **CIRCLE, **STATIC, "mesh_n": 2}

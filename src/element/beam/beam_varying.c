@@ -38,7 +38,7 @@ void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECT
   for (int g = 0; g < GAUSS; g++) {
     double r = cos(pi * (GAUSS - g - 0.25) / (GAUSS + 0.5)), P[GAUSS + 1], slope = 1;
 
-    for (int k = 0; k < 8; k++) { /* Newton's method from a value with two digits */
+    for (int k = 0; k < 5; k++) { /* Newton's method from a value with two digits */
       legendre(GAUSS + 1, r, P);
       slope = GAUSS * (r * P[GAUSS] - P[GAUSS - 1]) / (r * r - 1);
       r -= P[GAUSS] / slope;

@@ -88,7 +88,7 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
   if (b->kernel->type->group_forces) {
     BlockGatherElements(ev->assembly->model, b, element, ev->inertial, ev->gravity, NULL, &group);
     b->kernel->type->group_forces(&group, all, NULL, NULL, NULL);
-  } else if (b->kernel->type->lanes_forces && !b->kernel->type->traits(b->prop).velocity) {
+  } else if (b->kernel->type->lanes_forces && !BlockTraits(b).velocity) {
     static_forces(ev, b, element, factor, all);
   } else {
     for (PetscInt k = 0; k < n; k++) {

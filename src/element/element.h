@@ -107,7 +107,18 @@ typedef struct {
   /* [3] vector from the middle between the nodes of a 2-node element to the middle of its arc [m];
      0 or NULL if it is straight */
   const double *rise;
+  const double *data; /* [ndata] from ElementType.setup, for ElementType.matrices; else NULL */
+  /* [ELEMENT_SECTIONS] properties at the points of element_sections(), for the function setup of
+     kernels whose properties vary along the element; else NULL */
+  const double (*sections)[ELEMENT_MAX_PROPS];
 } ElementReference;
+
+/* The number of Gauss points of an element whose properties vary. */
+enum { ELEMENT_SECTIONS = 16 };
+
+/* element_sections - Computes the places of these points, from -1 to 1, and their weights, whose
+   sum is 1. */
+void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECTIONS]);
 
 /* The unstrained state of an element at one point, relative to the mesh: what the element would be
    without stress. */
@@ -343,6 +354,10 @@ struct ElementKernel {
   int                ndata;   /* length of ElementState.data */
   int                nstrain; /* length of ElementState.strain, or 0 */
   const ElementType *type;
+  /* the kernel of elements whose properties vary along them; NULL if they cannot. Its type has the
+     same properties; its function derive has properties prop[2][ELEMENT_MAX_PROPS] of both ends */
+  const ElementKernel *varying;
+  const char *const   *uniform; /* names of properties that cannot vary; the list ends with NULL */
 };
 
 /* All kernels of parts; the list ends with NULL. */

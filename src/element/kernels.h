@@ -64,7 +64,7 @@ static inline ElementReference reference_of(const ElementState *e, double x[][3]
 {
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
     for (int c = 0; c < 3; c++) x[i][c] = e->node[i]->x[c];
-  return (ElementReference){e->kernel, (const double(*)[3])x, 0, e->prop, 0};
+  return (ElementReference){.kernel = e->kernel, .x = (const double(*)[3])x, .prop = e->prop};
 }
 
 /* wave_speed - Returns the speed of waves [m/s], or 0 if there is no mass.
@@ -179,10 +179,12 @@ ElementScale             section_scale(const double prop[]);
 
    The user must have given the shape of the section.
    Input:
+     prop, prop_end  properties at the first and at the second end
      ends     force [N] and moment [N m] at the first end, then at the second end, in the section's
               axes
    Output:
      extreme  largest axial stress, smallest axial stress, largest von Mises stress [N/m2] */
-void section_stresses(const double prop[], const double ends[12], double extreme[3]);
+void section_stresses(const double prop[], const double prop_end[], const double ends[12],
+                      double extreme[3]);
 
 #endif

@@ -174,6 +174,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscInt      set, index = -1, n = 0, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
   Block        *block;
   PetscLogEvent event;
+  Varying       varying;
 
   PetscFunctionBeginUser;
   PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
@@ -203,9 +204,12 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscCall(EventRegister("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
-      PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given));
+      PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given, &varying));
+      if (varying) PetscCall(VaryingAtFirst(model, element_kernels[k], set, varying, given));
       PetscCall(
         AddBlock(model, part, event, set, element_kernels[k], given, local_count[k], &block));
+      block->varying = varying;
+      if (varying) block->kernel = element_kernels[k]->varying;
       PetscCall(PartFieldFromOptions(o, model, block));
       PetscCall(UnstrainedFromOptions(o, model, block));
       block->loss = loss;
@@ -246,14 +250,24 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
-  const char            *wrong = NULL;
-  const ElementReference ref = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop,
-                                geometry_cell_rise(g, cell)};
+  double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS];
+  const char      *wrong = NULL;
+  ElementReference ref   = {.kernel = b->kernel,
+                            .x      = (const double(*)[3])x,
+                            .field  = b->field ? field : NULL,
+                            .prop   = b->prop,
+                            .rise   = geometry_cell_rise(g, cell),
+                            .data   = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
   geometry_cell_coordinates(g, cell, x);
   for (int i = 0; i < nn && b->field; i++) {
     field[i] = ExpressionValue(b->field, (const PetscReal[]){x[i][0], x[i][1], x[i][2], 0});
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
+  }
+  if (b->varying) {
+    wrong = VaryingSections(g, b, e, sections);
+    if (wrong) return wrong;
+    ref.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
   }
   if (b->kernel->type->setup)
     wrong = b->kernel->type->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
@@ -279,6 +293,7 @@ PetscErrorCode BlocksSetUp(Model model)
       "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
       b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
       b->time ? "load" : "part"));
+    if (b->varying) PetscCall(VaryingTraits(model, b));
     PetscCall(UnstrainedSetUp(model, b));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -308,6 +323,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(PetscFree(model->block[b].cells));
     PetscCall(PetscFree(model->block[b].dofs));
     PetscCall(PetscFree(model->block[b].data));
+    PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
     PetscCall(ExpressionDestroy(&model->block[b].field));
     PetscCall(ExpressionDestroy(&model->block[b].time));

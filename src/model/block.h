@@ -12,6 +12,7 @@
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
 #include "model/unstrained.h"
+#include "model/varying.h"
 
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct _n_Block {
@@ -22,6 +23,7 @@ typedef struct _n_Block {
   /* [ncells][kernel->ndata] result of the kernel's setup, in the unstrained state of the last
      ModelUnstrain() */
   double              *data;
+  Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
   const ElementKernel *kernel;     /* static */
   double               prop[ELEMENT_MAX_PROPS]; /* properties, from the kernel's prepare */
@@ -48,6 +50,12 @@ typedef struct {
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
 {
   return block->dofs + (size_t)e * (size_t)block->nd;
+}
+
+/* BlockTraits - Returns the traits of the block's elements. */
+static inline ElementTraits BlockTraits(const Block *block)
+{
+  return block->kernel->type->traits(block->varying ? block->varying->largest : block->prop);
 }
 
 /* BlockComponent - Returns the component (components.h) of dof j of an element.
@@ -140,10 +148,11 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
    Output:
      given  [ELEMENT_MAX_GIVEN] in the order of the kernel's table of properties. Properties that
             the user does not give have their default values
+     varying  formulas of the place, for kernels that allow them; NULL without any
    Call it after the blocks of the part that -part_<name>_of names exist. Collective. Input errors
    name the option: a property is missing or has a wrong value. In properties.c. */
 PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
-                                     const ElementKernel *kernel, double given[]);
+                                     const ElementKernel *kernel, double given[], Varying *varying);
 
 /* BlocksCreate - Creates the blocks of all parts, with their cells and properties. Collective. */
 PetscErrorCode BlocksCreate(FsOptions o, Model model);

@@ -120,8 +120,13 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);
   if (forces) block->kernel->type->end_result(&s, forces, values);
-  if (block->kernel->type->derived && block->kernel->type->derived(block->prop))
-    block->kernel->type->derive(block->prop, values, values + block->nvalues);
+  if (block->kernel->type->derived && block->kernel->type->derived(block->prop)) {
+    double ends[2][ELEMENT_MAX_PROPS];
+
+    if (block->varying) VaryingEnds(&model->mesh->g, block, element, ends);
+    block->kernel->type->derive(block->varying ? ends[0] : block->prop, values,
+                                values + block->nvalues);
+  }
 }
 
 /* Computes M, C, K of the kernel's linear part; 0 if it has no linear part. */
@@ -132,8 +137,12 @@ static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt
   const int              cell = (int)block->cells[element];
   double                 x[ELEMENT_MAX_NODES][3];
   const char            *wrong;
-  const ElementReference ref = {block->kernel, (const double(*)[3])x, NULL, block->prop,
-                                geometry_cell_rise(&model->mesh->g, cell)};
+  const ElementReference ref = {.kernel = block->kernel,
+                                .x      = (const double(*)[3])x,
+                                .prop   = block->prop,
+                                .rise   = geometry_cell_rise(&model->mesh->g, cell),
+                                .data =
+                                  block->data + (size_t)element * (size_t)block->kernel->ndata};
 
   PetscFunctionBeginUser;
   memset(M, 0, (size_t)n * sizeof *M);

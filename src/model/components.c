@@ -18,7 +18,8 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
     if (b->kernel->nc == 1) continue;
     for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
       double                 x[ELEMENT_MAX_NODES][3];
-      const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop, NULL};
+      const ElementReference ref = {
+        .kernel = b->kernel, .x = (const double(*)[3])x, .prop = b->prop};
 
       geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
       local |= b->kernel->type->directions(&ref);

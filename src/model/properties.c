@@ -45,11 +45,12 @@ static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char 
 }
 
 PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
-                                     const ElementKernel *kernel, double given[])
+                                     const ElementKernel *kernel, double given[], Varying *varying)
 {
   double *const first = given;
 
   PetscFunctionBeginUser;
+  *varying = NULL;
   for (const ElementProp *p = kernel->type->props; p->name; p++) {
     const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
     const PetscInt count  = property_entries(p);
@@ -59,6 +60,12 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
     /* PartFieldFromOptions and UnstrainedFromOptions read them */
     if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) continue;
     for (PetscInt i = 0; i < count; i++) given[i] = p->value;
+    PetscCall(VaryingFromOptions(o, model, part, kernel, p, (int)(given - first), varying, &set));
+    if (set) { /* a value that profiles and prepare take for one that is given */
+      for (PetscInt i = 0; i < count; i++) given[i] = 1;
+      given += count;
+      continue;
+    }
     switch (p->kind) {
     case PROP_POSITIVE:
       PetscCall(FsOptionsPositive(o, option, given, &set));

@@ -202,8 +202,10 @@ static void unstrain_elements(Model model, Block *b)
 
   for (PetscInt e = 0; e < b->ncells && b->kernel->type->unstrain; e++) {
     double                 x[ELEMENT_MAX_NODES][3];
-    const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop,
-                                  geometry_cell_rise(&model->mesh->g, (int)b->cells[e])};
+    const ElementReference ref = {.kernel = b->kernel,
+                                  .x      = (const double(*)[3])x,
+                                  .prop   = b->prop,
+                                  .rise   = geometry_cell_rise(&model->mesh->g, (int)b->cells[e])};
 
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     b->kernel->type->unstrain(&ref, u->now + e * u->npoints, u->rest + (size_t)e * ndata,
@@ -319,8 +321,11 @@ void UnstrainedMotion(Model model, const Block *b, PetscInt element, double moti
   const Unstrained       u = b->unstrained;
   ElementUnstrained      at[SHAPE_MAX_POINTS];
   double                 x[ELEMENT_MAX_NODES][3];
-  const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop,
-                                geometry_cell_rise(&model->mesh->g, (int)b->cells[element])};
+  const ElementReference ref = {.kernel = b->kernel,
+                                .x      = (const double(*)[3])x,
+                                .prop   = b->prop,
+                                .rise =
+                                  geometry_cell_rise(&model->mesh->g, (int)b->cells[element])};
 
   for (int g = 0; g < u->npoints; g++) {
     at[g] = u->now[element * u->npoints + g];

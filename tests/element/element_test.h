@@ -49,7 +49,7 @@ static inline size_t given_count(const ElementKernel *k)
 static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[],
                                         const double field[], const double x[][3])
 {
-  const ElementReference ref   = {k, x, field, el->prop, 0};
+  const ElementReference ref   = {.kernel = k, .x = x, .field = field, .prop = el->prop};
   const char            *wrong = 0;
 
   CHECK(k->ndata <= MAX_DATA, "%s: MAX_DATA is below %d", k->name, k->ndata);
@@ -77,7 +77,8 @@ static inline ElementState state_of(const Element *el, const NodeState n[])
 /* The linear part; M, C, K [nd][nd] are zero on entry. */
 static inline const char *matrices(const Element *el, double M[], double C[], double K[])
 {
-  const ElementReference ref = {el->kernel, el->x, 0, el->prop, 0};
+  const ElementReference ref = {
+    .kernel = el->kernel, .x = el->x, .prop = el->prop, .data = el->data};
 
   return el->kernel->type->matrices ? el->kernel->type->matrices(&ref, M, C, K) : 0;
 }

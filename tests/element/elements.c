@@ -343,7 +343,11 @@ static void check_case(const Case *c, const double rise[3])
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
   if (rise) {
-    const ElementReference arc = {c->kernel, references[c->kernel->shape], c->field, el.prop, rise};
+    const ElementReference arc = {.kernel = c->kernel,
+                                  .x      = references[c->kernel->shape],
+                                  .field  = c->field,
+                                  .prop   = el.prop,
+                                  .rise   = rise};
 
     CHECK(!c->kernel->type->setup(&arc, el.data), "%s, %s: an arc", c->kernel->name, c->what);
   }

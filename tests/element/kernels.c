@@ -42,7 +42,7 @@ static void fill(const ElementKernel *k, double prop[], double kind)
 static const char *matrices(const ElementKernel *k, const double x[][3], const double prop[],
                             double M[], double C[], double K[])
 {
-  const ElementReference ref = {k, x, 0, prop, 0};
+  const ElementReference ref = {.kernel = k, .x = x, .prop = prop};
 
   return k->type->matrices(&ref, M, C, K);
 }
@@ -208,7 +208,7 @@ static void check_directions(void)
         };
         double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0},
                sum                 = 0;
-        const ElementReference ref = {kernel, x, 0, prop, 0};
+        const ElementReference ref = {.kernel = kernel, .x = x, .prop = prop};
         const int              nd  = 3 * shape_nodes(kernel->shape),
                   spring           = kernel->type->props[1].kind == PROP_VECTOR;
         int declared, found = 0;
@@ -233,8 +233,10 @@ static void check_directions(void)
   for (int k = 0; element_kernels[k]; k++)
     if (element_kernels[k]->type->forces || element_kernels[k]->nc == 1) {
       const double           prop[ELEMENT_MAX_PROPS] = {0};
-      const ElementReference ref = {element_kernels[k], shapes[element_kernels[k]->shape], 0, prop,
-                                    0};
+      const ElementReference ref                     = {.kernel = element_kernels[k],
+                                                        .x      = shapes[element_kernels[k]->shape],
+                                                        .prop   = prop,
+                                                        .rise   = 0};
 
       CHECK(element_kernels[k]->type->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7),
             "directions of %s", element_kernels[k]->name);

@@ -244,7 +244,7 @@ static void check_stresses(void)
 
   polygon(&s, 4, point, angle, 0);
   prepare(&s, "turned rectangle");
-  section_stresses(s.prop, ends, extreme);
+  section_stresses(s.prop, s.prop, ends, extreme);
   CHECK_CLOSE(extreme[0], 0.5 * 12 / 2, 1e-12, "bending of a turned rectangle");
   CHECK_CLOSE(extreme[2], 0.5 * 12 / 2, 1e-12, "bending of a turned rectangle");
   start(&s, "c");
@@ -253,10 +253,10 @@ static void check_stresses(void)
   prepare(&s, "c");
   for (int k = 0; k < 12; k++) ends[k] = 0;
   ends[2] = 1, ends[3] = s.prop[SECTION_SHEAR_CENTER];
-  section_stresses(s.prop, ends, extreme);
+  section_stresses(s.prop, s.prop, ends, extreme);
   CHECK(extreme[2] < 1e-9, "a force at the shear center twists: %g", extreme[2]);
   ends[3] = s.prop[SECTION_SHEAR_CENTER] + 1;
-  section_stresses(s.prop, ends, extreme);
+  section_stresses(s.prop, s.prop, ends, extreme);
   CHECK_CLOSE(extreme[2], sqrt(3) * 0.05 * s.prop[SECTION_F + 21], 0.2 * extreme[2],
               "torsion of a c"); /* t/J, more at the inner corners */
 }

@@ -39,7 +39,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 
     if (!BlockIsNonlinear(model, b)) continue;
     *present = PETSC_TRUE;
-    traits   = b->kernel->type->traits(b->prop);
+    traits   = BlockTraits(b);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
                "element %s has a history, but its term has no accept function", b->kernel->name);

@@ -103,8 +103,7 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
     most = PetscMax(most, size);
   }
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (BlockIsNonlinear(model, &model->block[k]) &&
-        model->block[k].kernel->type->traits(model->block[k].prop).gravity_moments)
+    if (BlockIsNonlinear(model, &model->block[k]) && BlockTraits(&model->block[k]).gravity_moments)
       most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(

@@ -35,7 +35,7 @@ static PetscBool has_linear_damping(Model model)
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (!BlockIsNonlinear(model, b) && b->kernel->type->traits(b->prop).velocity) return PETSC_TRUE;
+    if (!BlockIsNonlinear(model, b) && BlockTraits(b).velocity) return PETSC_TRUE;
   }
   return (PetscBool)(model->damping.mass > 0 || model->damping.stiffness > 0);
 }

@@ -20,7 +20,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "beam.h"
+#include "beam_varying.h"
 #include "math/rotation_lanes.h"
 
 static ElementTraits traits(const double prop[])
@@ -133,12 +133,14 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const 
   if (tangents) memset(integrals->H, 0, (size_t)nu * sizeof integrals->H[0]);
   if (tangents && beta > 0) memset(integrals->D, 0, (size_t)nu * sizeof integrals->D[0]);
   for (int g = 0; g < nn - 1; g++) {
-    Lanes          strain[6], predicted[6], by_rate[6] = {{0}};
-    PointForces    f;
-    BeamGaussLanes p;
-    BeamStrain     s;
+    Lanes              strain[6], predicted[6], by_rate[6] = {{0}};
+    PointForces        f;
+    BeamGaussLanes     p;
+    BeamStrain         s;
+    BeamOwnFlexibility own;
 
     beam_gather_point(e->data, g, &p);
+    beam_gather_own(e->kernel, e->data, &p, &own);
     beam_strain(v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
     if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, predicted);
@@ -242,11 +244,13 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
   beam_jacobian(&v);
   beam_rates(e, &v, rate);
   for (int g = 0; g < v.nn - 1; g++, strain += 6) {
-    Lanes          own[6], step[6] = {{0}};
-    BeamGaussLanes p;
-    BeamStrain     s;
+    Lanes              own[6], step[6] = {{0}};
+    BeamGaussLanes     p;
+    BeamStrain         s;
+    BeamOwnFlexibility varying;
 
     beam_gather_point(e->data, g, &p);
+    beam_gather_own(e->kernel, e->data, &p, &varying);
     beam_strain(&v, &p, &s);
     beam_strain_slopes(&v, &p, &s);
     beam_elastic_strain(&s, &p, own);
@@ -267,36 +271,37 @@ static void momentum(const ElementState *e, double p[])
     inertia_momentum(e, i, node[i].first, node[i].inertia, p);
 }
 
-static const ElementType beam = {.props          = section_props,
-                                 .prepare        = section_prepare,
-                                 .traits         = traits,
-                                 .scale          = section_scale,
-                                 .directions     = directions_all,
-                                 .setup          = beam_setup,
-                                 .unstrain       = beam_unstrain,
-                                 .free_motion    = beam_free_motion,
-                                 .matrices       = beam_matrices,
-                                 .forces         = element_group_forces,
-                                 .group_forces   = group_forces,
-                                 .strains        = strains,
-                                 .momentum       = momentum,
-                                 .energy         = beam_energy,
-                                 .group_energy   = beam_group_energy,
-                                 .power          = beam_power,
-                                 .has_line_loads = beam_has_line_loads,
-                                 .line_load      = beam_line_load,
-                                 .results        = beam_results,
-                                 .result         = beam_result,
-                                 .end_result     = beam_end_result,
-                                 .linear_result  = beam_linear_result,
-                                 .derived        = beam_derived,
-                                 .derive         = beam_derive};
+#define BEAM_MEMBERS                                                                               \
+  .props = section_props, .prepare = section_prepare, .traits = traits, .scale = section_scale,    \
+  .directions = directions_all, .setup = beam_setup, .unstrain = beam_unstrain,                    \
+  .free_motion = beam_free_motion, .matrices = beam_matrices, .forces = element_group_forces,      \
+  .group_forces = group_forces, .strains = strains, .momentum = momentum, .energy = beam_energy,   \
+  .group_energy = beam_group_energy, .power = beam_power, .has_line_loads = beam_has_line_loads,   \
+  .line_load = beam_line_load, .results = beam_results, .result = beam_result,                     \
+  .end_result = beam_end_result, .linear_result = beam_linear_result, .derived = beam_derived
 
-const ElementKernel BeamKernel = {
-  .name = "beam", .shape = SHAPE_LINE, .nc = 6, .ndata = BEAM_NDATA, .nstrain = 6, .type = &beam};
-const ElementKernel Beam3Kernel = {.name    = "beam",
-                                   .shape   = SHAPE_LINE3,
-                                   .nc      = 6,
-                                   .ndata   = BEAM3_NDATA,
-                                   .nstrain = 12,
-                                   .type    = &beam};
+static const char *const uniform[] = {"damping", 0};
+
+static const ElementType beam         = {BEAM_MEMBERS, .derive = beam_derive};
+static const ElementType varying_beam = {BEAM_MEMBERS, .derive = beam_derive_varying};
+
+const ElementKernel VaryingBeamKernel = {.name    = "beam",
+                                         .shape   = SHAPE_LINE,
+                                         .nc      = 6,
+                                         .ndata   = sizeof(BeamVarying) / sizeof(double),
+                                         .nstrain = 6,
+                                         .type    = &varying_beam};
+const ElementKernel BeamKernel        = {.name    = "beam",
+                                         .shape   = SHAPE_LINE,
+                                         .nc      = 6,
+                                         .ndata   = BEAM_NDATA,
+                                         .nstrain = 6,
+                                         .type    = &beam,
+                                         .varying = &VaryingBeamKernel,
+                                         .uniform = uniform};
+const ElementKernel Beam3Kernel       = {.name    = "beam",
+                                         .shape   = SHAPE_LINE3,
+                                         .nc      = 6,
+                                         .ndata   = BEAM3_NDATA,
+                                         .nstrain = 12,
+                                         .type    = &beam};

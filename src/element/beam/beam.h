@@ -54,6 +54,8 @@ static inline BeamGauss *beam_gauss(BeamData *data, int g)
    BeamGauss. */
 typedef struct {
   Lanes weight, N[MAX_NODES], dN[MAX_NODES], strain[6];
+  /* flexibility of elements whose sections vary (beam_varying.h); else NULL */
+  const struct BeamOwnFlexibility *own;
 } BeamGaussLanes;
 
 /* Offset of a member of BeamData, and offset of a member of its node i. beam_gather uses
@@ -71,8 +73,9 @@ static ALWAYS_INLINE void beam_gather(const double *const data[LANES], int first
 static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int g,
                                             BeamGaussLanes *p)
 {
-  beam_gather(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)),
-              &p->weight);
+  beam_gather(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point),
+              (int)(sizeof(BeamGauss) / sizeof(double)), &p->weight);
+  p->own = NULL;
 }
 
 /* BeamInvariants - The invariants u of a group of elements at a state; beam.c defines them.
@@ -287,5 +290,6 @@ void beam_linear_result(const ElementState *e, const double u[], const double ra
 void beam_end_result(const ElementState *e, const double r[], double values[]);
 const ElementResult *beam_derived(const double prop[]);
 void                 beam_derive(const double prop[], const double values[], double more[]);
+void                 beam_derive_varying(const double prop[], const double values[], double more[]);
 
 #endif

@@ -6,16 +6,6 @@
 #include "beam_curve.h"
 #include "math/rotation_lanes.h"
 
-/* Returns the derivative of x->chord[c] by strain j. */
-static ALWAYS_INLINE Lanes chord_slope(const LoadedBeam *x, int c, int j)
-{
-  const Lanes *k = x->s.kappa, half = x->length * x->length / 24;
-
-  if (j < 3 || c > 2) return lanes_fill(c == j);
-  if (c == 0) return j == 3 ? lanes_fill(0) : 2 * half * k[j - 3];
-  return j == 3 ? -half * k[c] : j == 3 + c ? -half * k[0] : lanes_fill(0);
-}
-
 /* Sets x->chord. */
 static ALWAYS_INLINE void set_chord(LoadedBeam *x)
 {
@@ -34,6 +24,8 @@ SIMD_CLONES void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x)
   x->length   = x->p.weight;
   x->p.weight = lanes_fill(1);
   beam_gather(e->data, BEAM_MEMBER(shear), 12, x->shear[0]);
+  if (beam_varies(e->kernel))
+    beam_gather(e->data, (int)(offsetof(BeamVarying, rest) / sizeof(double)), 36, x->rest[0]);
   beam_strain(&x->v, &x->p, &x->s);
   beam_elastic_strain(&x->s, &x->p, x->elastic);
   set_chord(x);
@@ -64,8 +56,8 @@ SIMD_CLONES void beam_curve_slopes(const LoadedBeam *x, StrainSlopes *d)
     cross(f + 3, unit, t + 3);
     for (int a = 0; a < 6; a++) column[j][a] += t[a];
     for (int c = 0; c < 6; c++) {
-      column[j][4] += x->shear[1][c] * chord_slope(x, c, j);
-      column[j][5] -= x->shear[0][c] * chord_slope(x, c, j);
+      column[j][4] += x->shear[1][c] * beam_chord_slope(x, c, j);
+      column[j][5] -= x->shear[0][c] * beam_chord_slope(x, c, j);
     }
   }
   cross(f, k, column[6]);
@@ -177,7 +169,10 @@ SIMD_CLONES void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b
   StrainSlopes d;
 
   memset(b, 0, sizeof *b);
-  beam_curve_slopes(x, &d);
+  if (w->own) {
+    memset(&d, 0, sizeof d);
+    beam_add_varying_bulge(x, w, b);
+  } else beam_curve_slopes(x, &d);
   add_b0(x, &d, w->b0, b);
   add_turn(&d, along, b);
   add_c(x, &d, w->a, b);
@@ -191,7 +186,8 @@ SIMD_CLONES void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors 
 
   cross(arm, m, turning);
   gradient_factors(x, w->b0, m, turning, n);
-  add_gradient_hessian(x, n, H);
+  if (w->own) beam_add_varying_hessian(x, w, m, H);
+  else add_gradient_hessian(x, n, H);
   for (int j = 0; j < 3; j++) { /* k x Gamma */
     const Lanes unit[3] = {lanes_fill(j == 0), lanes_fill(j == 1), lanes_fill(j == 2)};
     Lanes       t[3];

@@ -5,7 +5,7 @@
 #ifndef FS_ELEMENT_BEAM_BEAM_CURVE_H
 #define FS_ELEMENT_BEAM_BEAM_CURVE_H
 
-#include "beam.h"
+#include "beam_varying.h"
 
 /* The elements of a group at a state. */
 typedef struct {
@@ -17,12 +17,25 @@ typedef struct {
      beam_energy.c without the term of g */
   Lanes length, shear[2][6], elastic[6], chord[6];
   Lanes Y[6][MAX_DOFS]; /* derivative of the strains by the nodes */
+  Lanes rest[6][6];     /* that of BeamVarying; not set if the section is uniform */
 } LoadedBeam;
+
+/* beam_chord_slope - Returns the derivative of x->chord[c] by strain j. */
+static ALWAYS_INLINE Lanes beam_chord_slope(const LoadedBeam *x, int c, int j)
+{
+  const Lanes *k = x->s.kappa, half = x->length * x->length / 24;
+
+  if (j < 3 || c > 2) return lanes_fill(c == j);
+  if (c == 0) return j == 3 ? lanes_fill(0) : 2 * half * k[j - 3];
+  return j == 3 ? -half * k[c] : j == 3 + c ? -half * k[0] : lanes_fill(0);
+}
 
 /* Factors of b0 and b1, and the vector a whose change along the beam counts like b0:
      (R a)'' = R_m c,   c = k x (q x a) - q x (k0 x a) + k' x a,   q = k - k0. */
 typedef struct {
   Lanes b0, b1, a[3];
+  /* for sections that vary: what replaces the terms of g' and k'; otherwise NULL */
+  const BeamBulgeLanes *own;
 } BulgeFactors;
 
 /* The sum b0 and b1 and c, and its derivative by the strains. */
@@ -48,6 +61,12 @@ void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b);
 /* beam_add_bulge_hessian - Adds the second derivative of m . bulge by the strains to H. */
 void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes m[3],
                             Lanes H[9][9]);
+
+/* beam_add_varying_bulge, beam_add_varying_hessian - Add the part D of a load on beams whose
+   section varies to b, and the second derivative of n times it to H. */
+void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b);
+void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes n[3],
+                              Lanes H[9][9]);
 
 /* beam_add_turning_hessian - Adds the second derivative of w . k' by the strains to H. */
 void beam_add_turning_hessian(const LoadedBeam *x, const Lanes w[3], Lanes H[9][9]);

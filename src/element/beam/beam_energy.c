@@ -6,13 +6,15 @@
    flexibility of its middle section, F = S^-1, plus that of the linear part of f:
      F* = F + B,   B = L^2/12 A^T F A.
    For a straight element B is MacNeal's residual bending flexibility: 1/GA becomes 1/GA +
-   L^2/(12 EI). The chord between the nodes is shorter than the arc, which the shear strain that
-   bending adds makes longer still. With the strains e less their values at rest,
-     e = (Gamma - L^2/24 (k x (k x e1)), k),   s = e + 0.6 |g|^2 e1.
-   The vector g is the bending's share of the shear strains y and z of a straight element. It is
-   G e = Q N, with the y and z block Q of B and the shear forces N. Per length, the energy is
-     s . f / 2   with f = F*^-1 s, the force and moment of the middle section.
-   The element has order 4 in space. docs/elements.md has the reasons.
+   L^2/(12 EI). If the section varies along the element, with x from its middle,
+     F* = F0 + A^T F1 + F1 A + A^T F2 A,   Fn = 1/L times the integral of x^n F(x);
+   B is the sum of the last three terms. The chord between the nodes is shorter than the arc, which
+   the shear strain that bending adds makes longer still. With the strains e less their values at
+   rest, e = (Gamma - L^2/24 (k x (k x e1)), k),   s = e + 0.6 |g|^2 e1. The vector g is the
+   bending's share of the shear strains y and z of a straight element. It is G e = Q N, with the y
+   and z block Q of B and the shear forces N. Per length, the energy is s . f / 2   with f = F*^-1
+   s, the force and moment of the middle section. The element has order 4 in space. docs/elements.md
+   has the reasons.
 
    The derivatives by x = (Gamma, k) below use B_i = dB/dk_i, P = F*^-1 and w = f + l f_0 with
    l = 1.2 G^T g. With V_i = ds/dx_i - B_i f they are
@@ -32,7 +34,7 @@ static const double BENDING_LENGTHENS = 0.6;
 /* The forces of the middle section, which the energy and its derivatives share. */
 typedef struct {
   Lanes f[6];                  /* forces and moments, predicted ones if there are any */
-  Lanes bent[6];               /* L^2/12 F A f */
+  Lanes bent[6];               /* F2 A f + F1 f */
   Lanes mean[6], mean_bent[6]; /* the same of the mean of f and the forces at the strains */
   Lanes l[6], w[6];
 } MiddleForces;
@@ -103,13 +105,14 @@ static ALWAYS_INLINE void bending_strain(const BeamFlexibility *x, const Lanes e
   }
 }
 
-/* Computes L^2/12 F A f. */
+/* Computes F2 A f + F1 f. */
 static ALWAYS_INLINE void bent_strains(const BeamFlexibility *x, const Lanes f[6], Lanes bent[6])
 {
   Lanes gradient[6];
 
   beam_force_gradient(x->k, f, gradient);
   beam_flexibility_strains(x, gradient, bent);
+  beam_add_first(x, f, bent);
 }
 
 /* Computes m at the strains e, which become s. */
@@ -173,7 +176,7 @@ static ALWAYS_INLINE void add_share_hessian(const BeamFlexibility *x, Lanes scal
 }
 
 /* Computes V[i], and subtracts f . B_ij f / 2 from H[3 + i][3 + j], for the curvatures. The slopes
-   B_i f are e_i x bent - A^T u, with u = L^2/12 F (e_i x f). */
+   B_i f are e_i x bent - A^T u - F1 (e_i x f), with u = F2 (e_i x f). */
 static ALWAYS_INLINE void curvature_columns(const BeamFlexibility *x, const MiddleForces *m,
                                             Lanes by_k[3][6], Lanes V[3][6], Lanes H[6][6])
 {
@@ -183,6 +186,7 @@ static ALWAYS_INLINE void curvature_columns(const BeamFlexibility *x, const Midd
     turn(i, m->mean, turned);
     beam_flexibility_strains(x, turned, u);
     beam_force_gradient_transpose(x->k, u, back);
+    beam_add_first(x, turned, back);
     turn(i, m->mean_bent, turned);
     for (int a = 0; a < 6; a++) V[i][a] = by_k[i][a] + back[a] - turned[a];
     for (int a = x->diagonal ? 1 : 0; a < (x->diagonal ? 3 : 6); a++) more += m->l[a] * by_k[i][a];
@@ -227,7 +231,8 @@ static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, const MiddleF
 }
 
 /* Computes the energy. A constant diagonal leaves out the other entries of F. */
-static ALWAYS_INLINE void corrected_energy(const double S[], const double F[], int diagonal,
+static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
+                                           const BeamOwnFlexibility *own, int diagonal,
                                            const BeamGaussLanes *p, const Lanes strain[6],
                                            const Lanes predicted[6], int hessian,
                                            BeamEnergy *energy)
@@ -238,7 +243,7 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[], i
   MiddleForces    m;
 
   for (int c = 0; c < 3; c++) k[c] = strain[3 + c] + p->strain[3 + c];
-  beam_flexibility(S, F, diagonal, p->weight, k, &x);
+  beam_flexibility(S, F, own, diagonal, p->weight, k, &x);
   half = x.factor / 2;
   chord_strains(&x, p, strain, s);
   middle_forces(&x, s, predicted, &m);
@@ -261,8 +266,10 @@ SIMD_CLONES void beam_corrected_energy(const double S[], const double F[], const
                                        const Lanes strain[6], const Lanes predicted[6], int hessian,
                                        BeamEnergy *energy)
 {
-  if (beam_is_diagonal(F)) corrected_energy(S, F, 1, p, strain, predicted, hessian, energy);
-  else corrected_energy(S, F, 0, p, strain, predicted, hessian, energy);
+  if (p->own) corrected_energy(S, F, p->own, 0, p, strain, predicted, hessian, energy);
+  else if (beam_is_diagonal(F))
+    corrected_energy(S, F, NULL, 1, p, strain, predicted, hessian, energy);
+  else corrected_energy(S, F, NULL, 0, p, strain, predicted, hessian, energy);
 }
 
 SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
@@ -273,7 +280,7 @@ SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], cons
   BeamFlexibility x;
 
   for (int c = 0; c < 3; c++) k[c] = strain[3 + c] + p->strain[3 + c];
-  beam_flexibility(S, F, beam_is_diagonal(F), p->weight, k, &x);
+  beam_flexibility(S, F, p->own, !p->own && beam_is_diagonal(F), p->weight, k, &x);
   chord_strains(&x, p, strain, e);
   chord_slopes(&x, by_k);
   for (int a = 0; a < 6; a++) {
@@ -292,7 +299,7 @@ SIMD_CLONES void beam_corrected_at_rest(const double S[], const double F[], cons
   Lanes           by_x[6][6], forces[6];
   BeamFlexibility x;
 
-  beam_flexibility(S, F, beam_is_diagonal(F), p->weight, p->strain + 3, &x);
+  beam_flexibility(S, F, p->own, !p->own && beam_is_diagonal(F), p->weight, p->strain + 3, &x);
   chord_slopes(&x, by_x + 3);
   for (int j = 0; j < 6; j++) {
     for (int a = 0; a < 6 && j < 3; a++) by_x[j][a] = lanes_fill(a == j);

@@ -4,30 +4,43 @@
 #ifndef FS_ELEMENT_BEAM_BEAM_FLEXIBILITY_H
 #define FS_ELEMENT_BEAM_BEAM_FLEXIBILITY_H
 
-#include "beam.h"
+#include "beam_varying.h"
 #include "math/rotation_lanes.h"
 
 /* The flexibility of an element at its curvature, and its inverse by blocks:
    F* = [NN, NM; NM^T, MM],   W = NM MM^-1,   force = (NN - W NM^T)^-1. */
 typedef struct {
-  const double *F;        /* [6][6] flexibility of the section */
-  int           diagonal; /* whether F is diagonal; then NM and W have no first row */
-  Lanes         k[3];
-  Lanes         factor;                       /* L^2/12 */
-  Lanes         force[9], moment[9], W[3][3]; /* moment: MM^-1 */
-  Lanes         G[2][6];                      /* only G[0][1] and G[1][2] if F is diagonal */
+  const double *F; /* [6][6] flexibility of the section */
+  /* NULL if the section is uniform; then F0 = F, F1 = 0, F2 = L^2/12 F */
+  const BeamOwnFlexibility *own;
+  int                       diagonal; /* whether F is diagonal; then NM and W have no first row */
+  Lanes                     k[3];
+  Lanes                     factor;                       /* L^2/12 */
+  Lanes                     force[9], moment[9], W[3][3]; /* moment: MM^-1 */
+  Lanes                     G[2][6]; /* only G[0][1] and G[1][2] if F is diagonal */
 } BeamFlexibility;
 
-/* Computes w[6] = L^2/12 F v. The F of most sections is diagonal. */
+/* Computes w[6] = F2 v. The F of most sections is diagonal. */
 static ALWAYS_INLINE void beam_flexibility_strains(const BeamFlexibility *x, const Lanes v[6],
                                                    Lanes w[6])
 {
+  if (x->own) {
+    for (int a = 0; a < 6; a++) w[a] = lanes_fill(0);
+    beam_add_symmetric(x->own->F[2], v, w);
+    return;
+  }
   for (int a = 0; a < 6; a++) {
     w[a] = x->F[7 * a] * v[a];
     for (int b = 0; b < 6 && !x->diagonal; b++)
       if (b != a) w[a] += x->F[6 * a + b] * v[b];
     w[a] *= x->factor;
   }
+}
+
+/* Adds F1 v to w[6]. */
+static ALWAYS_INLINE void beam_add_first(const BeamFlexibility *x, const Lanes v[6], Lanes w[6])
+{
+  if (x->own) beam_add_symmetric(x->own->F[1], v, w);
 }
 
 /* Computes w[6] = A f. */
@@ -65,7 +78,7 @@ static ALWAYS_INLINE void invert(Lanes A[9])
   A[5] = A[7] = inverse * yz;
 }
 
-static int beam_is_diagonal(const double F[])
+static inline int beam_is_diagonal(const double F[])
 {
   int others = 0;
 
@@ -139,8 +152,11 @@ static ALWAYS_INLINE void general_blocks(BeamFlexibility *x, Lanes NM[3][3])
     for (int a = 0; a < 6; a++) unit[a] = lanes_fill(a == j);
     beam_force_gradient(x->k, unit, w);
     beam_flexibility_strains(x, w, bent);
+    beam_add_first(x, unit, bent);
     beam_force_gradient_transpose(x->k, bent, column);
-    for (int a = 0; a < 6; a++) column[a] += x->F[6 * a + j];
+    beam_add_first(x, w, column);
+    for (int a = 0; a < 6; a++)
+      column[a] += x->own ? x->own->F[0][beam_symmetric(a, j)] : lanes_fill(x->F[6 * a + j]);
     for (int a = 0; a < 3; a++) {
       if (j < 3) x->force[3 * a + j] = column[a];
       else {
@@ -152,19 +168,23 @@ static ALWAYS_INLINE void general_blocks(BeamFlexibility *x, Lanes NM[3][3])
 }
 
 /* Computes the flexibility of elements with this length and curvature k[3]. */
-static ALWAYS_INLINE void beam_flexibility(const double S[], const double F[], int diagonal,
+static ALWAYS_INLINE void beam_flexibility(const double S[], const double F[],
+                                           const BeamOwnFlexibility *own, int diagonal,
                                            Lanes length, const Lanes k[3], BeamFlexibility *x)
 {
   Lanes NM[3][3];
 
   x->F        = F;
+  x->own      = own;
   x->diagonal = diagonal;
   x->factor   = length * length / 12;
   for (int c = 0; c < 3; c++) x->k[c] = k[c];
   if (diagonal) diagonal_blocks(x, NM);
   else {
     general_blocks(x, NM);
-    bending_share(S, x);
+    for (int c = 0; c < 2 && own; c++)
+      for (int a = 0; a < 6; a++) x->G[c][a] = own->G[c][a];
+    if (!own) bending_share(S, x);
   }
   invert(x->moment);
   for (int a = diagonal; a < 3; a++)

@@ -205,19 +205,42 @@ static ALWAYS_INLINE void to_section(const LoadedBeam *x, const double vector[3]
   mat_t_vec(E, in_last, turned);
 }
 
+/* Computes the integral of the load times the turning between the nodes, and its derivatives. own
+   is D of the load if the section varies. */
+static ALWAYS_INLINE void turning_bulge(const ElementGroup *e, const LoadedBeam *x,
+                                        const LoadIntegrals *sum, const ElementLineLoad *load,
+                                        BeamBulgeLanes *own, Bulge *turn)
+{
+  StrainSlopes slopes;
+
+  memset(turn, 0, sizeof *turn);
+  if (beam_varies(e->kernel)) {
+    beam_varying_bulge(e, &x->length, load, TIMES_ONE, 1, own);
+    beam_add_varying_bulge(x, &(BulgeFactors){.own = own}, turn);
+    return;
+  }
+  beam_curve_slopes(x, &slopes);
+  for (int i = 0; i < 3; i++) {
+    turn->value[i] = sum->h[0] * slopes.value[3 + i];
+    for (int j = 0; j < 6; j++) turn->slope[i][j] = sum->h[0] * slopes.slope[3 + i][j];
+  }
+}
+
 /* Moments that are fixed in space (or turn with the middle section) act on the spin of the section
    inside, whose second derivative along the beam is R_m (k x dk + dk'). */
-SIMD_CLONES static void add_moment(const LoadedBeam *x, const LoadIntegrals *sum,
-                                   const ElementLineLoad *load, Lanes r[], Lanes K[])
+SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
+                                   const LoadIntegrals *sum, const ElementLineLoad *load, Lanes r[],
+                                   Lanes K[])
 {
-  const int     turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
-  const Lanes   vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
-                             lanes_fill(load->vector[2])};
-  Lanes         g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3];
-  StrainSlopes  slopes;
-  LoadDirection d;
+  const int      turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
+  const Lanes    vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
+                              lanes_fill(load->vector[2])};
+  Lanes          g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3];
+  Bulge          turn; /* integral of the load times the turning between the nodes */
+  LoadDirection  d;
+  BeamBulgeLanes varying;
 
-  beam_curve_slopes(x, &slopes);
+  turning_bulge(e, x, sum, load, &varying, &turn);
   load_direction(x, vector, K != NULL, &d);
   to_section(x, load->vector, own);
   m = turns ? own : d.s.Gamma;
@@ -225,14 +248,15 @@ SIMD_CLONES static void add_moment(const LoadedBeam *x, const LoadIntegrals *sum
   memset(g, 0, sizeof g);
   memset(H, 0, sizeof H);
   for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 3; i++) g[j] -= sum->h[0] * slopes.slope[3 + i][j] * m[i];
+    for (int i = 0; i < 3; i++) g[j] -= turn.slope[i][j] * m[i];
     if (j >= 3 && !turns) g[j] -= sum->h[0] * t[j - 3];
-    for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= sum->h[0] * slopes.slope[3 + i][j];
+    for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= turn.slope[i][j];
   }
   add_generalized(x, &d, g, by_u, by_turn, r);
   if (!K) return;
-  for (int i = 0; i < 3; i++) t[i] = -sum->h[0] * m[i];
-  beam_add_turning_hessian(x, t, H);
+  for (int i = 0; i < 3; i++) t[i] = beam_varies(e->kernel) ? -m[i] : -sum->h[0] * m[i];
+  if (beam_varies(e->kernel)) beam_add_varying_hessian(x, &(BulgeFactors){.own = &varying}, t, H);
+  else beam_add_turning_hessian(x, t, H);
   for (int c = 0; c < 3 && !turns; c++) {
     const int   j = (c + 1) % 3, l = (c + 2) % 3;
     const Lanes w = sum->h[0], *k = x->s.kappa;
@@ -286,48 +310,107 @@ static ALWAYS_INLINE void add_vector(Lanes factor, const LoadVector *from, LoadV
   }
 }
 
+/* A follower load pushes the bulges of some factors, each with a vector. */
+typedef struct {
+  int            n;
+  BulgeFactors   w[3];
+  BeamBulgeLanes own[3];
+  LoadVector     push[3];
+} FollowerPush;
+
+/* Computes push from the load at the nodes and its change c between them. */
+static ALWAYS_INLINE void follower_push(const ElementGroup *e, const LoadedBeam *x,
+                                        const LoadIntegrals *sum, const ElementLineLoad *load,
+                                        const LoadVector at[2], const LoadVector *c,
+                                        FollowerPush *p)
+{
+  memset(p, 0, sizeof *p);
+  if (beam_varies(e->kernel)) {
+    p->n = 3;
+    for (int i = 0; i < 3; i++) {
+      beam_varying_bulge(e, &x->length, load, i < 2 ? (FieldFactor)i : TIMES_H0, 0, &p->own[i]);
+      p->w[i].b0  = i < 2 ? sum->hN[0][i] : sum->hh[0];
+      p->w[i].own = &p->own[i];
+      p->push[i]  = i < 2 ? at[i] : *c;
+    }
+    return;
+  }
+  p->n       = 2;
+  p->w[0].b0 = p->w[1].b1 = lanes_fill(1);
+  for (int i = 0; i < 2; i++) {
+    for (int j = 0; j < 2; j++) add_vector(sum->hN[i][j], &at[j], &p->push[i]);
+    add_vector(sum->hh[i], c, &p->push[i]);
+  }
+}
+
 /* A follower load turns with the section. Between the nodes it is
      N_1 R_1 vector + N_2 R_2 vector + h0 R_m c. */
 SIMD_CLONES static void add_follower(const ElementGroup *e, const LoadedBeam *x,
                                      const LoadIntegrals *sum, const ElementLineLoad *load,
                                      Lanes r[], Lanes K[])
 {
-  BulgeFactors w[3] = {{.b0 = lanes_fill(1)}, {.b1 = lanes_fill(1)}, {.b0 = lanes_fill(0)}};
-  LoadVector   at[2], b[2], c, force[2], push[2];
+  BulgeFactors   turn = {.b0 = lanes_fill(0)};
+  LoadVector     at[2], b[3], c, force[2];
+  BeamBulgeLanes own;
+  FollowerPush   p;
 
-  to_section(x, load->vector, w[2].a);
-  load_at_nodes(e, load->vector, at);
-  for (int i = 0; i < 2; i++) turned_bulge(x, &w[i], &b[i]);
-  turned_bulge(x, &w[2], &c);
-  memset(force, 0, sizeof force);
-  memset(push, 0, sizeof push);
-  for (int i = 0; i < 2; i++) {
-    for (int j = 0; j < 2; j++) {
-      add_vector(sum->NN[i][j], &at[j], &force[i]);
-      add_vector(sum->hN[i][j], &at[j], &push[i]);
-    }
-    add_vector(sum->hN[0][i], &c, &force[i]);
-    add_vector(sum->hh[i], &c, &push[i]);
+  to_section(x, load->vector, turn.a);
+  if (beam_varies(e->kernel)) {
+    beam_varying_turn(e, &x->length, turn.a, &own);
+    turn.own = &own;
   }
+  load_at_nodes(e, load->vector, at);
+  turned_bulge(x, &turn, &c);
+  follower_push(e, x, sum, load, at, &c, &p);
+  for (int i = 0; i < p.n; i++) {
+    turned_bulge(x, &p.w[i], &b[i]);
+    add_potential(x, p.push[i].value, &p.w[i], NULL, r, K);
+  }
+  memset(force, 0, sizeof force);
   for (int i = 0; i < 2; i++) {
-    add_potential(x, push[i].value, &w[i], NULL, r, K);
+    for (int j = 0; j < 2; j++) add_vector(sum->NN[i][j], &at[j], &force[i]);
+    add_vector(sum->hN[0][i], &c, &force[i]);
     for (int k = 0; k < 3; k++) r[6 * i + k] -= force[i].value[k];
     for (int j = 0; j < ND && K; j++)
-      for (int k = 0; k < 3; k++) {
-        K[ND * (6 * i + k) + j] -= force[i].slope[k][j];
-        for (int n = 0; n < ND; n++) K[ND * n + j] -= b[i].slope[k][n] * push[i].slope[k][j];
-      }
+      for (int k = 0; k < 3; k++) K[ND * (6 * i + k) + j] -= force[i].slope[k][j];
+  }
+  for (int i = 0; i < p.n && K; i++)
+    for (int j = 0; j < ND; j++)
+      for (int k = 0; k < 3; k++)
+        for (int n = 0; n < ND; n++) K[ND * n + j] -= b[i].slope[k][n] * p.push[i].slope[k][j];
+}
+
+/* Computes w of the weight or of a force that is fixed in space; own is its storage. */
+static ALWAYS_INLINE void fixed_factors(const ElementGroup *e, const LoadedBeam *x,
+                                        const LoadIntegrals *sum, const ElementLineLoad *load,
+                                        BeamBulgeLanes *own, BulgeFactors *w)
+{
+  const int weight = load->kind == LINE_LOAD_WEIGHT, varies = beam_varies(e->kernel);
+
+  *w = (BulgeFactors){.b0 = sum->h[0], .b1 = sum->h[1], .own = varies ? own : NULL};
+  if (varies && weight) {
+    const int first = (int)(offsetof(BeamVarying, weight) / sizeof(double));
+
+    w->b0 = lanes_gather(e->data, first);
+    beam_gather(e->data, first + 1, 3, w->a);
+    beam_gather(e->data, first + 4, 36, own->D[0][0]);
+  } else if (varies) beam_varying_bulge(e, &x->length, load, TIMES_ONE, 0, own);
+  else if (weight) {
+    w->b0 *= e->prop[SECTION_MASS];
+    w->b1 *= e->prop[SECTION_MASS];
+    for (int c = 0; c < 3; c++) w->a[c] = e->prop[SECTION_FIRST + c] * sum->h[0];
   }
 }
 
 SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],
                                 Lanes r[], Lanes K[])
 {
-  const Lanes   vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
-                             lanes_fill(load->vector[2])};
-  BulgeFactors  w         = {.b0 = lanes_fill(0)};
-  LoadIntegrals sum;
-  LoadedBeam    x;
+  const Lanes    vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
+                              lanes_fill(load->vector[2])};
+  BulgeFactors   w;
+  BeamBulgeLanes own;
+  LoadIntegrals  sum;
+  LoadedBeam     x;
 
   beam_curve(e, K != NULL, &x);
   load_integrals(load, x.length, &sum);
@@ -338,16 +421,11 @@ SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *lo
     return;
   case LINE_LOAD_MOMENT:
   case LINE_LOAD_TURNING_MOMENT:
-    if (r) add_moment(&x, &sum, load, r, K);
+    if (r) add_moment(e, &x, &sum, load, r, K);
     return;
   case LINE_LOAD_WEIGHT:
-    w.b0 = e->prop[SECTION_MASS] * sum.h[0];
-    w.b1 = e->prop[SECTION_MASS] * sum.h[1];
-    for (int c = 0; c < 3; c++) w.a[c] = e->prop[SECTION_FIRST + c] * sum.h[0];
-    break;
   case LINE_LOAD_FORCE:
-    w.b0 = sum.h[0];
-    w.b1 = sum.h[1];
+    fixed_factors(e, &x, &sum, load, &own, &w);
     break;
   }
   add_potential(&x, vector, &w, path, r, K);

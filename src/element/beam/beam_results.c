@@ -1,7 +1,7 @@
 /* beam_results.c: implements energy, dissipated power and results of beams. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam.h"
+#include "beam_flexibility.h"
 #include "math/rotation_lanes.h"
 
 /* Positions in the values. Curvatures follow strains, and moments follow forces. */
@@ -39,7 +39,12 @@ const ElementResult *beam_derived(const double prop[])
 
 void beam_derive(const double prop[], const double values[], double more[])
 {
-  section_stresses(prop, values + ENDS, more);
+  section_stresses(prop, prop, values + ENDS, more);
+}
+
+void beam_derive_varying(const double prop[], const double values[], double more[])
+{
+  section_stresses(prop, prop + ELEMENT_MAX_PROPS, values + ENDS, more);
 }
 
 /* Power and results of a group. */
@@ -72,6 +77,17 @@ typedef struct {
   Lanes power;                               /* dissipated per length [W/m] */
 } PointValues;
 
+/* Computes mean[6] = F0 f + F1 A f of elements whose section varies, at their curvature at rest. */
+static ALWAYS_INLINE void mean_strains(const BeamGaussLanes *p, const Lanes f[6], Lanes mean[6])
+{
+  Lanes gradient[6];
+
+  beam_force_gradient(p->strain + 3, f, gradient);
+  for (int a = 0; a < 6; a++) mean[a] = lanes_fill(0);
+  beam_add_symmetric(p->own->F[0], f, mean);
+  beam_add_symmetric(p->own->F[1], gradient, mean);
+}
+
 /* Computes f of a corrected beam. The strains are small if linear is not 0. */
 static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussLanes *p,
                                            const Lanes strain[6], const Lanes rate[6], int linear,
@@ -91,7 +107,8 @@ static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussL
     memcpy(f->section, energy.force, sizeof f->section);
     memcpy(f->conjugate, energy.gradient, sizeof f->conjugate);
   }
-  beam_section_forces(prop + SECTION_F, f->section, f->strain);
+  if (p->own) mean_strains(p, f->section, f->strain);
+  else beam_section_forces(prop + SECTION_F, f->section, f->strain);
   beam_add_product(at_rest.force, rate, damped[0]);
   beam_add_product(at_rest.stiffness, rate, damped[1]);
   for (int a = 0; a < 6; a++) {
@@ -129,12 +146,14 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
   for (int g = 0; g < v->nn - 1; g++) {
-    Lanes          strain[6], rate[6] = {{0}};
-    BeamGaussLanes p;
-    BeamStrain     s;
-    PointValues    f;
+    Lanes              strain[6], rate[6] = {{0}};
+    BeamGaussLanes     p;
+    BeamOwnFlexibility own;
+    BeamStrain         s;
+    PointValues        f;
 
     beam_gather_point(e->data, g, &p);
+    beam_gather_own(e->kernel, e->data, &p, &own);
     beam_strain(v, &p, &s);
     beam_strain_slopes(v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
@@ -174,12 +193,14 @@ SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
   *energy = lanes_fill(0);
   beam_invariants(e, &v);
   for (int g = 0; g < v.nn - 1; g++) {
-    Lanes          strain[6];
-    BeamEnergy     stored;
-    BeamGaussLanes p;
-    BeamStrain     s;
+    Lanes              strain[6];
+    BeamEnergy         stored;
+    BeamGaussLanes     p;
+    BeamOwnFlexibility own;
+    BeamStrain         s;
 
     beam_gather_point(e->data, g, &p);
+    beam_gather_own(e->kernel, e->data, &p, &own);
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
     beam_point_energy(v.nn, e->prop, &p, strain, 0, &stored);

@@ -11,7 +11,7 @@
    the factor a/sin(a). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam.h"
+#include "beam_varying.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -92,24 +92,31 @@ static void tangent_at(const ElementReference *ref, const Arc *arc, int i, doubl
     t[c] = cos(arc->angle) * arc->chord[c] + side * arc->side[c];
 }
 
+/* Turns first and inertia of node i from the section's axes to the node's, times factor. */
+static void turn_mass(double factor, BeamNode *node)
+{
+  double R[9], A[9], first[3], inertia[9];
+
+  rotation_matrix(node->axes, R);
+  mat_vec(R, node->first, first);
+  mat_mat(R, node->inertia, A);
+  mat_mat_t(A, R, inertia);
+  for (int c = 0; c < 3; c++) node->first[c] = factor * first[c];
+  for (int c = 0; c < 9; c++) node->inertia[c] = factor * inertia[c];
+}
+
 /* Computes first and inertia of the nodes, for the length of each node. */
 static void node_masses(const ElementReference *ref, BeamNode node[])
 {
-  const Shape   shape = ref->kernel->shape;
-  const double *prop  = ref->prop;
-  const Arc     arc   = arc_of(ref);
-  double        weight[MAX_NODES];
+  const Shape shape = ref->kernel->shape;
+  const Arc   arc   = arc_of(ref);
+  double      weight[MAX_NODES];
 
   shape_weights(shape, ref->x, weight);
   for (int i = 0; i < shape_nodes(shape); i++) {
-    double R[9], A[9];
-
-    rotation_matrix(node[i].axes, R);
-    mat_vec(R, prop + SECTION_FIRST, node[i].first);
-    mat_mat(R, prop + SECTION_INERTIA, A);
-    mat_mat_t(A, R, node[i].inertia);
-    for (int c = 0; c < 3; c++) node[i].first[c] *= arc.stretch * weight[i];
-    for (int c = 0; c < 9; c++) node[i].inertia[c] *= arc.stretch * weight[i];
+    memcpy(node[i].first, ref->prop + SECTION_FIRST, sizeof node[i].first);
+    memcpy(node[i].inertia, ref->prop + SECTION_INERTIA, sizeof node[i].inertia);
+    turn_mass(arc.stretch * weight[i], &node[i]);
   }
 }
 
@@ -150,19 +157,40 @@ static double arc_rate(int nn, const ShapePoint *point, const double x[][3])
   return norm(along);
 }
 
-/* Computes data->shear from the other data. */
+/* Computes data->shear, and BeamVarying.rest, from the other data. */
 static void set_shear(const ElementReference *ref, BeamData *data)
 {
   const double *const of_lanes[LANES] = {(double *)data, (double *)data, (double *)data,
                                          (double *)data};
+  BeamOwnFlexibility  own;
   BeamGaussLanes      p;
   BeamLinear          linear;
 
   if (!beam_is_corrected(shape_nodes(ref->kernel->shape), ref->prop)) return;
   beam_gather_point(of_lanes, 0, &p);
+  beam_gather_own(ref->kernel, of_lanes, &p, &own);
   beam_corrected_at_rest(ref->prop + SECTION_S, ref->prop + SECTION_F, &p, &linear);
   for (int c = 0; c < 2; c++)
     for (int k = 0; k < 6; k++) data->shear[c][k] = linear.force[1 + c][k][0];
+  for (int a = 0; a < 6 && beam_varies(ref->kernel); a++)
+    for (int k = 0; k < 6; k++) ((BeamVarying *)data)->rest[a][k] = linear.force[a][k][0];
+}
+
+/* Computes what depends on the sections along the element, after the other data. */
+static const char *set_sections(const ElementReference *ref, BeamData *data)
+{
+  BeamVarying *varying = (BeamVarying *)data;
+  const char  *wrong;
+
+  if (beam_varies(ref->kernel)) {
+    wrong = beam_varying_setup(ref, varying->point.weight, varying);
+    if (wrong) return wrong;
+    beam_varying_load(ref, varying->point.weight, varying);
+    beam_varying_masses(ref, varying->point.weight, varying);
+    for (int i = 0; i < 2; i++) turn_mass(1, &varying->node[i]);
+  } else node_masses(ref, data->node);
+  set_shear(ref, data);
+  return 0;
 }
 
 const char *beam_setup(const ElementReference *ref, double out[])
@@ -180,7 +208,6 @@ const char *beam_setup(const ElementReference *ref, double out[])
   const char    *wrong = node_axes(ref, data->node);
 
   if (wrong) return wrong;
-  node_masses(ref, data->node);
   for (int i = 0; i < nn; i++) {
     node[i]   = node_at_rest(ref->x[i]);
     e.node[i] = &node[i];
@@ -205,24 +232,31 @@ const char *beam_setup(const ElementReference *ref, double out[])
       gauss->strain[3 + c] = s.kappa[c][0];
     }
   }
-  set_shear(ref, data);
-  return 0;
+  return set_sections(ref, data);
 }
 
-/* Computes mass[nn][nn] [m] of displacements in one direction for a mass per length of 1: the
-   integral of N_i N_j, or lumped. */
-static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NODES])
+/* Computes mass[nn][nn] [kg] of displacements in one direction: the integral of N_i N_j times the
+   mass per length, or lumped. */
+static void line_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NODES])
 {
-  const Shape shape = ref->kernel->shape;
-  const int   nn    = shape_nodes(shape);
-  const Arc   arc   = arc_of(ref);
-  double      weight[MAX_NODES];
-  ShapePoint  points[SHAPE_MAX_POINTS];
+  const double *const m     = ref->prop + SECTION_MASS;
+  const Shape         shape = ref->kernel->shape;
+  const int           nn    = shape_nodes(shape);
+  const Arc           arc   = arc_of(ref);
+  double              weight[MAX_NODES];
+  ShapePoint          points[SHAPE_MAX_POINTS];
 
   memset(mass, 0, sizeof(double[MAX_NODES][MAX_NODES]));
+  if (beam_varies(ref->kernel)) {
+    const BeamVarying *varying = (const BeamVarying *)ref->data;
+
+    for (int i = 0; i < 2; i++) mass[i][i] = varying->mass[i];
+    mass[0][1] = mass[1][0] = varying->mass[2];
+    return;
+  }
   if (ref->prop[SECTION_LUMPED] == MASS_LUMPED) {
     shape_weights(shape, ref->x, weight);
-    for (int i = 0; i < nn; i++) mass[i][i] = arc.stretch * weight[i];
+    for (int i = 0; i < nn; i++) mass[i][i] = *m * arc.stretch * weight[i];
     return;
   }
   for (int ng = shape_points(shape, 1, points), g = 0; g < ng; g++) {
@@ -230,7 +264,7 @@ static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NO
 
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++)
-        mass[i][j] += points[g].weight * ds * points[g].N[i] * points[g].N[j];
+        mass[i][j] += *m * points[g].weight * ds * points[g].N[i] * points[g].N[j];
   }
 }
 
@@ -240,10 +274,9 @@ const char *beam_matrices(const ElementReference *ref, double M[], double C[], d
   double    mass[MAX_NODES][MAX_NODES];
 
   (void)C, (void)K;
-  unit_mass(ref, mass);
+  line_mass(ref, mass);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
-      for (int c = 0; c < 3; c++)
-        M[nd * (6 * i + c) + 6 * j + c] = ref->prop[SECTION_MASS] * mass[i][j];
+      for (int c = 0; c < 3; c++) M[nd * (6 * i + c) + 6 * j + c] = mass[i][j];
   return 0;
 }

@@ -11,7 +11,7 @@ static const char *const correction_words[] = {"full", "none", 0};
 
 /* clang-format off */
 const ElementProp section_props[] = {
-  {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i, l, c, t, rectangular_tube, polygon (with young, poisson, density); or give stiffnesses", 0, section_words},
+  {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i, l, c, t, rectangular_tube, polygon (with young, poisson, density); or give stiffnesses. Numbers of a section may be formulas of x, y, z", 0, section_words},
   {"width",            PROP_POSITIVE,    0, NAN, "width in y of a rectangle, a rectangular_tube, the leg of an l, the flanges of an i, c or t [m]", 0, 0},
   {"height",           PROP_POSITIVE,    0, NAN, "height in z of the same sections [m]", 0, 0},
   {"radius",           PROP_POSITIVE,    0, NAN, "radius of a circle; outer radius of a tube [m]", 0, 0},
@@ -140,9 +140,7 @@ static const char *section_stiffness(const double given[], const SectionGeometry
   return is_stiffness(S) ? 0 : "its stiffness is not symmetric and positive definite";
 }
 
-/* Computes F, the inverse of the symmetric, positive definite S, by the method of Gauss and
-   Jordan. */
-static void section_flexibility(const double S[], double F[])
+void section_flexibility(const double S[], double F[])
 {
   for (int i = 0; i < 36; i++) F[i] = S[i];
   for (int p = 0; p < 6; p++) {

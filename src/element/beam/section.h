@@ -56,4 +56,9 @@ const char *section_geometry(const double given[], SectionGeometry *s);
    with the mass. */
 const char *section_mass(const double given[], const SectionGeometry *shape, double prop[]);
 
+/* section_flexibility - Computes F[36], the inverse of the symmetric, positive definite S[36].
+
+   It uses the method of Gauss and Jordan. */
+void section_flexibility(const double S[], double F[]);
+
 #endif

@@ -47,8 +47,10 @@ static void add_end(const double prop[], const double force[3], const double mom
   }
 }
 
-void section_stresses(const double prop[], const double ends[12], double extreme[3])
+void section_stresses(const double prop[], const double prop_end[], const double ends[12],
+                      double extreme[3])
 {
   for (int k = 0; k < 3; k++) extreme[k] = NAN; /* fmax and fmin return the other argument */
-  for (int end = 0; end < 2; end++) add_end(prop, ends + 6 * end, ends + 6 * end + 3, extreme);
+  add_end(prop, ends, ends + 3, extreme);
+  add_end(prop_end, ends + 6, ends + 9, extreme);
 }

@@ -1,0 +1,256 @@
+/* beam_varying.c: computes the data of beams with two nodes whose section varies along the element.
+
+   Let r = 2 x/L go from -1 to 1, with x from the middle. The flexibility F(x) is known at Gauss
+   points, from which its moments by Legendre's polynomials follow. F0, F1 and F2 of beam_energy.c
+   are sums of them.
+
+   The nodes get the integrals of load and N_i. The rest of a load's work depends on the line
+   between the nodes (beam_load.c). Let w'' be the load p per length, w = 0 at the nodes. The
+   strains are F(x) f(x), with f(x) = f + x A f. Integrated by parts, the work per load is
+     b0 k x (Gamma - g) + D0 f + D1 A f,   b0 = integral of w,
+     Dn = integral of x^n (w (F_k - Fn_k) x e1 - w' F_Gamma).
+   F_k and F_Gamma are the rows of the curvatures and of the strains, and Fn_k is the mean of x^n
+   F_k. Most of the shear strains g is from bending, which is no strain of the section. First
+   moments of the mass act on the rotation of the sections in the same way. One element is
+   therefore exact in small motions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam_varying.h"
+#include "math/vector.h"
+#include "section.h"
+
+enum { GAUSS = ELEMENT_SECTIONS, MASS_MOMENTS = 10, POLYNOMIALS = MASS_MOMENTS + 2 };
+
+/* ---- points ---- */
+
+/* Computes P[n] of the first n Legendre's polynomials at r. */
+static void legendre(int n, double r, double P[])
+{
+  P[0] = 1;
+  P[1] = r;
+  for (int j = 1; j + 1 < n; j++) P[j + 1] = ((2 * j + 1) * r * P[j] - j * P[j - 1]) / (j + 1);
+}
+
+void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECTIONS])
+{
+  const double pi = acos(-1.);
+
+  for (int g = 0; g < GAUSS; g++) {
+    double r = cos(pi * (GAUSS - g - 0.25) / (GAUSS + 0.5)), P[GAUSS + 1], slope = 1;
+
+    for (int k = 0; k < 5; k++) { /* Newton's method from a value with two digits */
+      legendre(GAUSS + 1, r, P);
+      slope = GAUSS * (r * P[GAUSS] - P[GAUSS - 1]) / (r * r - 1);
+      r -= P[GAUSS] / slope;
+    }
+    place[g]  = r;
+    weight[g] = 1 / ((1 - r * r) * slope * slope);
+  }
+}
+
+/* A Gauss point of an element. */
+typedef struct {
+  const double *prop;
+  double        x, weight; /* from the middle, length for which it stands [m] */
+  double        N[2], P[POLYNOMIALS];
+} SectionPoint;
+
+static void section_points(const ElementReference *ref, double length, SectionPoint point[GAUSS])
+{
+  double place[ELEMENT_SECTIONS], weight[ELEMENT_SECTIONS];
+
+  element_sections(place, weight);
+  for (int g = 0; g < GAUSS; g++) {
+    const double  r = place[g];
+    SectionPoint *p = &point[g];
+
+    p->prop   = ref->sections[g];
+    p->x      = length / 2 * r;
+    p->weight = length * weight[g];
+    p->N[0]   = (1 - r) / 2;
+    p->N[1]   = (1 + r) / 2;
+    legendre(POLYNOMIALS, r, p->P);
+  }
+}
+
+/* ---- flexibility ---- */
+
+/* Computes w = F v with the entries of the symmetric F. */
+static void times(const double F[BEAM_SYMMETRIC], const double v[6], double w[6])
+{
+  for (int a = 0; a < 6; a++) {
+    w[a] = 0;
+    for (int b = 0; b < 6; b++) w[a] += F[beam_symmetric(a, b)] * v[b];
+  }
+}
+
+/* Computes column j of F* of the straight element, and share[2], that of bending in the shear
+   strains y and z. */
+static void straight_column(double F[3][BEAM_SYMMETRIC], int j, double column[6], double share[2])
+{
+  double unit[6] = {0}, slope[6] = {0}, bent[6], w[6];
+
+  unit[j]  = 1;
+  slope[4] = unit[2];
+  slope[5] = -unit[1];
+  times(F[1], unit, bent);
+  times(F[2], slope, w);
+  for (int a = 0; a < 6; a++) bent[a] += w[a];
+  share[0] = -bent[5];
+  share[1] = bent[4];
+  times(F[0], unit, column);
+  times(F[1], slope, w);
+  for (int a = 0; a < 6; a++) column[a] += w[a];
+  for (int c = 0; c < 2; c++) column[1 + c] += share[c];
+}
+
+const char *beam_varying_setup(const ElementReference *ref, double length, BeamVarying *data)
+{
+  const double half = length / 2;
+  double       F[3][BEAM_SYMMETRIC], whole[36], inverse[36], share[6][2];
+  SectionPoint point[GAUSS];
+
+  if (!beam_is_corrected(2, ref->prop))
+    return "has a section that varies: it needs correction full";
+  section_points(ref, length, point);
+  memset(data->moment, 0, sizeof data->moment);
+  for (int g = 0; g < GAUSS; g++)
+    for (int n = 0; n < BEAM_MOMENTS; n++)
+      for (int a = 0; a < 6; a++)
+        for (int b = a; b < 6; b++)
+          data->moment[n][beam_symmetric(a, b)] +=
+            point[g].weight / length * point[g].P[n] * point[g].prop[SECTION_F + 6 * a + b];
+  for (int i = 0; i < BEAM_SYMMETRIC; i++) {
+    F[0][i] = data->moment[0][i];
+    F[1][i] = half * data->moment[1][i];
+    F[2][i] = half * half * (2 * data->moment[2][i] + F[0][i]) / 3;
+  }
+  for (int j = 0; j < 6; j++) {
+    double column[6];
+
+    straight_column(F, j, column, share[j]);
+    for (int a = 0; a < 6; a++) whole[6 * a + j] = column[a];
+  }
+  section_flexibility(whole, inverse);
+  for (int c = 0; c < 2; c++)
+    for (int a = 0; a < 6; a++) {
+      data->G[c][a] = 0;
+      for (int j = 0; j < 6; j++) data->G[c][a] += share[j][c] * inverse[6 * j + a];
+    }
+  return 0;
+}
+
+/* ---- weight ---- */
+
+/* The function w of a load, and its derivative. */
+typedef struct {
+  double value, slope;
+} Deflection;
+
+/* Returns w at a point for the load P_j(r) per length. */
+static Deflection deflection(const SectionPoint *p, int j, double length)
+{
+  const double *P = p->P, n = 2 * j + 1, half = length / 2;
+  Deflection    w = {(P[j + 2] - P[j]) / (n * (n + 2)), P[j + 1] / n};
+
+  if (j >= 2) {
+    w.value -= (P[j] - P[j - 2]) / (n * (n - 2));
+    w.slope -= P[j - 1] / n;
+  }
+  return (Deflection){half * half * w.value, half * w.slope};
+}
+
+/* Adds weight x^n (w F_k x e1 - w' F_Gamma - F_k x v) of a point to bulge. */
+static void add_bulge(const SectionPoint *p, Deflection w, const double v[3], BeamBulge *bulge)
+{
+  for (int j = 0; j < 6; j++) {
+    const double *F    = p->prop + SECTION_F;
+    const double  k[3] = {F[18 + j], F[24 + j], F[30 + j]};
+    double        sum[3], turned[3];
+
+    cross(k, v, turned);
+    for (int c = 0; c < 3; c++) sum[c] = -w.slope * F[6 * c + j] - turned[c];
+    sum[1] += w.value * k[2];
+    sum[2] -= w.value * k[1];
+    for (int c = 0; c < 3; c++) {
+      bulge->D[0][c][j] += p->weight * sum[c];
+      bulge->D[1][c][j] += p->weight * p->x * sum[c];
+    }
+  }
+}
+
+/* Subtracts the part of the mean curvature from bulge. */
+static void subtract_mean(double length, BeamVarying *data)
+{
+  for (int n = 0; n < 2; n++)
+    for (int j = 0; j < 6; j++) {
+      const double factor = data->weight * (n ? length / 2 : 1);
+
+      data->bulge.D[n][1][j] -= factor * data->moment[n][beam_symmetric(5, j)];
+      data->bulge.D[n][2][j] += factor * data->moment[n][beam_symmetric(4, j)];
+    }
+}
+
+void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data)
+{
+  double       load[4][MASS_MOMENTS] = {{0}}; /* moments of the mass, and of the first moment */
+  SectionPoint point[GAUSS];
+
+  section_points(ref, length, point);
+  for (int g = 0; g < GAUSS; g++)
+    for (int j = 0; j < MASS_MOMENTS; j++)
+      for (int c = 0; c < 4; c++)
+        load[c][j] += (2 * j + 1) * point[g].weight / length * point[g].P[j] *
+                      point[g].prop[c ? SECTION_FIRST + c - 1 : SECTION_MASS];
+  data->weight = 0;
+  memset(data->first, 0, sizeof data->first);
+  memset(&data->bulge, 0, sizeof data->bulge);
+  for (int g = 0; g < GAUSS; g++) {
+    Deflection w[4] = {
+      {0, 0}
+    };
+
+    for (int j = 0; j < MASS_MOMENTS; j++) {
+      const Deflection unit = deflection(&point[g], j, length);
+
+      for (int c = 0; c < 4; c++) {
+        w[c].value += load[c][j] * unit.value;
+        w[c].slope += load[c][j] * unit.slope;
+      }
+    }
+    data->weight += point[g].weight * w[0].value;
+    for (int c = 0; c < 3; c++) data->first[c] += point[g].weight * w[1 + c].value;
+    add_bulge(&point[g], w[0], (const double[3]){w[1].slope, w[2].slope, w[3].slope}, &data->bulge);
+  }
+  subtract_mean(length, data);
+}
+
+/* ---- mass ---- */
+
+void beam_varying_masses(const ElementReference *ref, double length, BeamVarying *data)
+{
+  SectionPoint point[GAUSS];
+
+  section_points(ref, length, point);
+  memset(data->mass, 0, sizeof data->mass);
+  data->lumped = 0;
+  for (int i = 0; i < 2; i++) {
+    memset(data->node[i].first, 0, sizeof data->node[i].first);
+    memset(data->node[i].inertia, 0, sizeof data->node[i].inertia);
+  }
+  for (int g = 0; g < GAUSS; g++)
+    data->lumped = fmax(data->lumped, point[g].prop[SECTION_LUMPED] == MASS_LUMPED);
+  for (int g = 0; g < GAUSS; g++) {
+    const SectionPoint *p    = &point[g];
+    const double        mass = p->weight * p->prop[SECTION_MASS];
+
+    for (int i = 0; i < 2; i++) {
+      const double share = p->weight * p->N[i];
+
+      data->mass[i] += mass * p->N[i] * (data->lumped > 0 ? 1 : p->N[i]);
+      for (int c = 0; c < 3; c++) data->node[i].first[c] += share * p->prop[SECTION_FIRST + c];
+      for (int c = 0; c < 9; c++) data->node[i].inertia[c] += share * p->prop[SECTION_INERTIA + c];
+    }
+    if (!(data->lumped > 0)) data->mass[2] += mass * p->N[0] * p->N[1];
+  }
+}

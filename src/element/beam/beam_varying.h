@@ -1,0 +1,115 @@
+/* beam_varying.h: beams with two nodes whose section varies along the element; see beam_varying.c.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_BEAM_BEAM_VARYING_H
+#define FS_ELEMENT_BEAM_BEAM_VARYING_H
+
+#include "beam.h"
+
+/* Numbers of entries of a symmetric matrix [6][6], and of the moments of F(x). */
+enum { BEAM_SYMMETRIC = 21, BEAM_MOMENTS = 4 };
+
+/* beam_symmetric - Returns the place of entry a, b among those of a symmetric matrix. */
+static inline int beam_symmetric(int a, int b)
+{
+  const int i = a < b ? a : b, j = a < b ? b : a;
+
+  return 6 * i - i * (i - 1) / 2 + j - i;
+}
+
+/* beam_add_symmetric - Adds A v to w, with the entries of the symmetric A. */
+static ALWAYS_INLINE void beam_add_symmetric(const Lanes A[BEAM_SYMMETRIC], const Lanes v[6],
+                                             Lanes w[6])
+{
+  for (int a = 0; a < 6; a++)
+    for (int b = 0; b < 6; b++) w[a] += A[beam_symmetric(a, b)] * v[b];
+}
+
+/* The line between the nodes moves, besides by k x Gamma, by value[3] = D[0] f + D[1] A f, with the
+   force f of the middle section. */
+typedef struct {
+  double D[2][3][6];
+} BeamBulge;
+typedef struct {
+  Lanes D[2][3][6];
+} BeamBulgeLanes;
+
+/* The data of an element. The first members are those of a beam with two nodes. */
+typedef struct {
+  BeamGauss point;
+  double    shear[2][6];
+  BeamNode  node[2];
+  /* entries of 1/L times the integral of P_n(2 x/L) F(x), with Legendre's polynomials P_n */
+  double    moment[BEAM_MOMENTS][BEAM_SYMMETRIC];
+  double    G[2][6];    /* the bending's share of the shear strains, by the strains s */
+  double    rest[6][6]; /* forces of the middle section by the strains, at rest */
+  double    mass[3];    /* mass of displacements at both nodes, and between them [kg] */
+  double    lumped;     /* whether that of some section is lumped */
+  double    weight;     /* integral of the mass per length times h0 of beam_load.c */
+  double    first[3];   /* the same of the first moment */
+  BeamBulge bulge;      /* under its own weight */
+} BeamVarying;
+
+/* The flexibility of LANES elements. */
+typedef struct BeamOwnFlexibility {
+  Lanes F[3][BEAM_SYMMETRIC]; /* F0, F1, F2 of beam_energy.c */
+  Lanes G[2][6];
+} BeamOwnFlexibility;
+
+/* beam_varies - Returns whether the elements of a kernel have the data BeamVarying. */
+static inline int beam_varies(const ElementKernel *kernel)
+{
+  return kernel->ndata == sizeof(BeamVarying) / sizeof(double);
+}
+
+/* beam_gather_own - Reads the flexibility of elements whose section varies, and sets p->own. */
+static ALWAYS_INLINE void beam_gather_own(const ElementKernel *kernel,
+                                          const double *const data[LANES], BeamGaussLanes *p,
+                                          BeamOwnFlexibility *own)
+{
+  const int first = (int)(offsetof(BeamVarying, moment) / sizeof(double));
+
+  if (!beam_varies(kernel)) return;
+  for (int i = 0; i < BEAM_SYMMETRIC; i++) {
+    const Lanes half = p->weight / 2, two = lanes_gather(data, first + 2 * BEAM_SYMMETRIC + i);
+
+    own->F[0][i] = lanes_gather(data, first + i);
+    own->F[1][i] = half * lanes_gather(data, first + BEAM_SYMMETRIC + i);
+    own->F[2][i] = half * half * (2 * two + own->F[0][i]) / 3;
+  }
+  beam_gather(data, (int)(offsetof(BeamVarying, G) / sizeof(double)), 12, own->G[0]);
+  p->own = own;
+}
+
+/* beam_varying_setup - Computes the members moment and G from ref->sections.
+
+   Returns NULL, or the reason why the element is invalid. */
+const char *beam_varying_setup(const ElementReference *ref, double length, BeamVarying *data);
+
+/* beam_varying_load - Computes weight, first and bulge, after beam_varying_setup. */
+void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data);
+
+/* beam_varying_masses - Computes node[2].first and .inertia, in the section's axes, mass and
+   lumped. */
+void beam_varying_masses(const ElementReference *ref, double length, BeamVarying *data);
+
+/* The field of a load along the element, times a shape function (N_1, N_2), h0 of beam_load.c or
+   1. */
+typedef enum { TIMES_N1, TIMES_N2, TIMES_H0, TIMES_ONE } FieldFactor;
+
+/* beam_varying_bulge - Computes D of a force, or of a moment, per length.
+
+   Input:
+     load   its field counts, but not its vector
+     turns  whether it is a moment, which acts on the curvatures only: D is without the mean of the
+            curvatures, and its rows are those of the curvatures
+   The function is in beam_varying_load.c. */
+void beam_varying_bulge(const ElementGroup *e, const Lanes *own_length, const ElementLineLoad *load,
+                        FieldFactor factor, int turns, BeamBulgeLanes *bulge);
+
+/* beam_varying_turn - Computes D for the change of a vector a of the section along the element:
+   k' x a, with the mean slope k' of the curvatures. */
+void beam_varying_turn(const ElementGroup *e, const Lanes *length, const Lanes a[3],
+                       BeamBulgeLanes *bulge);
+
+#endif

@@ -1,0 +1,246 @@
+/* beam_varying_load.c: implements the line between the nodes of beams whose section varies, under
+   loads. beam_varying.c explains it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam_curve.h"
+#include "beam_flexibility.h"
+
+enum { POLYNOMIALS = BEAM_MOMENTS + 3 };
+
+/* The integrals over the element of w and w', each times P_n(2 x/L). */
+typedef struct {
+  Lanes w[BEAM_MOMENTS + 1], slope[BEAM_MOMENTS + 1];
+} LoadMoments;
+
+/* Adds the load force [N] at r, from -1 to 1, to q->w. */
+static ALWAYS_INLINE void add_load(double r, Lanes force, Lanes length, LoadMoments *q)
+{
+  double P[POLYNOMIALS] = {1, r};
+
+  for (int j = 1; j + 1 < POLYNOMIALS; j++)
+    P[j + 1] = ((2 * j + 1) * r * P[j] - j * P[j - 1]) / (j + 1);
+  for (int j = 0; j <= BEAM_MOMENTS; j++) { /* P_j is the second derivative of K_j by r */
+    const double n = 2 * j + 1;
+    double       K = (P[j + 2] - P[j]) / (n * (n + 2));
+
+    if (j >= 2) K -= (P[j] - P[j - 2]) / (n * (n - 2));
+    q->w[j] += force * (length * length * (K / 4));
+  }
+}
+
+/* Computes q->slope: w is 0 at the nodes. */
+static ALWAYS_INLINE void slope_moments(Lanes length, LoadMoments *q)
+{
+  const Lanes rate = 2 / length;
+
+  q->slope[0] = lanes_fill(0);
+  for (int j = 1; j <= BEAM_MOMENTS; j++) {
+    Lanes sum = lanes_fill(0); /* the derivative of P_j is the sum of (2 i + 1) P_i */
+
+    for (int i = j - 1; i >= 0; i -= 2) sum += (2. * i + 1) * q->w[i];
+    q->slope[j] = -rate * sum;
+  }
+}
+
+/* Returns the integral of x^n w F, with the moments F[] of one entry of the flexibility. */
+static ALWAYS_INLINE Lanes integral(const Lanes F[BEAM_MOMENTS], const Lanes w[], int n,
+                                    Lanes length)
+{
+  Lanes sum = lanes_fill(0);
+
+  for (int j = 0; j < BEAM_MOMENTS; j++)
+    if (!n) sum += (2. * j + 1) * F[j] * w[j];
+    else {
+      sum += F[j] * (length / 2 * (j + 1.)) * w[j + 1];
+      if (j) sum += F[j] * (length / 2 * (double)j) * w[j - 1];
+    }
+  return sum;
+}
+
+/* Computes q of the load times a factor. */
+static ALWAYS_INLINE void load_moments(const ElementLineLoad *load, FieldFactor factor,
+                                       Lanes length, LoadMoments *q)
+{
+  static const double unit[2][3] = {
+    {-1, 0, 0},
+    {1,  0, 0}
+  };
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  const int      n = shape_cell_points(SHAPE_LINE, unit, point);
+
+  memset(q, 0, sizeof *q);
+  for (int k = 0; k < n; k++) {
+    const double r     = point[k].x[0];
+    Lanes        field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
+
+    if (factor < TIMES_H0) field *= point[k].N[factor];
+    if (factor == TIMES_H0) field *= length * length * ((r * r - 1) / 8);
+    add_load(r, field * (length * (point[k].size / 2)), length, q);
+  }
+  slope_moments(length, q);
+}
+
+SIMD_CLONES void beam_varying_bulge(const ElementGroup *e, const Lanes *own_length,
+                                    const ElementLineLoad *load, FieldFactor factor, int turns,
+                                    BeamBulgeLanes *bulge)
+{
+  const int   first  = (int)(offsetof(BeamVarying, moment) / sizeof(double));
+  const Lanes length = *own_length;
+  LoadMoments q;
+
+  load_moments(load, factor, length, &q);
+  for (int j = 0; j < 6; j++) {
+    Lanes F[6][BEAM_MOMENTS];
+
+    for (int a = 0; a < 6; a++)
+      for (int m = 0; m < BEAM_MOMENTS; m++)
+        F[a][m] = lanes_gather(e->data, first + m * BEAM_SYMMETRIC + beam_symmetric(a, j));
+    for (int p = 0; p < 2; p++) {
+      for (int c = 0; c < 3; c++)
+        bulge->D[p][c][j] = -integral(F[turns ? 3 + c : c], q.slope, p, length);
+      for (int c = 1; c < 3 && !turns; c++) {
+        const double sign = c == 1 ? 1 : -1;
+        const Lanes *own = F[6 - c], mean = own[p] * (p ? length / 2 : lanes_fill(1));
+
+        bulge->D[p][c][j] += sign * (integral(own, q.w, p, length) - q.w[0] * mean);
+      }
+    }
+  }
+}
+
+SIMD_CLONES void beam_varying_turn(const ElementGroup *e, const Lanes *length, const Lanes a[3],
+                                   BeamBulgeLanes *bulge)
+{
+  const int first = (int)(offsetof(BeamVarying, moment) / sizeof(double));
+
+  for (int j = 0; j < 6; j++) {
+    Lanes slope[2][3], turned[3];
+
+    for (int c = 0; c < 3; c++) {
+      const int i = first + beam_symmetric(3 + c, j);
+
+      slope[0][c] = 6 / *length * lanes_gather(e->data, i + BEAM_SYMMETRIC);
+      slope[1][c] = 2 * lanes_gather(e->data, i + 2 * BEAM_SYMMETRIC) + lanes_gather(e->data, i);
+    }
+    for (int p = 0; p < 2; p++) {
+      cross(slope[p], a, turned);
+      for (int c = 0; c < 3; c++) bulge->D[p][c][j] = turned[c];
+    }
+  }
+}
+
+/* ---- the forces of the middle section ---- */
+
+/* The force f of the middle section, and the shear strains g of the chord, which do not turn the
+   line between the nodes. */
+typedef struct {
+  Lanes f[6], g[3];         /* at the state */
+  Lanes by[6][6], gs[6][3]; /* derivatives by the strains */
+} MiddleForce;
+
+static ALWAYS_INLINE void middle_force(const LoadedBeam *x, MiddleForce *m)
+{
+  memset(m, 0, sizeof *m);
+  for (int c = 0; c < 6; c++) {
+    for (int a = 0; a < 6; a++) m->f[a] += x->rest[a][c] * x->chord[c];
+  }
+  for (int a = 1; a < 3; a++) {
+    m->g[a]     = x->elastic[a];
+    m->gs[a][a] = lanes_fill(1);
+  }
+  for (int j = 0; j < 6; j++)
+    for (int c = 0; c < 6; c++) {
+      const Lanes slope = beam_chord_slope(x, c, j);
+
+      for (int a = 0; a < 6; a++) m->by[j][a] += x->rest[a][c] * slope;
+    }
+}
+
+/* Adds D[0] f + D[1] A + b0 turned to sum[3]. */
+static ALWAYS_INLINE void add_bulge(const BeamBulgeLanes *bulge, Lanes b0, const Lanes f[6],
+                                    const Lanes A[6], const Lanes turned[3], Lanes sum[3])
+{
+  for (int c = 0; c < 3; c++) {
+    sum[c] += b0 * turned[c];
+    for (int a = 0; a < 6; a++) sum[c] += bulge->D[0][c][a] * f[a] + bulge->D[1][c][a] * A[a];
+  }
+}
+
+SIMD_CLONES void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b)
+{
+  const Lanes *k = x->s.kappa;
+  Lanes        A[6], turned[3];
+  MiddleForce  m;
+
+  middle_force(x, &m);
+  beam_force_gradient(k, m.f, A);
+  cross(m.g, k, turned);
+  add_bulge(w->own, w->b0, m.f, A, turned, b->value);
+  for (int j = 0; j < 6; j++) {
+    Lanes column[3] = {{0}};
+
+    beam_force_gradient(k, m.by[j], A);
+    cross(m.gs[j], k, turned);
+    if (j >= 3) {
+      const Lanes unit[3] = {lanes_fill(j == 3), lanes_fill(j == 4), lanes_fill(j == 5)};
+      Lanes       t[9];
+
+      cross(m.f, unit, t);
+      cross(m.f + 3, unit, t + 3);
+      cross(m.g, unit, t + 6);
+      for (int a = 0; a < 6; a++) A[a] += t[a];
+      for (int a = 0; a < 3; a++) turned[a] += t[6 + a];
+    }
+    add_bulge(w->own, w->b0, m.by[j], A, turned, column);
+    for (int c = 0; c < 3; c++) b->slope[c][j] += column[c];
+  }
+}
+
+/* Computes z[3], the derivatives of n times the bulge by the first three strains of the chord. */
+static ALWAYS_INLINE void chord_derivatives(const LoadedBeam *x, const BulgeFactors *w,
+                                            const Lanes n[3], Lanes u[6], Lanes z[3])
+{
+  Lanes by_force[6], turned[6];
+
+  for (int a = 0; a < 6; a++) {
+    u[a] = by_force[a] = lanes_fill(0);
+    for (int c = 0; c < 3; c++) {
+      u[a] += n[c] * w->own->D[1][c][a];
+      by_force[a] += n[c] * w->own->D[0][c][a];
+    }
+  }
+  beam_force_gradient_transpose(x->s.kappa, u, turned);
+  for (int c = 0; c < 3; c++) {
+    z[c] = lanes_fill(0);
+    for (int a = 0; a < 6; a++) z[c] += x->rest[a][c] * (by_force[a] + turned[a]);
+  }
+}
+
+SIMD_CLONES void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactors *w,
+                                          const Lanes n[3], Lanes H[9][9])
+{
+  const Lanes half = x->length * x->length / 24;
+  Lanes       u[6], z[3];
+  MiddleForce m;
+
+  middle_force(x, &m);
+  chord_derivatives(x, w, n, u, z);
+  for (int c = 1; c < 3; c++) { /* times the second derivatives of the chord's strains */
+    H[3 + c][3 + c] += 2 * half * z[0];
+    H[3][3 + c] -= half * z[c];
+    H[3 + c][3] -= half * z[c];
+  }
+  for (int l = 0; l < 6; l++) {
+    Lanes t[3], more[3], turned[3];
+
+    cross(u, m.by[l], t);
+    cross(u + 3, m.by[l] + 3, more);
+    cross(n, m.gs[l], turned);
+    for (int i = 0; i < 3; i++) {
+      const Lanes sum = t[i] + more[i] + w->b0 * turned[i];
+
+      H[3 + i][l] += sum;
+      H[l][3 + i] += sum;
+    }
+  }
+}

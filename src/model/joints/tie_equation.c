@@ -77,6 +77,7 @@ static PetscErrorCode ReadTerms(FsOptions o, Model model, Tie *tie, PetscInt *n,
 {
   const char *option = FsOptionName(o, "-tie_%s_of", tie->name), *text;
   PetscBool   given;
+  int         of[COUPLING_MAX_MEMBERS]; /* components of the terms so far */
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsList(o, option, &text, &given));
@@ -93,6 +94,11 @@ static PetscErrorCode ReadTerms(FsOptions o, Model model, Tie *tie, PetscInt *n,
                "%s: more than %d terms; put nodes of one coefficient into one set", option,
                COUPLING_MAX_MEMBERS);
     PetscCall(ReadTerm(model, option, text, length, &set, &component));
+    for (PetscInt k = 0; k < *n; k++)
+      PetscCheck(model->joint[tie->first + k].set != set || of[k] != component, model->comm,
+                 PETSC_ERR_USER_INPUT, "%s: %.*s is given twice; give the sum of its coefficients",
+                 option, (int)length, text);
+    of[*n] = component;
     PetscCall(AddTermJoint(model, tie, set, component));
     kind[*n] = component < 3 ? JOINT_DISPLACEMENT : JOINT_ANGLE;
     last     = (PetscBool)!text[length];

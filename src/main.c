@@ -23,6 +23,7 @@
 #include "mesh/mesh_options.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
+#include "model/joints/ties.h"
 #include <fs/integrator.h>
 #include "output/output.h"
 
@@ -69,6 +70,7 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
+  PetscCall(FsOptionsDocument(o, "Ties: rigid couplings, diaphragms, equations", tie_options));
   PetscCall(FsOptionsDocument(o, "Sliders: points that slide along beams", slider_options));
   PetscCall(FsOptionsDocument(o, "Loads", load_options));
   PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));

@@ -15,7 +15,9 @@
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
      nearest.h                      finds the node or element of all ranks that is nearest to a
-                                    point */
+                                    point
+     tie_cells.h                    lines of the mesh that ties add between the nodes that they tie
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_H
 #define FS_MESH_MESH_H

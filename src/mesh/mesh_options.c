@@ -11,6 +11,7 @@
 #include "mesh/distributed/partition.h"
 #include "plex.h"
 #include "mesh_options.h"
+#include "tie_cells.h"
 
 const FsOptionDoc mesh_options[] = {
   {"-mesh",           "<file.msh>",
@@ -309,6 +310,7 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
     find_coincident_nodes(&d);
     renumber_mesh(&d);
   }
+  PetscCall(TieCellsAdd(o, comm, &d));
   PetscCall(PetscMalloc2(d.cells.ncells, &weight, d.cells.ncells, &to));
   cell_weights(&d.cells, (int)nworks, work, weight);
   PetscCall(PartitionCells(o, &d, weight, to, method));
@@ -324,12 +326,14 @@ PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
                                    PatternCopies *copies, const char **method)
 {
   PetscInt    n;
+  PetscBool   ties;
   MeshSource *source;
 
   PetscFunctionBeginUser;
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
   *method = "blocks";
-  if (n == 1 && source->kind == GRID) PetscCall(CreateLocalMesh(comm, source, g, dm));
+  PetscCall(TiesExist(o, &ties));
+  if (n == 1 && source->kind == GRID && !ties) PetscCall(CreateLocalMesh(comm, source, g, dm));
   else PetscCall(CreateJoinedMesh(o, comm, n, source, nworks, work, g, dm, method));
   *copies = NULL;
   for (PetscInt i = 0; i < n; i++) {

@@ -7,6 +7,7 @@
 #include "input/formula/expression.h"
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
+#include "tie_cells.h"
 
 const FsOptionDoc select_options[] = {
   {"-<kind>_<name>_set",    "<name>,...",    "union of sets of the mesh; default: the set of this name"},
@@ -243,13 +244,15 @@ static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, i
 
 /* Returns the dimension of a cell if it is selected, else -1.
 
-   A cell is selected if all of its nodes are, and if it is in the requested sets. */
+   A cell is selected if all of its nodes are, and if it is in the requested sets. Lines of ties are
+   in no other set than their own, and no place selects them. */
 static int selected_dimension(const MeshSelection *selection, const Geometry *g,
                               const unsigned char selected[], int cell)
 {
   for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
     if (!selected[g->conn[k]]) return -1;
   if (selection->by_set && !is_in_sets(selection, g, g->cell_sets[cell])) return -1;
+  if (!selection->by_set && is_tie_cell(g, cell)) return -1;
   return shape_dimension((Shape)g->shape[cell]);
 }
 

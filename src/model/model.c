@@ -7,6 +7,7 @@
 #include "shared_cells.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
+#include "model/joints/ties.h"
 #include "mesh/imperfection.h"
 #include "base/profile.h"
 
@@ -119,6 +120,7 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(LoadsDestroy(*model));
   PetscCall(SlidersDestroy(*model));
   PetscCall(CouplingsDestroy(*model));
+  PetscCall(TiesDestroy(*model));
   PetscCall(JointsDestroy(*model));
   PetscCall(LayoutDestroy(*model));
   PetscCall(SupportsDestroy(*model));

@@ -15,6 +15,7 @@
                                    options
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/sliders.h              points of nodes that slide along paths of beams
+     joints/ties.h                 rigid couplings, diaphragms, equations, periodic sets
      loads/load_places.h           some places that stand for all places of a load */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
@@ -55,6 +56,7 @@ typedef struct _n_Model {
   Joint               *joint;     /* [njoints] */
   struct _n_Couplings *couplings; /* couplings.h; NULL if the model has no couplings */
   struct _n_Sliders   *sliders;   /* sliders.h; NULL if the model has no sliders */
+  struct _n_Ties      *ties;      /* ties.h; NULL if the model has no ties */
   Assemble             assemble;
 
   Loads   loads;

@@ -26,8 +26,8 @@ PetscErrorCode MultipliersAddDofs(Model model, PetscSection section)
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
-    for (PetscInt e = 0; e < first->ncells; e++)
-      PetscCall(AddCellDofs(model, section, first->cells[e], 1));
+    for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
+      PetscCall(AddCellDofs(model, section, first->cells[CouplingRowCell(&c->coupling[i], e)], 1));
   }
   for (PetscInt i = 0; s && i < s->n; i++)
     if (s->slider[i].cell >= 0)
@@ -88,13 +88,15 @@ PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSect
   for (PetscInt k = 0; k < model->njoints; k++)
     PetscCall(IndexJointDofs(model, &n, &model->joint[k]));
   for (PetscInt i = 0; c && i < c->n; i++) {
-    const Joint *first = &model->joint[c->coupling[i].member[0].joint];
+    Coupling      *one   = &c->coupling[i];
+    const Joint   *first = &model->joint[one->member[0].joint];
+    const PetscInt nrows = CouplingRowCount(model, one);
 
-    PetscCall(PetscMalloc1(first->ncells, &c->coupling[i].dof));
-    for (PetscInt e = 0; e < first->ncells; e++)
-      PetscCall(AssignDof(&model->layout, &n, first->cells[e], &c->coupling[i].dof[e]));
-    model->layout.nmultipliers += first->ncells_all;
-    model->layout.nlocal_multipliers += first->ncells;
+    PetscCall(PetscMalloc1(nrows, &one->dof));
+    for (PetscInt e = 0; e < nrows; e++)
+      PetscCall(AssignDof(&model->layout, &n, first->cells[CouplingRowCell(one, e)], &one->dof[e]));
+    model->layout.nmultipliers += one->ncells_all;
+    model->layout.nlocal_multipliers += nrows;
   }
   for (PetscInt i = 0; s && i < s->n; i++) {
     Slider *slider = &s->slider[i];
@@ -120,7 +122,7 @@ PetscErrorCode MultipliersList(Model model)
     for (int k = 0; k < j.joint->nrows; k++)
       l->multiplier[n++] = l->global[JointCellDofs(&j)[JOINT_DOFS + k]] - l->first;
   for (PetscInt i = 0; c && i < c->n; i++)
-    for (PetscInt e = 0; e < model->joint[c->coupling[i].member[0].joint].ncells; e++)
+    for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
       l->multiplier[n++] = l->global[c->coupling[i].dof[e]] - l->first;
   for (PetscInt i = 0; s && i < s->n; i++)
     for (int k = 0; k < s->slider[i].nrows && s->slider[i].cell >= 0; k++)

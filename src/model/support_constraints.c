@@ -188,38 +188,17 @@ int SupportRowsAt(Model model, PetscInt s, PetscInt node)
 
 PetscInt SupportConstraintsCount(Model model) { return 2 * model->nsupports; }
 
-/* Lists the nodes of rows and a cell of each node: the first of all ranks that has the node. */
+/* Lists the nodes of rows. */
 static PetscErrorCode FindRowNodes(Model model, PetscInt s, int mask, Joint *j)
 {
-  const Geometry *g = &model->mesh->g;
-  int64_t        *first;
+  unsigned char *wanted;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(g->nnodes, &first));
-  for (int i = 0; i < g->nnodes; i++) first[i] = INT64_MAX;
-  for (int c = 0; c < g->ncells; c++)
-    for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
-      first[g->conn[k]] = PetscMin(first[g->conn[k]], g->cell_number[c]);
-  PetscCall(MeshCombineNodes(model->mesh, MPI_INT64_T, first, MPI_MIN));
-  for (int pass = 0; pass < 2; pass++) {
-    j->ncells = 0;
-    for (int c = 0; c < g->ncells; c++)
-      for (int k = g->offset[c]; k < g->offset[c + 1]; k++) {
-        const int node = g->conn[k];
-
-        if (first[node] != g->cell_number[c] || !(SupportRowsAt(model, s, node) & mask)) continue;
-        if (pass) j->cells[j->ncells] = c, j->node[j->ncells] = node;
-        j->ncells++;
-      }
-    if (pass) continue;
-    PetscCall(PetscMalloc1(j->ncells, &j->cells));
-    PetscCall(PetscMalloc1(j->ncells, &j->node));
-  }
-  PetscCall(PetscFree(first));
-  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
-  for (PetscInt e = 0; e < j->ncells; e++)
-    PetscCall(PetscArraycpy(j->offset[e][0], g->x[j->node[e]], 3));
+  PetscCall(PetscMalloc1(model->mesh->g.nnodes, &wanted));
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    wanted[i] = (SupportRowsAt(model, s, i) & mask) != 0;
+  PetscCall(JointSetGroundedNodes(model, wanted, j));
+  PetscCall(PetscFree(wanted));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -49,10 +49,11 @@ static PetscInt first_slider(Model model)
 
 const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i)
 {
-  return i >= first_slider(v->a->model)       ? "slider"
-         : i >= v->a->model->njoints          ? "coupling"
-         : v->a->model->joint[i].support >= 0 ? "support"
-                                              : "joint";
+  const Model model = v->a->model;
+
+  if (i >= first_slider(model)) return "slider";
+  if (i < model->njoints) return JointNoun(&model->joint[i]);
+  return model->couplings->coupling[i - model->njoints].of_tie ? "tie" : "coupling";
 }
 
 const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)

@@ -4,6 +4,7 @@
 #include "math/vector.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
+#include "model/joints/ties.h"
 #include "place_count.h"
 
 static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[])
@@ -140,6 +141,7 @@ static PetscErrorCode DescribeCouplings(Model model)
   for (PetscInt i = 0; all && i < all->n; i++) {
     const Coupling *c = &all->coupling[i];
 
+    if (c->of_tie) continue;
     PetscCall(PetscPrintf(model->comm, "coupling %s: %s, ", c->name, c->type));
     for (PetscInt m = 0; m < c->nmembers; m++) {
       const CouplingMember *one = &c->member[m];
@@ -171,6 +173,19 @@ static PetscErrorCode DescribeSliders(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode DescribeTies(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; model->ties && i < model->ties->n; i++) {
+    const Tie *tie = &model->ties->tie[i];
+
+    PetscCall(PetscPrintf(model->comm, "tie %s: %s, %" PetscInt_FMT " constraint%s\n", tie->name,
+                          tie_kinds[tie->kind], TieCountRows(model, tie),
+                          plural((double)TieCountRows(model, tie))));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
 {
   const Layout  *l        = &model->layout;
@@ -182,6 +197,7 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
     const double *const a        = j->first.frame[2];
     char                axis[96] = "";
 
+    if (j->of_tie) continue;
     if (j->support >= 0) {
       PetscCall(PetscPrintf(
         model->comm, "support %s: %" PetscInt_FMT " node%s with %d constraint%s each\n", j->name,
@@ -204,6 +220,7 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
   }
   PetscCall(DescribeCouplings(model));
   PetscCall(DescribeSliders(model));
+  PetscCall(DescribeTies(model));
   PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));
   if (rank->independent < l->nmultipliers)

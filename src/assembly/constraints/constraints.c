@@ -249,9 +249,10 @@ static PetscErrorCode OrderCouplings(Model model, PetscInt before, PetscScalar v
 
     PetscCall(PetscMalloc1(first->ncells, &number));
     PetscCall(JointCellNumbers(model, first, number));
-    for (PetscInt e = 0; e < first->ncells; e++)
-      value[l->global[c->coupling[i].dof[e]] - l->first] = (PetscScalar)(before + number[e]);
-    before += first->ncells_all;
+    for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
+      value[l->global[c->coupling[i].dof[e]] - l->first] =
+        (PetscScalar)(before + number[CouplingRowCell(&c->coupling[i], e)]);
+    before += c->coupling[i].ncells_all;
     PetscCall(PetscFree(number));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -189,12 +189,14 @@ static void describe_coupling_row(Term term, PetscInt dof, char text[], size_t s
   for (PetscInt i = 0; i < c->n; i++) {
     const Joint *first = &term->model->joint[c->coupling[i].member[0].joint];
 
-    for (PetscInt e = 0; e < first->ncells; e++)
+    for (PetscInt e = 0; e < CouplingRowCount(term->model, &c->coupling[i]); e++)
       if (term->model->layout.global[c->coupling[i].dof[e]] == dof) {
         char joint[160];
 
-        JointDescribePlace(term->model, first, e, joint, sizeof joint);
-        snprintf(text, size, "coupling '%s' of %s", c->coupling[i].name, joint);
+        JointDescribePlace(term->model, first, CouplingRowCell(&c->coupling[i], e), joint,
+                           sizeof joint);
+        if (c->coupling[i].of_tie) snprintf(text, size, "%s", joint);
+        else snprintf(text, size, "coupling '%s' of %s", c->coupling[i].name, joint);
       }
   }
 }

@@ -57,6 +57,7 @@ typedef enum {
      ALONG_AXIS         component of P along the axis
      ALONG_FIRST        component of P along the first direction orthogonal to the axis
      ALONG_SECOND       component of P along the second direction orthogonal to the axis
+     ALONG_FIXED_AXIS   component of P along the axis, which does not turn with the first node
      OF_DISTANCE        change of the distance |P|
      ABOUT_AXIS         angle about the axis
      ABOUT_SECOND_AXIS  angle of the second node about its own axis, measured from the plane of both
@@ -66,6 +67,7 @@ typedef enum {
   ALONG_AXIS,
   ALONG_FIRST,
   ALONG_SECOND,
+  ALONG_FIXED_AXIS,
   OF_DISTANCE,
   ABOUT_AXIS,
   ABOUT_SECOND_AXIS

@@ -48,6 +48,7 @@ static const struct {
   [ALONG_AXIS]        = {ROW_POSITION, 2, 0, 0, 0},
   [ALONG_FIRST]       = {ROW_POSITION, 0, 0, 0, 0},
   [ALONG_SECOND]      = {ROW_POSITION, 1, 0, 0, 0},
+  [ALONG_FIXED_AXIS]  = {ROW_POSITION, 2, 0, 0, 0},
   [OF_DISTANCE]       = {ROW_DISTANCE, 0, 0, 0, 0},
   [ABOUT_AXIS]        = {ROW_ANGLE,    0, 0, 1, 0},
   [ABOUT_SECOND_AXIS] = {ROW_ANGLE,    2, 2, 2, 1},
@@ -70,7 +71,8 @@ int joint_type_has(const JointType *type, JointRowKind kind)
 static JointRow row_of_measure(JointMeasure measure, const double frame[3][3],
                                const double other[3][3])
 {
-  JointRow row = {.kind = measures[measure].kind, .driver = -1};
+  JointRow row = {
+    .kind = measures[measure].kind, .global = measure == ALONG_FIXED_AXIS, .driver = -1};
 
   vector_copy(frame[measures[measure].a], row.a);
   vector_copy(frame[measures[measure].a2], row.a2);

@@ -136,6 +136,22 @@ void distributed_mesh_renumber_nodes(DistributedMesh *d, const int64_t number[])
      tolerance  [m]; if it is 0, no nodes are joined */
 void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance);
 
+/* match_nodes - Finds the node of a that is nearest to each node of b (join.c).
+
+   Input:
+     of_a, of_b  [nodes.nnodes] not 0 for the nodes that count; NULL for all nodes
+     tolerance   largest distance [m]; if it is 0, no nodes are near
+   Returns number[b->nodes.nnodes], the numbers of nodes of a, or -1; the caller frees it. */
+int64_t *match_nodes(const DistributedMesh *a, const unsigned char of_a[], const DistributedMesh *b,
+                     const unsigned char of_b[], double tolerance);
+
+/* join_lines - Adds lines between nodes of the mesh, in a set of their own (join.c).
+
+   Input:
+     line  [n] numbers of the two nodes of each line that this rank adds
+     set   name of the set; its nodes are not put into the set */
+void join_lines(DistributedMesh *a, int n, const int64_t line[][2], const char set[]);
+
 /* find_coincident_nodes - Finds different nodes at the same place (coincident_nodes.c).
 
    Nodes of lines and surfaces count, unless they are also in a cell without length. Two nodes

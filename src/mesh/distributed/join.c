@@ -53,10 +53,8 @@ static void match_in_bins(const Ranks *ranks, double tolerance, const double cor
   free(x);
 }
 
-/* Returns number[b->nodes.nnodes], the node of a that each node of b becomes, or -1.
-
-   The caller frees it. */
-static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, double tolerance)
+int64_t *match_nodes(const DistributedMesh *a, const unsigned char of_a[], const DistributedMesh *b,
+                     const unsigned char of_b[], double tolerance)
 {
   const Ranks *ranks  = a->ranks;
   int64_t     *number = ranks_malloc(ranks, b->nodes.nnodes, sizeof *number);
@@ -68,8 +66,8 @@ static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, 
   if (tolerance > 0) {
     (void)distributed_mesh_bounding_box(a, corner, size);
     bins = spatial_bins_init(ranks, tolerance, corner);
-    spatial_bins_add(&bins, a, NULL, 0);
-    spatial_bins_add(&bins, b, NULL, 1);
+    spatial_bins_add(&bins, a, of_a, 0);
+    spatial_bins_add(&bins, b, of_b, 1);
     spatial_bins_exchange(&bins, (const DistributedMesh *const[2]){a, b});
     match   = ranks_malloc(ranks, bins.plan.m, sizeof *match);
     replied = ranks_malloc(ranks, bins.node.n, sizeof *replied);
@@ -233,7 +231,7 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance)
 {
   const Ranks  *ranks  = a->ranks;
   const int64_t before = distributed_mesh_node_count(a);
-  int64_t      *number = match_nodes(a, b, tolerance),
+  int64_t      *number = match_nodes(a, NULL, b, NULL, tolerance),
           *needed      = ranks_malloc(ranks, b->cells.nnodes, sizeof *needed);
   int64_t  *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), count = 0;
   NodeFetch fetch;
@@ -255,4 +253,33 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance)
   free(number);
   free(needed);
   free(first);
+}
+
+void join_lines(DistributedMesh *a, int n, const int64_t line[][2], const char set[])
+{
+  const Ranks    *ranks = a->ranks;
+  DistributedMesh b     = {.ranks = ranks};
+  int64_t        *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *distinct;
+  int            *at = ranks_malloc(ranks, 2 * (int64_t)n, sizeof *at), list, zero = 0;
+  const int count = (int)distinct_numbers(ranks, 2 * (int64_t)n, (int64_t *)line[0], at, &distinct);
+
+  ranks_offsets(ranks, n, first);
+  if (geometry_allocate(&b.cells, count, n, 2 * n, 0) || geometry_add_set(&b.cells, set) < 0)
+    ranks_out_of_memory(ranks);
+  list = set_lists_find_or_add(&b.cells.lists, &zero, 1);
+  for (int c = 0; c < n; c++) {
+    b.cells.shape[c]       = SHAPE_LINE;
+    b.cells.cell_sets[c]   = list;
+    b.cells.cell_number[c] = first[ranks->rank] + c;
+    b.cells.offset[c + 1]  = 2 * (c + 1);
+  }
+  memcpy(b.cells.conn, at, 2 * (size_t)n * sizeof *at);
+  b.ncells = first[ranks->size];
+  merge_sets(&a->cells, &b, ranks);
+  append_cells(a, &b, distinct);
+  distributed_mesh_unify_lists(a);
+  geometry_free(&b.cells);
+  free(first);
+  free(distinct);
+  free(at);
 }

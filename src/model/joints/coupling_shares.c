@@ -19,7 +19,9 @@ void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
     ExpressionDerivatives(m->formula, x, spacing, &f[1], &f[2]);
   } else f[0] = x - s->start, f[1] = 1, f[2] = 0;
   for (int k = 0; k < 3; k++) f[k] *= m->factor;
-  if (s->member == coupling->nmembers - 1) f[0] -= coupling->offset;
+  if (coupling->sum ? !s->member && s->e == coupling->sum_cell
+                    : s->member == coupling->nmembers - 1)
+    f[0] -= coupling->offset;
 }
 
 /* ---- rows of shares -------------------------------------------------------------------------- */
@@ -41,13 +43,17 @@ static PetscErrorCode BroadcastRows(Model model, const Coupling *c, PetscInt row
     PetscSF      sf;
 
     PetscCall(PetscMalloc1(j->ncells, &number));
-    PetscCall(JointCellNumbers(model, j, number));
+    if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
+    else PetscCall(JointCellNumbers(model, j, number));
     PetscCall(PetscSFCreate(model->comm, &sf));
     PetscCall(PetscSFSetGraphLayout(sf, distribution, j->ncells, NULL, PETSC_COPY_VALUES, number));
     if (!m) {
-      for (PetscInt e = 0; e < j->ncells; e++) row[e] = model->layout.global[c->dof[e]];
-      PetscCall(PetscSFReduceBegin(sf, MPIU_INT, row, row_of_number, MPI_REPLACE));
-      PetscCall(PetscSFReduceEnd(sf, MPIU_INT, row, row_of_number, MPI_REPLACE));
+      for (PetscInt e = 0; e < j->ncells; e++) row[e] = -1; /* of cells without a multiplier */
+      for (PetscInt k = 0; k < CouplingRowCount(model, c); k++)
+        row[CouplingRowCell(c, k)] = model->layout.global[c->dof[k]];
+      for (PetscInt k = 0; k < distribution->n; k++) row_of_number[k] = -1;
+      PetscCall(PetscSFReduceBegin(sf, MPIU_INT, row, row_of_number, MPI_MAX));
+      PetscCall(PetscSFReduceEnd(sf, MPIU_INT, row, row_of_number, MPI_MAX));
     }
     PetscCall(PetscSFBcastBegin(sf, MPIU_INT, row_of_number, row, MPI_REPLACE));
     PetscCall(PetscSFBcastEnd(sf, MPIU_INT, row_of_number, row, MPI_REPLACE));

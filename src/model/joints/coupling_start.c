@@ -23,36 +23,47 @@ static NodeState initial_node(Model model, PetscInt node, const PetscScalar u[])
   return s;
 }
 
-/* Sets share->start. Returns NULL, or a static text that names what is wrong. */
-static const char *initialize_share(Model model, PetscInt n, const PetscScalar u[], double *x)
+/* Computes the coordinate x of a share in the state of u, or in the reference configuration if u is
+   NULL, and its gradient[JOINT_DOFS]. */
+static double share_coordinate(Model model, PetscInt n, const PetscScalar *u, double gradient[])
 {
-  const Couplings       c        = model->couplings;
-  CouplingShare        *share    = &c->share[n];
-  const Coupling       *coupling = &c->coupling[share->coupling];
-  const CouplingMember *m        = &coupling->member[share->member];
-  const Joint          *j        = &model->joint[m->joint];
-  const JointCopy      *at       = JointAxesAt(j, share->e);
-  JointState            s        = {.length = j->length[share->e]};
+  const CouplingShare  *share = &model->couplings->share[n];
+  const CouplingMember *m     = &model->couplings->coupling[share->coupling].member[share->member];
+  const Joint          *j     = &model->joint[m->joint];
+  const JointCopy      *at    = JointAxesAt(j, share->e);
+  JointState            s     = {.length = j->length[share->e]};
   NodeState             state[2];
   PetscInt              node[2];
-  double                gradient[JOINT_DOFS], f[3];
-  PetscBool             moves = PETSC_FALSE;
 
   JointNodes(model, j, share->e, node);
   for (int k = 0; k < 2; k++) {
     s.offset[k] = j->offset[share->e][k];
     if (node[k] < 0) continue;
-    state[k]  = initial_node(model, node[k], u);
+    state[k]  = u ? initial_node(model, node[k], u) : node_at_rest(model->mesh->g.x[node[k]]);
     s.node[k] = &state[k];
     if (model->linearize) s.origin[k] = model->mesh->g.x[node[k]];
   }
-  *x = joint_coordinate(j->type, m->kind, (const double(*)[3])at->frame,
-                        (const double(*)[3])at->other, &s, gradient, NULL);
+  return joint_coordinate(j->type, m->kind, (const double(*)[3])at->frame,
+                          (const double(*)[3])at->other, &s, gradient, NULL);
+}
+
+/* Sets share->start. Returns NULL, or a static text that names what is wrong. */
+static const char *initialize_share(Model model, PetscInt n, const PetscScalar u[], double *x)
+{
+  const Couplings c        = model->couplings;
+  CouplingShare  *share    = &c->share[n];
+  const Coupling *coupling = &c->coupling[share->coupling];
+  double          gradient[JOINT_DOFS], f[3];
+  PetscBool       moves = PETSC_FALSE;
+
+  *x = share_coordinate(model, n, u, gradient);
   for (int d = 0; d < JOINT_DOFS; d++)
     if (c->dofs[SHARE_DOFS * (size_t)n + (size_t)d] >= 0 && gradient[d] != 0) moves = PETSC_TRUE;
-  if (!moves)
+  if (!moves && !coupling->of_tie)
     return "has nodes without dofs that change this coordinate; check the axis and -directions";
-  share->start = coupling->from_initial ? *x : 0;
+  share->start = coupling->of_tie         ? share_coordinate(model, n, NULL, gradient)
+                 : coupling->from_initial ? *x
+                                          : 0;
   CouplingShareValue(c, n, *x, f);
   if (!isfinite(f[0]) || !isfinite(f[1]) || !isfinite(f[2]))
     return "is at a coordinate where the formula has no finite value";
@@ -62,7 +73,7 @@ static const char *initialize_share(Model model, PetscInt n, const PetscScalar u
 PetscErrorCode CouplingsInitialize(Model model)
 {
   const Couplings    c     = model->couplings;
-  const char        *wrong = NULL;
+  const char        *wrong = NULL, *noun = "coupling";
   const PetscScalar *u;
   char               place[160] = "", name[160] = "";
   double             x = 0;
@@ -86,9 +97,10 @@ PetscErrorCode CouplingsInitialize(Model model)
     JointDescribePlace(model, &model->joint[coupling->member[c->share[n].member].joint],
                        c->share[n].e, place, sizeof place);
     PetscCall(PetscStrncpy(name, coupling->name, sizeof name));
+    if (coupling->of_tie) noun = "tie";
   }
   PetscCall(VecRestoreArrayRead(local, &u));
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "coupling '%s': %s %s (%.6g)",
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s '%s': %s %s (%.6g)", noun,
                           name, place, wrong, x));
   PetscCall(VecDestroy(&local));
   PetscCall(VecDestroy(&v));

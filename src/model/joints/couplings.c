@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "couplings.h"
+#include "ties.h"
 #include "base/error.h"
 
 const FsOptionDoc coupling_options[] = {
@@ -256,9 +257,9 @@ PetscErrorCode CouplingsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-couplings", &n, &names));
-  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!n && !TiesCountCouplings(model)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&model->couplings));
-  PetscCall(PetscCalloc1(n, &model->couplings->coupling));
+  PetscCall(PetscCalloc1((size_t)(n + TiesCountCouplings(model)), &model->couplings->coupling));
   for (PetscInt i = 0; i < n; i++) {
     Coupling   *c      = &model->couplings->coupling[model->couplings->n++];
     const char *option = FsOptionName(o, "-coupling_%s_type", names[i]);
@@ -276,6 +277,7 @@ PetscErrorCode CouplingsCreate(FsOptions o, Model model)
     for (PetscInt m = 0; m < c->nmembers; m++)
       model->couplings->nshares += model->joint[c->member[m].joint].ncells;
   }
+  PetscCall(TiesAddCouplings(model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -4,14 +4,18 @@
    has n rows Phi = sum_k f_k(x_k) = 0. Row number i couples cell number i of each joint, in the
    order of the whole mesh. The multiplier of a row is a dof of the cell of the first joint. Each
    term f_k is the share of one cell in the row (element/joint/coupling.h). The rank that has the
-   cell computes the share. The ranks exchange one number for each share. */
+   cell computes the share. The ranks exchange one number for each share.
+
+   Ties (ties.h) are also made of couplings. Some of them have a single row, which is a sum over all
+   cells of their joints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_COUPLINGS_H
 #define FS_MODEL_JOINTS_COUPLINGS_H
 
 #include "model/model.h"
 
-enum { COUPLING_MEMBERS = 8, SHARE_DOFS = JOINT_DOFS + 1 };
+/* The largest numbers of members: of a coupling of the options, and of any coupling. */
+enum { COUPLING_MEMBERS = 8, COUPLING_MAX_MEMBERS = 32, SHARE_DOFS = JOINT_DOFS + 1 };
 
 /* A member of a coupling: a coordinate x of a joint. Its term in a row is factor formula(x), or
    factor (x - start) with CouplingShare.start. */
@@ -29,13 +33,18 @@ typedef struct {
   char          *name;
   const char    *type; /* "gear", ...; static */
   PetscInt       nmembers;
-  CouplingMember member[COUPLING_MEMBERS];
+  CouplingMember member[COUPLING_MAX_MEMBERS];
   PetscReal      offset; /* subtracted from each row, in the unit of the last coordinate */
   /* the user gives no offset, so coordinates count from their values in the initial configuration;
      otherwise they count from the reference configuration */
   PetscBool from_initial;
-  PetscInt  ncells_all; /* number n of cells of each joint on all ranks */
-  /* multipliers of the first joint's cells on this rank, as indices in local vectors */
+  PetscBool of_tie;     /* coordinates count from the reference configuration */
+  PetscInt  ncells_all; /* number n of rows on all ranks */
+  /* The single row is the sum over all cells of the joints. Its multiplier belongs to cell sum_cell
+     of the first joint, which is -1 on the ranks that lack this cell. */
+  PetscBool sum;
+  PetscInt  sum_cell;
+  /* multipliers of the rows of this rank, as indices in local vectors */
   PetscInt *dof;
 } Coupling;
 
@@ -56,6 +65,18 @@ typedef struct _n_Couplings {
   PetscInt *dofs;
   PetscSF   multipliers; /* from entries of global vectors (roots) to shares (leaves) */
 } * Couplings;
+
+/* CouplingRowCount - Returns the number of rows whose multipliers this rank has. */
+static inline PetscInt CouplingRowCount(Model model, const Coupling *c)
+{
+  return c->sum ? c->sum_cell >= 0 : model->joint[c->member[0].joint].ncells;
+}
+
+/* CouplingRowCell - Returns the cell of the first joint that has the multiplier of a row. */
+static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
+{
+  return c->sum ? c->sum_cell : row;
+}
 
 /* CouplingShareValue - Computes f, the term of a share and its first two derivatives at x.
 

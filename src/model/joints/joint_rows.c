@@ -34,6 +34,40 @@ void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
   node[1] = conn[point ? 0 : 1];
 }
 
+PetscErrorCode JointSetGroundedNodes(Model model, const unsigned char wanted[], Joint *j)
+{
+  const Geometry *g = &model->mesh->g;
+  int64_t        *first;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(g->nnodes, &first));
+  for (int i = 0; i < g->nnodes; i++) first[i] = INT64_MAX;
+  for (int c = 0; c < g->ncells; c++)
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
+      first[g->conn[k]] = PetscMin(first[g->conn[k]], g->cell_number[c]);
+  PetscCall(MeshCombineNodes(model->mesh, MPI_INT64_T, first, MPI_MIN));
+  for (int pass = 0; pass < 2; pass++) {
+    j->ncells = 0;
+    for (int c = 0; c < g->ncells; c++)
+      for (int k = g->offset[c]; k < g->offset[c + 1]; k++) {
+        const int node = g->conn[k];
+
+        if (first[node] != g->cell_number[c] || !wanted[node]) continue;
+        if (pass) j->cells[j->ncells] = c, j->node[j->ncells] = node;
+        j->ncells++;
+      }
+    if (pass) continue;
+    PetscCall(PetscMalloc1(j->ncells, &j->cells));
+    PetscCall(PetscMalloc1(j->ncells, &j->node));
+  }
+  PetscCall(PetscFree(first));
+  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
+  for (PetscInt e = 0; e < j->ncells; e++)
+    PetscCall(PetscArraycpy(j->offset[e][0], g->x[j->node[e]], 3));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
 {
   PetscInt *rows, *count;
@@ -59,9 +93,8 @@ void JointDescribePlace(Model model, const Joint *j, PetscInt e, char text[], si
 
   JointNodes(model, j, e, node);
   x = model->mesh->g.x[node[1]];
-  snprintf(text, size, "%s '%s' at (%.6g, %.6g, %.6g)", j->support < 0 ? "joint" : "support",
-           j->name, x[0] + j->offset[e][1][0], x[1] + j->offset[e][1][1],
-           x[2] + j->offset[e][1][2]);
+  snprintf(text, size, "%s '%s' at (%.6g, %.6g, %.6g)", JointNoun(j), j->name,
+           x[0] + j->offset[e][1][0], x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -160,8 +193,8 @@ PetscErrorCode JointSetUpRows(Model model, Joint *j)
              "spring; check the axis and -directions",
              j->name, blocked < 0 ? "" : joint_coordinate_names[blocked]);
   PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s' (%s) constrains nothing: its nodes have no dofs that it can constrain",
-             j->name, j->type->name);
+             "%s '%s' (%s) constrains nothing: its nodes have no dofs that it can constrain",
+             JointNoun(j), j->name, j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -244,7 +277,8 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *j)
     if (wrong && end >= 0) {
       const double *x = model->mesh->g.x[end];
 
-      snprintf(place, sizeof place, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0], x[1], x[2]);
+      snprintf(place, sizeof place, "%s '%s' at (%.6g, %.6g, %.6g)", JointNoun(j), j->name, x[0],
+               x[1], x[2]);
     }
   }
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place,

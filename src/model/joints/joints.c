@@ -4,6 +4,7 @@
 #include <strings.h>
 #include "base/error.h"
 #include "friction_options.h"
+#include "ties.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -79,21 +80,6 @@ static PetscBool has_screw(const Joint *j) { return (PetscBool)joint_type_has(j-
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
-/* Finds frame[0] and frame[1] orthogonal to the given frame[2]. frame[0] is also orthogonal to the
-   coordinate axis that is farthest from frame[2]. */
-static void complete_frame(double frame[3][3])
-{
-  int    least    = 0;
-  double other[3] = {0, 0, 0};
-
-  for (int c = 1; c < 3; c++)
-    if (fabs(frame[2][c]) <= fabs(frame[2][least])) least = c;
-  other[least] = 1;
-  cross(other, frame[2], frame[0]);
-  normalize(frame[0]);
-  cross(frame[2], frame[0], frame[1]);
-}
-
 /* Aligns frame[0] with first, which is orthogonal to the given frame[2] up to rounding. Copies the
    frame to other. */
 static void align_first_axis(const double first[3], double frame[3][3], double other[3][3])
@@ -156,7 +142,7 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
   if (!set && turns_only) PetscCall(ModelPlaneNormal(model, at->frame[2], &j->normal));
   PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
-  complete_frame(at->frame);
+  joint_complete_frame(at->frame);
   if (!set && axes == AXES_OPTIONAL)
     at->frame[0][0] = at->frame[1][1] = 1, at->frame[0][1] = at->frame[1][0] = 0;
   PetscCall(PetscArraycpy((double *)at->other, (double *)at->frame, 9));
@@ -316,29 +302,21 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[])
-{
-  PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < model->njoints; j++)
-    PetscCheck(model->joint[j].support >= 0 || strcasecmp(model->joint[j].name, name), model->comm,
-               PETSC_ERR_USER_INPUT, "%s '%s' and a joint have one name: rename one", kind, name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode JointsCreate(FsOptions o, Model model)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
-  PetscInt                 n, nsliders, assemble = 0;
+  PetscInt                 n, nsliders, nties, assemble = 0;
   char                   **names, **sliders;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
-  if (n || nsliders) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
+  PetscCall(TiesCountJoints(o, &nties));
+  if (n || nsliders || nties) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
   model->assemble.positions  = (PetscBool)(assemble & 1);
   model->assemble.velocities = (PetscBool)(assemble >> 1);
-  PetscCall(PetscCalloc1((size_t)(n + SupportConstraintsCount(model)), &model->joint));
+  PetscCall(PetscCalloc1((size_t)(n + nties + SupportConstraintsCount(model)), &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint *j = &model->joint[model->njoints++];
 
@@ -357,6 +335,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(JointCheckNodes(model, j));
   }
   PetscCall(JointStartsFromOptions(o, model));
+  PetscCall(TiesCreate(o, model));
   PetscCall(SupportConstraintsCreate(o, model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);

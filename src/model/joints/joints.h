@@ -32,7 +32,8 @@ typedef struct {
   char            *name;
   const JointType *type; /* static */
   PetscInt         set;
-  PetscInt         support; /* the support whose rows these are; -1 for a joint of -joints */
+  PetscInt         support; /* the support whose rows these are; -1 for other joints */
+  PetscBool        of_tie;  /* it has rows or coordinates of a tie (ties.h) */
   JointCopy        first;   /* the axes that the options give */
   JointCopy       *turned;  /* [ncells] the axes of each cell; NULL if all have those of first */
   double           pitch;   /* of a screw [m/rad] */
@@ -44,7 +45,7 @@ typedef struct {
   JointStart       start[JOINT_COORDINATES]; /* initial values of the coordinate */
   PetscInt         ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
   PetscInt        *cells;                    /* [ncells] in the order of the mesh */
-  PetscInt        *node; /* [ncells] the supported node of each cell; NULL for a joint of -joints */
+  PetscInt *node; /* [ncells] the node that each cell joins to ground; NULL if the cells do */
   /* [ncells][JOINT_DOFS + nrows] indices in local vectors: six components of the first node, six
      components of the second node, multipliers. A dof is -1 if the node is ground or lacks the
      component */
@@ -80,6 +81,18 @@ PetscErrorCode JointsDocument(FsOptions o);
    Collective. Input error: a joint has this name. */
 PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[]);
 
+/* JointIsOfUser - Returns whether the joint is one of -joints, not a part of a support or tie. */
+static inline PetscBool JointIsOfUser(const Joint *joint)
+{
+  return (PetscBool)(joint->support < 0 && !joint->of_tie);
+}
+
+/* JointNoun - Returns "joint", "support" or "tie", for messages. */
+static inline const char *JointNoun(const Joint *joint)
+{
+  return joint->support >= 0 ? "support" : joint->of_tie ? "tie" : "joint";
+}
+
 /* JointAxesAt - Returns the axes and rows of cell e of a joint. */
 static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
 {
@@ -106,6 +119,19 @@ PetscBool JointCouplesNodes(const Joint *joint);
 
 /* JointNodes - Gets the local numbers of the nodes of a joint's cell; node[0] is -1 for ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
+
+/* JointSetGroundedNodes - Makes a joint between ground and each of some nodes, at the nodes.
+
+   Sets cells, node, ncells, ncells_all, offset and length. The cell of a node is the first cell of
+   all ranks that has the node.
+   Input:
+     wanted  [nnodes] not 0 for the nodes
+   Collective. */
+PetscErrorCode JointSetGroundedNodes(Model model, const unsigned char wanted[], Joint *joint);
+
+/* joint_complete_frame - Finds unit vectors frame[0] and frame[1] that are orthogonal to the given
+   unit vector frame[2]. */
+void joint_complete_frame(double frame[3][3]);
 
 /* JointSetUpRows - Sets row, nrows and nidle of a joint from its type and drivers, and from the
    components of its nodes.

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
+#include "model/joints/ties.h"
 #include "joint_histories.h"
 #include "assembly/constraints/joint_results.h"
 
@@ -60,6 +61,7 @@ static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, con
     const Coupling *coupling = &c->coupling[i];
     char            path[256];
 
+    if (coupling->of_tie) continue;
     PetscCall(
       CheckSeriesName(r->model->comm, "-couplings", "coupling", coupling->name, nprobes, probes));
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", coupling->name, suffix));
@@ -112,6 +114,39 @@ static PetscErrorCode RecordSliders(const JointHistories *r, const Evaluation *e
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds the series /history/<tie><suffix>/force. */
+static PetscErrorCode AddTieSeries(JointHistories *r, PetscInt nprobes, const Probe probes[],
+                                   const char suffix[], History h)
+{
+  const Ties all = r->model->ties;
+
+  PetscFunctionBeginUser;
+  if (!all) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(all->n, &r->tie));
+  for (PetscInt i = 0; i < all->n; i++) {
+    char path[256];
+
+    PetscCall(CheckSeriesName(r->model->comm, "-ties", "tie", all->tie[i].name, nprobes, probes));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->tie[i].name, suffix));
+    PetscCall(
+      HistoryAdd(h, path, FILE_REAL, TieForceColumns(&all->tie[i]), HISTORY_SUM, &r->tie[i]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordTies(const JointHistories *r, const Evaluation *ev, History h)
+{
+  PetscReal(*force)[COMPONENTS];
+
+  PetscFunctionBeginUser;
+  if (!r->tie) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(r->model->ties->n, &force));
+  PetscCall(TiesGetForces(ev, force));
+  for (PetscInt i = 0; i < r->model->ties->n; i++) HistorySetReals(h, r->tie[i], force[i]);
+  PetscCall(PetscFree(force));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes,
                                        const Probe probes[], const char suffix[], History h)
 {
@@ -127,7 +162,7 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
     const Joint *j    = &model->joint[i];
     int          mine = j->ncells ? rank : -1;
 
-    if (j->support >= 0) continue;
+    if (!JointIsOfUser(j)) continue;
     PetscCall(CheckSeriesName(model->comm, "-joints", "joint", j->name, nprobes, probes));
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
     r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
@@ -139,6 +174,7 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
     PetscCall(AddJointSeries(r, i, suffix, h));
   }
   PetscCall(AddCouplingSeries(r, nprobes, probes, suffix, h));
+  PetscCall(AddTieSeries(r, nprobes, probes, suffix, h));
   PetscCall(AddSliderSeries(r, rank, nprobes, probes, suffix, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -184,11 +220,13 @@ PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *e
   PetscFunctionBeginUser;
   if (!r->model->njoints && !r->model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RecordSliders(r, ev, h));
+  PetscCall(RecordTies(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++)
-    if (r->model->joint[i].support < 0 && r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS)
+    if (JointIsOfUser(&r->model->joint[i]) && r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS)
       PetscCall(RecordJoint(r, i, ev, h));
   for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
-    if (r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS)
+    if (!r->model->couplings->coupling[i].of_tie &&
+        r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS)
       PetscCall(RecordCoupling(r, i, ev, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -199,7 +237,7 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r)
   for (PetscInt i = 0; i < r->model->njoints; i++) {
     const Joint *j = &r->model->joint[i];
 
-    if (j->support < 0 && j->ncells_all > JOINT_HISTORY_CELLS)
+    if (JointIsOfUser(j) && j->ncells_all > JOINT_HISTORY_CELLS)
       PetscCall(PetscPrintf(
         r->model->comm,
         "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
@@ -208,7 +246,7 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r)
   for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
     const Coupling *c = &r->model->couplings->coupling[i];
 
-    if (c->ncells_all > JOINT_HISTORY_CELLS)
+    if (!c->of_tie && c->ncells_all > JOINT_HISTORY_CELLS)
       PetscCall(PetscPrintf(r->model->comm,
                             "no history of coupling '%s': its joints have %" PetscInt_FMT
                             " cells, more than %d\n",
@@ -230,5 +268,6 @@ PetscErrorCode JointHistoriesDestroy(JointHistories *r)
   PetscCall(PetscFree(r->joint));
   PetscCall(PetscFree(r->coupling));
   PetscCall(PetscFree(r->slider));
+  PetscCall(PetscFree(r->tie));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -22,6 +22,7 @@ typedef struct {
   JointSeries *joint;    /* [njoints] */
   PetscInt    *coupling; /* series number of each coupling; NULL if the model has no couplings */
   PetscInt (*slider)[2]; /* series numbers of displacement and force; NULL without sliders */
+  PetscInt *tie;         /* series number of the force of each tie; NULL without ties */
   PetscBool amplitude;   /* the values are parts of an amplitude, so there is no series of power */
 } JointHistories;
 

@@ -21,8 +21,8 @@ PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly as
 
     PetscCall(HistoryCheckName(model->comm, "-supports", name));
     for (PetscInt j = 0; j < model->njoints; j++)
-      PetscCheck(model->joint[j].support >= 0 || strcmp(model->joint[j].name, name), model->comm,
-                 PETSC_ERR_USER_INPUT,
+      PetscCheck(!JointIsOfUser(&model->joint[j]) || strcmp(model->joint[j].name, name),
+                 model->comm, PETSC_ERR_USER_INPUT,
                  "support '%s' and joint '%s' have the same name, and both need "
                  "/history/%s/reaction: rename one, and give its set by -support_<name>_set or "
                  "-joint_<name>_set",

@@ -15,7 +15,7 @@ PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
     PetscInt(*nodes)[2];
     char path[256];
 
-    if (j->ncells_all < 2 || j->support >= 0) continue;
+    if (j->ncells_all < 2 || !JointIsOfUser(j)) continue;
     PetscCall(PetscMalloc1(j->ncells, &nodes));
     for (PetscInt e = 0; e < j->ncells; e++) {
       PetscInt node[2];
@@ -35,7 +35,7 @@ PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
 PetscBool joints_in_frames(const Snapshots *s)
 {
   for (PetscInt i = 0; i < s->model->njoints; i++)
-    if (s->model->joint[i].ncells_all > 1 && s->model->joint[i].support < 0)
+    if (s->model->joint[i].ncells_all > 1 && JointIsOfUser(&s->model->joint[i]))
       return fields_contain(s->fields, JOINTS_FIELD);
   return PETSC_FALSE;
 }
@@ -47,7 +47,7 @@ PetscErrorCode JointsFrameWrite(File file, const Snapshots *s, const Evaluation 
     const Joint *j = &s->model->joint[i];
     PetscReal   *values;
 
-    if (j->ncells_all < 2 || j->support >= 0) continue;
+    if (j->ncells_all < 2 || !JointIsOfUser(j)) continue;
     PetscCall(PetscMalloc1((size_t)j->ncells * COMPONENTS, &values));
     for (int k = 0; k < JOINT_RESULTS; k++) {
       const JointResult result = joint_result(j, k);

@@ -1,0 +1,303 @@
+/* tie_cells.c: adds lines between the nodes that ties tie to a mesh that is not yet partitioned. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include "base/error.h"
+#include "mesh/distributed/point_locator.h"
+#include "mesh.h"
+#include "tie_cells.h"
+
+const char *const tie_kinds[] = {"rigid", "diaphragm", "distributed", "periodic", "equation", NULL};
+
+PetscErrorCode TieKindFromOptions(FsOptions o, MPI_Comm comm, const char name[], TieKind *kind)
+{
+  const char *option = FsOptionName(o, "-tie_%s_type", name);
+  PetscInt    chosen = -1;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsChoice(o, option, tie_kinds, &chosen, NULL));
+  PetscCheck(chosen >= 0, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no type: give %s (rigid, diaphragm, equation, ...)", name, option);
+  *kind = (TieKind)chosen;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TiesExist(FsOptions o, PetscBool *exist)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-ties", &n, &names));
+  *exist = (PetscBool)(n > 0);
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+/* Sets selected[nodes.nnodes] to 1 for the nodes of the set that -tie_<name>_set, _box, ... select,
+   or of the set called `set` if that is not NULL. Returns their number on all ranks. */
+static PetscErrorCode SelectNodes(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[],
+                                  const char option[], const char *set, unsigned char selected[],
+                                  int64_t *count)
+{
+  struct _n_Mesh mesh = {.comm = comm, .g = d->nodes};
+  PetscInt       index;
+
+  PetscFunctionBeginUser;
+  mesh.g.set_name = d->cells.set_name;
+  mesh.g.nsets    = d->cells.nsets;
+  mesh.g.lists    = d->cells.lists;
+  PetscCall(PetscMalloc1(d->nodes.nnodes, &mesh.owned));
+  for (int i = 0; i < d->nodes.nnodes; i++) mesh.owned[i] = PETSC_TRUE;
+  if (set) PetscCall(MeshFindSet(&mesh, option, set, &index));
+  else PetscCall(MeshSetFromOptions(o, &mesh, "tie", name, &index));
+  PetscCall(PetscFree(mesh.owned));
+  d->cells.set_name = mesh.g.set_name;
+  d->cells.nsets    = mesh.g.nsets;
+  d->cells.lists    = mesh.g.lists;
+  *count            = 0;
+  for (int i = 0; i < d->nodes.nnodes; i++) {
+    selected[i] = (unsigned char)geometry_node_in_set(&mesh.g, i, (int)index);
+    *count += selected[i];
+  }
+  *count = ranks_sum(d->ranks, *count);
+  distributed_mesh_unify_lists(d);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the mean place of the selected nodes of all ranks. */
+static PetscErrorCode MeanPlace(MPI_Comm comm, const DistributedMesh *d,
+                                const unsigned char selected[], double mean[3])
+{
+  double sum[4] = {0, 0, 0, 0};
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < d->nodes.nnodes; i++) {
+    for (int c = 0; c < 3 && selected[i]; c++) sum[c] += d->nodes.x[i][c];
+    sum[3] += selected[i];
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sum, 4, MPI_DOUBLE, MPI_SUM, comm));
+  for (int c = 0; c < 3; c++) mean[c] = sum[c] / sum[3];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- lines from a master --------------------------------------------------------------------- */
+
+/* Finds the number of the selected node that is nearest to the mean place of all selected nodes.
+   The first counts if several are equally near, up to round-off. */
+static PetscErrorCode CentralNode(MPI_Comm comm, const DistributedMesh *d,
+                                  const unsigned char selected[], int64_t *number)
+{
+  const double round_off = 1e-9;
+  double       mean[3], least = HUGE_VAL;
+  int64_t      first = INT64_MAX;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeanPlace(comm, d, selected, mean));
+  for (int i = 0; i < d->nodes.nnodes; i++)
+    if (selected[i]) least = fmin(least, point_distance(d->nodes.x[i], mean));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_DOUBLE, MPI_MIN, comm));
+  for (int i = d->nodes.nnodes - 1; i >= 0; i--)
+    if (selected[i] && point_distance(d->nodes.x[i], mean) <=
+                         least + round_off * (least + point_distance(mean, (double[3]){0, 0, 0})))
+      first = d->first[d->ranks->rank] + i;
+  PetscCallMPI(MPI_Allreduce(&first, number, 1, MPI_INT64_T, MPI_MIN, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the number of the master, from -tie_<name>_master or else a selected node. */
+static PetscErrorCode FindMaster(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[],
+                                 TieKind kind, const unsigned char selected[], int64_t *number)
+{
+  const char    *option = FsOptionName(o, "-tie_%s_master", name), *set;
+  unsigned char *is_master;
+  int64_t        count, mine = -1;
+  PetscBool      given;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, &set, &given));
+  PetscCheck(given || kind != TIE_DISTRIBUTED, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no master: give %s, a set with the node that follows the mean motion of "
+             "the others",
+             name, option);
+  if (!given) {
+    PetscCall(CentralNode(comm, d, selected, number));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PetscMalloc1(d->nodes.nnodes, &is_master));
+  PetscCall(SelectNodes(o, comm, d, name, option, set, is_master, &count));
+  PetscCheck(count == 1, comm, PETSC_ERR_USER_INPUT,
+             "%s: set '%s' has %lld nodes; a tie has one master", option, set, (long long)count);
+  for (int i = 0; i < d->nodes.nnodes; i++)
+    if (is_master[i]) mine = d->first[d->ranks->rank] + i;
+  *number = ranks_max(d->ranks, mine);
+  PetscCall(PetscFree(is_master));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a line from the master to each other node of the tie. */
+static PetscErrorCode AddStar(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[],
+                              TieKind kind)
+{
+  const int      nnodes = d->nodes.nnodes;
+  unsigned char *selected;
+  int64_t        count, master, (*line)[2];
+  char           set[SET_NAME_SIZE];
+  int            n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nnodes, &selected));
+  PetscCall(PetscMalloc1((size_t)nnodes + 1, &line));
+  PetscCall(SelectNodes(o, comm, d, name, NULL, NULL, selected, &count));
+  PetscCall(FindMaster(o, comm, d, name, kind, selected, &master));
+  for (int i = 0; i < nnodes; i++) {
+    const int64_t number = d->first[d->ranks->rank] + i;
+
+    if (!selected[i] || number == master) continue;
+    line[n][0]   = master;
+    line[n++][1] = number;
+  }
+  PetscCheck(ranks_sum(d->ranks, n), comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' ties nothing: its set has no node besides the master; give a set with more "
+             "nodes by -tie_%s_set",
+             name, name);
+  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", name));
+  join_lines(d, n, (const int64_t(*)[2])line, set);
+  PetscCall(PetscFree(line));
+  PetscCall(PetscFree(selected));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- lines between pairs --------------------------------------------------------------------- */
+
+/* The two sets of a periodic tie, and the translation from the first to the second. */
+typedef struct {
+  const char    *name, *to; /* of the tie, and of the second set */
+  unsigned char *in[2];     /* [nodes.nnodes] */
+  int64_t        count[2];
+  double         translation[3];
+} PeriodicSets;
+
+static PetscErrorCode ReadPeriodicSets(FsOptions o, MPI_Comm comm, DistributedMesh *d,
+                                       PeriodicSets *sets)
+{
+  const char *option = FsOptionName(o, "-tie_%s_to", sets->name);
+  const char *translation;
+  double      mean[2][3];
+  PetscInt    three = 3;
+  PetscBool   given;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, &sets->to, &given));
+  PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has one set only: give %s, the set of the opposite nodes", sets->name,
+             option);
+  for (int k = 0; k < 2; k++) {
+    PetscCall(PetscMalloc1(d->nodes.nnodes, &sets->in[k]));
+    PetscCall(SelectNodes(o, comm, d, sets->name, option, k ? sets->to : NULL, sets->in[k],
+                          &sets->count[k]));
+    PetscCall(MeanPlace(comm, d, sets->in[k], mean[k]));
+  }
+  for (int c = 0; c < 3; c++) sets->translation[c] = mean[1][c] - mean[0][c];
+  translation = FsOptionName(o, "-tie_%s_translation", sets->name);
+  PetscCall(FsOptionsReals(o, translation, 3, &three, sets->translation, NULL));
+  PetscCheck(point_distance(sets->translation, (double[3]){0, 0, 0}) > 0, comm,
+             PETSC_ERR_USER_INPUT,
+             "%s: the translation from the first set to the second is 0; a tie of coincident nodes "
+             "is rigid",
+             translation);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: a node of a set has no partner.
+
+   Input:
+     partner   [nodes.nnodes] number of the partner of each node of the set, or -1
+     k         which set */
+static PetscErrorCode CheckPartners(MPI_Comm comm, const DistributedMesh *d,
+                                    const PeriodicSets *sets, const int64_t partner[], int k)
+{
+  const double sign = k ? -1 : 1, *t = sets->translation, zero[3] = {0, 0, 0};
+  int          lonely = -1;
+
+  PetscFunctionBeginUser;
+  for (int i = d->nodes.nnodes - 1; i >= 0; i--)
+    if (sets->in[k][i] && partner[i] < 0) lonely = i;
+  {
+    const double *x = lonely < 0 ? zero : (const double *)d->nodes.x[lonely];
+
+    PetscCall(CheckAllRanks(
+      comm, (PetscBool)(lonely >= 0),
+      "tie '%s': the node at (%.6g, %.6g, %.6g) has no partner at (%.6g, %.6g, %.6g); make the "
+      "meshes of both sides alike, or give -tie_%s_translation",
+      sets->name, x[0], x[1], x[2], x[0] + sign * t[0], x[1] + sign * t[1], x[2] + sign * t[2],
+      sets->name));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the partners in set 1 - k of the nodes of set k; the caller frees them. */
+static int64_t *find_partners(const DistributedMesh *d, const PeriodicSets *sets, int k)
+{
+  const double    tolerance = 1e-6; /* of the size of the mesh */
+  double          corner[3], size[3];
+  const double    near  = tolerance * distributed_mesh_bounding_box(d, corner, size);
+  DistributedMesh moved = *d;
+  int64_t        *partner;
+
+  moved.nodes.x = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *moved.nodes.x);
+  for (int i = 0; i < d->nodes.nnodes; i++)
+    for (int c = 0; c < 3; c++)
+      moved.nodes.x[i][c] = d->nodes.x[i][c] + (k ? -1 : 1) * sets->translation[c];
+  partner = match_nodes(d, sets->in[1 - k], &moved, sets->in[k], near);
+  free(moved.nodes.x);
+  return partner;
+}
+
+/* Adds a line from each node of the first set to its partner. */
+static PetscErrorCode AddPairs(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[])
+{
+  PeriodicSets sets = {.name = name};
+  int64_t(*line)[2], *partner[2];
+  char set[SET_NAME_SIZE];
+  int  n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadPeriodicSets(o, comm, d, &sets));
+  for (int k = 0; k < 2; k++) partner[k] = find_partners(d, &sets, k);
+  for (int k = 0; k < 2; k++) PetscCall(CheckPartners(comm, d, &sets, partner[k], k));
+  PetscCall(PetscMalloc1((size_t)d->nodes.nnodes + 1, &line));
+  for (int i = 0; i < d->nodes.nnodes; i++)
+    if (sets.in[0][i]) {
+      line[n][0]   = d->first[d->ranks->rank] + i;
+      line[n++][1] = partner[0][i];
+    }
+  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", name));
+  join_lines(d, n, (const int64_t(*)[2])line, set);
+  for (int k = 0; k < 2; k++) {
+    free(partner[k]);
+    PetscCall(PetscFree(sets.in[k]));
+  }
+  PetscCall(PetscFree(line));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TieCellsAdd(FsOptions o, MPI_Comm comm, DistributedMesh *d)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-ties", &n, &names));
+  for (PetscInt i = 0; i < n; i++) {
+    TieKind kind;
+
+    PetscCall(TieKindFromOptions(o, comm, names[i], &kind));
+    if (kind == TIE_PERIODIC) PetscCall(AddPairs(o, comm, d, names[i]));
+    else if (kind != TIE_EQUATION) PetscCall(AddStar(o, comm, d, names[i], kind));
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

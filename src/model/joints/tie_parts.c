@@ -1,0 +1,94 @@
+/* tie_parts.c: the joints and couplings of which ties are made, and the names and axes of joints.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <strings.h>
+#include "math/vector.h"
+#include "ties.h"
+
+/* frame[0] is also orthogonal to the coordinate axis that is farthest from frame[2]. */
+void joint_complete_frame(double frame[3][3])
+{
+  int    least    = 0;
+  double other[3] = {0, 0, 0};
+
+  for (int c = 1; c < 3; c++)
+    if (fabs(frame[2][c]) <= fabs(frame[2][least])) least = c;
+  other[least] = 1;
+  cross(other, frame[2], frame[0]);
+  normalize(frame[0]);
+  cross(frame[2], frame[0], frame[1]);
+}
+
+PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < model->njoints; j++)
+    PetscCheck(!JointIsOfUser(&model->joint[j]) || strcasecmp(model->joint[j].name, name),
+               model->comm, PETSC_ERR_USER_INPUT, "%s '%s' and a joint have one name: rename one",
+               kind, name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+Joint *TieAddJoint(Model model, Tie *tie, const JointType *type)
+{
+  Joint *j = &model->joint[model->njoints++];
+
+  if (!tie->njoints++) tie->first = model->njoints - 1;
+  j->type    = type;
+  j->support = -1;
+  j->of_tie  = PETSC_TRUE;
+  for (int k = 0; k < JOINT_COORDINATES; k++) j->law[k] = coordinate_law_without_forces();
+  for (int k = 0; k < 3; k++) j->first.frame[k][k] = j->first.other[k][k] = 1;
+  return j;
+}
+
+PetscErrorCode TieFindLines(Model model, const Tie *tie, int rotates, Joint *j)
+{
+  const Geometry *g = &model->mesh->g;
+  char            set[SET_NAME_SIZE];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrallocpy(tie->name, &j->name));
+  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
+  j->set = geometry_find_set(g, set);
+  for (int pass = 0; pass < 2; pass++) {
+    j->ncells = 0;
+    for (int c = 0; c < g->ncells; c++) {
+      const int slave = g->conn[g->offset[c + 1] - 1];
+
+      if (!geometry_cell_in_set(g, c, (int)j->set)) continue;
+      if (rotates >= 0 && rotates != !!(model->layout.components[slave] & ROTATIONS)) continue;
+      if (pass) j->cells[j->ncells] = c;
+      j->ncells++;
+    }
+    if (!pass) PetscCall(PetscMalloc1(j->ncells, &j->cells));
+  }
+  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordinateKind kind,
+                              PetscBool sum, Coupling **coupling)
+{
+  const Joint *j = &model->joint[joint];
+  Coupling    *c = &tie->coupling[tie->ncouplings++];
+  PetscInt    *number;
+
+  PetscFunctionBeginUser;
+  c->type       = tie_kinds[tie->kind];
+  c->of_tie     = PETSC_TRUE;
+  c->sum        = sum;
+  c->sum_cell   = -1;
+  c->ncells_all = sum ? 1 : j->ncells_all;
+  c->nmembers   = 1;
+  c->member[0]  = (CouplingMember){.joint = joint, .kind = kind, .factor = 1};
+  PetscCall(PetscStrallocpy(tie->name, &c->name));
+  PetscCall(PetscMalloc1(j->ncells, &number));
+  PetscCall(JointCellNumbers(model, j, number));
+  for (PetscInt e = 0; e < j->ncells; e++)
+    if (sum && !number[e]) c->sum_cell = e;
+  PetscCall(PetscFree(number));
+  *coupling = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Ties: rigid couplings, diaphragms, equations, periodic sets and distributed couplings."""
+import itertools
+import os
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+import gmsh_file  # tools/
+from models import body, on_mesh
+from run import MORE_RANKS, Output, RANKS, fsolve, options, run
+
+EA, GA, GJ, EIY, EIZ = 2e7, 8e6, 3e4, 5e4, 7e4
+SECTION = {"part_columns_ea": EA, "part_columns_gay": GA, "part_columns_gaz": GA, "part_columns_gj": GJ, "part_columns_eiy": EIY, "part_columns_eiz": EIZ}
+PLAN, HEIGHT = [(0, 0), (6, 0), (6, 4), (0, 4), (3, 1)], 3.0
+
+
+def tie(name, type, **keys):
+    return {"ties": name, **{f"tie_{name}_{k}": v for k, v in {"type": type, **keys}.items()}}
+
+
+def building(floors=2, ranks=1, runner=run, kind="diaphragm", **keys):
+    """Columns from floor to floor, one element each; each floor is a diaphragm."""
+    nodes = [(x, y, HEIGHT * k) for k in range(floors + 1) for x, y in PLAN]
+    n = len(PLAN)
+    lines = [(n * k + i, n * (k + 1) + i) for k in range(floors) for i in range(n)]
+    sets = {"columns": (gmsh_file.LINE, lines), "feet": (gmsh_file.POINT, [(i,) for i in range(n)]), "corner": (gmsh_file.POINT, [(n * floors + 2,)]), "mast": (gmsh_file.POINT, [(n * floors + 4,)]),
+            "slabs": (gmsh_file.POINT, [(i,) for i in range(n, len(nodes))])}
+    names = [f"floor{k}" for k in range(1, floors + 1)] if kind else []
+    described = {f"tie_{t}_{k}": v for h, t in enumerate(names, 1) for k, v in {"type": kind, "plane": f"0,0,{HEIGHT * h},0,0,1"}.items()}
+    model = {"parts": "columns", "part_columns_element": "beam", **SECTION, "supports": "feet", "loads": "corner", "load_corner_force": "700,-900,0", "probes": "corner,mast"}
+    if names:
+        described["ties"] = ",".join(names)
+    return on_mesh(nodes, sets, runner, ranks=ranks, **{**model, **described, **keys})
+
+
+def column_stiffness(up=HEIGHT):
+    """The exact stiffness of an upright column, Timoshenko's, for x, y, z and the rotations of both ends."""
+    k = np.zeros((12, 12))
+    k[np.ix_([2, 8], [2, 8])] += EA / up * np.array([[1, -1], [-1, 1]])
+    k[np.ix_([5, 11], [5, 11])] += GJ / up * np.array([[1, -1], [-1, 1]])
+    for u, r, sign, ei in ((0, 4, 1, EIY), (1, 3, -1, EIZ)):
+        phi = 12 * ei / (GA * up**2)
+        a = ei / (up**3 * (1 + phi))
+        b = a * np.array([[12, sign * 6 * up, -12, sign * 6 * up], [sign * 6 * up, (4 + phi) * up**2, -sign * 6 * up, (2 - phi) * up**2],
+                          [-12, -sign * 6 * up, 12, -sign * 6 * up], [sign * 6 * up, (2 - phi) * up**2, -sign * 6 * up, (4 + phi) * up**2]])
+        i = [u, r, 6 + u, 6 + r]
+        k[np.ix_(i, i)] += b
+    return k
+
+
+def reduced_stiffness(floors=2):
+    """The stiffness of the building, and T from its independent dofs to those of all nodes: each floor has x, y and a turn about z."""
+    n = len(PLAN)
+    nodes = n * (floors + 1)
+    k = np.zeros((6 * nodes, 6 * nodes))
+    for f, i in itertools.product(range(floors), range(n)):
+        dofs = [6 * node + c for node in (n * f + i, n * (f + 1) + i) for c in range(6)]
+        k[np.ix_(dofs, dofs)] += column_stiffness()
+    columns = []
+    for f in range(1, floors + 1):
+        for i in range(n):
+            for c in (2, 3, 4):
+                t = np.zeros(6 * nodes)
+                t[6 * (n * f + i) + c] = 1
+                columns.append(t)
+        floor = np.zeros((3, 6 * nodes))
+        for i, (x, y) in enumerate(PLAN):
+            at = 6 * (n * f + i)
+            floor[0, at] = floor[1, at + 1] = floor[2, at + 5] = 1
+            floor[2, at], floor[2, at + 1] = -y, x
+        columns.extend(floor)
+    return k, np.array(columns).T
+
+
+LINE = {"parts": "bars", "part_bars_element": "beam", "part_bars_set": "all", **{k.replace("columns", "bars"): v for k, v in SECTION.items()}}
+STATIC = {"analysis": "static", "linearize": True}
+TWO_LOADS = {"loads": "force,moment"}
+
+
+def two_loads(at, force, moment):
+    return {**TWO_LOADS, "load_force_set": at, "load_moment_set": at, "load_force_force": force, "load_moment_moment": moment}
+
+
+def finished(model, ranks=1, **keys):
+    """The finished run of a model, a function with a runner."""
+    with tempfile.TemporaryDirectory() as folder:
+        return model(runner=lambda ranks=1, **k: fsolve(options(output=os.path.join(folder, "out.h5"), **k), ranks), ranks=ranks, **keys)
+
+
+class Diaphragms(unittest.TestCase):
+    def test_statics(self):
+        """Forces on a corner of the top floor: displacements agree with the reduced model of the test, on any number of ranks."""
+        k, t = reduced_stiffness()
+        at, mast = 6 * (2 * len(PLAN) + 2), 6 * (2 * len(PLAN) + 4)
+        load = np.zeros(len(k))
+        load[at:at + 2] = 700, -900
+        u = t @ np.linalg.solve(t.T @ k @ t, t.T @ load)
+        for ranks in RANKS:
+            with self.subTest(f"{ranks} ranks"):
+                out = building(ranks=ranks, **STATIC)
+                np.testing.assert_allclose(out.probe["corner"]["displacement"][-1], u[at:at + 3], atol=1e-10)
+                np.testing.assert_allclose(out.probe["mast"]["displacement"][-1], u[mast:mast + 3], atol=1e-10)
+
+    def test_modes(self):
+        """Frequencies of the building with masses at its nodes, against the reduced model."""
+        k, t = reduced_stiffness()
+        n, mass = len(PLAN), 400.0
+        m = np.diag([mass if node >= n and c < 3 else 0 for node in range(3 * n) for c in range(6)]) + 0 * k
+        flexibility = np.linalg.inv(t.T @ k @ t)
+        values = np.linalg.eigvals(flexibility @ (t.T @ m @ t)).real
+        expected = np.sort(1 / np.sqrt(values[values > 1e-12 * values.max()]))[:4] / (2 * np.pi)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            done = building(runner=lambda ranks=1, **keys: fsolve(options(output=path, **keys), ranks), parts="columns,slabs", part_slabs_element="mass", part_slabs_mass=mass, analysis="modes", modes=4, linearize=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with h5py.File(path) as f:
+                np.testing.assert_allclose(f["modes/frequency"][:4], expected, rtol=1e-8)
+
+    def test_large_motion_and_restart(self):
+        """A transient with large rotations is the same on any number of ranks, and after a restart on another number; the floor stays a rigid figure."""
+        keys = {"parts": "columns,slabs", "part_slabs_element": "body", "part_slabs_mass": 40, "part_slabs_inertia": "5,5,5,0,0,0", "load_corner_force": "9000,-12000,0", "probes": "corner,mast", "dt": 0.01}
+        one = building(t_end=0.1, **keys)
+        far, near = one.probe["corner"]["displacement"], one.probe["mast"]["displacement"]
+        self.assertGreater(abs(far).max(), 0.05)
+        rigid = building(t_end=0.1, kind="rigid", **keys)
+        apart = np.array([3, 3, 0]) + rigid.probe["corner"]["displacement"] - rigid.probe["mast"]["displacement"]
+        np.testing.assert_allclose(np.linalg.norm(apart, axis=1), np.sqrt(18), rtol=1e-9)
+        for ranks in MORE_RANKS:
+            with self.subTest(f"{ranks} ranks"):
+                np.testing.assert_allclose(building(t_end=0.1, ranks=ranks, **keys).probe["corner"]["displacement"], far, atol=1e-8)
+        with tempfile.TemporaryDirectory() as folder:
+            path, kept = os.path.join(folder, "mesh.msh"), os.path.join(folder, "kept")
+
+            def save(ranks=1, mesh=None, **more):
+                os.rename(mesh, path)
+                os.symlink(path, mesh)  # the mesh file of the folder is removed with it
+                return fsolve(options(mesh=path, output=os.path.join(folder, "out.h5"), checkpoint=kept, **more), ranks)
+
+            self.assertEqual(building(t_end=0.05, runner=save, **keys).returncode, 0)
+            words = building(t_end=0.1, runner=lambda ranks=1, **more: options(**{**more, "mesh": path, "output": os.path.join(folder, "out.h5"), "restart": kept}), **keys)
+            done = fsolve(words, 3)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            np.testing.assert_allclose(Output(os.path.join(folder, "out.h5")).probe["corner"]["displacement"][-1], far[-1], atol=1e-8)
+
+
+class Rigid(unittest.TestCase):
+    def test_free_bodies(self):
+        """Four bodies that a rigid tie joins tumble as those that rigid links join; the force is that of the links."""
+        nodes = [tuple(x) for x in np.random.default_rng(1).normal(size=(4, 3))]
+        sets = {**{f"b{i}": (gmsh_file.POINT, [(i,)]) for i in range(4)}, "cloud": (gmsh_file.POINT, [(i,) for i in range(4)]), "star": (gmsh_file.LINE, [(0, 1), (0, 2), (0, 3)])}
+        model = {"parts": "b0,b1,b2,b3", **{k: v for i in range(4) for k, v in body(f"b{i}", mass=1 + i).items()}, **two_loads("b2", "3,4,0", "0,2,1"), "probes": "b0,b3",
+                 "integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.02, "t_end": 2}
+        links = on_mesh(nodes, sets, joints="star", joint_star_type="rigid_link", **model)
+        self.assertGreater(abs(links.probe["b3"]["displacement"]).max(), 0.5)
+        for ranks in RANKS:
+            with self.subTest(f"{ranks} ranks"):
+                out = on_mesh(nodes, sets, ranks=ranks, **model, **tie("all", "rigid", set="cloud", master="b0"))
+                for probe in ("b0", "b3"):
+                    np.testing.assert_allclose(out.probe[probe]["displacement"], links.probe[probe]["displacement"], atol=1e-12)
+                np.testing.assert_allclose(out.probe["all"]["force"][-1, :3], -links.probe["star"]["reaction"][-1].sum(axis=0)[:3], atol=1e-10)
+
+
+class Others(unittest.TestCase):
+    def test_equation(self):
+        """Two cantilevers of stiffness k with 2 u1 = u2 under a force on the first: u1 = F / 5k."""
+        nodes = [(x, y, 0) for y in (0, 1) for x in range(3)]
+        sets = {"all": (gmsh_file.LINE, [(0, 1), (1, 2), (3, 4), (4, 5)]), "feet": (gmsh_file.POINT, [(0,), (3,)]), "one": (gmsh_file.POINT, [(2,)]), "two": (gmsh_file.POINT, [(5,)])}
+        keys = {**LINE, "supports": "feet", "probes": "one,two", "loads": "one", "load_one_force": "0,0,300"}
+        k = 1 / (8 / (3 * EIY) + 2 / GA)
+        for ranks, linearize in ((1, True), (3, True), (1, False)):
+            with self.subTest(f"{ranks} {linearize}"):
+                out = on_mesh(nodes, sets, ranks=ranks, analysis="static", linearize=str(linearize).lower(), **keys, **tie("half", "equation", of="one.z,two.z", coefficients="2,-1"))
+                u = 300 / (5 * k)
+                tolerance = 1e-10 if linearize else 1e-4 * u
+                np.testing.assert_allclose(out.probe["one"]["displacement"][-1, 2], u, atol=tolerance)
+                np.testing.assert_allclose(out.probe["two"]["displacement"][-1, 2], 2 * out.probe["one"]["displacement"][-1, 2], rtol=1e-10)
+                np.testing.assert_allclose(out.probe["half"]["force"][-1], 2 * k * u, rtol=1e-9 if linearize else 1e-4)
+        out = on_mesh(nodes, sets, **STATIC, **keys, **tie("turn", "equation", of="one.rotation_y,two.rotation_y", coefficients="1,1"))
+        # both tips turn by the same angle, against each other: F L^2 / 2 EI - M L / EI and M L / EI
+        m = out.probe["turn"]["force"][-1]
+        np.testing.assert_allclose(m * 2 / EIY, 300 * 2**2 / (2 * EIY) - m * 2 / EIY, rtol=1e-9)
+
+    def test_sum_over_a_set(self):
+        """A set of several nodes stands for the sum: the mean displacement of three tips is 0."""
+        nodes = [(x, y, 0) for y in range(3) for x in (0, 2)]
+        sets = {"all": (gmsh_file.LINE, [(0, 1), (2, 3), (4, 5)]), "feet": (gmsh_file.POINT, [(0,), (2,), (4,)]), "tips": (gmsh_file.POINT, [(1,), (3,), (5,)]), "one": (gmsh_file.POINT, [(1,)]), "two": (gmsh_file.POINT, [(3,)])}
+        k = 1 / (8 / (3 * EIY) + 2 / GA)
+        for ranks in RANKS:
+            with self.subTest(f"{ranks} ranks"):
+                out = on_mesh(nodes, sets, ranks=ranks, **LINE, **STATIC, supports="feet", probes="one,two", loads="one", load_one_force="0,0,300", **tie("mean", "equation", of="tips.z", coefficients="1"))
+                np.testing.assert_allclose(out.probe["one"]["displacement"][-1, 2], 200 / k, rtol=1e-9)
+                np.testing.assert_allclose(out.probe["two"]["displacement"][-1, 2], -100 / k, rtol=1e-9)
+                np.testing.assert_allclose(out.probe["mean"]["force"][-1], -100, rtol=1e-9)
+
+    def test_periodic(self):
+        """A bar that is clamped in the middle; its ends move alike, also in rotation: u = F / (2 * 12 EI / L^3 (1 + phi))."""
+        nodes = [(x, 0, 0) for x in range(5)]
+        sets = {"all": (gmsh_file.LINE, [(i, i + 1) for i in range(4)]), "left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(4,)]), "middle": (gmsh_file.POINT, [(2,)])}
+        u = 30 * (8 / (12 * EIZ) + 2 / GA) / 2
+        for ranks in RANKS:
+            with self.subTest(f"{ranks} ranks"):
+                out = on_mesh(nodes, sets, ranks=ranks, **LINE, **STATIC, supports="middle", probes="left,right", loads="right", load_right_force="0,30,0", **tie("cell", "periodic", set="left", to="right"))
+                for probe in ("left", "right"):
+                    np.testing.assert_allclose(out.probe[probe]["displacement"][-1], (0, u, 0), atol=1e-14)
+                np.testing.assert_allclose(out.probe["cell"]["force"][-1], (0, -15, 0), atol=1e-9)
+
+    def test_distributed(self):
+        """Force and moment on a master without mass: its nodes, on springs, get the forces of the
+        transpose; it follows their mean and least-squares rotation."""
+        x = np.random.default_rng(2).normal(size=(6, 3))
+        nodes = [*map(tuple, x), *(tuple(p + e) for p in x[1:] for e in np.eye(3))]
+        sets = {"master": (gmsh_file.POINT, [(0,)]), "cloud": (gmsh_file.POINT, [(i,) for i in range(1, 6)]), "ground": (gmsh_file.LINE, [(i, 6 + 3 * (i - 1) + c) for i in range(1, 6) for c in range(3)]),
+                "anchors": (gmsh_file.POINT, [(i,) for i in range(6, 21)])}
+        model = {"parts": "master,ground", **body("master", mass=0, inertia="0,0,0,0,0,0"), "part_ground_element": "bar", "part_ground_young": 1e3, "part_ground_area": 1, "part_ground_density": 0, "supports": "anchors",
+                 "probes": "master", **two_loads("master", "3,4,5", "1,-2,1")}
+        w = 1 + x[1:, 0]**2
+        w /= w.sum()
+        center = w @ x[1:]
+        r = x[1:] - center
+        inertia = sum(wi * (ri @ ri * np.eye(3) - np.outer(ri, ri)) for wi, ri in zip(w, r))
+        force = np.array([3, 4, 5.])
+        moment = np.array([1, -2, 1.]) + np.cross(x[0] - center, force)
+        u = w[:, None] * (force + np.cross(np.linalg.solve(inertia, moment), r)) / 1e3
+        theta = np.linalg.solve(inertia, sum(wi * np.cross(ri, ui) for wi, ri, ui in zip(w, r, u)))
+        for ranks in RANKS:
+            with self.subTest(f"{ranks} ranks"):
+                out = on_mesh(nodes, sets, ranks=ranks, **model, **STATIC, **tie("mean", "distributed", set="cloud", master="master", weight="1+x*x"))
+                np.testing.assert_allclose(out.probe["master"]["displacement"][-1], w @ u + np.cross(theta, x[0] - center), rtol=1e-9)
+                np.testing.assert_allclose(out.probe["mean"]["force"][-1], (-3, -4, -5, -1, 2, -1), atol=1e-9)
+
+    def test_distributed_turns(self):
+        """The cloud turns rigidly by 2 rad, on moved supports: the master turns with it, without force."""
+        x = np.random.default_rng(3).normal(size=(5, 3))
+        sets = {"master": (gmsh_file.POINT, [(0,)]), **{f"b{i}": (gmsh_file.POINT, [(i,)]) for i in range(1, 5)}, "cloud": (gmsh_file.POINT, [(i,) for i in range(1, 5)])}
+        model = {"parts": "master,cloud", **body("master", mass=0, inertia="0,0,0,0,0,0"), "part_cloud_element": "mass", "part_cloud_mass": 1, "supports": "b1,b2,b3,b4", "probes": "master", "analysis": "static"}
+        for i in range(1, 5):
+            model[f"support_b{i}_fix"] = "xyz"
+            model[f"support_b{i}_motion_x"] = f"{x[i, 0]}*(cos(2*t)-1)-({x[i, 1]})*sin(2*t)"
+            model[f"support_b{i}_motion_y"] = f"{x[i, 0]}*sin(2*t)+({x[i, 1]})*(cos(2*t)-1)"
+        out = on_mesh([*map(tuple, x)], sets, **model, **tie("mean", "distributed", set="cloud", master="master"))
+        turned = np.array([x[0, 0] * np.cos(2) - x[0, 1] * np.sin(2), x[0, 0] * np.sin(2) + x[0, 1] * np.cos(2), x[0, 2]])
+        np.testing.assert_allclose(x[0] + out.probe["master"]["displacement"][-1], turned, atol=1e-9)
+        np.testing.assert_allclose(abs(out.probe["master"]["rotation"][-1]), (abs(np.cos(1)), 0, 0, np.sin(1)), atol=1e-9)
+        np.testing.assert_allclose(out.probe["mean"]["force"][-1], 0, atol=1e-9)
+
+
+class Wrong(unittest.TestCase):
+    def test_redundant(self):
+        """A floor that two ties hold: the second one is named, and the answer stays that of one."""
+        twice = {"ties": "floor1,again", "tie_again_type": "diaphragm", "tie_again_set": "slabs", "tie_again_master": "mast"}
+        done = finished(building, floors=1, **STATIC, **twice)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("12 of 24 rows of joints follow from the others (again)", done.stdout)
+        np.testing.assert_allclose(building(floors=1, **STATIC, **twice).probe["corner"]["displacement"], building(floors=1, **STATIC).probe["corner"]["displacement"], atol=1e-12)
+
+    def test_contradicting(self):
+        """Two equations that no displacement satisfies are named."""
+        keys = {"ties": "a,b", "tie_a_type": "equation", "tie_a_of": "corner.x,mast.x", "tie_a_coefficients": "1,-1", "tie_b_type": "equation", "tie_b_of": "mast.x,corner.x", "tie_b_coefficients": "2,-2", "tie_b_value": 0.1}
+        for more in ({}, {"assemble": "positions"}):
+            done = finished(building, floors=1, kind=None, **STATIC, **keys, **more)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("tie 'b' at (3, 1, 3)", done.stderr)
+
+    def test_refused(self):
+        """One message, which names the option or the tie, and status 2."""
+        floor = {"kind": "diaphragm"}
+        e, p, d = ({"kind": None, "ties": k, f"tie_{k}_type": type} for k, type in (("e", "equation"), ("p", "periodic"), ("d", "distributed")))
+        for keys, message in (({**floor, "tie_floor1_type": "rigi"}, "-tie_floor1_type rigi: unknown; did you mean rigid?"), ({**floor, "tie_floor1_set": "nix"}, "the mesh has no set 'nix'"),
+                              ({**floor, "tie_floor1_master": "feet"}, "-tie_floor1_master: set 'feet' has 5 nodes; a tie has one master"), ({**floor, "tie_floor1_set": "corner"}, "tie 'floor1' ties nothing"),
+                              ({**floor, "tie_floor1_axis": "0,0,0"}, "the normal has no direction"), ({**floor, "tie_floor1_maser": 1}, "did you mean -tie_floor1_master?"), (e, "tie 'e' has no terms"),
+                              ({**e, "tie_e_of": "corner.q"}, "'corner.q' is not <set>.<component>"), ({**e, "tie_e_of": "corner.x,mast.x"}, "tie 'e' has no coefficients"), ({**e, "tie_e_of": "corner.x,mast.x", "tie_e_coefficients": "1,0"}, "number 2 is 0"), ({**e, "tie_e_of": "corner.x,corner.x", "tie_e_coefficients": "1,-1"}, "corner.x is given twice"),
+                              ({**e, "tie_e_of": "corner.rotation_x", "tie_e_coefficients": "1", "linearize": "false"}, "is a rotation, and large rotations do not add up"), ({**p, "tie_p_set": "feet"}, "tie 'p' has one set only"),
+                              ({**p, "tie_p_set": "feet", "tie_p_to": "corner"}, "has no partner at"), ({**d, "tie_d_set": "slabs"}, "tie 'd' has no master"), ({**d, "tie_d_set": "corner", "tie_d_master": "mast"}, "at one place or on one line"),
+                              ({**d, "tie_d_set": "slabs", "tie_d_master": "mast", "tie_d_weight": "x-1"}, "give positive weights")):
+            with self.subTest(message):
+                done = finished(building, floors=1, **{**STATIC, **keys})
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(message, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -66,6 +66,7 @@ static PetscErrorCode DocumentOptions(FsOptions o)
     select_options));
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
+  PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
   PetscCall(BlockDocument(o));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));

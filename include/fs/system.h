@@ -12,6 +12,7 @@
 #ifndef FS_SYSTEM_H
 #define FS_SYSTEM_H
 
+#include <fs/low_rank.h>
 #include <fs/state.h>
 #include <fs/system_constraints.h>
 #include <fs/system_ops.h>
@@ -81,8 +82,11 @@ struct _n_FsSystem {
   const FsSystemConstraints *constraints;   /* NULL without constraints */
   FsStabilization            stabilization; /* ignored without constraints */
   FsRedundancy               redundancy;    /* owned; NULL while no rows are dropped */
-  FsSystemOps                ops;
-  void                      *data; /* of the implementation, freed by ops.destroy */
+  /* Damping of a linear system that ops.linear.product includes and ops.matrix.combine does not.
+     Owned; NULL without. It is set before the first use. */
+  FsLowRank   low_rank;
+  FsSystemOps ops;
+  void       *data; /* of the implementation, freed by ops.destroy */
 };
 
 /* FsSystemCreate - Creates an empty system, which the caller fills in. Collective. */

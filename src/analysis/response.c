@@ -10,6 +10,7 @@
 #include "eigen/resonances.h"
 #include "math/vector.h"
 #include "analysis/run/base_state.h"
+#include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc response_options[] = {
@@ -143,13 +144,18 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
   kind.context           = x;
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end = run->t_start;
+  run->t_end         = run->t_start;
+  kind.modal_damping = PETSC_TRUE;
   PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
              "-support_<name>_motion_harmonic_x or -base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
+  PetscCheck(x->modes || !run->model->damping.modal, comm, PETSC_ERR_USER_INPUT,
+             "-damping_modal in -analysis response needs -response_modes, the number of modes that "
+             "represent the response, because the matrix of direct solves would be dense");
+  PetscCall(RunAddModalDamping(run));
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
   PetscCall(RunIgnoreMotionOptions(run));

@@ -6,6 +6,7 @@
 #include "analysis/run/change_point_report.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/load_steps.h"
+#include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "analysis/run/time_grid.h"
@@ -153,6 +154,20 @@ static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode AddModalDamping(Run *run, const FsIntegratorInfo *in)
+{
+  PetscFunctionBeginUser;
+  if (!run->model->damping.modal) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(run->sys->traits.linear, run->comm, PETSC_ERR_USER_INPUT,
+             "-damping_modal is for linear models, without joints and force laws: use -linearize, "
+             "or a damping of the parts (-part_<name>_damping)");
+  PetscCheck(!in->conditionally_stable, run->comm, PETSC_ERR_USER_INPUT,
+             "-damping_modal is for implicit schemes: its matrix couples all nodes; use another "
+             "-integrator, or -damping_mass");
+  PetscCall(RunAddModalDamping(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
   Transient       *x = data;
@@ -169,6 +184,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
              "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt                = x->grid.dt,
+                   .modal_damping     = PETSC_TRUE,
                    .friction_may_slip = PETSC_TRUE,
                    .load_time         = "1",
                    .stabilization     = in.stabilization,
@@ -180,6 +196,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCheck(run->sys->constraints || !in.requested, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
+  PetscCall(AddModalDamping(run, &in));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
   PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
   if (in.conditionally_stable && !x->allow_unstable)

@@ -190,6 +190,15 @@ PetscBool AssemblyHasLaws(Assembly a)
   return PETSC_FALSE;
 }
 
+PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsLowRankDestroy(&sys->low_rank));
+  sys->low_rank                  = damping;
+  AssemblyOf(sys)->modal_damping = damping;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive)
 {
   PetscFunctionBeginUser;

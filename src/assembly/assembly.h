@@ -59,6 +59,11 @@ Configuration AssemblyConfiguration(Assembly a); /* borrowed */
    collective. */
 PetscBool AssemblyHasLaws(Assembly a);
 
+/* AssemblySetModalDamping - Adds damping to a system, which becomes the owner of it. Not
+ * collective.
+ */
+PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping);
+
 /* AssemblyArchive - Writes the orientations at the last accepted state and the history of all terms
    to an archive, or reads them from it. Collective. */
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);

@@ -13,6 +13,7 @@ static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(LinearProduct(AssemblyTerm(sys->data, &linear_term), q, v, a, y));
+  if (sys->low_rank && v) PetscCall(FsLowRankMultAdd(sys->low_rank, 1, v, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -141,6 +141,7 @@ struct _n_Assembly {
   PetscInt      nterms;
   Term          term[MAX_TERMS]; /* owned */
   Vec           local; /* work vector of terms with traits.nodes; NULL if there is no such term */
+  FsLowRank     modal_damping;      /* borrowed from the system; NULL without */
   PetscBool     displacements_only; /* see DetectDisplacementsOnly() */
   struct _n_NodalInertia *nodal;    /* (nodal_inertia.h); NULL until it is needed */
 };

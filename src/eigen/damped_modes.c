@@ -178,7 +178,7 @@ static PetscErrorCode StartSpan(DampedSearch *s, const Modes *undamped)
   for (PetscInt k = 0; k < undamped->n; k++) {
     PetscReal size;
 
-    PetscCall(MatMult(s->q->p->C, undamped->x[k], Cx));
+    PetscCall(PencilDampingMult(s->q->p, undamped->x[k], Cx));
     PetscCall(VecNorm(Cx, NORM_INFINITY, &size));
     if (size == 0) continue;
     PetscCall(MatSolve(s->factors, Cx, w));

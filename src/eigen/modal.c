@@ -9,7 +9,7 @@
 #include "undamped_modes.h"
 #include <petscblaslapack.h>
 
-/* Computes to[n][n] = x_i A x_j. */
+/* Computes to[n][n] = x_i A x_j. A is C if it is NULL. */
 static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
 {
   const PetscInt n = h->modes;
@@ -18,7 +18,8 @@ static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(h->p->sys->vec, &Ax));
   for (PetscInt j = 0; j < n; j++) {
-    PetscCall(MatMult(A, h->shape[j], Ax));
+    if (A) PetscCall(MatMult(A, h->shape[j], Ax));
+    else PetscCall(PencilDampingMult(h->p, h->shape[j], Ax));
     PetscCall(VecMDot(Ax, n, h->shape, to + n * j)); /* column j */
   }
   PetscCall(VecDestroy(&Ax));
@@ -54,7 +55,7 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
   if (found.zeros) h->shift = PetscMin(h->shift, -min_shift * max_omega * max_omega);
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
-  PetscCall(ProjectOnModes(h, h->p->C, h->damping));
+  PetscCall(ProjectOnModes(h, NULL, h->damping));
   if (h->H) PetscCall(ProjectOnModes(h, h->H, h->loss));
   PetscCall(PencilFactor(h->p, h->shift, &below));
   PetscCheck(below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
@@ -103,15 +104,15 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes b -= (re + i im) A x. */
+/* Computes b -= (re + i im) A x. A is C if it is NULL. */
 static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, PetscReal im,
                                       const ComplexVec *x, ComplexVec *b)
 {
   PetscFunctionBeginUser;
-  PetscCall(MatMult(A, x->re, h->b));
+  PetscCall(A ? MatMult(A, x->re, h->b) : PencilDampingMult(h->p, x->re, h->b));
   PetscCall(VecAXPY(b->re, -re, h->b));
   PetscCall(VecAXPY(b->im, -im, h->b));
-  PetscCall(MatMult(A, x->im, h->b));
+  PetscCall(A ? MatMult(A, x->im, h->b) : PencilDampingMult(h->p, x->im, h->b));
   PetscCall(VecAXPY(b->re, im, h->b));
   PetscCall(VecAXPY(b->im, -re, h->b));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -129,7 +130,7 @@ static PetscErrorCode AddStaticCorrection(HarmonicSolver h, PetscReal omega, con
   PetscCall(VecCopy(f->re, b.re));
   PetscCall(VecCopy(f->im, b.im));
   PetscCall(SubtractProduct(h, h->p->M, h->shift - omega * omega, 0, u, &b));
-  PetscCall(SubtractProduct(h, h->p->C, 0, omega, u, &b));
+  PetscCall(SubtractProduct(h, NULL, 0, omega, u, &b));
   if (h->H) PetscCall(SubtractProduct(h, h->H, 0, 1, u, &b));
   PetscCall(MatSolve(h->p->factors, b.re, u->re));
   PetscCall(MatSolve(h->p->factors, b.im, u->im));

@@ -371,6 +371,14 @@ PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below)
 
 /* ---- one vector ------------------------------------------------------------------------------ */
 
+PetscErrorCode PencilDampingMult(Pencil p, Vec x, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatMult(p->C, x, y));
+  if (p->sys->low_rank) PetscCall(FsLowRankMultAdd(p->sys->low_rank, 1, x, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
 {
   Vec absolute;

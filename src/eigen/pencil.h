@@ -17,10 +17,10 @@ typedef struct _n_Pencil *Pencil;
 /* Pencil - Data of a pencil. PencilCreate sets the members, and BucklingPencilCreate changes M.
    Other files only read them. */
 struct _n_Pencil {
-  FsSystem  sys; /* borrowed */
-  Mat       K, M, C;
-  PetscInt  rows;  /* number of rows of constraints */
-  PetscReal scale; /* factor of the rows and columns of constraints in K */
+  FsSystem  sys;     /* borrowed */
+  Mat       K, M, C; /* C without damping of low rank, see PencilDampingMult */
+  PetscInt  rows;    /* number of rows of constraints */
+  PetscReal scale;   /* factor of the rows and columns of constraints in K */
   /* The larger of two numbers. One is |M - M^T| / |M|. The other is the largest quotient, over the
      rows, of the largest entry of K - K^T and the largest entry of K or of the first K. Entries of
      round-off do not count. */
@@ -93,6 +93,9 @@ PetscErrorCode PencilMeasureSymmetry(Pencil p);
 
    If it is, there are no gyroscopic forces. Collective. */
 PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric);
+
+/* PencilDampingMult - Computes y = C x, with the damping of low rank of the system. Collective. */
+PetscErrorCode PencilDampingMult(Pencil p, Vec x, Vec y);
 
 /* PencilAbsMult - Computes y = |K| |x|, with the absolute values of the entries of K and x.
 

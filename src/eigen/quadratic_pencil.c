@@ -91,15 +91,15 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
 {
   const PetscReal square[2] = {re * re - im * im, 2 * re * im},
                   z         = PetscSqrtReal(re * re + im * im);
-  const Mat       A[3]      = {q->p->K, q->p->C, q->p->M};
+  const Mat       A[3]      = {q->p->K, NULL, q->p->M}; /* NULL: C */
   Vec *const      Ax[3]     = {q->Kx, q->Cx, q->Mx};
   const PetscReal size[3]   = {1, z, z * z};
   PetscReal       norm[2], remainder, all = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
-    PetscCall(MatMult(A[k], x, Ax[k][0]));
-    PetscCall(MatMult(A[k], y, Ax[k][1]));
+    PetscCall(A[k] ? MatMult(A[k], x, Ax[k][0]) : PencilDampingMult(q->p, x, Ax[k][0]));
+    PetscCall(A[k] ? MatMult(A[k], y, Ax[k][1]) : PencilDampingMult(q->p, y, Ax[k][1]));
     for (int i = 0; i < 2; i++) PetscCall(VecNorm(Ax[k][i], NORM_2, &norm[i]));
     all += size[k] * PetscSqrtReal(PetscSqr(norm[0]) + PetscSqr(norm[1]));
   }

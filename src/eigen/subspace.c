@@ -106,18 +106,21 @@ static PetscErrorCode GrowStorage(Subspace s)
 /* Computes the last row and column of the dense matrices. */
 static PetscErrorCode ProjectLast(Subspace s)
 {
-  const Mat      A[MATRICES] = {s->q->p->K, s->q->p->C, s->q->p->M, s->q->H};
-  const Vec      Av          = s->q->Kx[0];
-  const PetscInt last        = s->n - 1;
-  PetscReal     *row;
+  const Mat       A[MATRICES] = {s->q->p->K, s->q->p->C, s->q->p->M, s->q->H};
+  const FsLowRank low_rank    = s->q->p->sys->low_rank;
+  const Vec       Av          = s->q->Kx[0];
+  const PetscInt  last        = s->n - 1;
+  PetscReal      *row;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(s->n, &row));
   for (int m = 0; m < MATRICES; m++) {
     if (!A[m]) continue;
     PetscCall(MatMult(A[m], s->v[last], Av));
+    if (A[m] == s->q->p->C && low_rank) PetscCall(FsLowRankMultAdd(low_rank, 1, s->v[last], Av));
     PetscCall(VecMDot(Av, s->n, s->v, s->matrix[m] + last * s->capacity));
     PetscCall(MatMultTranspose(A[m], s->v[last], Av));
+    if (A[m] == s->q->p->C && low_rank) PetscCall(FsLowRankMultAdd(low_rank, 1, s->v[last], Av));
     PetscCall(VecMDot(Av, s->n, s->v, row));
     for (PetscInt j = 0; j < last; j++) s->matrix[m][j * s->capacity + last] = row[j];
   }

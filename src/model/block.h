@@ -40,9 +40,12 @@ typedef struct _n_Block {
   PetscLogEvent event; /* event of -log_view for loops over the cells */
 } Block;
 
-/* Rayleigh damping C += mass M + stiffness K. */
+/* Rayleigh damping C += mass M + stiffness K, and modal damping. */
 typedef struct {
-  PetscReal mass, stiffness; /* [1/s], [s] */
+  PetscReal  mass, stiffness; /* [1/s], [s] */
+  Expression modal;           /* damping ratio of a mode by its frequency f [Hz]; NULL without */
+  PetscInt   modal_count;     /* number of lowest modes that it damps; 0: those below modal_below */
+  PetscReal  modal_below;     /* [Hz] */
 } Damping;
 
 /* BlockDofs - Returns Block.dofs of element e, [nd]. The product is a size_t, because it may exceed

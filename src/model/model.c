@@ -53,6 +53,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping.stiffness, &set));
   PetscCheck(model->damping.stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
              "-damping_stiffness %.6g: must not be negative", (double)model->damping.stiffness);
+  PetscCall(ModalDampingFromOptions(o, model->symbols, comm, &model->damping));
   PetscCall(BlocksCreate(o, model));
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));
@@ -125,6 +126,7 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(LayoutDestroy(*model));
   PetscCall(SupportsDestroy(*model));
   PetscCall(BlocksDestroy(*model));
+  PetscCall(ExpressionDestroy(&(*model)->damping.modal));
   PetscCall(MeshDestroy(&(*model)->mesh));
   PetscCall(SymbolsDestroy(&(*model)->symbols));
   PetscCall(PetscFree(*model));

@@ -245,8 +245,8 @@ static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the forces of loads, laws and follower loads in the rows of free and constrained dofs. They
-   are minus the terms of the residual. */
+/* Adds the forces of loads, laws, modal damping and follower loads in the rows of free and
+   constrained dofs. They are minus the terms of the residual. */
 static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
   const Term dead_load[] = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
@@ -271,6 +271,8 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
   if (oriented) PetscCall(oriented->kind->residual(oriented, s->ev, NULL, b->loads, local));
   if (turning) PetscCall(turning->kind->residual(turning, s->ev, NULL, b->loads, local));
   if (inside) PetscCall(inside->kind->residual(inside, s->ev, NULL, b->loads, local));
+  if (b->a->modal_damping)
+    PetscCall(FsLowRankMultAdd(b->a->modal_damping, 1, s->ev->s->v, b->loads));
   if (gravity) PetscCall(GravityAddInside(gravity, s->ev, -1, b->loads));
   if (gravity) PetscCall(gravity->kind->held(gravity, s->ev, local));
   PetscCall(VecGetArrayRead(b->loads, &global));

@@ -194,6 +194,7 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
     PetscCall(SolverAnnounceFactors(s->ksp, s->A));
     if (s->effective.fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
+    if (!s->effective.fused && !s->effective.singular) PetscCall(LowRankSetUp(s, shift.cc));
     if (!s->effective.fused && !s->builds && s->sys->traits.linear)
       PetscCall(SolverCheckOptions(s->ksp, s->A));
   }
@@ -302,6 +303,7 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
+  PetscCall(LowRankReduce(s, x, s->b));
   if (!direct) {
     PetscCall(GetMaxResidual(s, &tolerance));
     PetscCall(HasSmallResidual(s->A, x, s->b, s->r, tolerance, solved));
@@ -336,7 +338,9 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
   if (s->effective.fused) {
     PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
   } else if (!s->effective.singular) {
+    if (s->effective.takes_guess) PetscCall(LowRankGuess(s, x));
     PetscCall(KSPSolve(s->ksp, s->b, x));
+    PetscCall(LowRankFinish(s, x));
     PetscCall(KSPGetConvergedReason(s->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));
   }

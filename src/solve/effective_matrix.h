@@ -3,20 +3,21 @@
 #ifndef FS_SOLVE_EFFECTIVE_MATRIX_H
 #define FS_SOLVE_EFFECTIVE_MATRIX_H
 
-#include <fs/solve.h>
+#include "low_rank_solve.h"
 #include <petscksp.h>
 
 /* Data of the effective matrix, which is the matrix A of the stage s. */
 typedef struct {
-  FsShift   shift;        /* shift of A; no_shift if A is not an effective matrix */
-  Vec       diagonal;     /* diagonal of A if A is diagonal (lumped mass, ck = 0), otherwise NULL */
-  PetscBool takes_guess;  /* the solver starts from a guess, see FsStageUsesInitialGuess */
-  PetscBool fused;        /* StencilSolve replaces s->ksp; its work vectors are s->b, s->x, s->r */
-  Mat       inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
-  PetscBool singular;     /* A could not be factored */
-  PetscInt  tested_build; /* value of s->builds when factors were last tested */
-  PetscBool by_user;      /* the user has set an option of PETSc's solvers */
-  PetscInt  solves;       /* number of results that EffectiveIsCheckDue was asked about */
+  FsShift      shift;    /* shift of A; no_shift if A is not an effective matrix */
+  Vec          diagonal; /* diagonal of A if A is diagonal (lumped mass, ck = 0), otherwise NULL */
+  PetscBool    takes_guess; /* the solver starts from a guess, see FsStageUsesInitialGuess */
+  PetscBool    fused; /* StencilSolve replaces s->ksp; its work vectors are s->b, s->x, s->r */
+  Mat          inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
+  PetscBool    singular;     /* A could not be factored */
+  PetscInt     tested_build; /* value of s->builds when factors were last tested */
+  PetscBool    by_user;      /* the user has set an option of PETSc's solvers */
+  LowRankSolve low_rank;     /* damping that A does not contain */
+  PetscInt     solves;       /* number of results that EffectiveIsCheckDue was asked about */
 } EffectiveMatrix;
 
 /* EffectiveBuildMatrix - Builds the effective matrix of a shift and sets up its solver.
@@ -64,7 +65,7 @@ PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoad
    KSP does not report a factorization that has broken down. CG does not report that the residual
    that it updates differs from the true one. Factors are tested once for each build, also with a
    random right-hand side. Later solves with them only test that x is finite.
-   Overwrites s->r. Collective. */
+   Overwrites s->r, and s->b with damping of low rank. Collective. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 
 #endif

@@ -16,6 +16,7 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys)
   if (!*sys) PetscFunctionReturn(PETSC_SUCCESS);
   if ((*sys)->ops.destroy) PetscCall((*sys)->ops.destroy(*sys));
   PetscCall(FsRedundancyDestroy(&(*sys)->redundancy));
+  PetscCall(FsLowRankDestroy(&(*sys)->low_rank));
   PetscCall(VecDestroy(&(*sys)->vec));
   PetscCall(VecDestroy(&(*sys)->strain));
   PetscCall(VecDestroy(&(*sys)->all_strain));

@@ -212,6 +212,16 @@ class Buckling(unittest.TestCase):
 
 
 class Motion(unittest.TestCase):
+    def test_modes(self):
+        """A heated beam between two pins, in its equilibrium: omega = (pi/L)^2 sqrt(EI/m) sqrt(1 - N/N_cr), by Richardson's limit of three meshes."""
+        pins = {"support_start_fix": "xyz", "support_start_fix_rotation": "x", "support_end_fix": "xyz", "support_end_fix_rotation": "x"}
+        N, ei, m = 5.0, np.array((100.0, 250.0)), 2.0
+        exact = (np.pi / L) ** 2 * np.sqrt(ei / m) * np.sqrt(1 - N * L**2 / np.pi**2 / ei) / (2 * np.pi)
+        rigid = {**BEAM, "gay": 1e9, "gaz": 1e9, "mass_per_length": m, "inertia": "1e-9,5e-10,5e-10,0,0,0", "expansion": 1e-6, "temperature": N}
+        for correction in ("none", "full"):
+            found = [study("modes", analysis="modes", modes=2, quiet=True, initial_static=True, **HELD, **pins, parts="part", part_part_set="all", **studies.line(L, n), **part(**rigid, correction=correction))["frequency"] for n in (16, 32, 64)]
+            np.testing.assert_allclose(studies.extrapolated(found)[0], exact, rtol=2e-5)
+
     def test_jump(self):
         """A bar of one element that becomes warm at once: its end swings by alpha T L (1 - cos(w t)), w^2 = (EA/L)/(m L/3)."""
         w = np.sqrt(1e6 / L / (2 * L / 3))

@@ -90,6 +90,18 @@ class Turned(unittest.TestCase):
             np.testing.assert_allclose(other.probe["tip"]["displacement"] @ R, u, atol=1e-6 * np.abs(u).max())
 
 
+    def test_loads_between_nodes(self):
+        """Explicit and implicit steps with forces and moments per length, and supports along axes of their own."""
+        wind = {"loads": "wind,twist", "load_wind_set": "all", "load_wind_traction": (30.0, -20.0, 60.0), "load_twist_set": "two", "load_twist_moment": (0.4, 0.1, -0.3), "load_twist_moment_per": "length"}
+        for scheme in ({"integrator": "ce3", "dt": 1e-4, "t_end": 0.02}, {"integrator": "ce5", "dt": 1e-4, "t_end": 0.02, "part_beam_mass": "lumped"}, {"integrator": "generalized_alpha", "dt": 0.01, "t_end": 0.2}):
+            one = run(**straight(**SUPPORTS, **wind, **HOLD, **scheme))
+            u = one.probe["tip"]["displacement"]
+            self.assertGreater(np.abs(u).max(), 2e-3)
+            for ranks in (1, 2):
+                other = run(ranks=ranks, **turned(**SUPPORTS, **wind, **HOLD, **scheme, support_foot_axes=AXES, support_tip_axes=text(R.T)))
+                np.testing.assert_allclose(other.probe["tip"]["displacement"] @ R, u, atol=1e-6 * np.abs(u).max())
+
+
 class Rollers(unittest.TestCase):
     def test_plane(self):
         """A beam on a pin and an inclined roller, loaded at its middle: forces and the motion along the plane in closed form."""

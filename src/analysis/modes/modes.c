@@ -13,6 +13,7 @@
 #include "math/vector.h"
 #include "mode_table.h"
 #include "analysis/run/base_state.h"
+#include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
@@ -100,6 +101,7 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
   RunKind        kind = run_kind_of_small_motions();
 
   PetscFunctionBeginUser;
+  kind.modal_damping = PETSC_TRUE;
   PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(ModeSelectionFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
@@ -109,6 +111,7 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(BaseStateFind(run, &x->base, "modes"));
+  PetscCall(RunAddModalDamping(run));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -140,7 +143,7 @@ static PetscErrorCode FillUndamped(const Run *run, const ModalAnalysis *x, ModeT
 
     frequency_and_growth(m->zero[k] ? 0 : m->mu[k], m->growth[k], &t->number[MODE_FREQUENCY][k],
                          &t->number[MODE_GROWTH][k]);
-    PetscCall(MatMult(x->pencil->C, m->x[k], Cx));
+    PetscCall(PencilDampingMult(x->pencil, m->x[k], Cx));
     PetscCall(VecDot(Cx, m->x[k], &damping));
     omega                      = 2 * PETSC_PI * t->number[MODE_FREQUENCY][k];
     t->number[MODE_DAMPING][k] = omega > 0 ? damping / (2 * omega) : 0;

@@ -67,6 +67,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
              "driver of the coordinate (sticks)");
+  PetscCheck(kind->modal_damping || !run->model->damping.modal, comm, PETSC_ERR_USER_INPUT,
+             "-damping_modal is for -analysis modes, response and transient; remove it");
   PetscCheck(kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm,
              PETSC_ERR_USER_INPUT,
              "-part_<name>_loss_factor is for -analysis response and modes, because it has a "

@@ -15,8 +15,9 @@
 
 /* RunKind - The properties of a run that depend on its analysis. */
 typedef struct {
-  PetscReal       dt;       /* time step of the differences that give rates of motions [s] */
-  PetscBool       harmonic; /* harmonic loads and loss factors are allowed */
+  PetscReal       dt;            /* time step of the differences that give rates of motions [s] */
+  PetscBool       harmonic;      /* harmonic loads and loss factors are allowed */
+  PetscBool       modal_damping; /* -damping_modal is allowed */
   PetscBool       friction_may_slip; /* friction in joints is allowed, because there are steps */
   PetscBool       at_rest;       /* the initial state is an equilibrium, as with -initial_static */
   const char     *load_time;     /* formula of t for loads that have no time function */

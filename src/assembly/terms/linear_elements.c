@@ -37,7 +37,8 @@ static PetscBool has_linear_damping(Model model)
 
     if (!BlockIsNonlinear(model, b) && BlockTraits(b).velocity) return PETSC_TRUE;
   }
-  return (PetscBool)(model->damping.mass > 0 || model->damping.stiffness > 0);
+  return (PetscBool)(model->damping.mass > 0 || model->damping.stiffness > 0 ||
+                     model->damping.modal);
 }
 
 static PetscErrorCode Create_Linear(Term term, PetscBool *present)
@@ -172,8 +173,9 @@ static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBoo
 }
 
 /* Replaces M, C, K of a linear model by matrix-free operators if rows repeat often enough and
-   -operator permits it. */
-static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem sys)
+   -operator permits it. Modal damping needs assembled matrices. */
+static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem sys,
+                                      PetscBool modal_damping)
 {
   enum { AUTO, ASSEMBLED, MATRIX_FREE };
   static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
@@ -186,7 +188,10 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
   PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
   PetscCheck(choice != MATRIX_FREE || sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: remove it, or use -linearize");
-  if (choice == ASSEMBLED || !sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(choice != MATRIX_FREE || !modal_damping, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free has no modes for -damping_modal: remove it");
+  if (choice == ASSEMBLED || modal_damping || !sys->traits.linear)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(
     choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
@@ -226,8 +231,8 @@ PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
     if (sparse) linear->sparse = PETSC_TRUE;
   }
   PetscCall(EventEnd(EVENT_MATRICES));
-  term->adds_damping = (PetscBool)(linear->C != NULL);
-  PetscCall(ReplaceMatrices(o, linear, sys));
+  term->adds_damping = (PetscBool)(linear->C != NULL || term->model->damping.modal);
+  PetscCall(ReplaceMatrices(o, linear, sys, (PetscBool)(term->model->damping.modal != NULL)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -357,6 +362,8 @@ static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b
     b->strain += square / 2;
   }
   if (linear->C) PetscCall(MatMultAdd(linear->C, ev->s->v, b->damping, b->damping));
+  if (term->assembly->modal_damping)
+    PetscCall(FsLowRankMultAdd(term->assembly->modal_damping, 1, ev->s->v, b->damping));
   if (linear->M) {
     PetscCall(QuadraticForm(linear, linear->M, ev->s->v, linear->product, &square));
     b->kinetic += square / 2;

@@ -219,6 +219,12 @@ class JointsAlone(unittest.TestCase):
         body = {**part(), "parts": "beam,m", "part_m_element": "body", "part_m_mass": 0, "part_m_inertia": "0,0,0,0,0,0"}
         self.assertLess(apart(run(**keys, **body), o), 1e-10)
 
+    def test_part_by_place(self):
+        """A part that is selected by its place has the beams, not the rigid arms: its mass is that between them."""
+        keys = {**frame({"a": (0, 0, 0), "b": (4, 0, 0)}, {"m": "a,b"}), "supports": "a", "gravity": "0,0,-9.81", "analysis": "static", "member_m_rigid": "0.5,0", "linearize": ""}
+        for more in (part(), {k: v for k, v in {**part(), "part_beam_box": "-1,-1,-1,5,1,1"}.items() if k != "part_beam_set"}):
+            np.testing.assert_allclose(run(**keys, **more).reaction["a"][-1, 2], 50 * 3.5 * 9.81, rtol=1e-10)
+
 
 class Patterns(unittest.TestCase):
     def test_ring(self):

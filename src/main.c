@@ -19,6 +19,7 @@
 #include "base/printable.h"
 #include "input/formula/symbols.h"
 #include "mesh/frame/frame_mesh.h"
+#include "mesh/frame/member_ends.h"
 #include "mesh/imperfection.h"
 #include "mesh/mesh_options.h"
 #include "model/joints/couplings.h"
@@ -61,6 +62,7 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
   PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
+  PetscCall(FsOptionsDocument(o, "Ends of members", member_end_options));
   PetscCall(FsOptionsDocument(
     o, "Selection of nodes (<kind>: part, support, load, joint, initial; also for probes)",
     select_options));

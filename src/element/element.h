@@ -10,6 +10,7 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
+     beam/node_axes.h  the axes of a beam's section at a node
      joint/bushing.h   a linear spring and damper between the points of a joint, in all six
                        directions
      joint/coupling.h  the share of one joint in a constraint between free coordinates of several

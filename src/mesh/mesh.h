@@ -8,6 +8,7 @@
      distributed/sparse_exchange.h  sends records to ranks that do not know who sends to them
      frame/frame_mesh.h             a mesh of points, of lines between them, and of patterns that
                                     copy both
+     frame/member_ends.h            releases, offsets and rigid zones at the ends of members
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
      imperfection.h                 geometric imperfections of a mesh, from shapes in result files
      mesh_options.h                 creates meshes from the options: their sources, scales and

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "mesh/frame/member_ends.h"
 #include "base/error.h"
 #include "input/formula/expression.h"
 #include "mesh/distributed/point_locator.h"
@@ -242,6 +243,20 @@ static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, i
   return PETSC_FALSE;
 }
 
+/* Returns whether a cell of a frame is a joint at the end of a member (frame/member_ends.h). */
+static PetscBool is_member_end(const Geometry *g, int cell)
+{
+  const int  *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);
+  const char *suffix;
+
+  for (int s = 0; s < n; s++) {
+    suffix = strrchr(g->set_name[sets[s]], '.');
+    for (int e = 0; e < 2 && suffix; e++)
+      if (!strcmp(suffix + 1, member_end_names[e])) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 /* Returns the dimension of a cell if it is selected, else -1.
 
    A cell is selected if all of its nodes are, and if it is in the requested sets. Lines of ties are
@@ -282,6 +297,7 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(selection, g, selected, c);
 
+    if (!selection->by_set && mesh->copies && is_member_end(g, c)) continue;
     if (dimension >= 0 && (selection->by_set || dimension == maximum[1]))
       geometry_add_cell_to_set(g, c, (int)*set);
   }

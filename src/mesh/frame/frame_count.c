@@ -36,8 +36,19 @@ static void set_copy_counts(const FramePattern *p, FrameItem *item)
 
 FrameCount frame_count_item(const FrameItem *item)
 {
+  const int joints = item->joint[0] + item->joint[1];
+
   if (item->kind == FRAME_POINT) return (FrameCount){1, 1};
-  return (FrameCount){item->n, (int64_t)item->n * item->order - 1};
+  return (FrameCount){(int64_t)item->n + joints, (int64_t)item->n * item->order - 1 + joints};
+}
+
+int64_t frame_first_node(const FrameItem *line, int64_t k)
+{
+  const int64_t inside = k - line->joint[0]; /* among the cells of the curve */
+
+  if (inside <= 0) return k;
+  return line->joint[0] +
+         (inside > line->n ? (int64_t)line->n * line->order + 1 : inside * line->order);
 }
 
 static void add_copies(FrameCount *sum, const FrameItem *item, int64_t copies)
@@ -214,5 +225,5 @@ int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell)
   at     = frame_find_cell_instance(frame, cell);
   before = frame_count_before(frame, at);
   k      = cell - before.cells; /* index among the item's cells */
-  return before.nodes + (k == 0 ? 0 : k * frame->item[at.item].order - 1);
+  return before.nodes + (k == 0 ? 0 : frame_first_node(&frame->item[at.item], k) - 1);
 }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "frame_reader.h"
+#include "member_ends.h"
 
 /* Reads the number and order of cells from <stem>_n and <stem>_order; without these options the
    values are unchanged. */
@@ -137,6 +138,38 @@ static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reads what is between a member's points and the ends of its beams. The first line of the member
+   gets the start, the last one the end. */
+static PetscErrorCode ReadMemberEnds(FrameReader *r, const char name[], FrameItem *member)
+{
+  MemberEnd end[2];
+
+  PetscFunctionBeginUser;
+  PetscCall(MemberEndsFromOptions(r->o, r->comm, name, end));
+  PetscCheck(member->kind == FRAME_STRAIGHT || (end[0].rigid == 0 && end[1].rigid == 0), r->comm,
+             PETSC_ERR_USER_INPUT,
+             "-member_%s_rigid: the member is an arc; give the arms of its ends, -member_%s_"
+             "offset_start and _offset_end",
+             name, name);
+  for (int e = 0; e < 2; e++) {
+    if (!end[e].jointed) continue;
+    member->joint[e] = 1;
+    member->rigid[e] = end[e].rigid;
+    PetscCall(PetscArraycpy(member->arm[e], end[e].offset, 3));
+    PetscCall(FrameReadEndSet(r, FsOptionName(r->o, "%s.%s", name, member_end_names[e]),
+                              &member->joint_list[e]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns a line of a member without what belongs to the other ends of the member. */
+static FrameItem line_of_member(FrameItem line, PetscBool is_first, PetscBool is_last)
+{
+  if (!is_first) line.joint[0] = 0, line.rigid[0] = 0;
+  if (!is_last) line.joint[1] = 0, line.rigid[1] = 0;
+  return line;
+}
+
 /* Appends the lines between consecutive points of an option; item has their other properties. */
 static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[], FrameItem item)
 {
@@ -144,6 +177,7 @@ static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[
                     *text  = NULL;
   const PetscBool arc      = (PetscBool)(item.kind != FRAME_STRAIGHT);
   PetscBool       given;
+  FrameItem       line;
   int             n = 0;
 
   PetscFunctionBeginUser;
@@ -159,7 +193,8 @@ static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[
       PetscCall(FindPattern(r, option, text, &item));
       PetscCall(CheckEnds(r, option, text, &item));
       PetscCall(CheckArc(r, option, text, &item));
-      PetscCall(FrameAppendItem(r, &item));
+      line = line_of_member(item, (PetscBool)(n == 1), (PetscBool)!p[length]);
+      PetscCall(FrameAppendItem(r, &line));
     }
     p = p[length] ? p + length + 1 : NULL;
   }
@@ -184,6 +219,7 @@ PetscErrorCode FrameReadLines(FrameReader *r)
 
       if (kind == MEMBERS) PetscCall(ReadMemberShape(r, r->name[kind][i], &item));
       PetscCall(FrameReadSets(r, kind, r->name[kind][i], (PetscBool)(kind == MEMBERS), &item.list));
+      if (kind == MEMBERS) PetscCall(ReadMemberEnds(r, r->name[kind][i], &item));
       PetscCall(AddLines(r, kind, r->name[kind][i], item));
     }
   PetscFunctionReturn(PETSC_SUCCESS);

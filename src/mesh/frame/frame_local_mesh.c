@@ -104,7 +104,10 @@ static int sets_of_point(FrameBuilder *p, FrameInstance point)
     return p->list[point.item];
   list = set_lists_with_set(&p->g->lists, frame->item[point.item].list, 0);
   for (const IncidentLine *i = in; i < end; i++) {
-    const int *sets, n = set_lists_get(&frame->lists, frame->item[i->line].list, &sets);
+    const FrameItem *line = &frame->item[i->line];
+    const int       *sets,
+      n = set_lists_get(&frame->lists, line->joint[i->end] ? line->joint_list[i->end] : line->list,
+                        &sets);
 
     for (int s = 0; s < n && line_exists(frame, i, point); s++)
       list = set_lists_with_set(&p->g->lists, list, sets[s]);
@@ -142,29 +145,32 @@ typedef struct {
 
 static FrameLine line_instance(const FrameMesh *frame, FrameInstance at, FrameCount before)
 {
-  const FrameItem *item = &frame->item[at.item];
-  FrameLine        line = {at, before, {.straight = 1}};
-  double           x[2][3], place[3];
+  FrameLine line = {at, before, {.straight = 1}};
 
-  for (int e = 0; e < 2; e++) point_position(frame, frame_end_point(frame, at, e), x[e]);
-  frame_copy_point(&frame->pattern[item->pattern], at.copy, item->x, place);
-  /* FrameFromOptions() has checked that the curve exists */
-  (void)frame_curve_init(item->kind, place, x[0], x[1], &line.curve);
+  (void)frame_line_curve(frame, at,
+                         &line.curve); /* FrameFromOptions() has checked that it exists */
   return line;
 }
 
-/* Returns node i of a line, which has n order + 1 nodes. */
+/* Returns the cell of a line to which its node i belongs. */
+static int64_t cell_of_node(const FrameItem *item, int64_t i)
+{
+  return i <= item->joint[0] ? i : item->joint[0] + (i - item->joint[0]) / item->order;
+}
+
+/* Returns node i of a line, counted from its first point. */
 static FrameNode node_of_line(FrameBuilder *p, const FrameLine *line, int64_t i)
 {
   const FrameItem *item = &p->frame->item[line->at.item];
-  const int64_t    n    = (int64_t)item->n * item->order;
+  const int64_t    n = (int64_t)item->n * item->order, inside = i - item->joint[0];
+  const int64_t    last = frame_count_item(item).nodes + 1;
   FrameNode        node = {
-           line->before.nodes + i - 1, line->before.cells + i / item->order, {0, 0, 0},
-                     item->list
+           line->before.nodes + i - 1, line->before.cells + cell_of_node(item, i), {0, 0, 0},
+                    item->list
   };
 
-  if (i == 0 || i == n) return node_of_point(p, frame_end_point(p->frame, line->at, i == n));
-  frame_curve_at(&line->curve, (double)i / (double)n, node.x);
+  if (i == 0 || i == last) return node_of_point(p, frame_end_point(p->frame, line->at, i == last));
+  frame_curve_at(&line->curve, (double)inside / (double)n, node.x);
   return node;
 }
 
@@ -255,7 +261,7 @@ static void add_ghosts_of_item(FrameBuilder *p, FrameInstance at, FrameCount bef
   if (item->kind == FRAME_POINT) return;
   line = line_instance(p->frame, at, before);
   if (first == 0) add_ghost(p, node_of_line(p, &line, 0));
-  add_ghost(p, node_of_line(p, &line, end * item->order));
+  add_ghost(p, node_of_line(p, &line, frame_first_node(item, end)));
 }
 
 /* Sets the rise of the next cell, which is the curve between two parameters. */
@@ -282,6 +288,19 @@ static void add_frame_cell(FrameBuilder *p, int64_t number, Shape shape, const i
   g->cell_sets[c]   = list;
 }
 
+/* Adds cell k of a line, from the further node at an end of the line to the point there. */
+static void add_joint_cell(FrameBuilder *p, const FrameLine *line, int64_t k)
+{
+  const FrameItem *item    = &p->frame->item[line->at.item];
+  const int64_t    node    = frame_first_node(item, k);
+  const int        end     = k > 0 || !item->joint[0];
+  const FrameNode  beam    = node_of_line(p, line, end ? node : node + 1);
+  const FrameNode  point   = node_of_line(p, line, end ? node + 1 : node);
+  const int        both[2] = {local_node(p, &beam), local_node(p, &point)};
+
+  add_frame_cell(p, line->before.cells + k, SHAPE_LINE, both, item->joint_list[end]);
+}
+
 static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first,
                               int64_t end)
 {
@@ -298,15 +317,21 @@ static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount befo
   }
   line = line_instance(p->frame, at, before);
   for (int64_t k = first; k < end; k++) {
+    const int64_t inside = k - item->joint[0];
+
+    if (inside < 0 || inside >= item->n) {
+      add_joint_cell(p, &line, k);
+      continue;
+    }
     if (item->order == 1 && !line.curve.straight)
-      set_rise(&line.curve, (double)k / item->n, (double)(k + 1) / item->n, p->g);
+      set_rise(&line.curve, (double)inside / item->n, (double)(inside + 1) / item->n, p->g);
     for (int i = 0; i <= item->order; i++) {
       /* index in the cell, whose first nodes are the ends */
       const int place[2][3] = {
         {0,  1},
         { 0, 2, 1}
       };
-      const FrameNode at_i = node_of_line(p, &line, k * item->order + i);
+      const FrameNode at_i = node_of_line(p, &line, frame_first_node(item, k) + i);
 
       node[place[item->order - 1][i]] = local_node(p, &at_i);
     }

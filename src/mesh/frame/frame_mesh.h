@@ -44,7 +44,9 @@ typedef struct {
 /* FrameItem - A point or a line.
 
    A point has one node, and a 1-node cell. A line has n cells and the nodes between its ends. A
-   copy of a line exists if both end points of this copy exist. */
+   copy of a line exists if both end points of this copy exist. A line may have a further node at
+   an end, at the place where its cells end. A further 2-node cell joins this node to the point. It
+   is the first or the last cell of the line (member_ends.h). */
 typedef enum { FRAME_POINT, FRAME_STRAIGHT, FRAME_ARC_THROUGH, FRAME_ARC_CENTER } FrameKind;
 typedef struct {
   FrameKind kind;
@@ -53,6 +55,9 @@ typedef struct {
   FrameEnd  end[2];   /* ends of a line; FrameEnd.point is an index of FrameMesh.item */
   int       n, order; /* number of cells of a line; 1 for 2-node cells, 2 for 3-node cells */
   int       list;     /* sets of this item: number of a list in FrameMesh.lists */
+  int       joint[2]; /* 1 if the line has a further node and a further cell at this end, else 0 */
+  int       joint_list[2];       /* sets of this further cell */
+  double    arm[2][3], rigid[2]; /* MemberEnd.offset and MemberEnd.rigid of the further nodes [m] */
   /* number of copies in each direction, with the original; set by frame_number_items() */
   int m[FRAME_DIRECTIONS];
 } FrameItem;
@@ -111,6 +116,10 @@ PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PetscBool whole, int nsets,
 void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
                       const double x[3], double y[3]);
 
+/* frame_copy_vector - Computes the vector y of one copy of the vector x; both in m. */
+void frame_copy_vector(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
+                       const double x[3], double y[3]);
+
 /* FrameCurve - The curve of a line, with the parameter u from 0 to 1.
 
    An arc is center + cos(u angle) first + sin(u angle) second. All members are in m and rad. */
@@ -148,6 +157,12 @@ void frame_number_items(FrameMesh *frame);
 /* frame_count_item - Returns the numbers of cells and nodes of one copy of an item. */
 FrameCount frame_count_item(const FrameItem *item);
 
+/* frame_first_node - Returns the index, along a line, of the first node of its cell k.
+
+   The index of the line's first point is 0. If k is the number of cells, returns the index of the
+   line's last point. */
+int64_t frame_first_node(const FrameItem *line, int64_t k);
+
 /* frame_parse_copy - Reads the numbers of a copy from text[length], such as "+1" or "+0+2".
 
    The text has a number for the first, second and third direction. Missing numbers are 0. Returns
@@ -181,6 +196,14 @@ FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
    Each node belongs to one cell. A point belongs to its 1-node cell. The node between two cells of
    a line belongs to the second cell. A mid-side node belongs to the cell that it is in. */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
+
+/* frame_line_curve - Computes the curve on which the cells of a copy of a line are.
+
+   It starts at the point of the line, or at the line's further node there, and ends in the same
+   way.
+   Returns 0. Returns 1 if there is no such curve: see frame_curve_init(), or the rigid zones are
+   not shorter than the line. In frame_shape.c. */
+int frame_line_curve(const FrameMesh *frame, FrameInstance at, FrameCurve *curve);
 
 /* ---- frame_local_mesh.c ---------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "frame_reader.h"
+#include "math/vector.h"
 
 const FsOptionDoc frame_options[] = {
   {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"                },
@@ -134,6 +135,35 @@ static PetscErrorCode SortItemsByPattern(FrameReader *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: offsets or rigid zones leave no curve to a copy of a line. */
+static PetscErrorCode CheckCurves(FrameReader *r)
+{
+  const FrameMesh *f = r->frame;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < f->nitems; i++) {
+    const FrameItem *line = &f->item[i];
+    FrameInstance    at   = {.item = i};
+
+    if (line->kind == FRAME_POINT || !(line->joint[0] || line->joint[1])) continue;
+    for (at.copy[0] = 0; at.copy[0] < line->m[0]; at.copy[0]++)
+      for (at.copy[1] = 0; at.copy[1] < line->m[1]; at.copy[1]++)
+        for (at.copy[2] = 0; at.copy[2] < line->m[2]; at.copy[2]++) {
+          FrameCurve curve;
+          const int  end = line->joint[0] ? 0 : 1, *sets;
+
+          (void)set_lists_get(&f->lists, line->joint_list[end], &sets);
+          PetscCheck(!frame_line_curve(f, at, &curve) &&
+                       (!curve.straight || point_distance(curve.a, curve.b) > 0),
+                     r->comm, PETSC_ERR_USER_INPUT,
+                     "the offsets and rigid zones at '%s' leave no member between them; shorten "
+                     "-member_<name>_rigid, or correct -member_<name>_offset_start and _offset_end",
+                     f->set_name[sets[0]]);
+        }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame)
 {
   FrameReader r     = {.o = o, .comm = comm, .frame = frame};
@@ -154,6 +184,7 @@ PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame)
     count += (double)(each.cells + each.nodes) * m[0] * m[1] * m[2];
   }
   PetscCall(CheckTotalCount(&r, count));
+  PetscCall(CheckCurves(&r));
   for (EntityKind k = POINTS; k < KINDS; k++) PetscCall(PetscStrNArrayDestroy(r.n[k], &r.name[k]));
   PetscCall(PetscFree(r.item));
   PetscFunctionReturn(PETSC_SUCCESS);

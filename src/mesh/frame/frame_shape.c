@@ -26,6 +26,17 @@ void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIO
   for (int c = 0; c < 3; c++) y[c] += copy[0] * pattern->step[0][c];
 }
 
+void frame_copy_vector(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
+                       const double x[3], double y[3])
+{
+  double tip[3], foot[3];
+
+  for (int c = 0; c < 3; c++) tip[c] = pattern->point[c] + x[c];
+  frame_copy_point(pattern, copy, tip, y);
+  frame_copy_point(pattern, copy, pattern->point, foot);
+  for (int c = 0; c < 3; c++) y[c] -= foot[c];
+}
+
 /* Computes the center of the circle through a, p and b, with n = (p - a) x (b - a). */
 static void circle_center(const double a[3], const double p[3], const double b[3],
                           const double n[3], double center[3])
@@ -86,4 +97,33 @@ void frame_curve_at(const FrameCurve *curve, double u, double x[3])
   for (int c = 0; c < 3; c++)
     x[c] = curve->straight ? (1 - u) * curve->a[c] + u * curve->b[c]
                            : curve->center[c] + cosine * curve->first[c] + sine * curve->second[c];
+}
+
+int frame_line_curve(const FrameMesh *frame, FrameInstance at, FrameCurve *curve)
+{
+  const FrameItem    *line    = &frame->item[at.item];
+  const FramePattern *pattern = &frame->pattern[line->pattern];
+  double              x[2][3], place[3], along[3], length;
+
+  for (int e = 0; e < 2; e++) {
+    const FrameInstance point = frame_end_point(frame, at, e);
+    double              arm[3];
+
+    frame_copy_point(&frame->pattern[frame->item[point.item].pattern], point.copy,
+                     frame->item[point.item].x, x[e]);
+    if (!line->joint[e]) continue;
+    frame_copy_vector(pattern, at.copy, line->arm[e], arm);
+    for (int c = 0; c < 3; c++) x[e][c] += arm[c];
+  }
+  if (line->rigid[0] + line->rigid[1] > 0) {
+    for (int c = 0; c < 3; c++) along[c] = x[1][c] - x[0][c];
+    length = norm(along);
+    if (!(line->rigid[0] + line->rigid[1] < length)) return 1;
+    for (int c = 0; c < 3; c++) {
+      x[0][c] += line->rigid[0] * along[c] / length;
+      x[1][c] -= line->rigid[1] * along[c] / length;
+    }
+  }
+  frame_copy_point(pattern, at.copy, line->x, place);
+  return frame_curve_init(line->kind, place, x[0], x[1], curve);
 }

@@ -77,6 +77,7 @@ static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int
     start = frame_count_before(f, at).cells;
     end   = start + frame_count_item(&f->item[i]).cells;
     for (int c = first_cell_from(g, start); c < g->ncells && g->cell_number[c] < end; c++) {
+      if (!geometry_cell_in_set(g, c, set)) continue; /* at an end of a line (member_ends.h) */
       selected_cell[c] = 1;
       for (int k = g->offset[c]; k < g->offset[c + 1]; k++) selected[g->conn[k]] = 1;
     }

@@ -142,6 +142,16 @@ PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void bushing_of_springs(const double frame[3][3], const double stiffness[B], Bushing *b)
+{
+  PetscReal A[B * B] = {0};
+
+  *b = (Bushing){.rotation = BUSHING_NO_ROTATION};
+  for (int i = 0; i < B; i++) A[(B + 1) * i] = stiffness[i];
+  rotate_matrix(frame, A, b->stiffness);
+  find_free_axis(frame, b);
+}
+
 void bushing_turn(const Bushing *b, const double R[9], Bushing *turned)
 {
   double axes[3][3];

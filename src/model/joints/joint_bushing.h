@@ -19,6 +19,14 @@
 PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
                                   const JointType *type, const double frame[3][3], Bushing *b);
 
+/* bushing_of_springs - Creates a bushing of six springs along and about three axes.
+
+   Input:
+     frame      the axes
+     stiffness  along the three axes [N/m], and about them [N m/rad]; 0 for no spring */
+void bushing_of_springs(const double frame[3][3], const double stiffness[BUSHING_STRAINS],
+                        Bushing *b);
+
 /* bushing_turn - Computes the matrices and the axis of a bushing that is turned by R[9]. */
 void bushing_turn(const Bushing *b, const double R[9], Bushing *turned);
 

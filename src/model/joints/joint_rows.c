@@ -1,6 +1,7 @@
 /* joint_rows.c: finds the constraint rows of joints from the components of their nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
+#include "joint_nodes.h"
 #include "math/vector.h"
 #include "mesh/mesh_table.h"
 #include "model/model.h"
@@ -65,6 +66,29 @@ PetscErrorCode JointSetGroundedNodes(Model model, const unsigned char wanted[], 
   PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
   for (PetscInt e = 0; e < j->ncells; e++)
     PetscCall(PetscArraycpy(j->offset[e][0], g->x[j->node[e]], 3));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointFindCells(Model model, Joint *j)
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    j->ncells = 0;
+    for (int c = 0; c < g->ncells; c++) {
+      if (!geometry_cell_in_set(g, c, (int)j->set)) continue;
+      if (shape_dimension((Shape)g->shape[c]) > 1) continue;
+      if (pass) j->cells[j->ncells] = c;
+      j->ncells++;
+    }
+    if (!pass) PetscCall(PetscMalloc1(j->ncells, &j->cells));
+  }
+  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCheck(j->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join "
+             "a node to ground",
+             j->name, g->set_name[j->set]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -228,26 +252,26 @@ static double reference_distance(const Joint *j, PetscInt e, const Geometry *g,
   return norm(separation);
 }
 
-/* Returns what is wrong with the nodes of the joint's cell e, a static text, or NULL. Sets *end to
+/* Returns what is wrong with the nodes of the joint's cell e, a static text, or NULL. Its nodes
+   have some of the components. Sets *end to
    the node, or to -1 if it does not concern one node alone. */
-static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt *end)
+static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e, int components,
+                                        PetscInt *end)
 {
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
-  PetscBool       needs_rotations;
   PetscInt        node[2];
   Bushing         b;
 
-  needs_rotations = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) ||
-                                joint_type_has(j->type, ROW_TWIST) || joint_is_bushing(j->type));
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     *end = node[k];
     if (node[k] < 0) continue;
     if (!model->layout.components[node[k]])
-      return "ends at a node that belongs to no part; make it a body, or end a beam there";
+      return "ends at a node that belongs to no part, and that no other joint or support holds; "
+             "make it a body, or end a beam there";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
-    if (needs_rotations)
+    if (joint_holds_rotations(j, components))
       return "needs nodes that rotate, those of beams and bodies; other nodes allow spherical, "
              "point_on_axis and distance";
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
@@ -269,10 +293,12 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *j)
   const char *wrong      = NULL;
   char        place[160] = "";
   PetscInt    end;
+  int         components;
 
   PetscFunctionBeginUser;
+  PetscCall(JointComponents(model, j, &components));
   for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
-    wrong = describe_wrong_nodes(model, j, e, &end);
+    wrong = describe_wrong_nodes(model, j, e, components, &end);
     if (wrong && end < 0) JointDescribePlace(model, j, e, place, sizeof place);
     if (wrong && end >= 0) {
       const double *x = model->mesh->g.x[end];

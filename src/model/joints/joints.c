@@ -4,6 +4,8 @@
 #include <strings.h>
 #include "base/error.h"
 #include "friction_options.h"
+#include "joint_nodes.h"
+#include "member_joints.h"
 #include "ties.h"
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -175,31 +177,7 @@ static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- cells ----------------------------------------------------------------------------------- */
-
-/* Finds the lines and points of the joint's set on this rank. Input error: no rank has any. */
-static PetscErrorCode FindJointCells(Model model, Joint *j)
-{
-  const Geometry *g = &model->mesh->g;
-
-  PetscFunctionBeginUser;
-  for (int pass = 0; pass < 2; pass++) {
-    j->ncells = 0;
-    for (int c = 0; c < g->ncells; c++) {
-      if (!geometry_cell_in_set(g, c, (int)j->set)) continue;
-      if (shape_dimension((Shape)g->shape[c]) > 1) continue;
-      if (pass) j->cells[j->ncells] = c;
-      j->ncells++;
-    }
-    if (!pass) PetscCall(PetscMalloc1(j->ncells, &j->cells));
-  }
-  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCheck(j->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join "
-             "a node to ground",
-             j->name, g->set_name[j->set]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+/* ---- points ---------------------------------------------------------------------------------- */
 
 /* Sets ends[2], the joint's points in the reference configuration, on the first node (or ground)
    and on the second [m]. The position first of the first node is NULL if it is ground. Each
@@ -305,18 +283,21 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 PetscErrorCode JointsCreate(FsOptions o, Model model)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
-  PetscInt                 n, nsliders, nties, assemble = 0;
+  PetscInt                 n, nends, nsliders, nties, assemble = 0;
   char                   **names, **sliders;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
+  PetscCall(MemberJointsCount(o, model, &nends));
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
   PetscCall(TiesCountJoints(o, &nties));
-  if (n || nsliders || nties) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
+  if (n || nends || nsliders || nties)
+    PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
   model->assemble.positions  = (PetscBool)(assemble & 1);
   model->assemble.velocities = (PetscBool)(assemble >> 1);
-  PetscCall(PetscCalloc1((size_t)(n + nties + SupportConstraintsCount(model)), &model->joint));
+  PetscCall(
+    PetscCalloc1((size_t)(n + nends + nties + SupportConstraintsCount(model)), &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint *j = &model->joint[model->njoints++];
 
@@ -329,10 +310,14 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(BushingFromOptions(o, model->comm, j->name, j->type,
                                  (const double(*)[3])j->first.frame, &j->first.bushing));
     PetscCall(JointCoordinatesFromOptions(o, model, j));
-    PetscCall(FindJointCells(model, j));
+    PetscCall(JointFindCells(model, j));
     PetscCall(PointsFromOptions(o, model, j));
-    PetscCall(JointSetUpRows(model, j));
-    PetscCall(JointCheckNodes(model, j));
+  }
+  PetscCall(MemberJointsCreate(o, model));
+  PetscCall(JointNodesSetComponents(model));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    PetscCall(JointSetUpRows(model, &model->joint[i]));
+    PetscCall(JointCheckNodes(model, &model->joint[i]));
   }
   PetscCall(JointStartsFromOptions(o, model));
   PetscCall(TiesCreate(o, model));
@@ -348,6 +333,7 @@ PetscErrorCode JointsDestroy(Model model)
     Joint *j = &model->joint[i];
 
     PetscCall(PetscFree(j->name));
+    PetscCall(PetscFree(j->own_type));
     for (int k = 0; k < JOINT_COORDINATES; k++) {
       PetscCall(JointDriverDestroy(&j->driver[k]));
       PetscCall(CoordinateLawDestroy(&j->law[k]));

@@ -30,7 +30,8 @@ typedef struct {
    options describe the first copy. */
 typedef struct {
   char            *name;
-  const JointType *type; /* static */
+  const JointType *type;     /* static, or own_type */
+  JointType       *own_type; /* of a joint at the end of a member, otherwise NULL */
   PetscInt         set;
   PetscInt         support; /* the support whose rows these are; -1 for other joints */
   PetscBool        of_tie;  /* it has rows or coordinates of a tie (ties.h) */
@@ -116,6 +117,11 @@ PetscErrorCode JointFindCopies(Model model, Joint *joint, PetscBool has_points,
 
    The dependence through the multipliers does not count. */
 PetscBool JointCouplesNodes(const Joint *joint);
+
+/* JointFindCells - Sets cells, ncells and ncells_all to the points and lines of joint->set.
+
+   Collective. Input error: no rank has such a cell. */
+PetscErrorCode JointFindCells(Model model, Joint *joint);
 
 /* JointNodes - Gets the local numbers of the nodes of a joint's cell; node[0] is -1 for ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);

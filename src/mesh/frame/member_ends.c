@@ -1,0 +1,126 @@
+/* member_ends.c: reads releases, offsets and rigid zones of members from the options.
+
+   A release is a list of ends: "start:ry,rz end:ry=1e5". Each end has the components that it
+   releases, with a stiffness or without. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "member_ends.h"
+#include <stdlib.h>
+#include <string.h>
+
+const char *const        member_end_names[2] = {"start", "end"};
+static const char *const components[]        = {"x", "y", "z", "rx", "ry", "rz"};
+
+const FsOptionDoc member_end_options[] = {
+  {"-member_<name>_release",      "none",
+   "hinges at its ends, in the axes of the section: \"start:ry,rz end:ry=1e5\"; x, y, z, rx, ry, "
+   "rz, free or with a stiffness [N/m, N m/rad]; 'both:' for the two ends"                             },
+  {"-member_<name>_offset_start", "0,0,0",
+   "from its first point to the start of the beam, a rigid arm [m]; also _offset_end"                  },
+  {"-member_<name>_rigid",        "0,0",   "lengths of rigid zones at its two ends, along the beam [m]"},
+  {NULL,                          NULL,    NULL                                                        }
+};
+
+/* The option that is being read. */
+typedef struct {
+  MPI_Comm    comm;
+  const char *option, *text;
+} ReleaseReader;
+
+/* Reads one component, such as "ry" or "ry=1e5", from text[length]. */
+static PetscErrorCode ReadComponent(const ReleaseReader *r, const char text[], size_t length,
+                                    MemberEnd *end)
+{
+  const size_t name  = PetscMin(length, strcspn(text, "="));
+  char        *rest  = NULL;
+  int          c     = 0;
+  double       value = 0;
+
+  PetscFunctionBeginUser;
+  while (c < MEMBER_END_COMPONENTS &&
+         (strlen(components[c]) != name || strncasecmp(components[c], text, name)))
+    c++;
+  PetscCheck(c < MEMBER_END_COMPONENTS, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: '%.*s' is not a component; choose from x, y, z, rx, ry, rz", r->option,
+             r->text, (int)name, text);
+  if (name < length) {
+    value = strtod(text + name + 1, &rest);
+    PetscCheck(rest == text + length && isfinite(value) && value > 0, r->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: '%.*s' has no positive stiffness; without '=' the component is free",
+               r->option, r->text, (int)length, text);
+  }
+  PetscCheck(!(end->released & 1 << c), r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: %s occurs twice at one end", r->option, r->text, components[c]);
+  end->released |= 1 << c;
+  end->stiffness[c] = value;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the components of one end, such as "start:ry,rz", from text[length]. */
+static PetscErrorCode ReadEnd(const ReleaseReader *r, const char text[], size_t length,
+                              MemberEnd end[2])
+{
+  static const char *const names[] = {"start:", "end:", "both:"};
+  int                      which   = 0;
+  const char              *at      = text;
+
+  PetscFunctionBeginUser;
+  while (which < 3 && strncasecmp(names[which], text, strlen(names[which]))) which++;
+  PetscCheck(which < 3 && length > strlen(names[which]), r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: '%.*s' is not an end with its components; write \"start:ry,rz end:ry\"",
+             r->option, r->text, (int)length, text);
+  for (at += strlen(names[which]); at <= text + length;) {
+    const size_t left = (size_t)(text + length - at), size = PetscMin(left, strcspn(at, ","));
+
+    for (int e = 0; e < 2; e++)
+      if (which == 2 || which == e) {
+        end[e].given = PETSC_TRUE;
+        PetscCall(ReadComponent(r, at, size, &end[e]));
+      }
+    at += size + 1;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadRelease(FsOptions o, MPI_Comm comm, const char name[], MemberEnd end[2])
+{
+  ReleaseReader r = {comm, FsOptionName(o, "-member_%s_release", name), NULL};
+  PetscBool     set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, r.option, &r.text, &set));
+  if (!set || !strcasecmp(r.text, "none")) PetscFunctionReturn(PETSC_SUCCESS);
+  for (const char *at = r.text + strspn(r.text, " \t;"); *at;) {
+    const size_t length = strcspn(at, " \t;");
+
+    PetscCall(ReadEnd(&r, at, length, end));
+    at += length;
+    at += strspn(at, " \t;");
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemberEndsFromOptions(FsOptions o, MPI_Comm comm, const char name[],
+                                     MemberEnd end[2])
+{
+  const char *const option   = FsOptionName(o, "-member_%s_rigid", name);
+  PetscReal         rigid[2] = {0, 0};
+  PetscInt          two      = 2;
+
+  PetscFunctionBeginUser;
+  memset(end, 0, 2 * sizeof *end);
+  PetscCall(ReadRelease(o, comm, name, end));
+  PetscCall(FsOptionsReals(o, option, 2, &two, rigid, NULL));
+  for (int e = 0; e < 2; e++) {
+    PetscInt three = 3;
+
+    PetscCheck(rigid[e] >= 0, comm, PETSC_ERR_USER_INPUT,
+               "%s %.6g,%.6g: the length of a rigid zone must not be negative", option,
+               (double)rigid[0], (double)rigid[1]);
+    end[e].rigid = rigid[e];
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-member_%s_offset_%s", name, member_end_names[e]),
+                             3, &three, end[e].offset, NULL));
+    end[e].jointed = (PetscBool)(end[e].given || rigid[e] > 0 || end[e].offset[0] != 0 ||
+                                 end[e].offset[1] != 0 || end[e].offset[2] != 0);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

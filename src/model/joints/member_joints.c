@@ -1,0 +1,297 @@
+/* member_joints.c: creates the joints at the ends of members with releases, offsets, rigid zones.
+
+   The mesh has a further node at such an end (mesh/frame/member_ends.h). A joint between this node
+   and the node of the member's point has a row for each component that is not released. The rows
+   of displacements are in the axes of the beam's end if one of them is released. The rows of
+   rotations are those of a weld, of a revolute joint (one rotation released), of a
+   constant_velocity joint (two), or none. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "member_joints.h"
+#include <string.h>
+#include "base/error.h"
+#include "element/beam/node_axes.h"
+#include "math/vector.h"
+#include "mesh/frame/member_ends.h"
+#include "model/element_iterator.h"
+
+enum { AXES = 9, C = MEMBER_END_COMPONENTS };
+
+PetscErrorCode MemberJointsCount(FsOptions o, Model model, PetscInt *n)
+{
+  char **names;
+
+  PetscFunctionBeginUser;
+  *n = 0;
+  if (!model->mesh->copies) PetscFunctionReturn(PETSC_SUCCESS); /* the mesh has no frame */
+  PetscCall(FsOptionsNames(o, "-members", n, &names));
+  PetscCall(PetscStrNArrayDestroy(*n, &names));
+  *n *= 4; /* a joint and a bushing at both ends */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- axes ------------------------------------------------------------------------------------ */
+
+/* Finds axes[nnodes][9], those of beams at their nodes. They are 0 at nodes without beams. If
+   several beams meet at a node, they are those of one of them. */
+static PetscErrorCode FindNodeAxes(Model model, double (**axes)[AXES])
+{
+  MPI_Datatype unit;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.nnodes + 1, axes));
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    for (int i = 0; i < shape_nodes(it.block->kernel->shape); i++)
+      (void)beam_node_axes(it.block->kernel,
+                           it.block->data + (size_t)it.element * (size_t)it.block->kernel->ndata, i,
+                           (double(*)[3])(*axes)[it.node[i]]);
+  PetscCallMPI(MPI_Type_contiguous(AXES, MPI_DOUBLE, &unit));
+  PetscCallMPI(MPI_Type_commit(&unit));
+  PetscCall(MeshCombineNodes(model->mesh, unit, *axes, MPI_SUM));
+  PetscCallMPI(MPI_Type_free(&unit));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets joint->turned and joint->first. The frame of a joint starts behind the axis `last` of the
+   section and ends with it. Input error: the member has no beams. */
+static PetscErrorCode SetAxes(Model model, Joint *j, const double axes[][AXES], int last)
+{
+  PetscBool bare = PETSC_FALSE;
+  struct {
+    double number;
+    int    rank;
+  } least = {PETSC_MAX_REAL, 0};
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &least.rank));
+  PetscCall(PetscCalloc1(j->ncells, &j->turned));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    PetscInt node[2];
+
+    JointNodes(model, j, e, node);
+    if (norm(axes[node[0]]) == 0) bare = PETSC_TRUE;
+    for (int k = 0; k < 3; k++) {
+      PetscCall(PetscArraycpy(j->turned[e].frame[k],
+                              axes[node[0]] + (ptrdiff_t)3 * ((last + 1 + k) % 3), 3));
+      PetscCall(PetscArraycpy(j->turned[e].other[k], j->turned[e].frame[k], 3));
+    }
+    if ((double)model->mesh->g.cell_number[j->cells[e]] < least.number)
+      least.number = (double)model->mesh->g.cell_number[j->cells[e]], j->first = j->turned[e];
+  }
+  PetscCall(CheckAllRanks(
+    model->comm, bare,
+    "'%s': a release, an offset or a rigid zone needs beams in the member; give the member a part "
+    "with -part_<name>_element beam, or remove -member_<name>_release, _offset_start, ..., _rigid",
+    j->name));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_DOUBLE_INT, MPI_MINLOC, model->comm));
+  PetscCallMPI(MPI_Bcast(&j->first, sizeof j->first, MPI_BYTE, least.rank, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the joints ------------------------------------------------------------------------------ */
+
+/* Appends rows of rotations to a type. The axis of the joint is the third one. */
+static void add_rotation_rows(int nreleased, JointType *type)
+{
+  static const int weld[3][2] = {
+    {0, 2},
+    {1, 2},
+    {0, 1}
+  };
+  const int nrows = nreleased == 0 ? 3 : nreleased == 1 ? 2 : nreleased == 2 ? 1 : 0;
+
+  for (int k = 0; k < nrows; k++) {
+    type->row[type->nrows].kind = nreleased == 2 ? ROW_TWIST : ROW_ANGLE;
+    type->row[type->nrows].a    = nreleased == 2 ? 0 : weld[k][0];
+    type->row[type->nrows++].b  = nreleased == 2 ? 0 : weld[k][1];
+  }
+  if (nreleased == 1) type->free[JOINT_ANGLE] = ABOUT_AXIS;
+}
+
+/* Creates the type of the joint that releases some components. Returns in *last the axis of the
+   section that is the axis of the joint. */
+static PetscErrorCode CreateType(int released, JointType **out, int *last)
+{
+  const int  turns = released >> 3, moves = released & 7;
+  const int  nturns = __builtin_popcount((unsigned)turns);
+  const int  single = nturns == 1 ? turns : nturns == 2 ? 7 & ~turns : 1; /* bit of the axis */
+  JointType *type;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(out));
+  type       = *out;
+  type->name = "release";
+  type->axes = AXES_ONE;
+  *last      = single / 2;
+  for (int k = 0; k < 3; k++) {
+    if (moves >> (moves ? (*last + 1 + k) % 3 : k) & 1) continue;
+    type->row[type->nrows].kind   = ROW_POSITION;
+    type->row[type->nrows].global = !moves;
+    type->row[type->nrows++].a    = k;
+  }
+  add_rotation_rows(nturns, type);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a joint without axes and rows, whose points are at the end of the beam. */
+static PetscErrorCode AddJoint(Model model, const char name[], PetscInt set, Joint **out)
+{
+  const Geometry *g = &model->mesh->g;
+  Joint          *j = *out = &model->joint[model->njoints++];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrallocpy(name, &j->name));
+  j->set     = set;
+  j->support = -1;
+  for (int k = 0; k < JOINT_COORDINATES; k++) j->law[k] = coordinate_law_without_forces();
+  PetscCall(JointFindCells(model, j));
+  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    PetscInt node[2];
+
+    JointNodes(model, j, e, node);
+    for (int c = 0; c < 3; c++) j->offset[e][1][c] = g->x[node[0]][c] - g->x[node[1]][c];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the rows of the components that are not released. */
+static PetscErrorCode AddRows(Model model, const char name[], PetscInt set, const MemberEnd *end,
+                              const double axes[][AXES])
+{
+  Joint *j;
+  int    last = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(AddJoint(model, name, set, &j));
+  PetscCall(CreateType(end->released, &j->own_type, &last));
+  j->type = j->own_type;
+  PetscCall(SetAxes(model, j, axes, last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the springs of released components. */
+static PetscErrorCode AddSprings(Model model, const char name[], PetscInt set, const MemberEnd *end,
+                                 const double axes[][AXES])
+{
+  Joint *j;
+
+  PetscFunctionBeginUser;
+  PetscCall(AddJoint(model, name, set, &j));
+  for (j->type = joint_types; !joint_is_bushing(j->type);) j->type++;
+  j->acts = PETSC_TRUE;
+  PetscCall(SetAxes(model, j, axes, 2));
+  bushing_of_springs((const double(*)[3])j->first.frame, end->stiffness, &j->first.bushing);
+  for (PetscInt e = 0; e < j->ncells; e++)
+    bushing_of_springs((const double(*)[3])j->turned[e].frame, end->stiffness,
+                       &j->turned[e].bushing);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddEnd(FsOptions o, Model model, const char member[], int e,
+                             const MemberEnd *end, const double axes[][AXES])
+{
+  const char *const name   = FsOptionName(o, "%s.%s", member, member_end_names[e]);
+  const PetscInt    set    = geometry_find_set(&model->mesh->g, name);
+  PetscBool         spring = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < C; c++)
+    if (end->stiffness[c] > 0) spring = PETSC_TRUE;
+  if (end->released != (1 << C) - 1) PetscCall(AddRows(model, name, set, end, axes));
+  if (spring) PetscCall(AddSprings(model, FsOptionName(o, "%s_spring", name), set, end, axes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- free motions ---------------------------------------------------------------------------- */
+
+/* Returns a component in which a rigid member of length 1 along its x axis can move freely, or -1.
+
+   A component is free if no combination of the rows of both ends determines it. */
+static int find_free_component(const MemberEnd end[2])
+{
+  const double small         = 1e-9;
+  double       A[2 * C][C]   = {{0}};
+  int          n             = 0;
+  PetscBool    determined[C] = {PETSC_FALSE};
+
+  for (int e = 0; e < 2; e++)
+    for (int c = 0; c < C; c++) {
+      if (end[e].released >> c & 1 && end[e].stiffness[c] == 0) continue;
+      A[n][c] = 1;
+      if (e && c == 1) A[n][5] = 1; /* the far end moves by rz x 1 in y, and by -ry x 1 in z */
+      if (e && c == 2) A[n][4] = -1;
+      n++;
+    }
+  for (int c = 0, k = 0; c < C && k < n; c++) {
+    int pivot = k;
+
+    for (int i = k; i < n; i++)
+      if (fabs(A[i][c]) > fabs(A[pivot][c])) pivot = i;
+    if (fabs(A[pivot][c]) < small) continue;
+    for (int m = 0; m < C; m++) {
+      const double swap = A[k][m];
+
+      A[k][m]     = A[pivot][m];
+      A[pivot][m] = swap;
+    }
+    for (int i = k + 1; i < n; i++)
+      for (int m = C - 1; m >= c; m--) A[i][m] -= A[i][c] / A[k][c] * A[k][m];
+    determined[c] = PETSC_TRUE;
+    k++;
+  }
+  for (int c = C - 1; c >= 0; c--)
+    if (!determined[c]) return c;
+  return -1;
+}
+
+/* Warns if nothing but inertia resists a motion of a member between its ends. In plane models only
+   some components exist, and the solution of the equations shows such motions. */
+static PetscErrorCode WarnFreeMotion(FsOptions o, Model model, const char member[],
+                                     const MemberEnd end[2])
+{
+  static const char *const motions[C] = {
+    "moves along its axis freely",         "moves along y of its section freely",
+    "moves along z of its section freely", "spins freely about its axis",
+    "turns freely about y of its section", "turns freely about z of its section"};
+  const int   c      = find_free_component(end);
+  const char *points = NULL;
+  double      normal[3];
+  PetscBool   plane, set;
+
+  PetscFunctionBeginUser;
+  if (c < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ModelPlaneNormal(model, normal, &plane));
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-member_%s", member), &points, &set));
+  if (plane || !set || strchr(strchr(points, ',') + 1, ',')) /* points between the ends hold it */
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WarnAllRanks(model->comm, PETSC_TRUE,
+                         "-member_%s_release: the member %s; only its "
+                         "inertia resists. Statics and modes need a component less in the release",
+                         member, motions[c]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemberJointsCreate(FsOptions o, Model model)
+{
+  PetscInt n;
+  char   **names;
+  double(*axes)[AXES] = NULL;
+
+  PetscFunctionBeginUser;
+  if (!model->mesh->copies) PetscFunctionReturn(PETSC_SUCCESS); /* the mesh has no frame */
+  PetscCall(FsOptionsNames(o, "-members", &n, &names));
+  for (PetscInt i = 0; i < n; i++) {
+    MemberEnd end[2];
+
+    PetscCall(MemberEndsFromOptions(o, model->comm, names[i], end));
+    for (int e = 0; e < 2; e++) {
+      if (!end[e].jointed) continue;
+      if (!axes) PetscCall(FindNodeAxes(model, &axes));
+      PetscCall(AddEnd(o, model, names[i], e, &end[e], (const double(*)[AXES])axes));
+    }
+    if (end[0].given && end[1].given) PetscCall(WarnFreeMotion(o, model, names[i], end));
+  }
+  PetscCall(PetscFree(axes));
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -147,7 +147,7 @@ static void element_forces(const EvaluatedElement *x, double r[])
   memset(r, 0, MAX * sizeof *r);
   add_element(x, r);
   for (int c = 0; c < 3; c++) weight.vector[c] = x->ev->gravity[c];
-  if (ModelHasGravity(model)) add_inside(x, &weight, r);
+  if (ModelHasGravity(model) && LineLoadHasInsideWeight(model, x->b)) add_inside(x, &weight, r);
   for (PetscInt k = 0; k < model->loads.nline; k++) {
     const PetscInt part = find_part(x, &model->loads.line[k]);
 

@@ -205,6 +205,8 @@ typedef struct {
                       each node separately
      gravity_moments  the mass has a first moment about the nodes, so that gravity exerts moments on
                       them, even if no displacement is free
+     line_mass        the mass matrix at rest, times an acceleration, has the forces that line_load
+                      adds for a weight
      pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
                       factorizations must pivot (multipliers inside an element); a loss of stability
                       under load does not count
@@ -214,7 +216,7 @@ typedef struct {
                       Kernels with rotations leave it 0: solvers never treat their tangents as
                       symmetric, because spins do not commute */
 typedef struct {
-  int velocity, gyroscopic, gravity_moments, pivots, remembers, unsymmetric;
+  int velocity, gyroscopic, gravity_moments, line_mass, pivots, remembers, unsymmetric;
 } ElementTraits;
 
 /* Characteristic numbers that follow from an element's properties. */
@@ -288,6 +290,9 @@ typedef struct {
                     whose stresses are linear in the strains. The function is NULL if forces does
                     not use ElementState.strain
      momentum       adds M v, with M of the nonlinear part, to p [kg m/s, kg m2/s]
+     weight         adds the weight of the nonlinear part to p [N, N m], without the part that
+                    line_load adds. The velocities of the nodes are the acceleration of gravity,
+                    and nothing rotates. It is NULL if momentum does this
      energy         returns the strain energy of the nonlinear part [J]
      lanes_energy   writes this energy for LANES elements at rest, NAN for collapsed membranes; it
                     is required if the type has lanes_forces and energy
@@ -329,6 +334,7 @@ typedef struct {
   void (*group_forces)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
   void (*strains)(const ElementGroup *e, Lanes strain[]);
   void (*momentum)(const ElementState *e, double p[]);
+  void (*weight)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
   void (*group_energy)(const ElementGroup *e, Lanes *energy);
   void (*lanes_energy)(const ElementLanes *e, Lanes *energy);

@@ -147,7 +147,7 @@ enum {
   SECTION_FIRST   = 37, /* [3] first moment per length about the line of nodes [kg] */
   SECTION_INERTIA = 40, /* [9] inertia per length about the line of nodes [kg m] */
   SECTION_DAMPING = 49, /* beta [s]: forces are S (strain + beta d strain/dt) */
-  SECTION_LUMPED  = 50, /* mass of displacements: MASS_CONSISTENT or MASS_LUMPED */
+  SECTION_LUMPED  = 50, /* MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR; see beam_mass_kind() */
   /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction of
      beam_setup.c */
   SECTION_DIRECTION = 51,
@@ -169,6 +169,9 @@ enum {
 
 /* The words of the property "correction" of beams. */
 enum { CORRECTION_FULL, CORRECTION_NONE };
+
+/* The third word of the property "mass" of beams, after MASS_CONSISTENT and MASS_LUMPED. */
+enum { MASS_LINEAR = 2 };
 
 /* section.c: the members props, prepare and scale of ElementType for beams. */
 extern const ElementProp section_props[];

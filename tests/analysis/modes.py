@@ -64,13 +64,15 @@ class Beams(unittest.TestCase):
         np.testing.assert_allclose(extrapolated(found)[0], exact, rtol=2e-6)  # shear: EI / (GA L^2) = 1e-7
 
     def test_torsion_and_extension(self):
-        """A bar that is free at both ends, of linear elements: masses are consistent, inertia is lumped; closed forms of the chain."""
+        """A bar that is free at both ends, of linear elements: masses are consistent, and so is inertia with inner shapes, else lumped; closed forms of the chain."""
         n = 30
-        out = modes(**line(LENGTH, n), modes=60, quiet=True, **BEAM)
         half = np.arange(1, 4) * np.pi / (2 * n)
-        for name, exact in (("rotation about x", np.sqrt(3e3 / 0.02) * 2 * np.sin(half)), ("x", np.sqrt(1e6 / MASS) * np.sqrt(12 * np.sin(half) ** 2 / (2 + np.cos(2 * half))))):
-            found = [f for f, c in zip(out["frequency"], out["component"].decode().split(",")) if c == name and f > 1e-3]
-            np.testing.assert_allclose(found[:3], exact * n / LENGTH / (2 * np.pi), rtol=1e-9)
+        lumped, consistent = 2 * np.sin(half), np.sqrt(12 * np.sin(half) ** 2 / (2 + np.cos(2 * half)))
+        for mass, turning in (("consistent", consistent), ("linear", lumped)):
+            out = modes(**line(LENGTH, n), modes=60, quiet=True, part_beam_mass=mass, **BEAM)
+            for name, exact in (("rotation about x", np.sqrt(3e3 / 0.02) * turning), ("x", np.sqrt(1e6 / MASS) * consistent)):
+                found = [f for f, c in zip(out["frequency"], out["component"].decode().split(",")) if c == name and f > 1e-3]
+                np.testing.assert_allclose(found[:3], exact * n / LENGTH / (2 * np.pi), rtol=1e-9)
 
 
 class Facts(unittest.TestCase):

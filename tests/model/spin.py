@@ -167,7 +167,7 @@ class Campbell(unittest.TestCase):
         straight = study("history", **blade, spin_speeds="0,20,40,60")
         for name, row in rows.items():
             np.testing.assert_allclose(row, straight[f"campbell/{name}"], rtol=1e-8)  # eigenvectors from vectors of chance
-        self.assertGreater(rows["mac"].min(), 0.98)
+        self.assertGreater(rows["mac"][:, :3].min(), 0.98)  # the fourth mode mixes with a neighbour at the last speed
         self.assertGreater(rows["frequency"][-1, 0], 1.1 * rows["frequency"][0, 0])
 
 

@@ -265,8 +265,8 @@ static double momentum_product(const Block *b, const ElementState *s, const doub
   return sum;
 }
 
-/* Computes the weight f of the nonlinear part of the mass: M g is the momentum at the velocity
-   g. */
+/* Computes the weight f of the nonlinear part of the mass, without the one that line_loads.c adds.
+   M g is the momentum at the velocity g. */
 static void weight(const Block *b, const ElementState *s, const double g[3], double f[])
 {
   NodeState    node[ELEMENT_MAX_NODES];
@@ -280,7 +280,8 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
     }
     falling.node[i] = &node[i];
   }
-  b->kernel->type->momentum(&falling, f);
+  if (b->kernel->type->weight) b->kernel->type->weight(&falling, f);
+  else b->kernel->type->momentum(&falling, f);
 }
 
 /* Returns half of p . v of the nonlinear part of the mass if its nodes move with the frame. This is

@@ -1,8 +1,8 @@
 /* gravity_term.c: implements the term of gravity less the acceleration of the ground.
 
    It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
-   terms. With -linearize it adds the forces of the weight between the nodes of beams, which
-   line_loads.c adds otherwise. */
+   terms. With -linearize it adds the forces of the weight between the nodes of beams that their
+   mass matrices do not have. Otherwise line_loads.c adds these forces. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "terms.h"
@@ -52,7 +52,7 @@ static PetscErrorCode AddFieldsInside(Model model, PetscScalar *const f[FIELDS])
       ElementLineLoad load                  = {.kind = LINE_LOAD_WEIGHT};
       double          own[ELEMENT_MAX_DOFS] = {0};
 
-      if (!LineLoadHasInside(it.block)) continue;
+      if (!LineLoadHasInsideWeight(model, it.block)) continue;
       load.vector[c] = 1;
       LineLoadAtRest(model, it.block, it.element, &load, own);
       for (PetscInt i = 0; i < it.block->nd; i++)
@@ -180,7 +180,7 @@ static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
   term->npairs = FIELDS;
   PetscCall(CreateFields(term->model, AddFields, gravity->field, NULL));
   for (PetscInt k = 0; k < term->model->nparts && term->model->linearize && !inside; k++)
-    inside = LineLoadHasInside(&term->model->block[k]);
+    inside = LineLoadHasInsideWeight(term->model, &term->model->block[k]);
   if (inside) {
     PetscCall(PetscMalloc1(FIELDS * (size_t)term->model->layout.nsupport_dofs, &gravity->held));
     PetscCall(CreateFields(term->model, AddFieldsInside, gravity->inside, gravity->held));

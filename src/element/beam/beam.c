@@ -23,16 +23,20 @@
 #include "beam_varying.h"
 #include "math/rotation_lanes.h"
 
-static ElementTraits traits(const double prop[])
+static ElementTraits traits_of(int nn, const double prop[])
 {
   ElementTraits t = inertia_traits(prop + SECTION_FIRST, prop + SECTION_INERTIA);
 
-  if (prop[SECTION_DAMPING] > 0) {
+  t.line_mass = beam_has_inner_mass(nn, prop);
+  if (prop[SECTION_DAMPING] > 0 || t.line_mass) {
     t.velocity   = 1;
     t.gyroscopic = 0;
   }
   return t;
 }
+
+static ElementTraits traits(const double prop[]) { return traits_of(2, prop); }
+static ElementTraits traits3(const double prop[]) { return traits_of(3, prop); }
 
 /* A stiffness [6][6] of the section, or of each element of a group. */
 typedef struct {
@@ -202,6 +206,7 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
     beam_gather(e->data, BEAM_NODE_MEMBER(i, first), 12, mass);
     inertia_forces(e, i, mass, mass + 3, r, K, C, M);
   }
+  if (nn == 2 && beam_has_inner_mass(nn, e->prop)) beam_inner_inertia(e, r, K, C, M);
 }
 
 static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
@@ -263,7 +268,7 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
   }
 }
 
-static void momentum(const ElementState *e, double p[])
+static void weight(const ElementState *e, double p[])
 {
   const BeamNode *node = ((const BeamData *)e->data)->node;
 
@@ -271,19 +276,55 @@ static void momentum(const ElementState *e, double p[])
     inertia_momentum(e, i, node[i].first, node[i].inertia, p);
 }
 
-#define BEAM_MEMBERS                                                                               \
-  .props = section_props, .prepare = section_prepare, .traits = traits, .scale = section_scale,    \
-  .directions = directions_all, .setup = beam_setup, .unstrain = beam_unstrain,                    \
-  .free_motion = beam_free_motion, .matrices = beam_matrices, .forces = element_group_forces,      \
-  .group_forces = group_forces, .strains = strains, .momentum = momentum, .energy = beam_energy,   \
-  .group_energy = beam_group_energy, .power = beam_power, .has_line_loads = beam_has_line_loads,   \
-  .line_load = beam_line_load, .results = beam_results, .result = beam_result,                     \
-  .end_result = beam_end_result, .linear_result = beam_linear_result, .derived = beam_derived
+static void momentum(const ElementState *e, double p[])
+{
+  weight(e, p);
+  if (beam_has_inner_mass(shape_nodes(e->kernel->shape), e->prop)) beam_inner_momentum(e, p);
+}
+
+/* Sections that vary have no inner shapes for their mass. */
+static const char *prepare_varying(const double given[], double prop[])
+{
+  const char *wrong = section_prepare(given, prop);
+
+  if (prop[SECTION_LUMPED] == MASS_CONSISTENT) prop[SECTION_LUMPED] = MASS_LINEAR;
+  return wrong;
+}
 
 static const char *const uniform[] = {"damping", 0};
 
-static const ElementType beam         = {BEAM_MEMBERS, .derive = beam_derive};
-static const ElementType varying_beam = {BEAM_MEMBERS, .derive = beam_derive_varying};
+/* clang-format off */
+/* The functions of beams, three of which differ. */
+#define BEAM_TYPE(of_prepare, of_traits, of_derive)                                                \
+  {.props          = section_props,                                                                \
+   .prepare        = of_prepare,                                                                   \
+   .traits         = of_traits,                                                                    \
+   .scale          = section_scale,                                                                \
+   .directions     = directions_all,                                                               \
+   .setup          = beam_setup,                                                                   \
+   .unstrain       = beam_unstrain,                                                                \
+   .free_motion    = beam_free_motion,                                                             \
+   .matrices       = beam_matrices,                                                                \
+   .forces         = element_group_forces,                                                         \
+   .group_forces   = group_forces,                                                                 \
+   .strains        = strains,                                                                      \
+   .momentum       = momentum,                                                                     \
+   .weight         = weight,                                                                       \
+   .energy         = beam_energy,                                                                  \
+   .group_energy   = beam_group_energy,                                                            \
+   .power          = beam_power,                                                                   \
+   .has_line_loads = beam_has_line_loads,                                                          \
+   .line_load      = beam_line_load,                                                               \
+   .results        = beam_results,                                                                 \
+   .result         = beam_result,                                                                  \
+   .end_result     = beam_end_result,                                                              \
+   .linear_result  = beam_linear_result,                                                           \
+   .derived        = beam_derived,                                                                 \
+   .derive         = of_derive}
+/* clang-format on */
+static const ElementType beam         = BEAM_TYPE(section_prepare, traits, beam_derive),
+                         beam3        = BEAM_TYPE(section_prepare, traits3, beam_derive),
+                         varying_beam = BEAM_TYPE(prepare_varying, traits, beam_derive_varying);
 
 const ElementKernel VaryingBeamKernel = {.name    = "beam",
                                          .shape   = SHAPE_LINE,
@@ -304,4 +345,4 @@ const ElementKernel Beam3Kernel       = {.name    = "beam",
                                          .nc      = 6,
                                          .ndata   = BEAM3_NDATA,
                                          .nstrain = 12,
-                                         .type    = &beam};
+                                         .type    = &beam3};

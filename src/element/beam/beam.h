@@ -3,7 +3,8 @@
    beam.c explains the method and the symbols u, d_i, psi_i, Gamma, kappa. The functions are pure.
    The file beam_invariants.c goes from the nodes to u, and beam_strain.c from u to the strains at a
    Gauss point. The file beam_energy.c computes the energy from the strains, and beam_load.c loads
-   between the nodes. The file beam_setup.c computes the reference configuration and the masses,
+   between the nodes. The files beam_mass.c and beam_inertia.c compute the inertia between the
+   nodes. The file beam_setup.c computes the reference configuration and the masses,
    beam_unstrained.c the strains of the unstrained state, and beam_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_BEAM_H
@@ -38,10 +39,17 @@ typedef struct {
   BeamNode  node[MAX_NODES];
   BeamGauss second; /* second Gauss point of a beam with three nodes */
 } BeamData;
+/* The inertia of a beam with two nodes and inner shapes (beam_inertia.c), which follows the members
+   of BeamData before node[2]. It is not set if beam_has_inner_mass() returns 0. */
+typedef struct {
+  double sigma[2][2][3]; /* [kg m] */
+  double mass[78];       /* upper triangle of M_b [12][12], row by row */
+} BeamKinetic;
 /* Numbers of doubles in the data of a beam with two nodes and with three nodes. */
 enum {
-  BEAM_NDATA  = offsetof(BeamData, node[2]) / sizeof(double),
-  BEAM3_NDATA = sizeof(BeamData) / sizeof(double)
+  BEAM_KINETIC = offsetof(BeamData, node[2]) / sizeof(double), /* position of BeamKinetic */
+  BEAM_NDATA   = BEAM_KINETIC + sizeof(BeamKinetic) / sizeof(double),
+  BEAM3_NDATA  = sizeof(BeamData) / sizeof(double)
 };
 
 /* beam_gauss - Returns Gauss point number g (0 or 1) of the data. */
@@ -63,6 +71,8 @@ typedef struct {
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
 #define BEAM_NODE_MEMBER(i, member)                                                                \
   (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
+#define BEAM_KINETIC_MEMBER(member)                                                                \
+  (BEAM_KINETIC + (int)(offsetof(BeamKinetic, member) / sizeof(double)))
 /* beam_gather - Reads to[n], n consecutive numbers of each element's data that start at the offset
    first. */
 static ALWAYS_INLINE void beam_gather(const double *const data[LANES], int first, int n, Lanes to[])
@@ -223,6 +233,44 @@ static inline int beam_is_corrected(int nn, const double prop[])
   return nn == 2 && prop[SECTION_CORRECTION] == CORRECTION_FULL;
 }
 
+/* beam_mass_kind - Returns the mass of a beam of nn nodes: MASS_LUMPED, MASS_LINEAR for linear
+   shapes of displacements with lumped rotary inertia, or MASS_CONSISTENT for the inner shapes of
+   the corrected energy. Without inner shapes, sections with a first moment are lumped. */
+static inline int beam_mass_kind(int nn, const double prop[])
+{
+  const double *first = prop + SECTION_FIRST;
+
+  if (prop[SECTION_LUMPED] == MASS_CONSISTENT && beam_is_corrected(nn, prop))
+    return MASS_CONSISTENT;
+  if (first[0] != 0 || first[1] != 0 || first[2] != 0) return MASS_LUMPED;
+  return prop[SECTION_LUMPED] == MASS_LUMPED ? MASS_LUMPED : MASS_LINEAR;
+}
+
+/* beam_has_inner_mass - Returns whether a beam of nn nodes has BeamKinetic. */
+static inline int beam_has_inner_mass(int nn, const double prop[])
+{
+  return prop[SECTION_MASS] > 0 && beam_mass_kind(nn, prop) == MASS_CONSISTENT;
+}
+
+/* The mass per length of a section, about the line of nodes, in the section's axes. */
+typedef struct {
+  double mass;       /* [kg/m] */
+  double first[3];   /* [kg] */
+  double inertia[9]; /* [kg m] */
+} BeamMass;
+
+/* beam_mass_at - Returns the mass per length at t, the arc length from the middle over the length
+   of the element. */
+static inline BeamMass beam_mass_at(const double prop[], double t)
+{
+  BeamMass m = {.mass = prop[SECTION_MASS]};
+
+  (void)t; /* sections are constant */
+  for (int c = 0; c < 3; c++) m.first[c] = prop[SECTION_FIRST + c];
+  for (int c = 0; c < 9; c++) m.inertia[c] = prop[SECTION_INERTIA + c];
+  return m;
+}
+
 /* beam_elastic_strain - Computes Gamma and kappa minus their values in the reference
    configuration. */
 static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
@@ -267,6 +315,15 @@ static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const B
 /* beam_setup.c: the functions setup and matrices of ElementType. */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
+
+/* beam_mass.c: beam_set_kinetic - Sets the BeamKinetic of data[] from the other members. */
+void beam_set_kinetic(const ElementReference *ref, double data[]);
+
+/* beam_inertia.c: for beams with BeamKinetic. */
+/* beam_inner_inertia - Adds the forces of inertia between the nodes and their derivatives. */
+void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
+/* beam_inner_momentum - Adds the momentum of the inertia between the nodes. */
+void beam_inner_momentum(const ElementState *e, double p[]);
 
 /* beam_unstrained.c: the functions unstrain and free_motion of ElementType. */
 void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],

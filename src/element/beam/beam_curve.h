@@ -71,4 +71,7 @@ void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactors *w, const 
 /* beam_add_turning_hessian - Adds the second derivative of w . k' by the strains to H. */
 void beam_add_turning_hessian(const LoadedBeam *x, const Lanes w[3], Lanes H[9][9]);
 
+/* beam_bulge_slopes - Computes the derivative of R_m bulge by the nodes (beam_load.c). */
+void beam_bulge_slopes(const LoadedBeam *x, const BulgeFactors *w, Lanes slope[3][12]);
+
 #endif

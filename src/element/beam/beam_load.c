@@ -285,6 +285,14 @@ SIMD_CLONES static void turned_bulge(const LoadedBeam *x, const BulgeFactors *w,
   }
 }
 
+void beam_bulge_slopes(const LoadedBeam *x, const BulgeFactors *w, Lanes slope[3][ND])
+{
+  LoadVector turned;
+
+  turned_bulge(x, w, &turned);
+  memcpy(slope, turned.slope, sizeof turned.slope);
+}
+
 /* Computes the load at both nodes, R_i vector, and its derivative. */
 SIMD_CLONES static void load_at_nodes(const ElementGroup *e, const double vector[3],
                                       LoadVector at[2])

@@ -4,7 +4,8 @@
    a given direction; y and z are then rotated about x by the twist. The mass of displacements is
    the mass per length times the integral of N_i N_j, or lumped (Hughes, The Finite Element Method,
    ch. 7). The inertia of rotations is the section's inertia times the length of the node. It is
-   lumped, so that it is constant in the node's axes, which inertia_forces.c requires.
+   lumped, so that it is constant in the node's axes, which inertia_forces.c requires. The rest of
+   the inertia of beams with inner shapes is in beam_mass.c.
 
    A beam with two nodes and the corrected energy can be an arc. Let C be the length of its chord, h
    its rise, and a half its angle. Then tan(a/2) = 2 h/C, and the arc is longer than the chord by
@@ -232,7 +233,9 @@ const char *beam_setup(const ElementReference *ref, double out[])
       gauss->strain[3 + c] = s.kappa[c][0];
     }
   }
-  return set_sections(ref, data);
+  wrong = set_sections(ref, data);
+  if (!wrong && beam_has_inner_mass(nn, ref->prop)) beam_set_kinetic(ref, out);
+  return wrong;
 }
 
 /* Computes mass[nn][nn] [kg] of displacements in one direction: the integral of N_i N_j times the
@@ -254,7 +257,7 @@ static void line_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NO
     mass[0][1] = mass[1][0] = varying->mass[2];
     return;
   }
-  if (ref->prop[SECTION_LUMPED] == MASS_LUMPED) {
+  if (beam_mass_kind(nn, ref->prop) == MASS_LUMPED) {
     shape_weights(shape, ref->x, weight);
     for (int i = 0; i < nn; i++) mass[i][i] = *m * arc.stretch * weight[i];
     return;

@@ -239,7 +239,7 @@ void beam_varying_masses(const ElementReference *ref, double length, BeamVarying
     memset(data->node[i].inertia, 0, sizeof data->node[i].inertia);
   }
   for (int g = 0; g < GAUSS; g++)
-    data->lumped = fmax(data->lumped, point[g].prop[SECTION_LUMPED] == MASS_LUMPED);
+    data->lumped = fmax(data->lumped, beam_mass_kind(2, point[g].prop) == MASS_LUMPED);
   for (int g = 0; g < GAUSS; g++) {
     const SectionPoint *p    = &point[g];
     const double        mass = p->weight * p->prop[SECTION_MASS];

@@ -7,6 +7,7 @@
 #include "math/vector.h"
 #include "section.h"
 
+static const char *const beam_mass_words[]  = {"consistent", "lumped", "linear", 0};
 static const char *const correction_words[] = {"full", "none", 0};
 
 /* clang-format off */
@@ -40,7 +41,7 @@ const ElementProp section_props[] = {
   {"center",           PROP_REALS,       0, 0,   "center of mass from the section's center, y,z [m]", 2, 0},
   {"offset",           PROP_REALS,       0, 0,   "the section's center from the line of nodes, y,z [m]", 2, 0},
   {"damping",          PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
-  {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "translational mass: consistent or lumped (sections with a first moment: lumped)", 0, mass_words},
+  {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "consistent: beams with two nodes and the full correction have their inner shapes, others are linear. linear: linear (3 nodes: quadratic) shapes of displacements, rotary inertia at the nodes. lumped: all at the nodes. If the center of mass is off the line of nodes, linear is lumped", 0, beam_mass_words},
   {"correction",       PROP_CHOICE,      0, CORRECTION_FULL, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes, or none", 0, correction_words},
   {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x chord (y for vertical beams)", 0, 0},
   {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z", 0, 0},

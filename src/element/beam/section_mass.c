@@ -102,8 +102,7 @@ const char *section_mass(const double given[], const SectionGeometry *shape, dou
   center[0] = s.center[0];
   for (int i = 0; i < 2; i++) center[1 + i] = given[OFFSET + i] + s.center[1 + i];
   inertia_about_node(s.mass, center, s.inertia, prop + SECTION_FIRST, prop + SECTION_INERTIA);
-  prop[SECTION_MASS] = s.mass;
-  prop[SECTION_LUMPED] =
-    center[0] != 0 || center[1] != 0 || center[2] != 0 ? MASS_LUMPED : given[MASS];
+  prop[SECTION_MASS]   = s.mass;
+  prop[SECTION_LUMPED] = given[MASS];
   return 0;
 }

@@ -47,6 +47,10 @@ LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, Petsc
  */
 PetscBool LineLoadHasInside(const Block *block);
 
+/* LineLoadHasInsideWeight - Returns whether the weight of elements has forces from between their
+   nodes that are not in the product of their mass matrices and the acceleration. */
+PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
+
 /* LineLoadAtRest - Adds the forces on the nodes of an element at rest that come from between them.
 
    Input:

@@ -1,5 +1,5 @@
 /* line_load_forces.c: computes the forces of loads that come from between the nodes of beams at
- * rest. */
+   rest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
@@ -8,6 +8,12 @@ PetscBool LineLoadHasInside(const Block *block)
   const ElementType *type = block->kernel->type;
 
   return (PetscBool)(type->has_line_loads && type->has_line_loads(block->kernel, block->prop));
+}
+
+PetscBool LineLoadHasInsideWeight(Model model, const Block *block)
+{
+  if (!LineLoadHasInside(block)) return PETSC_FALSE;
+  return (PetscBool)(!model->linearize || !block->kernel->type->traits(block->prop).line_mass);
 }
 
 void LineLoadAtRest(Model model, const Block *block, PetscInt element, const ElementLineLoad *load,

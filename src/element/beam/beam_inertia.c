@@ -1,0 +1,311 @@
+/* beam_inertia.c: implements the inertia of a beam with two nodes and inner shapes.
+
+   The kinetic energy T has four parts. v_i are the velocities of the nodes, R_i their orientations
+   and w_i their angular velocities in their axes.
+   - 1/2 m_ij v_i . v_j with linear shapes: the constant matrix of ElementType.matrices.
+   - The rotary inertia and the first moment, lumped at the nodes (inertia_forces.c).
+   - v_i . R_j (w_j x sigma_ij). The curve between the nodes is N_1 x_1 + N_2 x_2 +
+     h0/L (R_2 e_2 - R_1 e_1) with the tangents e_j, and its mass centers are N_j R_j c_j beside it.
+     The vectors sigma_ij have the mixed moments of these shapes, less those of the second part. The
+     error of this curve is of fourth order in L. It is the large part of the inner shapes.
+   - 1/2 V . M_b V with V = (R^T v_1, w_1, R^T v_2, w_2), R = (R_1 + R_2)/2. The constant matrix M_b
+     is the exact mass matrix at rest (beam_mass.c) less that of the other parts. It is of fourth
+     order in L, or acts on deformations by shear.
+   T does not change if a rigid motion is added. Hence momentum and angular momentum are conserved.
+   The nodes are not rotated at rest, so that all constants are in their axes.
+
+   Lagrange's equations, with p = M_b V and its derivative p' = M_b V', the parts p_i of v_i and L_j
+   of w_j, and vectors x in the axes of node j as x^j = R_j^T x:
+     force on node i   sum R_j f_ij,  f_ij = (p_i' + w_j x p_i)/2 + w_j' x sigma_ij
+                                             + w_j x (w_j x sigma_ij)
+     moment on node j  L_j' + w_j x L_j + sum v_i^j x p_i/2 + sigma_ij x a_i^j. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam.h"
+#include "math/rotation_lanes.h"
+
+enum { ND = 12 };
+
+/* A 12 x 12 matrix in blocks of v_1, w_1, v_2, w_2. */
+typedef Lanes Blocks[4][4][9];
+
+/* The constants of the elements and the state of their nodes. */
+typedef struct {
+  Blocks mass;
+  Lanes  sigma[2][2][3];
+  Lanes  R[2][9], middle[9]; /* middle: R_1/2 + R_2/2 */
+  Lanes  w[2][3], wd[2][3];
+  Lanes  v[2][2][3], a[2][2][3]; /* v[i][j]: velocity of node i in the axes of node j */
+  Lanes  V[ND], rate[ND], p[ND], force[ND];
+} Motion;
+
+static ALWAYS_INLINE void times_mass(const Motion *m, const Lanes x[ND], Lanes y[ND])
+{
+  for (int k = 0; k < 4; k++)
+    for (int c = 0; c < 3; c++) {
+      Lanes sum = lanes_fill(0);
+
+      for (int l = 0; l < 4; l++) sum += dot(&m->mass[k][l][3 * c], x + 3 * l);
+      y[3 * k + c] = sum;
+    }
+}
+
+static ALWAYS_INLINE void gather_constants(const ElementGroup *e, Motion *m)
+{
+  beam_gather(e->data, BEAM_KINETIC_MEMBER(sigma), 12, m->sigma[0][0]);
+  for (int i = 0, at = BEAM_KINETIC_MEMBER(mass); i < ND; i++)
+    for (int j = i; j < ND; j++) {
+      const Lanes value = lanes_gather(e->data, at++);
+
+      m->mass[i / 3][j / 3][3 * (i % 3) + j % 3] = value;
+      m->mass[j / 3][i / 3][3 * (j % 3) + i % 3] = value;
+    }
+}
+
+/* Computes V, V', p and p'. */
+static ALWAYS_INLINE void set_motion(const ElementGroup *e, Motion *m)
+{
+  Lanes v[3], a[3], turned[3];
+
+  gather_constants(e, m);
+  memset(m->V, 0, sizeof m->V);
+  memset(m->rate, 0, sizeof m->rate);
+  for (int j = 0; j < 2; j++) {
+    node_gather(e->node[j], NODE_MEMBER(R), 9, m->R[j]);
+    node_gather(e->node[j], NODE_MEMBER(w), 3, m->w[j]);
+    node_gather(e->node[j], NODE_MEMBER(wd), 3, m->wd[j]);
+  }
+  for (int c = 0; c < 9; c++) m->middle[c] = (m->R[0][c] + m->R[1][c]) / 2;
+  for (int i = 0; i < 2; i++) {
+    node_gather(e->node[i], NODE_MEMBER(v), 3, v);
+    node_gather(e->node[i], NODE_MEMBER(a), 3, a);
+    for (int j = 0; j < 2; j++) {
+      mat_t_vec(m->R[j], v, m->v[i][j]);
+      mat_t_vec(m->R[j], a, m->a[i][j]);
+      cross(m->w[j], m->v[i][j], turned);
+      for (int c = 0; c < 3; c++) {
+        m->V[6 * i + c] += m->v[i][j][c] / 2;
+        m->rate[6 * i + c] += (m->a[i][j][c] - turned[c]) / 2;
+      }
+    }
+    for (int c = 0; c < 3; c++) {
+      m->V[6 * i + 3 + c]    = m->w[i][c];
+      m->rate[6 * i + 3 + c] = m->wd[i][c];
+    }
+  }
+  times_mass(m, m->V, m->p);
+  times_mass(m, m->rate, m->force);
+}
+
+/* Computes f_ij. */
+static ALWAYS_INLINE void force_in_axes(const Motion *m, int i, int j, Lanes f[3])
+{
+  Lanes gyro[3], own[3], once[3], twice[3];
+
+  cross(m->w[j], m->p + 6 * i, gyro);
+  cross(m->wd[j], m->sigma[i][j], own);
+  cross(m->w[j], m->sigma[i][j], once);
+  cross(m->w[j], once, twice);
+  for (int c = 0; c < 3; c++) f[c] = (m->force[6 * i + c] + gyro[c]) / 2 + own[c] + twice[c];
+}
+
+static ALWAYS_INLINE void add_forces(const Motion *m, Lanes r[])
+{
+  for (int j = 0; j < 2; j++) {
+    Lanes t[3], u[3];
+
+    cross(m->w[j], m->p + 6 * j + 3, t);
+    for (int c = 0; c < 3; c++) r[6 * j + 3 + c] += m->force[6 * j + 3 + c] + t[c];
+    for (int i = 0; i < 2; i++) {
+      force_in_axes(m, i, j, t);
+      mat_vec(m->R[j], t, u);
+      for (int c = 0; c < 3; c++) r[6 * i + c] += u[c];
+      cross(m->v[i][j], m->p + 6 * i, t);
+      cross(m->sigma[i][j], m->a[i][j], u);
+      for (int c = 0; c < 3; c++) r[6 * j + 3 + c] += t[c] / 2 + u[c];
+    }
+  }
+}
+
+/* ---- tangent ---- */
+
+/* Adds factor A B to C. */
+static ALWAYS_INLINE void add_product(double factor, const Lanes A[9], const Lanes B[9], Lanes C[9])
+{
+  Lanes AB[9];
+
+  mat_mat(A, B, AB);
+  for (int c = 0; c < 9; c++) C[c] += factor * AB[c];
+}
+
+/* Adds A B to block (row, column) of K[ND][ND]. */
+static ALWAYS_INLINE void add_to(Lanes K[], int row, int column, double factor, const Lanes A[9],
+                                 const Lanes B[9])
+{
+  Lanes AB[9];
+
+  mat_mat(A, B, AB);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) K[ND * (3 * row + i) + 3 * column + j] += factor * AB[3 * i + j];
+}
+
+/* The derivatives of V and V' by velocities and by spins have the blocks
+     V by v_i: R^T        V' by v_i: E = -sum w_j^ R_j^T/2
+     V' by w_j: v_i^j^/2  V by a spin of node j: v_i^j^/2
+     V' by such a spin: (a_i^j^ - w_j^ v_i^j^)/2. */
+typedef struct {
+  Lanes middle[9], E[9]; /* R^T, E */
+  Lanes W[2][9];         /* w_j^ */
+  Lanes half[2][2][9];   /* v_i^j^/2 */
+  Lanes turn[2][2][9];   /* (a_i^j^ - w_j^ v_i^j^)/2 */
+  Lanes sigma[2][2][9];  /* sigma_ij^ */
+} MotionSlopes;
+
+static ALWAYS_INLINE void motion_slopes(const Motion *m, MotionSlopes *d)
+{
+  Lanes A[9], B[9];
+
+  transpose(m->middle, d->middle);
+  for (int c = 0; c < 9; c++) d->E[c] = lanes_fill(0);
+  for (int j = 0; j < 2; j++) {
+    skew(m->w[j], d->W[j]);
+    transpose(m->R[j], A);
+    add_product(-0.5, d->W[j], A, d->E);
+    for (int i = 0; i < 2; i++) {
+      skew(m->sigma[i][j], d->sigma[i][j]);
+      skew(m->v[i][j], A);
+      skew(m->a[i][j], B);
+      for (int c = 0; c < 9; c++) {
+        d->half[i][j][c] = A[c] / 2;
+        d->turn[i][j][c] = B[c] / 2;
+      }
+      add_product(-1, d->W[j], d->half[i][j], d->turn[i][j]);
+    }
+  }
+}
+
+/* Adds G^T p' to the rows of the forces; p'[k] is block k of a column of derivatives. */
+static ALWAYS_INLINE void add_rates(const MotionSlopes *d, Lanes rate[4][9], int column, Lanes K[])
+{
+  Lanes middle[9];
+
+  transpose(d->middle, middle);
+  for (int i = 0; i < 2; i++) {
+    add_to(K, 2 * i, column, 1, middle, rate[2 * i]);
+    for (int a = 0; a < 3; a++)
+      for (int b = 0; b < 3; b++)
+        K[ND * (6 * i + 3 + a) + 3 * column + b] += rate[2 * i + 1][3 * a + b];
+  }
+}
+
+/* Adds what a column p[k] of derivatives of p does to the forces. */
+static ALWAYS_INLINE void add_momenta(const MotionSlopes *d, Lanes p[4][9], int column, Lanes K[])
+{
+  Lanes E[9];
+
+  transpose(d->E, E);
+  for (int i = 0; i < 2; i++) {
+    add_to(K, 2 * i, column, 1, E, p[2 * i]);
+    add_to(K, 2 * i + 1, column, 1, d->W[i], p[2 * i + 1]);
+    for (int j = 0; j < 2; j++) add_to(K, 2 * j + 1, column, 1, d->half[i][j], p[2 * i]);
+  }
+}
+
+/* Adds the derivatives that follow from those of p and p'. */
+static ALWAYS_INLINE void add_momentum_slopes(const Motion *m, const MotionSlopes *d, Lanes K[],
+                                              Lanes C[], Lanes M[])
+{
+  for (int j = 0; j < 2; j++) {
+    Lanes by_v[4][9], rate_by_v[4][9], by_w[4][9], by_spin[4][9], rate_by_spin[4][9];
+
+    memset(rate_by_v, 0, sizeof rate_by_v);
+    memset(by_spin, 0, sizeof by_spin);
+    memset(rate_by_spin, 0, sizeof rate_by_spin);
+    for (int k = 0; k < 4; k++) {
+      mat_mat(m->mass[k][2 * j], d->middle, by_v[k]);
+      mat_mat(m->mass[k][2 * j], d->E, rate_by_v[k]);
+      memcpy(by_w[k], m->mass[k][2 * j + 1], sizeof by_w[k]);
+      for (int i = 0; i < 2; i++) {
+        add_product(1, m->mass[k][2 * i], d->half[i][j], by_spin[k]);
+        add_product(1, m->mass[k][2 * i], d->turn[i][j], rate_by_spin[k]);
+      }
+    }
+    add_rates(d, by_v, 2 * j, M);
+    add_rates(d, by_w, 2 * j + 1, M);
+    add_rates(d, rate_by_v, 2 * j, C);
+    add_rates(d, by_spin, 2 * j + 1, C); /* V' by w_j is V by a spin of node j */
+    add_momenta(d, by_v, 2 * j, C);
+    add_momenta(d, by_w, 2 * j + 1, C);
+    add_rates(d, rate_by_spin, 2 * j + 1, K);
+    add_momenta(d, by_spin, 2 * j + 1, K);
+  }
+}
+
+/* Adds the derivatives at fixed p and p'. */
+static ALWAYS_INLINE void add_fixed_slopes(const Motion *m, const MotionSlopes *d, Lanes K[],
+                                           Lanes C[], Lanes M[])
+{
+  static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  Lanes               one[9], Rt[9], A[9], B[9], f[3], t[3];
+
+  for (int c = 0; c < 9; c++) one[c] = lanes_fill(identity[c]);
+  for (int j = 0; j < 2; j++) {
+    skew(m->p + 6 * j + 3, A);
+    add_to(C, 2 * j + 1, 2 * j + 1, -1, one, A);
+    transpose(m->R[j], Rt);
+    for (int i = 0; i < 2; i++) {
+      Lanes P[9], sum[9];
+
+      skew(m->p + 6 * i, P);
+      force_in_axes(m, i, j, f);
+      skew(f, A);
+      add_to(K, 2 * i, 2 * j + 1, -1, m->R[j], A);
+      add_to(M, 2 * i, 2 * j + 1, -1, m->R[j], d->sigma[i][j]);
+      add_to(M, 2 * j + 1, 2 * i, 1, d->sigma[i][j], Rt);
+      cross(m->w[j], m->sigma[i][j], t);
+      skew(t, sum);
+      add_product(1, d->W[j], d->sigma[i][j], sum);
+      for (int c = 0; c < 9; c++) sum[c] += P[c] / 2;
+      add_to(C, 2 * i, 2 * j + 1, -1, m->R[j], sum);
+      add_to(C, 2 * j + 1, 2 * i, -0.5, P, Rt);
+      add_to(K, 2 * j + 1, 2 * j + 1, -1, P, d->half[i][j]);
+      skew(m->a[i][j], B);
+      add_to(K, 2 * j + 1, 2 * j + 1, 1, d->sigma[i][j], B);
+    }
+  }
+}
+
+SIMD_CLONES void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[],
+                                    Lanes M[])
+{
+  Motion       m;
+  MotionSlopes d;
+
+  set_motion(e, &m);
+  add_forces(&m, r);
+  if (!K) return;
+  motion_slopes(&m, &d);
+  add_momentum_slopes(&m, &d, K, C, M);
+  add_fixed_slopes(&m, &d, K, C, M);
+}
+
+SIMD_CLONES void beam_inner_momentum(const ElementState *e, double p[])
+{
+  const ElementGroup all = element_group_of_one(e);
+  Motion             m;
+
+  set_motion(&all, &m);
+  for (int j = 0; j < 2; j++)
+    for (int i = 0; i < 2; i++) {
+      Lanes own[3], sum[3], turned[3], arm[3];
+
+      cross(m.w[j], m.sigma[i][j], own);
+      for (int c = 0; c < 3; c++) sum[c] = own[c] + m.p[6 * i + c] / 2;
+      mat_vec(m.R[j], sum, turned);
+      cross(m.sigma[i][j], m.v[i][j], arm);
+      for (int c = 0; c < 3; c++) {
+        p[6 * i + c] += turned[c][0];
+        p[6 * j + 3 + c] += arm[c][0] + (i == j ? m.p[6 * j + 3 + c][0] : 0);
+      }
+    }
+}

@@ -1,0 +1,231 @@
+/* beam_mass.c: implements the mass matrix at rest of a beam with two nodes and inner shapes.
+
+   X and Omega are the derivatives of the mass center and of the spin at the arc length s from the
+   middle by the nodes, in global axes. They follow from the curve of beam_load.c at rest. X has the
+   shape functions N_1 and N_2, and h0 and h1 times the derivatives of R_m b0 and R_m b1. A mass
+   center at c beside the line adds N_i d(R_i c) + h0 d(R_m c''). Omega has N_1 and N_2, and
+   h0 R_m (k x dk + dk'). With the mass m per length and the inertia J about the mass center, turned
+   by the axes of the section at s, the mass matrix is
+     M_0 = integral of m X^T X + Omega^T J Omega.
+   The shapes are those of the weight in beam_load.c. Therefore M_0 times the acceleration of
+   gravity is the weight. The file beam_inertia.c says which parts of M_0 are M_b and sigma. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam_curve.h"
+#include "math/rotation_lanes.h"
+
+enum { ND = 12 };
+
+/* The derivatives of velocities and spins by the nodes, without the shape functions. */
+typedef struct {
+  Lanes bulge[2][3][ND];  /* R_m b0, R_m b1 */
+  Lanes spin[3][ND];      /* R_m (k x dk + dk') */
+  Lanes middle[9];        /* R_m */
+  int   eccentric;        /* whether center is set */
+  Lanes center[3][3][ND]; /* R_m c'' for the unit vectors c */
+} RestShapes;
+
+SIMD_CLONES static void rest_shapes(const LoadedBeam *x, RestShapes *to)
+{
+  StrainSlopes d;
+
+  for (int k = 0; k < 2; k++) {
+    const BulgeFactors w = {.b0 = lanes_fill(k == 0), .b1 = lanes_fill(k == 1)};
+
+    beam_bulge_slopes(x, &w, to->bulge[k]);
+  }
+  for (int k = 0; k < 3 && to->eccentric; k++) {
+    const BulgeFactors w = {
+      .a = {lanes_fill(k == 0), lanes_fill(k == 1), lanes_fill(k == 2)}
+    };
+
+    beam_bulge_slopes(x, &w, to->center[k]);
+  }
+  mat_mat(x->v.R_r, x->s.E, to->middle);
+  beam_curve_slopes(x, &d);
+  for (int j = 0; j < ND; j++) {
+    const Lanes dk[3] = {x->Y[3][j], x->Y[4][j], x->Y[5][j]};
+    Lanes       sum[3], turned[3];
+
+    cross(x->s.kappa, dk, sum);
+    for (int i = 0; i < 3; i++)
+      for (int a = 0; a < 6; a++) sum[i] += d.slope[3 + i][a] * x->Y[a][j];
+    mat_vec(to->middle, sum, turned);
+    for (int i = 0; i < 3; i++) to->spin[i][j] = turned[i];
+  }
+}
+
+/* Computes X and Omega at the arc length s. */
+static ALWAYS_INLINE void shapes_at(const RestShapes *from, Lanes length, double t, Lanes X[3][ND],
+                                    Lanes spin[3][ND])
+{
+  const Lanes h0 = length * length * ((t * t - 0.25) / 2), h1 = h0 * length * (t / 3);
+
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < ND; j++) {
+      const double N = j < 6 ? 0.5 - t : 0.5 + t;
+
+      X[i][j]    = h0 * from->bulge[0][i][j] + h1 * from->bulge[1][i][j];
+      spin[i][j] = h0 * from->spin[i][j];
+      if (j % 6 == i) X[i][j] += N;
+      if (j % 6 == 3 + i) spin[i][j] += N;
+    }
+}
+
+/* Computes a vector of the section's axes at node j in the axes of the node. */
+static void to_node(const BeamData *data, int j, const double vector[3], double turned[3])
+{
+  const double *q = data->node[j].axes;
+  double        once[3], twice[3];
+
+  for (int c = 0; c < 3; c++)
+    once[c] = q[1 + (c + 1) % 3] * vector[(c + 2) % 3] - q[1 + (c + 2) % 3] * vector[(c + 1) % 3];
+  for (int c = 0; c < 3; c++)
+    twice[c] = q[1 + (c + 1) % 3] * once[(c + 2) % 3] - q[1 + (c + 2) % 3] * once[(c + 1) % 3];
+  for (int c = 0; c < 3; c++) turned[c] = vector[c] + 2 * (q[0] * once[c] + twice[c]);
+}
+
+/* Adds the velocity of the mass center against the line of nodes to X. */
+static ALWAYS_INLINE void add_center(const BeamData *data, const RestShapes *from, Lanes length,
+                                     double t, const BeamMass *m, Lanes X[3][ND])
+{
+  const Lanes  h0   = length * length * ((t * t - 0.25) / 2);
+  const double c[3] = {m->first[0] / m->mass, m->first[1] / m->mass, m->first[2] / m->mass};
+
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < ND; j++) X[i][j] += h0 * c[k] * from->center[k][i][j];
+  for (int n = 0; n < 2; n++) {
+    const double N = n ? 0.5 + t : 0.5 - t;
+    double       arm[3];
+
+    to_node(data, n, c, arm);
+    for (int i = 0; i < 3; i++) { /* spin x arm */
+      X[(i + 1) % 3][6 * n + 3 + i] -= N * arm[(i + 2) % 3];
+      X[(i + 2) % 3][6 * n + 3 + i] += N * arm[(i + 1) % 3];
+    }
+  }
+}
+
+/* Computes the inertia of the section at s about the mass center in global axes. */
+static ALWAYS_INLINE void turned_inertia(const LoadedBeam *x, const RestShapes *shapes, double t,
+                                         const BeamMass *m, Lanes J[9])
+{
+  const double *f = m->first, square = f[0] * f[0] + f[1] * f[1] + f[2] * f[2];
+  Lanes         psi[3], E[9], R[9], own[9], A[9];
+  Coefficient   B, C;
+
+  for (int c = 0; c < 3; c++) psi[c] = x->s.kappa[c] * x->length * t;
+  coefficients_series(dot(psi, psi), &B, &C);
+  tangent_map(psi, 1 - dot(psi, psi) * C.value, B.value, E); /* exp(psi) */
+  mat_mat(shapes->middle, E, R);
+  for (int c = 0; c < 9; c++)
+    own[c] =
+      lanes_fill(m->inertia[c] - ((c % 4 == 0 ? square : 0) - f[c / 3] * f[c % 3]) / m->mass);
+  mat_mat(R, own, A);
+  mat_mat_t(A, R, J);
+}
+
+/* Adds weight times the mass of the section at s to M[ND][ND]. */
+static ALWAYS_INLINE void add_section(Lanes weight, double mass, const Lanes J[9], Lanes X[3][ND],
+                                      Lanes spin[3][ND], Lanes M[ND][ND])
+{
+  for (int j = 0; j < ND; j++) {
+    const Lanes w[3] = {spin[0][j], spin[1][j], spin[2][j]};
+    Lanes       L[3];
+
+    mat_vec(J, w, L);
+    for (int i = 0; i < ND; i++)
+      for (int c = 0; c < 3; c++)
+        M[i][j] += weight * (mass * X[c][i] * X[c][j] + spin[c][i] * L[c]);
+  }
+}
+
+/* Subtracts what other parts of the kinetic energy have at rest. */
+static void subtract_others(const BeamData *data, double NN[2][2], BeamKinetic *kinetic,
+                            Lanes M[ND][ND])
+{
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++)
+      for (int c = 0; c < 3; c++) {
+        const int     n = (c + 1) % 3, m = (c + 2) % 3;
+        const double *a   = kinetic->sigma[i][j];
+        const double  sum = a[c] + (i == j) * data->node[i].first[c];
+
+        M[6 * i + c][6 * j + c] -= NN[i][j];
+        /* the velocity of node i and the spin of node j: -a^ */
+        M[6 * i + n][6 * j + 3 + m] -= sum;
+        M[6 * j + 3 + m][6 * i + n] -= sum;
+        M[6 * i + m][6 * j + 3 + n] += sum;
+        M[6 * j + 3 + n][6 * i + m] += sum;
+        for (int k = 0; k < 3 && i == j; k++)
+          M[6 * i + 3 + c][6 * i + 3 + k] -= data->node[i].inertia[3 * c + k];
+      }
+}
+
+/* Adds the share of the mass m of the length ds, at t of the element, to sigma and NN. */
+static void add_moments(const BeamData *data, double length, const ShapeCellPoint *at, double ds,
+                        const BeamMass *m, double sigma[2][2][3], double NN[2][2])
+{
+  const double t = at->x[0], along[3] = {1, 0, 0}, h0 = length * (t * t - 0.25) / 2;
+
+  for (int j = 0; j < 2; j++) {
+    double first[3], tangent[3];
+
+    to_node(data, j, m->first, first);
+    to_node(data, j, along, tangent);
+    for (int i = 0; i < 2; i++) {
+      NN[i][j] += ds * m->mass * at->N[i] * at->N[j];
+      for (int c = 0; c < 3; c++)
+        sigma[i][j][c] +=
+          ds * at->N[i] * (m->mass * h0 * (j ? tangent[c] : -tangent[c]) + at->N[j] * first[c]);
+    }
+  }
+}
+
+void beam_set_kinetic(const ElementReference *ref, double out[])
+{
+  static const double unit[2][3] = {
+    {-0.5, 0, 0},
+    {0.5,  0, 0}
+  };
+  const BeamData *data    = (const BeamData *)out;
+  BeamKinetic    *kinetic = (BeamKinetic *)(out + BEAM_KINETIC);
+  const double    length  = data->point.weight;
+  NodeState       node[2] = {node_at_rest(ref->x[0]), node_at_rest(ref->x[1])};
+  ElementState    e       = {
+             .kernel = ref->kernel, .node = {&node[0], &node[1]},
+                  .prop = ref->prop, .data = out
+  };
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  const int      n        = shape_cell_points(SHAPE_LINE, unit, point);
+  double         NN[2][2] = {{0}};
+  Lanes          M[ND][ND];
+  ElementGroup   group;
+  LoadedBeam     x;
+  RestShapes     shapes;
+
+  memset(kinetic, 0, sizeof *kinetic);
+  memset(M, 0, sizeof M);
+  group = element_group_of_one(&e);
+  beam_curve(&group, 1, &x);
+  shapes.eccentric = 0;
+  for (int c = 0; c < 3; c++) shapes.eccentric |= ref->prop[SECTION_FIRST + c] != 0;
+  rest_shapes(&x, &shapes);
+  for (int k = 0; k < n; k++) {
+    const double   t = point[k].x[0], ds = length * point[k].size;
+    const BeamMass m = beam_mass_at(ref->prop, t);
+    Lanes          X[3][ND], spin[3][ND], J[9];
+
+    shapes_at(&shapes, x.length, t, X, spin);
+    if (shapes.eccentric) add_center(data, &shapes, x.length, t, &m, X);
+    turned_inertia(&x, &shapes, t, &m, J);
+    add_section(lanes_fill(ds), m.mass, J, X, spin, M);
+    add_moments(data, length, &point[k], ds, &m, kinetic->sigma, NN);
+  }
+  for (int i = 0; i < 2; i++)
+    for (int c = 0; c < 3; c++) kinetic->sigma[i][i][c] -= data->node[i].first[c];
+  subtract_others(data, NN, kinetic, M);
+  for (int i = 0, at = 0; i < ND; i++)
+    for (int j = i; j < ND; j++) kinetic->mass[at++] = (M[i][j][0] + M[j][i][0]) / 2;
+}

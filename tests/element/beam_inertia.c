@@ -1,0 +1,143 @@
+/* beam_inertia.c: the inertia of beams at random states, by differences along a motion: its forces
+   are the rates of momentum and angular momentum, their power is the rate of the kinetic energy,
+   and its forces follow from the energy by Lagrange's equations. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "cases.h"
+
+enum { SUMS = 7 }; /* momentum, angular momentum, kinetic energy */
+
+/* The states after the time h, with constant a and wd. */
+static void moved_states(const Element *el, const NodeState n[], double h, NodeState to[])
+{
+  for (int i = 0; i < el->nn; i++) {
+    /* the rotation by w + t w' to the fourth order of h */
+    double turn[3], theta[4], wwd[3];
+
+    to[i] = n[i];
+    cross(n[i].w, n[i].wd, wwd);
+    for (int c = 0; c < 3; c++) {
+      to[i].x[c] += h * n[i].v[c] + h * h / 2 * n[i].a[c];
+      to[i].v[c] += h * n[i].a[c];
+      to[i].w[c] += h * n[i].wd[c];
+      turn[c] = h * n[i].w[c] + h * h / 2 * n[i].wd[c] + h * h * h / 12 * wwd[c];
+    }
+    rotation_exp(turn, theta);
+    rotation_compose(n[i].q, theta, to[i].q);
+    rotation_matrix(to[i].q, to[i].R);
+  }
+}
+
+/* Computes M v of both parts of the mass. */
+static void momenta(const Element *el, const NodeState n[], const double M[], double p[])
+{
+  const ElementState e = state_of(el, n);
+
+  memset(p, 0, MOST * sizeof *p);
+  el->kernel->type->momentum(&e, p);
+  for (int i = 0; i < el->nd; i++)
+    for (int j = 0; j < el->nd; j++)
+      p[i] += M[i * el->nd + j] * (j % 6 < 3 ? n[j / 6].v[j % 6] : n[j / 6].w[j % 6 - 3]);
+}
+
+/* Computes the sums of forces f at the nodes, and their power. */
+static void sums(const Element *el, const NodeState n[], const double f[], double sum[SUMS])
+{
+  memset(sum, 0, SUMS * sizeof *sum);
+  for (int i = 0; i < el->nn; i++) {
+    double arm[3], moment[3];
+
+    cross(n[i].x, f + 6 * i, arm);
+    mat_vec(n[i].R, f + 6 * i + 3, moment);
+    for (int c = 0; c < 3; c++) {
+      sum[c] += f[6 * i + c];
+      sum[3 + c] += arm[c] + moment[c];
+    }
+    sum[6] += dot(n[i].v, f + 6 * i) + dot(n[i].w, f + 6 * i + 3);
+  }
+}
+
+/* Computes the forces of both parts of the inertia. */
+static void inertia(const Element *el, const NodeState n[], const double M[], double f[])
+{
+  NodeState still[ELEMENT_MAX_NODES];
+  double    at_rest[MOST];
+
+  memcpy(still, n, sizeof still);
+  rest(el, still);
+  forces(el, still, at_rest, 0, 0, 0);
+  forces(el, n, f, 0, 0, 0);
+  for (int i = 0; i < el->nd; i++) {
+    f[i] -= at_rest[i];
+    for (int j = 0; j < el->nd; j++)
+      f[i] += M[i * el->nd + j] * (j % 6 < 3 ? n[j / 6].a[j % 6] : n[j / 6].wd[j % 6 - 3]);
+  }
+}
+
+/* The forces against the rates of the momenta and of the energy. */
+static void check_rates(const char what[], const Element *el, const NodeState n[], const double M[])
+{
+  const double weight[2] = {8, -1};
+  double       f[MOST], sum[SUMS], rate[SUMS] = {0};
+
+  inertia(el, n, M, f);
+  sums(el, n, f, sum);
+  for (int step = 1; step <= 2; step++)
+    for (int side = -1; side <= 1; side += 2) {
+      NodeState there[ELEMENT_MAX_NODES];
+      double    p[MOST], own[SUMS];
+
+      moved_states(el, n, side * step * STEP, there);
+      momenta(el, there, M, p);
+      sums(el, there, p, own);
+      own[6] /= 2;
+      for (int k = 0; k < SUMS; k++) rate[k] += side * weight[step - 1] / (12 * STEP) * own[k];
+    }
+  CHECK(difference(SUMS, sum, rate) <= 1e-9 * largest(SUMS, rate),
+        "%s: momentum, angular momentum or energy change by %g of %g more", what,
+        difference(SUMS, sum, rate), largest(SUMS, rate));
+}
+
+/* The mass matrix is symmetric, and momentum() is its product with the velocities. */
+static void check_matrix(const char what[], const Element *el, const NodeState n[],
+                         const double M[])
+{
+  const int nd = el->nd;
+  double    r[MOST], K[MOST2], C[MOST2], own[MOST2], p[MOST], product[MOST] = {0}, asymmetry = 0;
+
+  forces(el, n, r, K, C, own);
+  momenta(el, n, M, p);
+  for (int i = 0; i < nd; i++)
+    for (int j = 0; j < nd; j++) {
+      const double m = own[i * nd + j] + M[i * nd + j];
+
+      product[i] += m * (j % 6 < 3 ? n[j / 6].v[j % 6] : n[j / 6].w[j % 6 - 3]);
+      asymmetry = fmax(asymmetry, fabs(own[i * nd + j] - own[j * nd + i]));
+    }
+  CHECK(asymmetry <= 1e-14 * largest(nd * nd, own), "%s: M is off symmetry by %g", what, asymmetry);
+  CHECK(difference(nd, p, product) <= 1e-13 * largest(nd, p), "%s: momentum is off M v by %g", what,
+        difference(nd, p, product));
+}
+
+int main(void)
+{
+  Case cases[CASES];
+
+  all_cases(cases);
+  for (int k = 0; k < CASES; k++) {
+    double  M[MOST2] = {0}, C[MOST2] = {0}, K[MOST2] = {0};
+    Element el;
+
+    element_setup(&el, cases[k].kernel, cases[k].given, cases[k].field,
+                  references[cases[k].kernel->shape]);
+    if (strcmp(cases[k].kernel->name, "beam") || strcmp(cases[k].what, "elastic")) continue;
+    matrices(&el, M, C, K);
+    for (int state = 0; state < STATES; state++) {
+      NodeState n[ELEMENT_MAX_NODES];
+
+      random_state(&el, n);
+      check_rates(cases[k].what, &el, n, M);
+      check_matrix(cases[k].what, &el, n, M);
+    }
+  }
+  return TestReport();
+}

@@ -204,12 +204,15 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscCall(EventRegister("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
-      PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given, &varying));
-      if (varying) PetscCall(VaryingAtFirst(model, element_kernels[k], set, varying, given));
-      PetscCall(
-        AddBlock(model, part, event, set, element_kernels[k], given, local_count[k], &block));
+      const ElementKernel *kernel = element_kernels[k];
+
+      PetscCall(PropertiesFromOptions(o, model, part, kernel, given, &varying));
+      if (varying) {
+        PetscCall(VaryingAtFirst(model, kernel, set, varying, given));
+        kernel = kernel->varying;
+      }
+      PetscCall(AddBlock(model, part, event, set, kernel, given, local_count[k], &block));
       block->varying = varying;
-      if (varying) block->kernel = element_kernels[k]->varying;
       PetscCall(PartFieldFromOptions(o, model, block));
       PetscCall(UnstrainedFromOptions(o, model, block));
       block->loss = loss;

@@ -108,6 +108,9 @@ typedef struct {
   const char *kind, *name; /* "load", "wind" */
   PetscBool   by_set, by_region;
   PetscInt    nsets, *sets;
+  /* set of nodes that a place does not select, because they are at the points that it selects; or
+     -1 (frame/member_ends.h) */
+  int hidden;
 } MeshSelection;
 
 /* Returns whether a region contains x; value has the numbers of its option. */
@@ -187,6 +190,11 @@ static PetscErrorCode SelectRegions(FsOptions o, Mesh mesh, MeshSelection *selec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscBool is_hidden(const MeshSelection *selection, const Geometry *g, int node)
+{
+  return (PetscBool)(selection->hidden >= 0 && geometry_node_in_set(g, node, selection->hidden));
+}
+
 static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selection,
                                     unsigned char selected[])
 {
@@ -202,6 +210,8 @@ static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selec
   PetscCall(FsOptionsReals(o, option, 1, &three, x, &is_set));
   if (!is_set) PetscFunctionReturn(PETSC_SUCCESS);
   selection->by_region = PETSC_TRUE;
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    if (is_hidden(selection, &mesh->g, i)) selected[i] = 0;
   PetscCall(MeshFindNearestNode(mesh, option, x, selected, &best));
   for (int i = 0; i < mesh->g.nnodes; i++) selected[i] = selected[i] && mesh->g.id[i] == best.id;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -283,7 +293,8 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   int       maximum[2] = {0, -1}; /* whether there is a node; the dimension */
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++) maximum[0] = maximum[0] || selected[i];
+  for (int i = 0; i < g->nnodes; i++)
+    maximum[0] = maximum[0] || (selected[i] && !is_hidden(selection, g, i));
   for (int c = 0; c < g->ncells; c++)
     maximum[1] = PetscMax(maximum[1], selected_dimension(selection, g, selected, c));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 2, MPI_INT, MPI_MAX, mesh->comm));
@@ -293,7 +304,7 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   PetscCall(PetscSNPrintf(name, sizeof name, "%s_%s", selection->kind, selection->name));
   *set = geometry_add_set(g, name);
   for (int i = 0; i < g->nnodes; i++)
-    if (selected[i]) geometry_add_node_to_set(g, i, (int)*set);
+    if (selected[i] && !is_hidden(selection, g, i)) geometry_add_node_to_set(g, i, (int)*set);
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(selection, g, selected, c);
 
@@ -326,7 +337,7 @@ PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], con
                                   PetscInt *set)
 {
   const char    *option = FsOptionName(o, "-%s_%s_set", kind, name), *text = name;
-  MeshSelection  selection = {.kind = kind, .name = name};
+  MeshSelection  selection = {.kind = kind, .name = name, .hidden = -1};
   unsigned char *selected;
 
   PetscFunctionBeginUser;
@@ -334,6 +345,8 @@ PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], con
   if (selection.by_set)
     PetscCall(FindSetsByName(mesh, option, text, &selection.nsets, &selection.sets));
   PetscCall(SelectOwnSet(mesh, &selection));
+  if (!selection.by_set && strcmp(kind, "part") && strcmp(kind, "initial"))
+    selection.hidden = (int)geometry_find_set(&mesh->g, MEMBER_ENDS_SET);
   PetscCall(PetscMalloc1(mesh->g.nnodes + 1, &selected));
   for (int i = 0; i < mesh->g.nnodes; i++)
     selected[i] = !selection.by_set || is_in_sets(&selection, &mesh->g, mesh->g.node_sets[i]);

@@ -227,6 +227,19 @@ class JointsAlone(unittest.TestCase):
 
 
 class Patterns(unittest.TestCase):
+    def test_ends_by_place(self):
+        """A place selects points, not the further nodes of members there: a support holds no hinge, a force acts once, a tie and a probe take the point."""
+        keys = frame({"a": (0, 0, 0), "b": (L, 0, 0), "c": (L, 0, 3)}, {"m": "a,b", "n": "c,b"})
+        keys |= part() | {"member_m_release": "both:ry", "linearize": "", "loads": "b", "load_b_force": "7,0,-100", "probes": "tip"} | STATIC
+        by_set = run(**keys, supports="a,c", load_b_set="b", probe_tip_set="b")
+        for ranks in (1, 3):
+            place = run(**keys, ranks=ranks, supports="a,c", support_a_box="-1,-1,-1,1,1,1", support_c_plane="0,0,3,0,0,1", load_b_sphere=f"{L},0,0,0.1", probe_tip_point=f"{L},0,0")
+            for name in ("a", "c"):
+                np.testing.assert_allclose(place.reaction[name][-1], by_set.reaction[name][-1], atol=1e-9 * 100 * L)
+            np.testing.assert_allclose(place.probe["tip"]["displacement"][-1], by_set.probe["tip"]["displacement"][-1], rtol=1e-9, atol=1e-15)
+        self.assertAlmostEqual(place.reaction["a"][-1, 2] + place.reaction["c"][-1, 2], 100, delta=1e-7)
+        self.assertLess(abs(place.reaction["a"][-1, 4]), 1e-7)
+
     def test_ring(self):
         """Releases and offsets of a pattern turn with it: all copies of a loaded ring of braces move alike."""
         n = 6

@@ -156,8 +156,9 @@ static PetscErrorCode ReadMemberEnds(FrameReader *r, const char name[], FrameIte
     member->joint[e] = 1;
     member->rigid[e] = end[e].rigid;
     PetscCall(PetscArraycpy(member->arm[e], end[e].offset, 3));
-    PetscCall(FrameReadEndSet(r, FsOptionName(r->o, "%s.%s", name, member_end_names[e]),
-                              &member->joint_list[e]));
+    PetscCall(FrameAddSet(r, FsOptionName(r->o, "%s.%s", name, member_end_names[e]), 0,
+                          &member->joint_list[e]));
+    PetscCall(FrameAddSet(r, MEMBER_ENDS_SET, member->list, &member->end_list));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -170,6 +170,7 @@ static FrameNode node_of_line(FrameBuilder *p, const FrameLine *line, int64_t i)
   };
 
   if (i == 0 || i == last) return node_of_point(p, frame_end_point(p->frame, line->at, i == last));
+  if (i == item->joint[0] || i == last - item->joint[1]) node.list = item->end_list;
   frame_curve_at(&line->curve, (double)inside / (double)n, node.x);
   return node;
 }

@@ -57,6 +57,7 @@ typedef struct {
   int       list;     /* sets of this item: number of a list in FrameMesh.lists */
   int       joint[2]; /* 1 if the line has a further node and a further cell at this end, else 0 */
   int       joint_list[2];       /* sets of this further cell */
+  int       end_list;            /* sets of the further nodes: list and MEMBER_ENDS_SET */
   double    arm[2][3], rigid[2]; /* MemberEnd.offset and MemberEnd.rigid of the further nodes [m] */
   /* number of copies in each direction, with the original; set by frame_number_items() */
   int m[FRAME_DIRECTIONS];

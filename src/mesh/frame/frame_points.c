@@ -47,13 +47,13 @@ PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrameReadEndSet(FrameReader *r, const char name[], int *list)
+PetscErrorCode FrameAddSet(FrameReader *r, const char name[], int to, int *list)
 {
   int set;
 
   PetscFunctionBeginUser;
   PetscCall(FindOrAddSet(r, name, &set));
-  *list = set_lists_with_set(&r->frame->lists, 0, set);
+  *list = set_lists_with_set(&r->frame->lists, to, set);
   PetscCheck(!r->frame->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -43,12 +43,13 @@ PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item);
 PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all,
                              int *list);
 
-/* FrameReadEndSet - Adds the set `name` of the joints at an end of a member, and a list with it.
+/* FrameAddSet - Adds the set `name` to a list of sets.
 
+   Input:
+     to  number of the list; 0 is the empty list
    Output:
-     list  number of the list in r->frame->lists
-   Collective. */
-PetscErrorCode FrameReadEndSet(FrameReader *r, const char name[], int *list);
+     list  number of the list that has the set, too */
+PetscErrorCode FrameAddSet(FrameReader *r, const char name[], int to, int *list);
 
 /* FrameReadEnd - Reads a point, such as "a", "a+1" or "a+0+2", from text[length].
 

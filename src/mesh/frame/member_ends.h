@@ -25,6 +25,9 @@ typedef struct {
    end>". */
 extern const char *const member_end_names[2];
 
+/* The set of the further nodes. */
+#define MEMBER_ENDS_SET "member_ends"
+
 /* MemberEndsFromOptions - Reads -member_<name>_release, _offset_start, _offset_end and _rigid.
 
    Collective. Input errors name the option. */

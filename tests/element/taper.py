@@ -170,6 +170,22 @@ class Taper(unittest.TestCase):
             self.assertIn(text, done.stderr)
             self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
 
+    def test_inertia(self):
+        """The mass has the inner shapes of the section that varies: those of a number if the formula is constant; one element of a taper has its first
+        frequency; in free fall it does not bend."""
+        beam = {**TAPER, **CIRCLE, "part_beam_offset": "0.1,0.3", "part_beam_center": "0.05,-0.1", "mesh_n": 2}
+        one, other = (study("modes", **{**beam, "part_beam_radius": r}, analysis="modes", modes=6)["frequency"] for r in ("0.2", "0.2+0*x"))
+        np.testing.assert_allclose(one, other, rtol=1e-9)
+        mast = {**TAPER, **CIRCLE, "modes": 2, "analysis": "modes"}
+        *found, exact = (study("modes", **mast, mesh_n=n)["frequency"][0] for n in (1, 2, 4, 32))
+        errors = np.abs(np.array(found) / exact - 1)
+        self.assertLess(errors[0], 0.05)
+        self.assertGreater(orders(errors)[-1], 3.5, errors)
+        falling = {k: v for k, v in {**beam, **CIRCLE}.items() if k != "supports"}
+        out = run(**falling, gravity="3,-4,5", integrator="trapezoidal", dt=0.05, t_end=1)
+        self.assertGreater(out.energy["kinetic"][-1], 1e5)
+        self.assertLess(out.energy["strain"].max(), 1e-12 * out.energy["kinetic"][-1])
+
     def test_ranks(self):
         """The same on three ranks."""
         keys = {**TAPER, **CIRCLE, **STATIC, "mesh_n": 7, "loads": "all", "load_all_traction": "0,4e6,1e6"}

@@ -282,22 +282,13 @@ static void momentum(const ElementState *e, double p[])
   if (beam_has_inner_mass(shape_nodes(e->kernel->shape), e->prop)) beam_inner_momentum(e, p);
 }
 
-/* Sections that vary have no inner shapes for their mass. */
-static const char *prepare_varying(const double given[], double prop[])
-{
-  const char *wrong = section_prepare(given, prop);
-
-  if (prop[SECTION_LUMPED] == MASS_CONSISTENT) prop[SECTION_LUMPED] = MASS_LINEAR;
-  return wrong;
-}
-
 static const char *const uniform[] = {"damping", 0};
 
 /* clang-format off */
-/* The functions of beams, three of which differ. */
-#define BEAM_TYPE(of_prepare, of_traits, of_derive)                                                \
+/* The functions of beams, two of which differ. */
+#define BEAM_TYPE(of_traits, of_derive)                                                \
   {.props          = section_props,                                                                \
-   .prepare        = of_prepare,                                                                   \
+   .prepare        = section_prepare,                                                                   \
    .traits         = of_traits,                                                                    \
    .scale          = section_scale,                                                                \
    .directions     = directions_all,                                                               \
@@ -322,9 +313,9 @@ static const char *const uniform[] = {"damping", 0};
    .derived        = beam_derived,                                                                 \
    .derive         = of_derive}
 /* clang-format on */
-static const ElementType beam         = BEAM_TYPE(section_prepare, traits, beam_derive),
-                         beam3        = BEAM_TYPE(section_prepare, traits3, beam_derive),
-                         varying_beam = BEAM_TYPE(prepare_varying, traits, beam_derive_varying);
+static const ElementType beam         = BEAM_TYPE(traits, beam_derive),
+                         beam3        = BEAM_TYPE(traits3, beam_derive),
+                         varying_beam = BEAM_TYPE(traits, beam_derive_varying);
 
 const ElementKernel VaryingBeamKernel = {.name    = "beam",
                                          .shape   = SHAPE_LINE,

@@ -259,13 +259,11 @@ typedef struct {
   double inertia[9]; /* [kg m] */
 } BeamMass;
 
-/* beam_mass_at - Returns the mass per length at t, the arc length from the middle over the length
-   of the element. */
-static inline BeamMass beam_mass_at(const double prop[], double t)
+/* beam_mass_of - Returns the mass per length of a section. */
+static inline BeamMass beam_mass_of(const double prop[])
 {
   BeamMass m = {.mass = prop[SECTION_MASS]};
 
-  (void)t; /* sections are constant */
   for (int c = 0; c < 3; c++) m.first[c] = prop[SECTION_FIRST + c];
   for (int c = 0; c < 9; c++) m.inertia[c] = prop[SECTION_INERTIA + c];
   return m;

@@ -11,10 +11,17 @@
    gravity is the weight. The file beam_inertia.c says which parts of M_0 are M_b and sigma. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_curve.h"
+#include "beam_varying_mass.h"
 #include "math/rotation_lanes.h"
 
-enum { ND = 12 };
+enum { ND = BEAM_SHAPES_DOFS };
+
+/* M_0 and the moments of the mass with the shape functions. */
+typedef struct {
+  Lanes  M[ND][ND];      /* [kg, kg m, kg m2] */
+  double sigma[2][2][3]; /* [kg m] */
+  double NN[2][2];       /* integral of m N_i N_j [kg] */
+} BeamMassAtRest;
 
 /* The derivatives of velocities and spins by the nodes, without the shape functions. */
 typedef struct {
@@ -107,18 +114,25 @@ static ALWAYS_INLINE void add_center(const BeamData *data, const RestShapes *fro
   }
 }
 
-/* Computes the inertia of the section at s about the mass center in global axes. */
-static ALWAYS_INLINE void turned_inertia(const LoadedBeam *x, const RestShapes *shapes, double t,
-                                         const BeamMass *m, Lanes J[9])
+/* Computes the axes of the section at s. */
+static ALWAYS_INLINE void axes_at(const LoadedBeam *x, const RestShapes *shapes, double t,
+                                  Lanes R[9])
 {
-  const double *f = m->first, square = f[0] * f[0] + f[1] * f[1] + f[2] * f[2];
-  Lanes         psi[3], E[9], R[9], own[9], A[9];
-  Coefficient   B, C;
+  Lanes       psi[3], E[9];
+  Coefficient B, C;
 
   for (int c = 0; c < 3; c++) psi[c] = x->s.kappa[c] * x->length * t;
   coefficients_series(dot(psi, psi), &B, &C);
   tangent_map(psi, 1 - dot(psi, psi) * C.value, B.value, E); /* exp(psi) */
   mat_mat(shapes->middle, E, R);
+}
+
+/* Computes the inertia of a section with the axes R about the mass center, in global axes. */
+static ALWAYS_INLINE void turned_inertia(const Lanes R[9], const BeamMass *m, Lanes J[9])
+{
+  const double *f = m->first, square = f[0] * f[0] + f[1] * f[1] + f[2] * f[2];
+  Lanes         own[9], A[9];
+
   for (int c = 0; c < 9; c++)
     own[c] =
       lanes_fill(m->inertia[c] - ((c % 4 == 0 ? square : 0) - f[c / 3] * f[c % 3]) / m->mass);
@@ -142,22 +156,22 @@ static ALWAYS_INLINE void add_section(Lanes weight, double mass, const Lanes J[9
 }
 
 /* Subtracts what other parts of the kinetic energy have at rest. */
-static void subtract_others(const BeamData *data, double NN[2][2], BeamKinetic *kinetic,
-                            Lanes M[ND][ND])
+static void subtract_others(const BeamData *data, BeamMassAtRest *sum)
 {
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++)
       for (int c = 0; c < 3; c++) {
         const int     n = (c + 1) % 3, m = (c + 2) % 3;
-        const double *a   = kinetic->sigma[i][j];
-        const double  sum = a[c] + (i == j) * data->node[i].first[c];
+        const double *a     = sum->sigma[i][j];
+        const double  whole = a[c] + (i == j) * data->node[i].first[c];
+        Lanes(*M)[ND]       = sum->M;
 
-        M[6 * i + c][6 * j + c] -= NN[i][j];
+        M[6 * i + c][6 * j + c] -= sum->NN[i][j];
         /* the velocity of node i and the spin of node j: -a^ */
-        M[6 * i + n][6 * j + 3 + m] -= sum;
-        M[6 * j + 3 + m][6 * i + n] -= sum;
-        M[6 * i + m][6 * j + 3 + n] += sum;
-        M[6 * j + 3 + n][6 * i + m] += sum;
+        M[6 * i + n][6 * j + 3 + m] -= whole;
+        M[6 * j + 3 + m][6 * i + n] -= whole;
+        M[6 * i + m][6 * j + 3 + n] += whole;
+        M[6 * j + 3 + n][6 * i + m] += whole;
         for (int k = 0; k < 3 && i == j; k++)
           M[6 * i + 3 + c][6 * i + 3 + k] -= data->node[i].inertia[3 * c + k];
       }
@@ -183,49 +197,95 @@ static void add_moments(const BeamData *data, double length, const ShapeCellPoin
   }
 }
 
-void beam_set_kinetic(const ElementReference *ref, double out[])
+/* Adds the mass m of the length ds at a point of the line from -1/2 to 1/2, with the axes R. */
+static void add_mass(const BeamData *data, double length, const ShapeCellPoint *at, double ds,
+                     const BeamMass *m, const Lanes R[9], Lanes X[3][ND], Lanes spin[3][ND],
+                     BeamMassAtRest *sum)
+{
+  Lanes J[9];
+
+  turned_inertia(R, m, J);
+  add_section(lanes_fill(ds), m->mass, J, X, spin, sum->M);
+  add_moments(data, length, at, ds, m, sum->sigma, sum->NN);
+}
+
+/* Adds the mass of an element with one section. */
+static void add_uniform_mass(const ElementReference *ref, const BeamData *data, const LoadedBeam *x,
+                             BeamMassAtRest *sum)
 {
   static const double unit[2][3] = {
     {-0.5, 0, 0},
     {0.5,  0, 0}
   };
+  const BeamMass m = beam_mass_of(ref->prop);
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  const int      n = shape_cell_points(SHAPE_LINE, unit, point);
+  RestShapes     shapes;
+
+  shapes.eccentric = m.first[0] != 0 || m.first[1] != 0 || m.first[2] != 0;
+  rest_shapes(x, &shapes);
+  for (int k = 0; k < n; k++) {
+    const double t = point[k].x[0];
+    Lanes        X[3][ND], spin[3][ND], R[9];
+
+    shapes_at(&shapes, x->length, t, X, spin);
+    if (shapes.eccentric) add_center(data, &shapes, x->length, t, &m, X);
+    axes_at(x, &shapes, t, R);
+    add_mass(data, data->point.weight, &point[k], data->point.weight * point[k].size, &m, R, X,
+             spin, sum);
+  }
+}
+
+/* Adds the mass of an element whose section varies. */
+static void add_varying_mass(const ElementReference *ref, const BeamData *data, const LoadedBeam *x,
+                             BeamMassAtRest *sum)
+{
+  const double      length = data->point.weight;
+  BeamSectionShapes shapes[ELEMENT_SECTIONS];
+
+  beam_varying_shapes(ref, length, x, shapes);
+  for (int g = 0; g < ELEMENT_SECTIONS; g++) {
+    const BeamSectionShapes *s  = &shapes[g];
+    const double             r  = s->place;
+    const ShapeCellPoint     at = {
+          .x = {r / 2       },
+            .N = { (1 - r) / 2, (1 + r) / 2}
+    };
+    const BeamMass m = beam_mass_of(ref->sections[g]);
+    Lanes          X[3][ND], spin[3][ND], R[9];
+
+    if (!(m.mass > 0)) continue;
+    for (int c = 0; c < 9; c++) R[c] = lanes_fill(s->R[c]);
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < ND; j++) {
+        X[i][j]    = lanes_fill(s->center[i][j]);
+        spin[i][j] = lanes_fill(s->spin[i][j]);
+      }
+    add_mass(data, length, &at, length * s->weight, &m, R, X, spin, sum);
+  }
+}
+
+void beam_set_kinetic(const ElementReference *ref, double out[])
+{
   const BeamData *data    = (const BeamData *)out;
   BeamKinetic    *kinetic = (BeamKinetic *)(out + BEAM_KINETIC);
-  const double    length  = data->point.weight;
   NodeState       node[2] = {node_at_rest(ref->x[0]), node_at_rest(ref->x[1])};
   ElementState    e       = {
              .kernel = ref->kernel, .node = {&node[0], &node[1]},
                   .prop = ref->prop, .data = out
   };
-  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
-  const int      n        = shape_cell_points(SHAPE_LINE, unit, point);
-  double         NN[2][2] = {{0}};
-  Lanes          M[ND][ND];
-  ElementGroup   group;
-  LoadedBeam     x;
-  RestShapes     shapes;
+  const ElementGroup group = element_group_of_one(&e);
+  BeamMassAtRest     sum;
+  LoadedBeam         x;
 
-  memset(kinetic, 0, sizeof *kinetic);
-  memset(M, 0, sizeof M);
-  group = element_group_of_one(&e);
+  memset(&sum, 0, sizeof sum);
   beam_curve(&group, 1, &x);
-  shapes.eccentric = 0;
-  for (int c = 0; c < 3; c++) shapes.eccentric |= ref->prop[SECTION_FIRST + c] != 0;
-  rest_shapes(&x, &shapes);
-  for (int k = 0; k < n; k++) {
-    const double   t = point[k].x[0], ds = length * point[k].size;
-    const BeamMass m = beam_mass_at(ref->prop, t);
-    Lanes          X[3][ND], spin[3][ND], J[9];
-
-    shapes_at(&shapes, x.length, t, X, spin);
-    if (shapes.eccentric) add_center(data, &shapes, x.length, t, &m, X);
-    turned_inertia(&x, &shapes, t, &m, J);
-    add_section(lanes_fill(ds), m.mass, J, X, spin, M);
-    add_moments(data, length, &point[k], ds, &m, kinetic->sigma, NN);
-  }
+  if (beam_varies(ref->kernel)) add_varying_mass(ref, data, &x, &sum);
+  else add_uniform_mass(ref, data, &x, &sum);
   for (int i = 0; i < 2; i++)
-    for (int c = 0; c < 3; c++) kinetic->sigma[i][i][c] -= data->node[i].first[c];
-  subtract_others(data, NN, kinetic, M);
+    for (int c = 0; c < 3; c++) sum.sigma[i][i][c] -= data->node[i].first[c];
+  subtract_others(data, &sum);
+  memcpy(kinetic->sigma, sum.sigma, sizeof sum.sigma);
   for (int i = 0, at = 0; i < ND; i++)
-    for (int j = i; j < ND; j++) kinetic->mass[at++] = (M[i][j][0] + M[j][i][0]) / 2;
+    for (int j = i; j < ND; j++) kinetic->mass[at++] = (sum.M[i][j][0] + sum.M[j][i][0]) / 2;
 }

@@ -36,9 +36,10 @@ typedef struct {
 
 /* The data of an element. The first members are those of a beam with two nodes. */
 typedef struct {
-  BeamGauss point;
-  double    shear[2][6];
-  BeamNode  node[2];
+  BeamGauss   point;
+  double      shear[2][6];
+  BeamNode    node[2];
+  BeamKinetic kinetic;
   /* entries of 1/L times the integral of P_n(2 x/L) F(x), with Legendre's polynomials P_n */
   double    moment[BEAM_MOMENTS][BEAM_SYMMETRIC];
   double    G[2][6];    /* the bending's share of the shear strains, by the strains s */

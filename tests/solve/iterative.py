@@ -99,8 +99,9 @@ class Iterative(unittest.TestCase):
         self.same(words, "CG + block ILU", 250, (1, 2))
 
     def test_equilibria_of_beams(self):
-        """Chosen by the whole model: pieces of eight ranks by themselves would pass for surfaces, which have factors."""
-        self.same(lattice(10, analysis="static", gravity="30,0,-300", dt=1), "GMRES + block ILU", 1100, (1, 2, 3, 8))
+        """Chosen by the whole model: pieces of eight ranks by themselves would pass for surfaces, which have factors. Smaller blocks need more iterations:
+        410 on one rank, 2244 on eight."""
+        self.same(lattice(10, analysis="static", gravity="30,0,-300", dt=1), "GMRES + block ILU", 2500, (1, 2, 3, 8))
 
     def test_equilibria_of_bars(self):
         """A symmetric tangent: conjugate gradients."""

@@ -260,7 +260,8 @@ static int64_t *find_partners(const DistributedMesh *d, const PeriodicSets *sets
 static PetscErrorCode AddPairs(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[])
 {
   PeriodicSets sets = {.name = name};
-  int64_t(*line)[2], *partner[2];
+  int64_t     *partner[2];
+  int64_t(*line)[2];
   char set[SET_NAME_SIZE];
   int  n = 0;
 

@@ -62,6 +62,7 @@ def reference_axes(x: np.ndarray, middle: np.ndarray | None,
 # The shear force that is the slope of a bending moment along the beam, with its sign.
 SLOPES = {"My": ("Vz", 1), "Mz": ("Vy", -1)}
 PIECES = 20  # lines by which the curve of a loaded beam is drawn
+INVISIBLE = 1e-6  # ordinates relative to the largest one; round-off of a solve is below
 
 
 class Sections:
@@ -126,7 +127,7 @@ class Sections:
                 f"there is no quantity '{quantity}'; there are {', '.join(QUANTITIES)}")
         start, end = self.values[quantity].T
         sag = self.sag(quantity)
-        if not abs(sag).max(initial=0) > 1e-12 * abs(self.values[quantity]).max(initial=0):
+        if not abs(sag).max(initial=0) > INVISIBLE * abs(self.values[quantity]).max(initial=0):
             return np.tile([0.0, 1.0], (len(start), 1)), self.values[quantity]
         with np.errstate(divide="ignore", invalid="ignore"):
             peak = np.nan_to_num(0.5 - (end - start) / (8 * sag), nan=0.5, posinf=1, neginf=0)

@@ -1,4 +1,4 @@
-/* tie_cells.c: adds lines between the nodes that ties tie to a mesh that is not yet partitioned. */
+/* tie_cells.c: adds lines between tied nodes, before the mesh is partitioned. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* tie_cells.h: lines of the mesh that ties add between the nodes that they tie.
+/* tie_cells.h: lines that ties add to the mesh between their nodes.
 
    A tie of one node to many adds a line from the master to each other node. A periodic tie adds a
    line for each pair of nodes. The lines are in the set "tie:<name>", which no option selects by a
@@ -22,7 +22,7 @@ extern const char *const tie_kinds[]; /* "rigid", ...; ends with NULL */
 PetscErrorCode TieKindFromOptions(FsOptions o, MPI_Comm comm, const char name[], TieKind *kind);
 
 /* TiesExist - Returns whether the options have ties. Collective. */
-PetscErrorCode TiesExist(FsOptions o, PetscBool *need);
+PetscErrorCode TiesExist(FsOptions o, PetscBool *exist);
 
 /* TieCellsAdd - Adds the lines of all ties of the options to the mesh.
 

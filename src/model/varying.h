@@ -19,7 +19,7 @@ typedef struct {
   int             entry; /* index of the entry */
 } VaryingField;
 
-/* Varying - The properties of a part, some of which are formulas. */
+/* Varying - The properties of a part. Some of them are formulas. */
 typedef struct _n_Varying {
   int          n;
   VaryingField field[ELEMENT_MAX_GIVEN];   /* [n] */

@@ -285,7 +285,7 @@ static void momentum(const ElementState *e, double p[])
 static const char *const uniform[] = {"damping", 0};
 
 /* clang-format off */
-/* The functions of beams, two of which differ. */
+/* The functions of beams. Kernels differ in two of them. */
 #define BEAM_TYPE(of_traits, of_derive)                                                \
   {.props          = section_props,                                                                \
    .prepare        = section_prepare,                                                                   \

@@ -90,8 +90,8 @@ const char *beam_varying_setup(const ElementReference *ref, double length, BeamV
 /* beam_varying_load - Computes weight, first and bulge, after beam_varying_setup. */
 void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data);
 
-/* beam_varying_masses - Computes node[2].first and .inertia, in the section's axes, mass and
-   lumped. */
+/* beam_varying_masses - Computes the members mass and lumped, and the first moments and inertias of
+   node[2] in the axes of the section. */
 void beam_varying_masses(const ElementReference *ref, double length, BeamVarying *data);
 
 /* The field of a load along the element, times a shape function (N_1, N_2), h0 of beam_load.c or

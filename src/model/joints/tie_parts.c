@@ -1,5 +1,4 @@
-/* tie_parts.c: the joints and couplings of which ties are made, and the names and axes of joints.
- */
+/* tie_parts.c: makes the joints and couplings of ties, and the names and axes of these joints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <strings.h>
 #include "math/vector.h"

@@ -1,118 +1,24 @@
-/* main.c: starts the program, runs the analysis that the options name, and returns the exit
+/* main.c: starts the program, runs the case that the options describe, and returns the exit
    status. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#if defined(__SSE2__)
-#include <xmmintrin.h>
-#endif
-#include "analysis/analysis.h"
 #include "analysis/run/interrupt.h"
-#include "analysis/run/reports.h"
-#include "assembly/assembly.h"
-#include <fs/control.h>
 #include "base/error.h"
-#include "base/broken_pipe.h"
 #include "base/printable.h"
-#include "input/formula/symbols.h"
-#include "mesh/frame/frame_mesh.h"
-#include "mesh/frame/member_ends.h"
-#include "mesh/imperfection.h"
-#include "mesh/mesh_options.h"
-#include "model/joints/couplings.h"
-#include "model/joints/sliders.h"
-#include "model/joints/ties.h"
-#include <fs/integrator.h>
-#include "output/output.h"
+#include "base/printing.h"
+#include "case/case.h"
 
-static const FsOptionDoc main_options[] = {
-  {"-options_file",   "<case.opts>",
-   "file of options: one '-key value' a line, quotes around values with spaces, # comments; it may "
-   "name other files; 'fsolve case.opts' means the same"                                          },
-  {"-let",            "<name>=<formula>,...",
-   "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
-   "counts"                                                                                       },
-  {"-<list>+",        "<a,b,...>",
-   "adds to a list that an earlier file or option gives, such as -parts+ b for -parts"            },
-  {"-keep_denormals", "false",
-   "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                  },
-  {"-h",              "",                     "usage, in three lines"                             },
-  {"-help",           "",                     "all options, or those about a word (-help gravity)"},
-  {"-version",        "",                     "name and version"                                  },
-  {NULL,              NULL,                   NULL                                                }
-};
-
-/* Lets the processor replace denormal numbers by zero. Ahead of a wave front the solution decays
-   through denormal numbers, which slow a matrix product 1.4 to 2.4 times. */
-static void flush_denormals(void)
-{
-#if defined(__SSE2__)
-  _mm_setcsr(_mm_getcsr() | 0x8040); /* flush to zero, denormals are zero */
-#endif
-}
-
-static PetscErrorCode DocumentOptions(FsOptions o)
+/* Runs the case, or prints its manual. Objects of a case that failed are not freed. */
+static PetscErrorCode RunCase(FsCase c, FsOptionList supplied)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsDocument(o, "Running", main_options));
-  PetscCall(FsOptionsDocument(o, "Tables", table_options));
-  PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
-  PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
-  PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
-  PetscCall(FsOptionsDocument(o, "Ends of members", member_end_options));
-  PetscCall(FsOptionsDocument(
-    o, "Selection of nodes (<kind>: part, support, load, joint, initial; also for probes)",
-    select_options));
-  PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
-  PetscCall(FsOptionsDocument(o, "Model", model_options));
-  PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
-  PetscCall(BlockDocument(o));
-  PetscCall(FsOptionsDocument(o, "Supports", support_options));
-  PetscCall(JointsDocument(o));
-  PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
-  PetscCall(FsOptionsDocument(o, "Ties: rigid couplings, diaphragms, equations", tie_options));
-  PetscCall(FsOptionsDocument(o, "Sliders: points that slide along beams", slider_options));
-  PetscCall(FsOptionsDocument(o, "Loads", load_options));
-  PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
-  PetscCall(FsOptionsDocument(o, "Rotating frame", spin_options));
-  PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
-  PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
-  PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
-  PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
-  PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
-  PetscCall(FsOptionsDocument(o, "Output", output_options));
-  PetscCall(FsOptionsDocument(o, "Reports", report_options));
-  PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));
-  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response",
-                              base_state_options));
-  for (int k = 0; analyses[k]; k++)
-    PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode RunCase(FsOptionList supplied)
-{
-  const Analysis *analysis;
-  PetscBool       keep = PETSC_FALSE;
-  FsOptions       o;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreateFromList(PETSC_COMM_WORLD, supplied, &o));
-  PetscCall(DocumentOptions(o));
-  if (FsOptionListHas(supplied, "-help")) {
-    PetscCall(FsOptionsPrintManual(o, FsOptionListGetValue(supplied, "-help")));
-  } else {
-    PetscCall(TablesFromOptions(o));
-    PetscCall(AnalysisFromOptions(o, &analysis));
-    PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
-    if (!keep) flush_denormals();
-    PetscCall(AnalysisRun(analysis, o, PETSC_COMM_WORLD));
-    PetscCall(FsOptionsWarnUnread(o));
-  }
-  PetscCall(FsOptionsDestroy(&o));
+  if (FsOptionListHas(supplied, "-help"))
+    PetscCall(CasePrintManual(c, FsOptionListGetValue(supplied, "-help")));
+  else PetscCall(FsCaseRun(c));
+  PetscCall(FsCaseDestroy(&c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -146,6 +52,8 @@ int main(int argc, char *argv[])
   char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
   int            nwords = 2, status;
   FsOptionList   supplied;
+  Printing       printing = {.print = NULL};
+  FsCase         c;
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
@@ -165,11 +73,11 @@ int main(int argc, char *argv[])
     MPI_Finalize();
     return FS_EXIT_INPUT;
   }
-  IgnoreBrokenPipe();
-  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow (ulimit -f) is reported like a full disk */
-  ierr   = RunCase(supplied);
+  PrintingBegin(&printing); /* until the end, because PETSc prints there */
+  ierr = CaseCreateFromList(PETSC_COMM_WORLD, supplied, &c);
+  if (!ierr) ierr = RunCase(c, supplied);
   status = ErrorExitStatus(ierr);
-  if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);
+  if (ierr && (CaseMustAbort(c) || status == FS_EXIT_BUG)) abort_job(status);
   PetscPopErrorHandler(); /* of error.c, which -malloc_dump would report as a leak */
   PetscFinalize();
   FsOptionListDestroy(&supplied);

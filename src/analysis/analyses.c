@@ -47,8 +47,7 @@ static PetscBool belongs_to(const Analysis *analysis, const char name[])
                                                           documents(fs_control_options, name))));
 }
 
-/* Lists the options of all analyses except own. The caller frees the table. */
-static PetscErrorCode ListForeignOptions(const Analysis *own, FsOptionDoc **foreign)
+PetscErrorCode AnalysisListForeign(const Analysis *own, FsOptionDoc **foreign)
 {
   size_t n = 0;
 
@@ -60,17 +59,5 @@ static PetscErrorCode ListForeignOptions(const Analysis *own, FsOptionDoc **fore
   for (int k = 0; analyses[k]; k++)
     for (const FsOptionDoc *d = analyses[k]->options; d->name; d++)
       if (!belongs_to(own, d->name)) (*foreign)[n++] = *d;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm)
-{
-  FsOptionDoc *foreign;
-
-  PetscFunctionBeginUser;
-  PetscCall(ListForeignOptions(analysis, &foreign));
-  if (analysis->model) PetscCall(ModelAnalysisRun(analysis->model, foreign, o, comm));
-  else PetscCall(analysis->run(foreign, o, comm));
-  PetscCall(PetscFree(foreign));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -18,10 +18,11 @@ typedef struct {
   const char          *name;  /* value of -analysis */
   const char          *title; /* title of its section in the manual */
   const FsOptionDoc   *options;
-  const ModelAnalysis *model; /* functions of an analysis of a model; NULL if run is not NULL */
-  /* computes an analysis that has no model, or chooses its functions; NULL if model is not NULL.
-     foreign: options of other analyses, as for ModelAnalysisRun */
-  PetscErrorCode (*run)(const FsOptionDoc foreign[], FsOptions o, MPI_Comm comm);
+  const ModelAnalysis *model; /* functions of an analysis of a model, or NULL */
+  /* chooses the functions by the options, if the analysis has several; otherwise NULL */
+  PetscErrorCode (*choose)(FsOptions o, const ModelAnalysis **model);
+  /* computes an analysis that has no model; otherwise NULL */
+  PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
 extern const Analysis transient_analysis, kinematic_analysis, static_analysis, modes_analysis,
@@ -37,7 +38,8 @@ extern const FsOptionDoc analysis_options[], base_state_options[];
    Collective. Input error: the name is unknown. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
 
-/* AnalysisRun - Reads the case from the options, computes it, and writes the output. Collective. */
-PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm);
+/* AnalysisListForeign - Lists the options that only other analyses have. The caller frees the
+   table, which ends with a name NULL, by PetscFree. Not collective. */
+PetscErrorCode AnalysisListForeign(const Analysis *analysis, FsOptionDoc **foreign);
 
 #endif

@@ -21,6 +21,13 @@ static void count_grid_cells(LoadPath *path)
     PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
 }
 
+void LoadPathSetEnd(LoadPath *path, PetscReal end)
+{
+  path->end  = end;
+  path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
+  count_grid_cells(path);
+}
+
 PetscErrorCode LoadPathSetUp(LoadPath *path)
 {
   PetscFunctionBeginUser;
@@ -420,10 +427,9 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a)
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
   PetscCall(FsArchiveBool(a, "begun", &path->started));
   PetscCall(FsArchiveBool(a, "hard", &path->hard));
-  if (a->reading) { /* -t_end may be later now, and the previous end may be off the grid */
-    path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
+  if (a->reading) { /* -t_end may be later now */
+    LoadPathSetEnd(path, path->end);
     path->step = PetscMin(path->step, path->step_max);
-    count_grid_cells(path);
   }
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -55,6 +55,10 @@ typedef struct {
 PetscErrorCode LoadPathSetUp(LoadPath *path);
 PetscErrorCode LoadPathDestroy(LoadPath *path);
 
+/* LoadPathSetEnd - Moves the end of the path. The previous end may be between levels of the grid.
+   Not collective. */
+void LoadPathSetEnd(LoadPath *path, PetscReal end);
+
 /* LoadPathArchive - Writes or reads the level, the grid, the step size and the data of the last
    step. Call it after LoadPathSetUp. */
 PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);

@@ -174,7 +174,7 @@ static PetscErrorCode Steps_Kinematic(Run *run, void *data, FsStepInfo *info)
   PetscBool  stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  while (info->solve.ok && !stop && run->s.t < run->t_end) {
+  while (info->solve.ok && !stop && is_before_stop(run, x->grid.dt)) {
     PetscCall(Advance_Kinematic(x, next_grid_time(run, x->grid.dt), info));
     x->newton += info->solve.newton;
     x->cut += info->failed;
@@ -294,6 +294,7 @@ static PetscErrorCode Destroy_Kinematic(void *data)
 }
 
 static const ModelAnalysis kinematic_model_analysis = {.size     = sizeof(Kinematic),
+                                                       .by_time  = PETSC_TRUE,
                                                        .setup    = SetUp_Kinematic,
                                                        .announce = Announce_Kinematic,
                                                        .steps    = Steps_Kinematic,

@@ -170,7 +170,7 @@ static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const SpectrumReq
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisSpectrum(const FsOptionDoc foreign[], FsOptions o, MPI_Comm comm)
+static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
 {
   TableFile       file;
   SpectrumRequest r;
@@ -178,7 +178,6 @@ static PetscErrorCode AnalysisSpectrum(const FsOptionDoc foreign[], FsOptions o,
   PetscInt        count = 0;
 
   PetscFunctionBeginUser;
-  (void)foreign;
   PetscCall(FsOptionsBool(o, "-quiet", &quiet, NULL));
   PetscCall(ReadRequest(o, comm, &r));
   PetscCall(TableFileOpen(o, comm, &file));

@@ -231,7 +231,8 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
   PetscBool stop    = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  while (info->solve.ok && !stop && path->level < run->t_end) {
+  if (path->end != run->t_stop) LoadPathSetEnd(path, run->t_stop);
+  while (info->solve.ok && !stop && path->level < path->end) {
     PetscCheck(run->step < MAX_LOAD_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
                "t = %.6g of %.6g is reached after %d load steps, which is the limit; use longer "
                "steps (-dt, -dt_max)",
@@ -329,6 +330,7 @@ static PetscErrorCode Destroy_Static(void *data)
 }
 
 static const ModelAnalysis static_model_analysis = {.size     = sizeof(Statics),
+                                                    .by_time  = PETSC_TRUE,
                                                     .setup    = SetUp_Static,
                                                     .announce = Announce_Static,
                                                     .steps    = Steps_Static,

@@ -228,9 +228,9 @@ static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
 
   PetscFunctionBeginUser;
   if (run->step == 0) EnergyCheckStart(&x->energy_check, run);
-  while (info->solve.ok && !stop && run->s.t < run->t_end) {
+  while (info->solve.ok && !stop && is_before_stop(run, x->grid.dt)) {
     PetscCall(FsStepControlAdvance(
-      x->control, adaptive ? run->t_end : next_grid_time(run, x->grid.dt), &run->s, info));
+      x->control, adaptive ? run->t_stop : next_grid_time(run, x->grid.dt), &run->s, info));
     x->iterations += run->sys->traits.linear ? info->solve.linear : info->solve.newton;
     x->linear += info->solve.linear;
     x->failed += info->failed;
@@ -334,6 +334,7 @@ static PetscErrorCode Destroy_Transient(void *data)
 }
 
 static const ModelAnalysis transient_model_analysis = {.size     = sizeof(Transient),
+                                                       .by_time  = PETSC_TRUE,
                                                        .setup    = SetUp_Transient,
                                                        .announce = Announce_Transient,
                                                        .prepare  = Prepare_Transient,

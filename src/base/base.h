@@ -1,25 +1,26 @@
 /* base.h: services for every room: errors, memory checks, profiling, printing.
 
    Headers for other rooms:
-     broken_pipe.h   lets a run continue when the program that reads its lines ends, as in "|
-                     head"
      error.h         turns PETSc's error codes into one message and an exit status
      growing_list.h  an array that grows when an entry is appended
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
      printable.h     shows control characters as text, so that names from outside cannot steer a
                      terminal
+     printing.h      prints the lines of a run, or gives them to the program that started it
+     process.h       borrows what a process has only once, and gives it back
      profile.h       the phases (PETSc's stages) and events that -log_view shows */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_BASE_H
 #define FS_BASE_BASE_H
 
-#include "broken_pipe.h"
 #include "error.h"
 #include "growing_list.h"
 #include "long_phase.h"
 #include "memory_check.h"
 #include "printable.h"
+#include "printing.h"
+#include "process.h"
 #include "profile.h"
 
 #endif

@@ -10,11 +10,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Set by RunErrorHandler and read by main; static, because PETSc's handlers cannot return them. */
-static PetscBool must_abort      = PETSC_FALSE;
-static PetscBool reported_memory = PETSC_FALSE; /* that memory is exhausted */
+/* The log of the innermost handler; static, because functions that end a run early ask for it. */
+static ErrorLog *current = NULL;
 
-PetscBool ErrorMustAbort(void) { return must_abort; }
+PetscBool ErrorMustAbort(void) { return (PetscBool)(current && current->alone); }
 
 int ErrorExitStatus(PetscErrorCode ierr)
 {
@@ -76,28 +75,50 @@ static PetscBool is_out_of_memory(const char *function, PetscErrorCode ierr, con
 const char error_out_of_memory[] = "out of memory: make the model smaller, or use more ranks on "
                                    "other machines, or a machine with more memory";
 
+/* The handler between ErrorLogBegin and ErrorLogEnd; context is the ErrorLog. */
 static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *function,
                                       const char *file, PetscErrorCode ierr, PetscErrorType type,
                                       const char *message, void *context)
 {
-  int world, size, rank;
+  ErrorLog *log = context;
+  int       all, size, rank;
 
   if (type == PETSC_ERROR_INITIAL && is_out_of_memory(function, ierr, message)) {
     ierr    = PETSC_ERR_MEM;
     message = error_out_of_memory;
   }
   MPI_Comm_size(comm, &size);
-  MPI_Comm_size(MPI_COMM_WORLD, &world);
-  if (type == PETSC_ERROR_INITIAL && size < world) must_abort = PETSC_TRUE;
+  MPI_Comm_size(log->comm, &all);
+  if (type == PETSC_ERROR_INITIAL && size < all) log->alone = PETSC_TRUE;
+  if (type == PETSC_ERROR_INITIAL && !*log->message)
+    printable_copy(message ? message : "error", "", log->message, sizeof log->message);
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
-    return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr; /* printed already */
-  if (ierr == PETSC_ERR_MEM && reported_memory)
-    return ierr; /* the clean-up runs out of memory too */
-  reported_memory = (PetscBool)(ierr == PETSC_ERR_MEM);
+    return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, NULL);
+  if (type != PETSC_ERROR_INITIAL) return ierr;          /* printed already */
+  if (ierr == PETSC_ERR_MEM && log->memory) return ierr; /* the clean-up runs out of memory too */
+  log->memory = (PetscBool)(ierr == PETSC_ERR_MEM);
   MPI_Comm_rank(comm, &rank);
-  if (rank == 0) print_error("", message);
+  if (rank == 0 && log->prints) print_error("", message);
   return ierr;
+}
+
+PetscErrorCode ErrorLogBegin(ErrorLog *log)
+{
+  PetscFunctionBeginUser;
+  log->outer = current;
+  log->alone = log->memory = PETSC_FALSE;
+  *log->message            = 0;
+  PetscCall(PetscPushErrorHandler(RunErrorHandler, log));
+  current = log;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ErrorLogEnd(void)
+{
+  PetscFunctionBeginUser;
+  current = current->outer;
+  PetscCall(PetscPopErrorHandler());
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The handler during PetscInitialize. All ranks read the same options and raise the same error,
@@ -116,12 +137,14 @@ static PetscErrorCode OptionErrorHandler(MPI_Comm comm, int line, const char *fu
 
 PetscErrorCode InitializePetsc(int *argc, char ***argv)
 {
-  PetscErrorCode ierr = PetscPushErrorHandler(OptionErrorHandler, NULL);
+  static ErrorLog log  = {.prints = PETSC_TRUE};
+  PetscErrorCode  ierr = PetscPushErrorHandler(OptionErrorHandler, NULL);
 
+  log.comm = MPI_COMM_WORLD;
   if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
   /* on top of the first handler, which cannot be popped: -malloc_debug would free it with the wrong
      allocator */
-  if (!ierr) ierr = PetscPushErrorHandler(RunErrorHandler, NULL);
+  if (!ierr) ierr = ErrorLogBegin(&log);
   return ierr;
 }
 
@@ -146,7 +169,7 @@ static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *fun
                                         const char *message, void *context)
 {
   CaughtError *caught = context;
-  int          world, size;
+  int          all, size;
 
   (void)line, (void)file;
   if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
@@ -155,9 +178,9 @@ static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *fun
     message = error_out_of_memory;
   }
   MPI_Comm_size(comm, &size);
-  MPI_Comm_size(MPI_COMM_WORLD, &world);
+  MPI_Comm_size(current ? current->comm : MPI_COMM_WORLD, &all);
   caught->code  = ierr;
-  caught->alone = (PetscBool)(size < world);
+  caught->alone = (PetscBool)(size < all);
   snprintf(caught->text, sizeof caught->text, "%s", message ? message : "error");
   join_lines(caught->text);
   return ierr;

@@ -5,10 +5,27 @@
 
 #include <fs/fs.h>
 
-/* InitializePetsc - Calls PetscInitialize and installs an error handler.
+/* ErrorLog - What the error handler keeps of the errors of a run. */
+typedef struct _ErrorLog {
+  MPI_Comm          comm;          /* the ranks of the run */
+  PetscBool         prints;        /* prints each message as a line on stderr */
+  PetscBool         alone;         /* some ranks raised an error of which the others do not know */
+  PetscBool         memory;        /* the last error was that memory is exhausted */
+  char              message[1024]; /* of the first error; empty without one */
+  struct _ErrorLog *outer;         /* the log before ErrorLogBegin */
+} ErrorLog;
 
-   The handler prints input errors and failed solves as one line on rank 0, and bugs with PETSc's
-   traceback. Errors inside PetscInitialize are reported as errors in the options. Collective. */
+/* ErrorLogBegin - Installs the handler that keeps errors in log, until ErrorLogEnd.
+
+   The message of an input error or of a failed solve is one line. After a bug the handler prints
+   PETSc's traceback. Pairs may be nested. The caller sets log->comm and log->prints, and keeps
+   log. */
+PetscErrorCode ErrorLogBegin(ErrorLog *log);
+PetscErrorCode ErrorLogEnd(void);
+
+/* InitializePetsc - Calls PetscInitialize, and ErrorLogBegin with a log that prints.
+
+   Errors inside PetscInitialize are reported as errors in the options. Collective. */
 PetscErrorCode InitializePetsc(int *argc, char ***argv);
 
 /* The message if PETSc or one of its libraries raises PETSC_ERR_MEM. */
@@ -23,8 +40,8 @@ int ErrorExitStatus(PetscErrorCode ierr);
    formula that becomes infinite. Other codes do not change. */
 PetscErrorCode ErrorDuringRun(PetscErrorCode ierr);
 
-/* ErrorMustAbort - Returns whether main must abort the job, because an error was raised only on
-   some ranks, and the other ranks would wait. */
+/* ErrorMustAbort - Returns whether the present log has an error that was raised only on some
+   ranks, so that the others wait. Then nothing collective may follow. */
 PetscBool ErrorMustAbort(void);
 
 /* CaughtError - The first error between CatchErrorsBegin and CatchErrorsEnd. */

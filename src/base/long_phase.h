@@ -7,6 +7,21 @@
 
 #include <fs/fs.h>
 
+/* LongPhase - The phase of a run, and what was printed of it. It starts as zeros. */
+typedef struct {
+  int            depth; /* number of nested phases */
+  PetscBool      quiet; /* prints nothing */
+  PetscBool      silent, terminal, has_bar;
+  const char    *what;
+  char           where[160]; /* of the last report */
+  PetscReal      done;       /* the same */
+  PetscLogDouble started, last;
+} LongPhase;
+
+/* LongPhaseUse - Lets all functions here use phase, which the caller keeps. Returns the phase that
+   they used before. */
+LongPhase *LongPhaseUse(LongPhase *phase);
+
 /* LongPhaseSetQuiet - Prints nothing from now on, or prints again. */
 void LongPhaseSetQuiet(PetscBool quiet);
 

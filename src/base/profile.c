@@ -12,6 +12,7 @@ static const char *const event_names[EVENTS] = {
 static PetscLogStage phases[PHASES];
 static PetscLogEvent events[EVENTS];
 static PetscClassId  fsolve;
+static int           depth; /* phases that have begun and not ended */
 
 static PetscErrorCode Register(void)
 {
@@ -32,6 +33,7 @@ PetscErrorCode PhaseBegin(Phase phase)
   PetscFunctionBeginUser;
   PetscCall(Register());
   PetscCall(PetscLogStagePush(phases[phase]));
+  depth++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -39,6 +41,16 @@ PetscErrorCode PhaseEnd(void)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscLogStagePop());
+  depth--;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+int phase_depth(void) { return depth; }
+
+PetscErrorCode PhaseEndAll(int kept)
+{
+  PetscFunctionBeginUser;
+  while (depth > kept) PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -32,6 +32,13 @@ typedef enum {
 
 PetscErrorCode PhaseBegin(Phase phase);
 PetscErrorCode PhaseEnd(void);
+
+/* phase_depth - Returns the number of phases that have begun and not ended. */
+int phase_depth(void);
+
+/* PhaseEndAll - Ends phases until kept ones are left, after an error in them. */
+PetscErrorCode PhaseEndAll(int kept);
+
 PetscErrorCode EventBegin(Event event);
 PetscErrorCode EventEnd(Event event);
 

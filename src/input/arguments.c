@@ -112,24 +112,19 @@ static int check_booleans(OptionListBuilder *r, FsOptionList supplied)
   return 0;
 }
 
-/* Reads and checks all options on one rank of nranks. *nbytes is the size of supplied->bytes. */
-static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbytes, int argc,
-                    char *const argv[], char message[], size_t size)
+/* Makes the list of the options that were added on this rank, and checks it. *nbytes is the size of
+   supplied->bytes. */
+static int check_all(OptionListBuilder *r, FsOptionList supplied, int nranks,
+                     unsigned long long *nbytes)
 {
-  OptionListBuilder r   = {.message = message, .size = size};
-  int               bad = 0;
-
-  if (getenv("PETSC_OPTIONS_YAML"))
-    return OptionListError(&r,
-                           "PETSC_OPTIONS_YAML is not supported; write the options into a file");
-  bad             = read_variable(&r) || read_command_line(&r, argc, argv);
-  supplied->bytes = r.bytes;
-  *nbytes         = r.nbytes;
-  if (!bad && OptionListSet(supplied, r.nbytes))
-    return OptionListError(&r, "memory is missing for %zu bytes of options", r.nbytes);
+  supplied->bytes = r->bytes;
+  *nbytes         = r->nbytes;
+  r->bytes        = NULL;
+  if (OptionListSet(supplied, r->nbytes))
+    return OptionListError(r, "memory is missing for %zu bytes of options", r->nbytes);
   supplied->all = getenv(ALLOW_VARIABLE) && !strcmp(getenv(ALLOW_VARIABLE), "all");
-  return bad || check_commands(&r, supplied) || check_count(&r, supplied) ||
-         check_booleans(&r, supplied) || CheckOutputFiles(&r, supplied, nranks);
+  return check_commands(r, supplied) || check_count(r, supplied) || check_booleans(r, supplied) ||
+         CheckOutputFiles(r, supplied, nranks);
 }
 
 /* Returns whether something is wrong on any rank, and then destroys the options. */
@@ -142,25 +137,37 @@ static int fails_on_any_rank(MPI_Comm comm, int bad, FsOptionList *supplied)
   return any;
 }
 
-int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
-                     char message[], size_t size)
+int OptionListShare(MPI_Comm comm, OptionListBuilder *r, int bad, FsOptionList *supplied)
 {
   unsigned long long nbytes = 0;
-  int                rank, nranks;
+  int                nranks;
 
-  MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &nranks);
-  snprintf(message, size, "memory is missing for the options");
   *supplied = calloc(1, sizeof **supplied);
-  if (fails_on_any_rank(comm,
-                        !*supplied || (rank == 0 && read_all(*supplied, nranks, &nbytes, argc, argv,
-                                                             message, size)),
+  if (r && !bad && !*supplied) OptionListError(r, "memory is missing for the options");
+  if (fails_on_any_rank(comm, !*supplied || bad || (r && check_all(r, *supplied, nranks, &nbytes)),
                         supplied))
     return 1;
   MPI_Bcast(&nbytes, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
   MPI_Bcast(&(*supplied)->all, 1, MPI_INT, 0, comm);
-  if (rank) (*supplied)->bytes = malloc(nbytes + 1);
+  if (!r) (*supplied)->bytes = malloc(nbytes + 1);
   if (fails_on_any_rank(comm, !(*supplied)->bytes && nbytes, supplied)) return 1;
   MPI_Bcast((*supplied)->bytes, (int)nbytes, MPI_CHAR, 0, comm);
-  return fails_on_any_rank(comm, rank && OptionListSet(*supplied, nbytes), supplied);
+  return fails_on_any_rank(comm, !r && OptionListSet(*supplied, nbytes), supplied);
+}
+
+int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
+                     char message[], size_t size)
+{
+  OptionListBuilder r = {.message = message, .size = size};
+  int               rank, bad = 0;
+
+  MPI_Comm_rank(comm, &rank);
+  snprintf(message, size, "memory is missing for the options");
+  if (rank == 0 && getenv("PETSC_OPTIONS_YAML"))
+    bad = OptionListError(&r, "PETSC_OPTIONS_YAML is not supported; write the options into a file");
+  if (rank == 0 && !bad) bad = read_variable(&r) || read_command_line(&r, argc, argv);
+  bad = OptionListShare(comm, rank ? NULL : &r, bad, supplied);
+  free(r.bytes);
+  return bad;
 }

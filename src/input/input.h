@@ -10,6 +10,7 @@
                               tables as functions
      file_place.h             the place to which a path leads, so that two spellings of one file are
                               found
+     option_list.h            the options of a run as a list, in the order in which they were given
      options_compare.h        compares the options of an earlier run with those of this run
      output_file_check.h      checks files that a run will write, before it replaces one by
                               mistake
@@ -26,6 +27,7 @@
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
 #include "file_place.h"
+#include "option_list.h"
 #include "options_compare.h"
 #include "output_file_check.h"
 #include "run_files.h"

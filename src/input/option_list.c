@@ -124,6 +124,21 @@ PetscErrorCode FsOptionListToPetsc(FsOptionList supplied)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode OptionListToDatabase(FsOptionList supplied, PetscOptions database,
+                                    const char **of_program)
+{
+  PetscFunctionBeginUser;
+  *of_program = NULL;
+  for (int i = 0; i < supplied->nnames; i++) {
+    const OptionEntry *o = &supplied->named[i];
+
+    if (petsc_option_is_of_program(o->name)) *of_program = o->name;
+    else if (OptionGoesToPetsc(supplied, o))
+      PetscCall(PetscOptionsSetValue(database, o->name, o->value));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const char *FsOptionListGetValue(FsOptionList supplied, const char name[])
 {
   const OptionEntry *const o = OptionListFind(supplied, name);

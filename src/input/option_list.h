@@ -101,4 +101,24 @@ OptionWord option_word(char **at);
    one of this name so far. place is as in OptionEntry. */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
+/* OptionListAddText - Adds the lines of a text as if it were an options file of a name, which
+   messages give as the place of an option. */
+int OptionListAddText(OptionListBuilder *r, const char text[], const char name[]);
+
+/* OptionListShare - Checks the options that rank 0 has added, and sends them to all ranks.
+
+   Input:
+     r         on rank 0, which gives up r->bytes; NULL on other ranks
+     bad       on rank 0, whether adding an option has failed
+   Output:
+     supplied  the options
+   Returns 1 on all ranks if something is wrong; then r->message on rank 0 says what. Collective. */
+int OptionListShare(MPI_Comm comm, OptionListBuilder *r, int bad, FsOptionList *supplied);
+
+/* OptionListToDatabase - Passes to a database of PETSc those options that control its solvers.
+
+   Returns the name of an option that acts on the whole program and not on a case, or NULL. */
+PetscErrorCode OptionListToDatabase(FsOptionList supplied, PetscOptions database,
+                                    const char **of_program);
+
 #endif

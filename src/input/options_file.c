@@ -282,6 +282,17 @@ static int read_lines(OptionListBuilder *r, char text[], const OptionsFile *file
   return bad;
 }
 
+int OptionListAddText(OptionListBuilder *r, const char text[], const char name[])
+{
+  const OptionsFile file = {.path = name};
+  char             *copy = strdup(text);
+  const int         bad =
+    copy ? read_lines(r, copy, &file) : OptionListError(r, "memory is missing for the options");
+
+  free(copy);
+  return bad;
+}
+
 static int read_file(OptionListBuilder *r, const char name[], const char place[],
                      const OptionsFile *included_by)
 {

@@ -162,6 +162,11 @@ PetscBool petsc_option_is_allowed(const char name[])
                      PREFIX_LENGTH(without_prefixes(name), object_prefixes));
 }
 
+PetscBool petsc_option_is_of_program(const char name[])
+{
+  return (PetscBool)(IS_IN(name, logging_options) || IS_IN(name, program_options));
+}
+
 PetscBool petsc_option_is_wrong(const char name[], const char value[])
 {
   static const char *const words[] = {"true", "yes", "1", "on", "false", "no", "0", "off", ""};

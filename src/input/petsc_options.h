@@ -17,6 +17,10 @@ PetscBool petsc_option_is_allowed(const char name[]);
    value is NULL if the option has no value. */
 PetscBool petsc_option_runs_programs(const char name[], const char value[]);
 
+/* petsc_option_is_of_program - Returns whether the option acts on the whole program, such as
+   -log_view, and not on a solver. */
+PetscBool petsc_option_is_of_program(const char name[]);
+
 /* petsc_option_is_wrong - Returns whether the option is one of the whole program that is true or
    false, and its value is neither. */
 PetscBool petsc_option_is_wrong(const char name[], const char value[]);

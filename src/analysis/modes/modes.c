@@ -327,17 +327,16 @@ static const ModelAnalysis modes_model_analysis = {.size     = sizeof(ModalAnaly
                                                    .conclude = Conclude_Modes,
                                                    .destroy  = Destroy_Modes};
 
-static PetscErrorCode AnalysisModes(const FsOptionDoc foreign[], FsOptions o, MPI_Comm comm)
+static PetscErrorCode ChooseModes(FsOptions o, const ModelAnalysis **model)
 {
   const char *speeds;
   PetscBool   sweep;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsList(o, "-spin_speeds", &speeds, &sweep));
-  PetscCall(
-    ModelAnalysisRun(sweep ? &campbell_model_analysis : &modes_model_analysis, foreign, o, comm));
+  *model = sweep ? &campbell_model_analysis : &modes_model_analysis;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 const Analysis modes_analysis = {
-  .name = "modes", .title = "Modes", .options = modes_options, .run = AnalysisModes};
+  .name = "modes", .title = "Modes", .options = modes_options, .choose = ChooseModes};

@@ -27,32 +27,91 @@ PetscErrorCode RunIgnoreMotionOptions(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
-                                FsOptions o, MPI_Comm comm)
+struct _n_ModelRun {
+  const ModelAnalysis *analysis;
+  Run                  run;
+  char                *data;          /* of the analysis */
+  FsStepInfo           info;          /* of the last step */
+  PetscBool            opened, ended; /* the output was opened; the steps have ended */
+};
+
+PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
+                             FsOptions o, MPI_Comm comm, ModelRun *r)
 {
-  Run        run = {.foreign = foreign};
-  FsStepInfo info;
-  char      *data;
+  ModelRun x;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(analysis->size, &data));
+  PetscCall(PetscNew(r));
+  x              = *r;
+  x->analysis    = analysis;
+  x->run.foreign = foreign;
+  PetscCall(PetscCalloc1(analysis->size, &x->data));
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(analysis->setup(o, comm, &run, data));
-  if (!run.quiet) {
-    PetscCall(analysis->announce(&run, data));
-    if (*run.ignored)
-      PetscCall(PetscPrintf(comm, "ignored options of other analyses: %s\n", run.ignored));
+  PetscCall(analysis->setup(o, comm, &x->run, x->data));
+  if (!x->run.quiet) {
+    PetscCall(analysis->announce(&x->run, x->data));
+    if (*x->run.ignored)
+      PetscCall(PetscPrintf(comm, "ignored options of other analyses: %s\n", x->run.ignored));
   }
-  if (analysis->prepare) PetscCall(analysis->prepare(&run, data));
-  PetscCall(RunLoop(&run, analysis->steps, data, &info));
-  if (!run.diverged)
-    PetscCall(
-      MembersReadCompression(&run.compression, run.sys, &run.s, NULL, 0, &run.kind.loading, NULL));
-  PetscCall(MembersReportCompression(&run.compression));
-  if (analysis->check) PetscCall(analysis->check(&run, data, &info));
-  if (!run.quiet) PetscCall(analysis->conclude(&run, data));
-  PetscCall(analysis->destroy(data));
-  PetscCall(RunDestroy(&run));
-  PetscCall(PetscFree(data));
+  if (analysis->prepare) PetscCall(analysis->prepare(&x->run, x->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Prints what the steps have shown, and raises the error of a step that failed. */
+static PetscErrorCode CheckSteps(ModelRun r)
+{
+  Run *const run = &r->run;
+
+  PetscFunctionBeginUser;
+  r->ended = PETSC_TRUE;
+  if (!run->diverged)
+    PetscCall(MembersReadCompression(&run->compression, run->sys, &run->s, NULL, 0,
+                                     &run->kind.loading, NULL));
+  PetscCall(MembersReportCompression(&run->compression));
+  if (r->analysis->check) PetscCall(r->analysis->check(run, r->data, &r->info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
+{
+  Run *const run = &r->run;
+
+  PetscFunctionBeginUser;
+  PetscCheck(!r->ended, run->comm, PETSC_ERR_ORDER, "the steps of this run have ended");
+  if (!r->opened) {
+    r->opened = PETSC_TRUE;
+    PetscCall(RunOpen(run, &r->info));
+  }
+  if (r->info.solve.ok) PetscCall(RunContinue(run, r->analysis->steps, r->data, t, &r->info));
+  if (!r->info.solve.ok) PetscCall(CheckSteps(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunFinish(ModelRun r)
+{
+  Run *const run = &r->run;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelRunStepTo(r, run->t_end));
+  if (r->ended) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RunClose(run, PETSC_TRUE));
+  PetscCall(CheckSteps(r));
+  if (!run->quiet) PetscCall(r->analysis->conclude(run, r->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ModelRunIsByTime(ModelRun r) { return r->analysis->by_time; }
+
+Run *ModelRunGet(ModelRun r) { return &r->run; }
+
+PetscErrorCode ModelRunDestroy(ModelRun *r)
+{
+  PetscFunctionBeginUser;
+  if (!*r) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RunClose(&(*r)->run, PETSC_FALSE));
+  if ((*r)->data) PetscCall((*r)->analysis->destroy((*r)->data));
+  PetscCall(PetscFree((*r)->data));
+  PetscCall(RunDestroy(&(*r)->run));
+  PetscCall(PetscFree(*r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,5 @@
-/* model_analysis.h: runs an analysis of a model from its options to its last line. */
+/* model_analysis.h: runs an analysis of a model from its options to its last line, at once or in
+   parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
 #define FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
@@ -6,12 +7,13 @@
 #include "run.h"
 #include "run_start.h"
 
-/* ModelAnalysis - The functions of an analysis, in the order in which ModelAnalysisRun calls them.
+/* ModelAnalysis - The functions of an analysis, in the order in which a ModelRun calls them.
 
-   Their argument data is memory of the analysis, which ModelAnalysisRun allocates and sets to zero.
+   Their argument data is memory of the analysis, which ModelRunSetUp allocates and sets to zero.
    All functions are collective. */
 typedef struct {
-  size_t size; /* size of data [bytes] */
+  size_t    size;    /* size of data [bytes] */
+  PetscBool by_time; /* the steps go from t_start to t_end, and stop at Run.t_stop */
 
   /* Reads the options, creates the run and its initial state, and ends with RunFinishSetUp and
      RunRestore. Raises all input errors. */
@@ -43,13 +45,37 @@ typedef struct {
    Call it before RunFinishSetUp. Not collective. */
 PetscErrorCode RunIgnoreMotionOptions(Run *run);
 
-/* ModelAnalysisRun - Runs an analysis of a model, and writes its output.
+/* ModelRun - An analysis of a model that is under way. */
+typedef struct _n_ModelRun *ModelRun;
 
-   Options that only other analyses have are ignored, and a line names them.
+/* ModelRunSetUp - Reads the options, creates the model and the initial state, and prints the first
+   lines.
+
+   Options that only other analyses have are ignored, and a line names them. No file is written.
    Input:
-     foreign  options of other analyses; ends with a name NULL
-   Raises the errors of the functions of the analysis and of RunLoop. Collective. */
-PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
-                                FsOptions o, MPI_Comm comm);
+     foreign  options of other analyses; ends with a name NULL; borrowed
+   Output:
+     r        the caller destroys it by ModelRunDestroy, also after an error
+   Raises the errors of setup and prepare. Collective, as all functions here. */
+PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
+                             FsOptions o, MPI_Comm comm, ModelRun *r);
+
+/* ModelRunStepTo - Takes and records the steps up to t, and opens the output before the first one.
+
+   t is at most the end of the run. An analysis without times takes all its steps.
+   Raises the errors of RunContinue and of check. After an error no more steps can be taken. */
+PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
+
+/* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines. */
+PetscErrorCode ModelRunFinish(ModelRun r);
+
+/* ModelRunIsByTime - Returns ModelAnalysis.by_time. Not collective. */
+PetscBool ModelRunIsByTime(ModelRun r);
+
+/* ModelRunGet - Returns the run, which r owns. Not collective. */
+Run *ModelRunGet(ModelRun r);
+
+/* ModelRunDestroy - Closes the output, if it is open, and frees everything. */
+PetscErrorCode ModelRunDestroy(ModelRun *r);
 
 #endif

@@ -1,6 +1,7 @@
 /* run.c: creates, records and restarts the run of a model that all analyses share. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
+#include <string.h>
 #include "run.h"
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
@@ -309,59 +310,105 @@ PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsStepInfo *info)
+/* Records the state of step 0, or prepares to continue from that of a checkpoint. */
+static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-  if (!run->interrupt.restart_path[0]) PetscCall(RunAcceptAndRecord(run, info));
-  else {
-    PetscCall(EnergyMeterRestoreNodes(run->meter, &run->s, &run->kind.loading));
-    if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
-    PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
+  if (!run->interrupt.restart_path[0]) {
+    PetscCall(RunAcceptAndRecord(run, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (info->solve.ok) PetscCall(steps(run, context, info));
+  PetscCall(EnergyMeterRestoreNodes(run->meter, &run->s, &run->kind.loading));
+  if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
+  PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Describes how the steps ended, for the output. */
-static void describe_end(const Run *run, PetscBool failed, size_t size, char status[])
+/* Closes the output, with how the steps ended: one of the words below. */
+static const char     END_DONE[] = "done", END_STOPPED[] = "stopped", END_FAILED[] = "failed";
+static PetscErrorCode CloseOutput(Run *run, const char end[])
 {
-  if (failed)
-    snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
-  else if (run->interrupt.stop_reason)
-    snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
-  else snprintf(status, size, "done");
-}
-
-PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info)
-{
-  PetscLogDouble started, ended;
-  PetscErrorCode ierr;
-  char           status[96];
+  char status[96];
 
   PetscFunctionBeginUser;
-  PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
-  PetscCall(InterruptStartSteps(&run->interrupt));
-  PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
-  PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&started));
-  /* an error in the steps, such as a load without a finite value, is raised after the output is
-     closed, so that it keeps the steps before */
-  ierr = ErrorDuringRun(ExecuteSteps(run, steps, context, info));
-  if (!ierr && info->solve.ok && run->interrupt.checkpoints_enabled && !run->interrupt.stop_reason)
-    ierr = SaveCheckpoint(run); /* for a restart with a later -t_end */
+  if (!strcmp(end, END_DONE)) snprintf(status, sizeof status, "%s", end);
+  else
+    snprintf(status, sizeof status, "%s after step %d at t = %.6g", end, (int)run->step,
+             (double)run->s.t);
+  run->open = PETSC_FALSE;
+  PetscCall(
+    OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Ends a part of the steps that began at a time, and had an error code or 0. */
+static PetscErrorCode EndSteps(Run *run, PetscLogDouble started, PetscErrorCode ierr,
+                               const FsStepInfo *info)
+{
+  PetscLogDouble ended;
+
+  PetscFunctionBeginUser;
   PetscCall(PetscTime(&ended));
-  run->seconds = ended - started;
+  run->seconds += ended - started;
   PetscCall(PhaseEnd());
-  describe_end(run, (PetscBool)(ierr || !info->solve.ok), sizeof status, status);
+  if (!ierr && info->solve.ok && !run->interrupt.stop_reason) PetscFunctionReturn(PETSC_SUCCESS);
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(
-      OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
+    PetscCall(CloseOutput(run, ierr || !info->solve.ok ? END_FAILED : END_STOPPED));
   PetscCall(ierr);
   PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
   PetscCheck(!run->interrupt.stop_reason, run->comm, FS_ERR_STOPPED,
              "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
              InterruptReason(&run->interrupt), run->step, (double)run->s.t,
              run->interrupt.checkpoint_path);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunOpen(Run *run, FsStepInfo *info)
+{
+  PetscLogDouble started;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
+  PetscCall(InterruptStartSteps(&run->interrupt));
+  PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
+  run->open = PETSC_TRUE;
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&started));
+  *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  PetscCall(EndSteps(run, started, ErrorDuringRun(RecordFirst(run, info)), info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_stop,
+                           FsStepInfo *info)
+{
+  PetscLogDouble started;
+
+  PetscFunctionBeginUser;
+  run->t_stop = PetscMin(t_stop, run->t_end);
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&started));
+  /* an error in the steps, such as a load without a finite value, is raised after the output is
+     closed, so that it keeps the steps before */
+  PetscCall(EndSteps(run, started, ErrorDuringRun(steps(run, context, info)), info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunClose(Run *run, PetscBool complete)
+{
+  PetscLogDouble started, ended;
+  PetscErrorCode ierr = PETSC_SUCCESS;
+
+  PetscFunctionBeginUser;
+  if (!run->open) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscTime(&started));
+  if (run->interrupt.checkpoints_enabled)
+    ierr = ErrorDuringRun(SaveCheckpoint(run)); /* for a restart with a later -t_end */
+  PetscCall(PetscTime(&ended));
+  run->seconds += ended - started;
+  if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
+    PetscCall(CloseOutput(run, ierr ? END_FAILED : complete ? END_DONE : END_STOPPED));
+  PetscCall(ierr);
+  PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -53,6 +53,7 @@ typedef struct {
   PetscInt           energy_interval;
   FsState            s;              /* current state */
   PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
+  PetscReal          t_stop;         /* where RunContinue stops, at most t_end */
   PetscInt           step;           /* number of the current state; 0: initial state */
   char               ignored[512];   /* names of options that are ignored, separated by commas */
   const FsOptionDoc *foreign; /* options of other analyses, which are ignored; ends with NULL */
@@ -61,7 +62,8 @@ typedef struct {
   PetscBool         diverged;
   PetscBool         change_point_reported; /* see ChangePointReportFirst */
   MemberCompression compression;           /* worst cells of beams so far */
-  PetscReal         seconds;               /* wall time of RunLoop [s] */
+  PetscReal         seconds;               /* wall time of RunOpen and RunContinue [s] */
+  PetscBool         open;                  /* the output is open */
   Interrupt         interrupt;             /* when to write checkpoints and to stop */
   Checkpoint        checkpoint;            /* NULL before the first one */
 } Run;
@@ -144,7 +146,8 @@ PetscBool RunChecksStepEnergy(const Run *run);
      stop  whether the run must stop here; if so, a checkpoint has been written */
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
-/* RunSteps - Takes and records all steps of an analysis, or returns after the first failed step.
+/* RunSteps - Takes and records the steps of an analysis up to run->t_stop, or all steps of an
+   analysis that has no times. Returns after the first failed step.
 
    Input:
      context  data of the analysis
@@ -152,12 +155,28 @@ PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
      info     of the last step; info->solve.ok says whether it succeeded */
 typedef PetscErrorCode (*RunSteps)(Run *run, void *context, FsStepInfo *info);
 
-/* RunLoop - Opens the output, records the initial state, calls steps, and closes the output.
+/* RunOpen - Opens the output and records the initial state.
 
-   A run that continues from a checkpoint does not record its initial state. An error in steps is
-   raised after the output is closed, so that the output keeps all steps before it. After an
-   internal error the output is not closed. Raises FS_ERR_STOPPED if RunPollInterrupt stopped the
-   run. */
-PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info);
+   A run that continues from a checkpoint does not record its initial state. An error while the
+   state is recorded is raised after the output is closed.
+   Output:
+     info  info->solve.ok is PETSC_FALSE if an energy of the state is infinite or NaN; the output is
+           then closed */
+PetscErrorCode RunOpen(Run *run, FsStepInfo *info);
+
+/* RunContinue - Calls steps, which take the run to t_stop.
+
+   An error in steps is raised after the output is closed, so that the output keeps all steps before
+   it. After an internal error the output is not closed. A failed step also closes the output.
+   Raises FS_ERR_STOPPED if RunPollInterrupt stopped the run. */
+PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_stop,
+                           FsStepInfo *info);
+
+/* RunClose - Writes the last checkpoint, closes the output and prints the reports, if the output is
+   open.
+
+   Input:
+     complete  whether all steps are done; otherwise the output says that the run was stopped */
+PetscErrorCode RunClose(Run *run, PetscBool complete);
 
 #endif

@@ -40,11 +40,17 @@ PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGri
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static const PetscReal NEAR = 1e-6; /* of a step: times that differ less are the same */
+
 PetscReal next_grid_time(const Run *run, PetscReal dt)
 {
-  const PetscReal near = 1e-6; /* of a step */
-  const PetscReal next =
-    run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + near) + 1) * dt;
+  PetscReal next = run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + NEAR) + 1) * dt;
 
-  return next < run->t_end - near * dt ? next : run->t_end;
+  if (next >= run->t_end - NEAR * dt) next = run->t_end;
+  return next < run->t_stop + NEAR * dt ? next : run->t_stop;
+}
+
+PetscBool is_before_stop(const Run *run, PetscReal dt)
+{
+  return (PetscBool)(run->s.t < (run->t_stop < run->t_end ? run->t_stop - NEAR * dt : run->t_end));
 }

@@ -22,9 +22,15 @@ PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGri
    round-off of the interval does not add a step. */
 PetscReal count_steps(PetscReal interval, PetscReal dt);
 
-/* next_grid_time - Returns the first time t_start + k dt after run->s.t, but at most t_end.
+/* next_grid_time - Returns the first time t_start + k dt after run->s.t, but at most t_end and
+   t_stop.
 
-   k is an integer, so round-off does not accumulate from step to step. */
+   k is an integer, so round-off does not accumulate from step to step. If t_stop is within 1e-6 of
+   a step of a time of the grid, the result is that time. */
 PetscReal next_grid_time(const Run *run, PetscReal dt);
+
+/* is_before_stop - Returns whether run->s.t is before t_stop by more than 1e-6 of a step, or before
+   t_end. */
+PetscBool is_before_stop(const Run *run, PetscReal dt);
 
 #endif

@@ -1,19 +1,19 @@
-/* broken_pipe.c: discards printed lines when the program that reads them ends, and prints control
+/* printing.c: prints lines, discards them when the program that reads them ends, and shows control
    characters as text.
 
    Since 3.20, PETSc treats a line that cannot be written as an error. Files keep PETSc's own
    printing. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "broken_pipe.h"
+#include "printing.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "printable.h"
 
-static PetscErrorCode (*print_to_file)(FILE *, const char[], va_list);
+/* The innermost one; static, because PetscVFPrintf has no argument for it. */
+static Printing *current = NULL;
 
 /* Formats into *text, which has size bytes. If they do not suffice, *text becomes a new array,
    which the caller frees. */
@@ -45,6 +45,17 @@ static void discard_output(FILE *file)
   clearerr(file);
 }
 
+/* Prints text on stdout or stderr. */
+static void print_line(FILE *file, const char text[])
+{
+  if (current && current->print) {
+    current->print(current->context, (PetscBool)(file == stderr), text);
+    return;
+  }
+  errno = 0;
+  if ((fputs(text, file) < 0 || fflush(file)) && errno == EPIPE) discard_output(file);
+}
+
 static PetscErrorCode PrintUnlessBroken(FILE *file, const char format[], va_list words)
 {
   char   line[1024], *text = line, *copy;
@@ -52,23 +63,54 @@ static PetscErrorCode PrintUnlessBroken(FILE *file, const char format[], va_list
 
   PetscFunctionBeginUser;
   if (file != stdout && file != stderr) {
-    PetscCall(print_to_file(file, format, words));
+    PetscCall(current->to_file(file, format, words));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Format(format, words, sizeof line, &text));
   size = 4 * strlen(text) + 1;
   PetscCall(PetscMalloc1(size, &copy));
   printable_copy(text, "\n\t", copy, size);
-  errno = 0;
-  if ((fputs(copy, file) < 0 || fflush(file)) && errno == EPIPE) discard_output(file);
+  print_line(file, copy);
   PetscCall(PetscFree(copy));
   if (text != line) PetscCall(PetscFree(text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void IgnoreBrokenPipe(void)
+void PrintingBegin(Printing *p)
 {
-  signal(SIGPIPE, SIG_IGN);
-  print_to_file = PetscVFPrintf;
+  const struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+  p->outer   = current;
+  p->to_file = PetscVFPrintf;
+  if (p->to_file == PrintUnlessBroken) p->to_file = current->to_file;
+  sigaction(SIGPIPE, &ignore, &p->pipe);
+  sigaction(SIGXFSZ, &ignore, &p->size);
   PetscVFPrintf = PrintUnlessBroken;
+  current       = p;
+}
+
+void PrintingEnd(void)
+{
+  Printing *const p = current;
+
+  current       = p->outer;
+  PetscVFPrintf = current ? PrintUnlessBroken : p->to_file;
+  sigaction(SIGPIPE, &p->pipe, NULL);
+  sigaction(SIGXFSZ, &p->size, NULL);
+}
+
+void print_text(const char format[], ...)
+{
+  char    text[1024];
+  va_list words;
+
+  va_start(words, format);
+  vsnprintf(text, sizeof text, format, words);
+  va_end(words);
+  print_line(stdout, text);
+}
+
+PetscBool print_is_terminal(void)
+{
+  return (PetscBool)(!(current && current->print) && isatty(STDOUT_FILENO));
 }

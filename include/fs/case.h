@@ -1,0 +1,96 @@
+/* case.h: a case in the process of another program: its options, its run, its steps.
+
+   A case does what the program does with the same options, with the same bits. Two cases share
+   nothing. A call gives back what the process has only once: PETSC's default options, handlers of
+   errors and signals, and how the processor treats denormal numbers. Nothing ends the process.
+
+   All functions are collective on the ranks of the case, unless they say otherwise. If one fails,
+   it returns an error code on all ranks, and FsCaseGetMessage says what is wrong. FsCaseGetStatus
+   returns the exit status that the program would have. After a failed set-up, run or step the case
+   can only be destroyed. An error of which only some ranks know cannot be returned on the others,
+   which wait: FsCaseGetStatus on the ranks that return is then followed by MPI_Abort. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_CASE_H
+#define FS_CASE_H
+
+#include <fs/fs.h>
+
+typedef struct _n_FsCase *FsCase;
+
+/* FsCasePrinter - Takes text that the program would print on stdout or, if warning is true, on
+   stderr. It is called on rank 0 only. */
+typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[]);
+
+/* ---- a case and its options ------------------------------------------------------------------ */
+
+/* FsCaseCreate - Creates a case without options.
+
+   Input:
+     comm  the ranks of the case; the case uses a copy
+   If nobody has started MPI or PETSc, the first call does so, and FsFinalize ends it. */
+FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
+
+/* FsCaseDestroy - Closes the output and frees the case. A run that has not ended is recorded as
+   stopped. *c becomes NULL. */
+FS_EXTERN PetscErrorCode FsCaseDestroy(FsCase *c);
+
+/* FsFinalize - Ends PETSc and MPI, if FsCaseCreate has started them. Call it after the last
+   FsCaseDestroy. Collective on all ranks. */
+FS_EXTERN PetscErrorCode FsFinalize(void);
+
+/* FsCaseSetOption - Gives an option, as on the command line. Later options override earlier ones.
+
+   Only the arguments of rank 0 count, here and in the next two functions. The environment variable
+   PETSC_OPTIONS does not count.
+   Input:
+     name   with its dash, such as "-dt"
+     value  NULL for an option without a value
+   Input errors: the name is no option's name; the set-up is done. */
+FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
+
+/* FsCaseSetOptionsText - Gives the options of a text, which has the lines of an options file. */
+FS_EXTERN PetscErrorCode FsCaseSetOptionsText(FsCase c, const char text[]);
+
+/* FsCaseSetOptionsFile - Gives the options of a file. */
+FS_EXTERN PetscErrorCode FsCaseSetOptionsFile(FsCase c, const char path[]);
+
+/* FsCaseSetPrinter - Gives all lines to print instead of stdout and stderr. The messages of errors
+   are not printed. With print NULL lines are printed again. Not collective. */
+FS_EXTERN PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context);
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+/* FsCaseSetUp - Reads the options, and creates the model and its initial state. No file is written.
+
+   Input errors: those of the program; the set-up was done before. */
+FS_EXTERN PetscErrorCode FsCaseSetUp(FsCase c);
+
+/* FsCaseRun - Does what the program does: the set-up if it was not done, all steps that are left,
+   and the last lines. */
+FS_EXTERN PetscErrorCode FsCaseRun(FsCase c);
+
+/* FsCaseStepTo - Takes and records the steps up to a time, or up to a load factor in statics.
+
+   The last step ends at t, or at a time of the grid of -dt that is within 1e-6 of a step of t.
+   Steps that end at the same times as those of FsCaseRun give the same bits. FsCaseRun may follow.
+   Input:
+     t  from the present time to -t_end
+   Input errors: t is outside; the set-up was not done; the analysis has no steps in time. */
+FS_EXTERN PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t);
+
+/* FsCaseGetTime - Returns the time of the last step [s], or its load factor in statics. Not
+   collective. */
+FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+/* FsCaseGetMessage - Returns the message of the last call that failed, or an empty text.
+
+   The case owns it until the next call. Not collective. c may be NULL. */
+FS_EXTERN const char *FsCaseGetMessage(FsCase c);
+
+/* FsCaseGetStatus - Returns the exit status that the program has after an error code: 0 or
+   FS_EXIT_... of fs.h. Not collective. */
+FS_EXTERN int FsCaseGetStatus(PetscErrorCode ierr);
+
+#endif

@@ -1,0 +1,23 @@
+/* case.h: a case as the program uses it; other programs use fs/case.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_CASE_CASE_H
+#define FS_CASE_CASE_H
+
+#include <fs/case.h>
+#include <fs/options.h>
+
+/* CaseCreateFromList - Creates the case of a program, which uses PETSc's options of the process and
+   prints messages of errors.
+
+   Input:
+     supplied  the options, already passed to PETSc; borrowed */
+PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *c);
+
+/* CasePrintManual - Prints the options about a word, or all options if word is NULL. */
+PetscErrorCode CasePrintManual(FsCase c, const char word[]);
+
+/* CaseMustAbort - Returns whether some ranks do not know of the error that a call has returned, so
+   that the job can only be aborted. Not collective. */
+PetscBool CaseMustAbort(FsCase c);
+
+#endif

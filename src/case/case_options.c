@@ -1,0 +1,76 @@
+/* case_options.c: lists the options of all rooms for the manual.
+
+   A new table of options gets a row here. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "analysis/analysis.h"
+#include "analysis/run/interrupt.h"
+#include "analysis/run/reports.h"
+#include "assembly/assembly.h"
+#include "case_options.h"
+#include <fs/control.h>
+#include <fs/integrator.h>
+#include "input/formula/symbols.h"
+#include "mesh/frame/frame_mesh.h"
+#include "mesh/frame/member_ends.h"
+#include "mesh/imperfection.h"
+#include "mesh/mesh_options.h"
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
+#include "model/joints/ties.h"
+#include "output/output.h"
+
+static const FsOptionDoc case_options[] = {
+  {"-options_file",   "<case.opts>",
+   "file of options: one '-key value' a line, quotes around values with spaces, # comments; it may "
+   "name other files; 'fsolve case.opts' means the same"                                          },
+  {"-let",            "<name>=<formula>,...",
+   "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
+   "counts"                                                                                       },
+  {"-<list>+",        "<a,b,...>",
+   "adds to a list that an earlier file or option gives, such as -parts+ b for -parts"            },
+  {"-keep_denormals", "false",
+   "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                  },
+  {"-h",              "",                     "usage, in three lines"                             },
+  {"-help",           "",                     "all options, or those about a word (-help gravity)"},
+  {"-version",        "",                     "name and version"                                  },
+  {NULL,              NULL,                   NULL                                                }
+};
+
+PetscErrorCode CaseDocumentOptions(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsDocument(o, "Running", case_options));
+  PetscCall(FsOptionsDocument(o, "Tables", table_options));
+  PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
+  PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
+  PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
+  PetscCall(FsOptionsDocument(o, "Ends of members", member_end_options));
+  PetscCall(FsOptionsDocument(
+    o, "Selection of nodes (<kind>: part, support, load, joint, initial; also for probes)",
+    select_options));
+  PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
+  PetscCall(FsOptionsDocument(o, "Model", model_options));
+  PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
+  PetscCall(BlockDocument(o));
+  PetscCall(FsOptionsDocument(o, "Supports", support_options));
+  PetscCall(JointsDocument(o));
+  PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
+  PetscCall(FsOptionsDocument(o, "Ties: rigid couplings, diaphragms, equations", tie_options));
+  PetscCall(FsOptionsDocument(o, "Sliders: points that slide along beams", slider_options));
+  PetscCall(FsOptionsDocument(o, "Loads", load_options));
+  PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
+  PetscCall(FsOptionsDocument(o, "Rotating frame", spin_options));
+  PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
+  PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
+  PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
+  PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
+  PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
+  PetscCall(FsOptionsDocument(o, "Output", output_options));
+  PetscCall(FsOptionsDocument(o, "Reports", report_options));
+  PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));
+  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response",
+                              base_state_options));
+  for (int k = 0; analyses[k]; k++)
+    PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -30,6 +30,13 @@ typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[
    If nobody has started MPI or PETSc, the first call does so, and FsFinalize ends it. */
 FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
 
+/* FsCaseCreateFortran - Does the same with a Fortran handle, for programs in other languages.
+
+   Input:
+     comm  the handle, or FS_WORLD for all ranks, also before MPI starts */
+enum { FS_WORLD = -1 };
+FS_EXTERN PetscErrorCode FsCaseCreateFortran(int comm, FsCase *c);
+
 /* FsCaseDestroy - Closes the output and frees the case. A run that has not ended is recorded as
    stopped. *c becomes NULL. */
 FS_EXTERN PetscErrorCode FsCaseDestroy(FsCase *c);
@@ -81,6 +88,57 @@ FS_EXTERN PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t);
 /* FsCaseGetTime - Returns the time of the last step [s], or its load factor in statics. Not
    collective. */
 FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+typedef enum {
+  FS_RESULT_REAL,
+  FS_RESULT_INT,
+  FS_RESULT_INT64,
+  FS_RESULT_FLOAT,
+  FS_RESULT_TEXT
+} FsResultType; /* PetscReal, PetscInt, int64_t, float, char */
+
+/* FsResult - A dataset or an attribute of the results. */
+typedef struct {
+  FsResultType type;
+  PetscInt     ndims, dims[3]; /* shape on all ranks; a text has none */
+  /* rows of this rank: n rows along dims[axis], from row first on. Fields of nodes and elements are
+     distributed; all ranks have all rows of everything else. n is the length of a text */
+  PetscInt    axis, first, n;
+  const void *data; /* this rank's rows, row by row; the case owns them */
+} FsResult;
+
+/* FsCaseGetResult - Returns a dataset that the results file would have, in a case with -output
+   none.
+
+   Input:
+     path    as in docs/results.md: "/history/tip/displacement", "/modes/frequency"; the attribute
+             status of the file is "/@status"
+   Output:
+     result  valid until the next call that steps, runs or destroys the case
+   Histories have all steps so far. Input errors: the case writes a file, which has the results;
+   there is no such dataset. */
+FS_EXTERN PetscErrorCode FsCaseGetResult(FsCase c, const char path[], FsResult *result);
+
+/* FsCaseGetResultName - Returns the path of result k = 0, 1, ..., or NULL behind the last one. The
+   case owns it. Not collective. */
+FS_EXTERN const char *FsCaseGetResultName(FsCase c, PetscInt k);
+
+/* FsCaseGetField - Returns a field of nodes in the present state.
+
+   Input:
+     name    "displacement", "velocity" or "acceleration" [m, s], global axes; if nodes rotate also
+             "rotation", the unit quaternion (w, x, y, z) from the axes of the node to global ones,
+             and "angular_velocity" [rad/s], global axes
+   Output:
+     result  rows of nodes, in the order of "/mesh/nodes"; valid until the next call
+   Input error: there is no such field. */
+FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], FsResult *result);
+
+/* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
+   collective. */
+FS_EXTERN int FsCaseIntegerBytes(void);
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 

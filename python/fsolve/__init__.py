@@ -8,13 +8,17 @@
     r.snapshot(t=0.05)["displacement"]
     r.plot("middle/displacement", component="z")
     r = fsolve.run("drum.opts", dt=5e-5, overwrite=True, ranks=2)
+    case = fsolve.Case("drum.opts", t_end=0.1).run()
+    case["middle/displacement"][:, 2]
 
 Arrays are numpy arrays in the units of the case. Rows of nodes and cells have the order of the
 whole mesh. Every error is an FsolveError. docs/results.md is the manual.
 """
+from fsolve.case import Case
 from fsolve.error import FsolveError
+from fsolve.library import library_path
 from fsolve.result import Result
 from fsolve.runs import run, sweep
 
-__all__ = ["FsolveError", "Result", "run", "sweep"]
+__all__ = ["Case", "FsolveError", "Result", "library_path", "run", "sweep"]
 __version__ = "0.2.0"

@@ -2,44 +2,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "analysis/analysis.h"
-#include "base/process.h"
-#include "case.h"
+#include "case_impl.h"
 #include "case_options.h"
 #include "input/formula/symbols.h"
-#include "input/option_list.h"
-
-/* How far a case is. */
-typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED } CasePhase;
-
-struct _n_FsCase {
-  MPI_Comm          comm; /* owned, unless the case is that of the program */
-  PetscBool         of_program;
-  CasePhase         phase;
-  OptionListBuilder given;       /* on rank 0, before the set-up */
-  char              wrong[1024]; /* message of given */
-  FsOptionList      supplied;    /* owned, unless the case is that of the program */
-  FsOptions         o;
-  FsOptionDoc      *foreign; /* options of other analyses */
-  const Analysis   *analysis;
-  ModelRun          run; /* NULL in an analysis without a model */
-  Process           process;
-};
 
 static PetscBool petsc_is_ours = PETSC_FALSE; /* FsCaseCreate has started PETSc */
 
 /* ---- calls ----------------------------------------------------------------------------------- */
-
-/* The functions of fs/case.h: check the handle, enter the case, call a function, leave the case. */
-#define CASE_CALL(c, call)                                                                         \
-  do {                                                                                             \
-    PetscErrorCode code_;                                                                          \
-    if (!(c)) return PETSC_ERR_ARG_NULL;                                                           \
-    PetscCall(ProcessEnter(&(c)->process));                                                        \
-    code_ = (call);                                                                                \
-    PetscCall(ProcessLeave(&(c)->process));                                                        \
-    return code_;                                                                                  \
-  } while (0)
 
 /* Input error: options are given, or the set-up is done, after the set-up. */
 static PetscErrorCode CheckBeforeSetUp(FsCase c, const char function[])
@@ -95,6 +64,11 @@ PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c)
   (*c)->process.errors.comm = (*c)->comm;
   PetscCall(PetscOptionsCreate(&(*c)->process.options));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseCreateFortran(int comm, FsCase *c)
+{
+  return FsCaseCreate(comm == FS_WORLD ? MPI_COMM_WORLD : MPI_Comm_f2c((MPI_Fint)comm), c);
 }
 
 PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *c)
@@ -273,7 +247,7 @@ PetscErrorCode FsCaseRun(FsCase c) { CASE_CALL(c, RunAll(c)); }
 static PetscErrorCode StepTo(FsCase c, PetscReal t)
 {
   const PetscReal round_off = 1e-9; /* of the whole run */
-  Run            *run;
+  Run            *run       = NULL;
 
   PetscFunctionBeginUser;
   PetscCheck(c->phase != CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
@@ -295,12 +269,22 @@ static PetscErrorCode StepTo(FsCase c, PetscReal t)
 
 PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t) { CASE_CALL(c, StepTo(c, t)); }
 
-static PetscErrorCode GetTime(FsCase c, PetscReal *t)
+PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run)
 {
   PetscFunctionBeginUser;
-  PetscCheck(c->run, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "FsCaseGetTime: the case is not set up, or has no model");
-  *t = ModelRunGet(c->run)->s.t;
+  PetscCheck(c->run, c->comm, PETSC_ERR_USER_INPUT,
+             "%s: the case is not set up (call FsCaseSetUp), or has no model", function);
+  *run = ModelRunGet(c->run);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode GetTime(FsCase c, PetscReal *t)
+{
+  Run *run = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseRunOf(c, "FsCaseGetTime", &run));
+  *t = run->s.t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

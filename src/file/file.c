@@ -94,22 +94,6 @@ PetscErrorCode FileCheck(File f, PetscBool bad, const char what[])
           f->option, f->path, what);
 }
 
-hid_t file_memory_type(FileType type)
-{
-  switch (type) {
-  case FILE_INT:
-    return sizeof(PetscInt) == 8 ? H5T_NATIVE_INT64 : H5T_NATIVE_INT32;
-  case FILE_INT64:
-    return H5T_NATIVE_INT64;
-  case FILE_FLOAT:
-    return H5T_NATIVE_FLOAT;
-  default:
-    return H5T_NATIVE_DOUBLE;
-  }
-}
-
-size_t FileTypeSize(FileType type) { return H5Tget_size(file_memory_type(type)); }
-
 /* Opens the file in HDF5; returns a negative number on failure. HDF5 would make an HDF5 file of an
    empty file. */
 static hid_t open_file(const char path[])
@@ -172,6 +156,27 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FileCreateInMemory(MPI_Comm comm, File *file)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(file));
+  (*file)->comm = comm;
+  PetscCallMPI(MPI_Comm_rank(comm, &(*file)->rank));
+  PetscCall(MemoryFileCreate(&(*file)->memory));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool FileIsInMemory(File f) { return (PetscBool)(f->memory != NULL); }
+
+PetscErrorCode FileGetResult(File f, const char path[], const FileResult **result)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MemoryGetResult(f->memory, f->comm, path, result));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *FileGetResultName(File f, PetscInt k) { return MemoryGetName(f->memory, k); }
+
 PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file)
 {
   PetscFunctionBeginUser;
@@ -187,6 +192,11 @@ PetscErrorCode FileClose(File *file)
   PetscFunctionBeginUser;
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   *file = NULL;
+  if (f->memory) {
+    PetscCall(MemoryFileDestroy(&f->memory));
+    PetscCall(PetscFree(f));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (!f->failed) {
     PetscCall(FileFlush(f));
     bad = (PetscBool)(MPI_File_close(&f->rows) != MPI_SUCCESS);
@@ -208,7 +218,7 @@ PetscErrorCode FileSync(File f)
   PetscBool bad;
 
   PetscFunctionBeginUser;
-  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->failed || f->memory) PetscFunctionReturn(PETSC_SUCCESS);
   bad = (PetscBool)(MPI_File_sync(f->rows) != MPI_SUCCESS);
   PetscCall(FileCheck(f, bad, "the rows of all ranks"));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -221,10 +231,11 @@ PetscBool FileNeedsFlush(File f)
   PetscLogDouble now;
 
   PetscCallAbort(PETSC_COMM_SELF, PetscTime(&now));
-  return (PetscBool)(f->rank == 0 && now - f->flushed >
-                                       PetscMax(MIN_FLUSH_INTERVAL,
-                                                PetscMin(MAX_FLUSH_INTERVAL,
-                                                         FLUSH_TIME_FRACTION * (now - f->opened))));
+  return (
+    PetscBool)(f->rank == 0 && !f->memory &&
+               now - f->flushed >
+                 PetscMax(MIN_FLUSH_INTERVAL,
+                          PetscMin(MAX_FLUSH_INTERVAL, FLUSH_TIME_FRACTION * (now - f->opened))));
 }
 
 PetscErrorCode FileFlush(File f)
@@ -232,7 +243,7 @@ PetscErrorCode FileFlush(File f)
   PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->failed || f->memory) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     bad = flush_locked(f);
     PetscCall(PetscTime(&f->flushed));
@@ -244,7 +255,7 @@ PetscErrorCode FileFlush(File f)
 PetscErrorCode FileReserve(File f)
 {
   PetscFunctionBeginUser;
-  if (!f->failed)
+  if (!f->failed && !f->memory)
     PetscCall(FileCheck(f, (PetscBool)(f->rank == 0 && file_reserve_fails(f, 0)), "any more"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

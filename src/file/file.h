@@ -37,6 +37,32 @@ size_t FileTypeSize(FileType type);
 PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
                           PetscBool overwrite, File *file);
 
+/* FileCreateInMemory - Creates a file that is on no disk, whose contents FileGetResult returns.
+
+   Functions that flush, reserve or synchronise do nothing. */
+PetscErrorCode FileCreateInMemory(MPI_Comm comm, File *file);
+
+/* FileIsInMemory - Returns whether FileCreateInMemory has made the file. Not collective. */
+PetscBool FileIsInMemory(File file);
+
+/* FileResult - A dataset of a file in memory. */
+typedef struct {
+  FileType type;
+  PetscInt ndims, dims[3]; /* shape of the dataset on all ranks */
+  /* this rank's rows: n of them, from first on, along dims[axis]; n is the length of a text */
+  PetscInt    axis, first, n;
+  PetscBool   is_text; /* data is a text, which ends with 0 */
+  const void *data;
+} FileResult;
+
+/* FileGetResult - Returns a dataset of a file in memory, or NULL. The attribute name of path is
+   "path@name". The file owns the result until the next function that writes. */
+PetscErrorCode FileGetResult(File file, const char path[], const FileResult **result);
+
+/* FileGetResultName - Returns the path of dataset k = 0, 1, ... of a file in memory, or NULL behind
+   the last one. Not collective. */
+const char *FileGetResultName(File file, PetscInt k);
+
 /* FileReopen - Opens and locks an existing file, to continue it. Arguments as in FileCreate.
 
    Input errors: the file does not exist or is not an HDF5 file; another program uses it. */

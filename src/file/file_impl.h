@@ -5,6 +5,7 @@
 
 #include <hdf5.h>
 #include "file.h"
+#include "memory_file.h"
 #include "reserve_space.h"
 
 struct _n_File {
@@ -17,6 +18,7 @@ struct _n_File {
   MPI_File       rows;       /* all ranks: the same file, for rows */
   DiskSpace      disk_space; /* rank 0: disk space of the file */
   PetscBool      failed;     /* a write failed; later calls write nothing, not even FileClose */
+  MemoryFile     memory;     /* contents of a file in memory; otherwise NULL */
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
 

@@ -58,6 +58,10 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   long long     address = 0;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemoryWriteRows(f->memory, path, type, total, first, n, columns, data));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     address = file_reserve_fails(f, (long long)row * total)
@@ -77,6 +81,10 @@ PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, Petsc
   PetscBool       bad     = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemoryStackCreate(f->memory, path, layers, total, columns));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0)
     bad = (PetscBool)(file_reserve_fails(f, bytes) ||
@@ -92,6 +100,10 @@ PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscIn
   long long    address = 0;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemoryStackWrite(f->memory, path, layer, first, n, data));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->failed || !total) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     const hid_t   dataset = H5Dopen2(f->id, path, H5P_DEFAULT);

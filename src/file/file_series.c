@@ -31,6 +31,10 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, FileRo
   PetscBool bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemorySeriesCreate(f->memory, path, type, row));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   series_size(row, H5S_UNLIMITED, most);
   series_size(row, CHUNK_ROWS, chunk);
@@ -131,6 +135,10 @@ PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, FileRo
   PetscBool    bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemorySeriesAppend(f->memory, path, at, n, owner, f->rank == owner ? data : NULL));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (owner && f->rank == owner) PetscCallMPI(MPI_Send(data, (int)size, MPI_BYTE, 0, 0, f->comm));
   if (f->rank == 0) {

@@ -1,8 +1,15 @@
 /* texts.c: writes texts and attributes into a file. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "file_impl.h"
+
+/* Sets path[size] to the path that an attribute has in memory. */
+static void attribute_path(const char path[], const char name[], size_t size, char attribute[])
+{
+  snprintf(attribute, size, "%s@%s", path, name);
+}
 
 static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type,
                                      const void *value)
@@ -30,14 +37,19 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
 PetscErrorCode FileWriteText(File f, const char path[], const char name[], const char text[])
 {
   enum { MOST = 60000 }; /* bytes; the attributes of an object have at most 64 kB */
-  const hid_t type = H5Tcopy(H5T_C_S1);
-  char        dataset[256];
-  PetscBool   bad = PETSC_FALSE;
+  hid_t     type;
+  char      dataset[256];
+  PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(dataset, sizeof dataset, "%s/%s", strcmp(path, "/") ? path : "", name));
+  if (f->memory) {
+    PetscCall(MemoryWriteText(f->memory, dataset, text));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  type = H5Tcopy(H5T_C_S1);
   H5Tset_size(type, strlen(text) + 1);
   if (strlen(text) < MOST) PetscCall(WriteAttribute(f, path, name, type, text));
-  PetscCall(PetscSNPrintf(dataset, sizeof dataset, "%s/%s", strcmp(path, "/") ? path : "", name));
   if (f->rank == 0 && !f->failed) {
     const hid_t space = H5Screate(H5S_SCALAR);
     const hid_t data =
@@ -54,11 +66,17 @@ PetscErrorCode FileWriteText(File f, const char path[], const char name[], const
 
 PetscErrorCode FileSetAttributeText(File f, const char path[], const char name[], const char text[])
 {
-  const hid_t  type = H5Tcopy(H5T_C_S1);
   const size_t size = PetscMax(strlen(text) + 1, STATUS_SIZE);
-  char        *padded;
+  char        *padded, key[256];
+  hid_t        type;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    attribute_path(path, name, sizeof key, key);
+    PetscCall(MemoryWriteText(f->memory, key, text));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  type = H5Tcopy(H5T_C_S1);
   PetscCall(PetscCalloc1(size, &padded));
   PetscCall(PetscStrncpy(padded, text, size));
   H5Tset_size(type, size);
@@ -70,17 +88,30 @@ PetscErrorCode FileSetAttributeText(File f, const char path[], const char name[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets an attribute that is a number of a type. */
+static PetscErrorCode WriteNumber(File f, const char path[], const char name[], FileType type,
+                                  const void *value)
+{
+  char key[256];
+
+  PetscFunctionBeginUser;
+  attribute_path(path, name, sizeof key, key);
+  if (f->memory) PetscCall(MemoryWriteRows(f->memory, key, type, 1, 0, 1, 0, value));
+  else PetscCall(WriteAttribute(f, path, name, file_memory_type(type), value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FileSetAttributeInt(File f, const char path[], const char name[], PetscInt value)
 {
   PetscFunctionBeginUser;
-  PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_INT), &value));
+  PetscCall(WriteNumber(f, path, name, FILE_INT, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FileSetAttributeReal(File f, const char path[], const char name[], PetscReal value)
 {
   PetscFunctionBeginUser;
-  PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_REAL), &value));
+  PetscCall(WriteNumber(f, path, name, FILE_REAL, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -47,9 +47,11 @@ PetscErrorCode FileWriteReplicated(File file, MPI_Comm comm, const char path[], 
                                    PetscInt n, PetscInt columns, const void *data)
 {
   PetscMPIInt rank;
+  PetscBool   writes;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  PetscCall(FileWriteRows(file, path, type, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  writes = (PetscBool)(rank == 0 || FileIsInMemory(file)); /* each rank has a memory of its own */
+  PetscCall(FileWriteRows(file, path, type, n, writes ? 0 : n, writes ? n : 0, columns, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

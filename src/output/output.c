@@ -9,7 +9,8 @@
 #include "base/profile.h"
 
 const FsOptionDoc output_options[] = {
-  {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                },
+  {"-output",               "fsolve.h5",
+   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written"                             },
   {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"},
   {"-output_every",         "0",          "steps between snapshots; 0: only the last state"                   },
   {"-output_interval",      "<time>",
@@ -97,7 +98,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
   out->energies.enabled = PETSC_TRUE;
   out->last_step = out->rows = -1;
   PetscCall(OutputPathFromOptions(o, model->comm, out->path, sizeof out->path, &out->overwrite));
-  PetscCall(XdmfCheckPath(o, model->comm, out->path, out->overwrite));
+  if (*out->path) PetscCall(XdmfCheckPath(o, model->comm, out->path, out->overwrite));
   PetscCall(FieldsCreate(o, "-output_fields", PETSC_TRUE, model, &out->fields));
   PetscCall(SnapshotsFromOptions(o, model, &out->snapshots));
   PetscCall(ScheduleCreate(o, model->comm, &out->schedule));
@@ -285,7 +286,7 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const ch
   PetscCall(FileSetAttributeReal(out->file, "/", "seconds_stepping", seconds));
   PetscCall(FileSetAttributeText(out->file, "/", "status", status));
   PetscCall(OutputWriteAll(out));
-  PetscCall(FileClose(&out->file));
+  if (!FileIsInMemory(out->file)) PetscCall(FileClose(&out->file));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -306,6 +307,8 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(EnvelopesDestroy(&(*out)->envelopes));
   PetscCall(FieldsDestroy(&(*out)->fields));
   PetscCall(PetscFree((*out)->extra_series));
+  if ((*out)->field) PetscCall(MeshTableDestroy(&(*out)->field_table));
+  PetscCall(PetscFree((*out)->field));
   PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));

@@ -114,6 +114,23 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
 
+/* OutputGetResult - Returns a dataset that the file has, with all steps so far, or NULL.
+
+   The output owns it until the next function that writes. Collective. Input error: the output is on
+   disk, or not open yet. */
+PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult **result);
+
+/* OutputGetResultName - Returns the path of dataset k = 0, 1, ..., or NULL behind the last one, or
+   if the output is on disk. Not collective. */
+const char *OutputGetResultName(Output out, PetscInt k);
+
+/* OutputGetField - Computes a field of nodes at a state, as in snapshots.
+
+   Output:
+     result  result->data is memory that the output owns until the next call
+   Collective. Input error: there is no such field. */
+PetscErrorCode OutputGetField(Output out, const char name[], const FsState *s, FileResult *result);
+
 /* OutputGetFile - Returns the HDF5 file, which is open from OutputOpen() to OutputClose().
 
    The output owns it. Not collective. */

@@ -26,7 +26,8 @@ static PetscErrorCode CreateOutputFile(Output out)
 
   PetscFunctionBeginUser;
   PetscCall(ChooseRunId(comm, &out->id));
-  PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
+  if (*out->path) PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
+  else PetscCall(FileCreateInMemory(comm, &out->file));
   PetscCall(FileSetAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileDescribeOptions(out->file, out->o));
@@ -83,7 +84,7 @@ static PetscErrorCode OutputFileExists(Output out, PetscBool *found)
 
   PetscFunctionBeginUser;
   *found = PETSC_FALSE;
-  if (out->rows < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (out->rows < 0 || !*out->path) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
   if (rank == 0) *found = (PetscBool)(access(out->path, F_OK) == 0);
   PetscCallMPI(MPI_Bcast(found, 1, FS_MPI_BOOL, 0, out->model->comm));
@@ -98,7 +99,7 @@ PetscErrorCode OutputOpenFile(Output out)
   PetscCall(OutputFileExists(out, &exists));
   if (!exists) out->nframes = 0;
   PetscCall(exists ? ReopenOutputFile(out) : CreateOutputFile(out));
-  PetscCall(XdmfRemoveLeftovers(out->model->comm, out->path));
+  if (*out->path) PetscCall(XdmfRemoveLeftovers(out->model->comm, out->path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -135,7 +136,8 @@ PetscErrorCode OutputWriteAll(Output out)
   PetscCall(HistoryWrite(out->history));
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
   PetscCall(FileFlush(out->file));
-  if (out->xdmf_frames != out->nframes && !out->xdmf_failed) PetscCall(WriteXdmf(out));
+  if (*out->path && out->xdmf_frames != out->nframes && !out->xdmf_failed)
+    PetscCall(WriteXdmf(out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

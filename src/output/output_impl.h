@@ -53,6 +53,8 @@ struct _n_Output {
   PetscInt   last_step;    /* step of the last snapshot; -1 without snapshots */
   PetscInt   rows;         /* number of history rows at the checkpoint; -1 without a restart */
   PetscInt   id;           /* number by which a checkpoint recognizes its output file */
+  MeshTable  field_table;  /* order of the values of OutputGetField() */
+  PetscReal *field;        /* values of the last OutputGetField(); NULL before the first one */
   PetscInt64 signature;    /* checksum of histories at the checkpoint, see OutputSignature() */
 };
 

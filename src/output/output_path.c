@@ -42,6 +42,8 @@ PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], si
   *overwrite = PETSC_FALSE;
   PetscCall(FsOptionsText(o, "-output", &text, NULL));
   PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
+  *path = 0;
+  if (!strcmp(text, OUTPUT_NONE)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(strlen(text) + sizeof ".checkpoint" < size, comm, PETSC_ERR_USER_INPUT,
              "-output: the path is too long");
   PetscCall(PetscStrncpy(path, text, size));

@@ -6,10 +6,12 @@
 
 #include <fs/options.h>
 
+#define OUTPUT_NONE "none" /* value of -output: no file is written */
+
 /* OutputPathFromOptions - Reads -output and -overwrite and checks that the file can be written.
 
    Output:
-     path       path[size] of the HDF5 file
+     path       path[size] of the HDF5 file; empty if no file is written
      overwrite  whether an existing file is replaced
    Collective. Input errors: no file can be made there; the file exists, and neither -overwrite nor
    -restart is given; the run reads that file; the path is too long. */

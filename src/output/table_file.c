@@ -22,7 +22,8 @@ PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file)
 PetscErrorCode TableFileCreate(TableFile t)
 {
   PetscFunctionBeginUser;
-  PetscCall(FileCreate(t->comm, "-output", t->path, t->overwrite, &t->file));
+  if (*t->path) PetscCall(FileCreate(t->comm, "-output", t->path, t->overwrite, &t->file));
+  else PetscCall(FileCreateInMemory(t->comm, &t->file));
   PetscCall(FileDescribeRun(t->file, t->comm, t->record));
   PetscCall(FileDescribeOptions(t->file, t->options));
   PetscCall(FileSetAttributeText(t->file, "/", "status", "running"));

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Finds libfsolve and declares the functions of <fs/case.h>."""
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import functools
+import os
+import shutil
+import subprocess
+
+from fsolve.error import FsolveError
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILE = "libfsolve.so"
+# The library relative to this file: in the source tree, and in an installed tree.
+NEAR = (("..", "..", "build"), ("..", "..", "..", "..", "lib"))
+Printer = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
+WORLD = -1  # FS_WORLD
+
+
+class Result32(ctypes.Structure):
+    """FsResult, if PetscInt has 32 bits."""
+    _fields_ = [("type", ctypes.c_int), ("ndims", ctypes.c_int32), ("dims", ctypes.c_int32 * 3),
+                ("axis", ctypes.c_int32), ("first", ctypes.c_int32), ("n", ctypes.c_int32),
+                ("data", ctypes.c_void_p)]
+
+
+class Result64(ctypes.Structure):
+    """FsResult, if PetscInt has 64 bits."""
+    _fields_ = [("type", ctypes.c_int), ("ndims", ctypes.c_int64), ("dims", ctypes.c_int64 * 3),
+                ("axis", ctypes.c_int64), ("first", ctypes.c_int64), ("n", ctypes.c_int64),
+                ("data", ctypes.c_void_p)]
+
+
+def from_pkg_config() -> str | None:
+    """Returns the path that pkg-config knows, or None."""
+    if not shutil.which("pkg-config"):
+        return None
+    done = subprocess.run(["pkg-config", "--variable=libdir", "fsolve"], capture_output=True, text=True, check=False)
+    return os.path.join(done.stdout.strip(), FILE) if done.stdout.strip() else None
+
+
+def library_path() -> str:
+    """Returns the path of the library that Case uses.
+
+    This is $FSOLVE_LIBRARY, else the library that was built or installed beside this file, else the
+    one of pkg-config.
+    """
+    given = os.environ.get("FSOLVE_LIBRARY")
+    if given:
+        if not os.path.exists(given):
+            raise FsolveError(f"FSOLVE_LIBRARY {given}: there is no such file")
+        return os.path.abspath(given)
+    multiarch = os.path.join(HERE, "..", "..", "..", "..", "lib", f"{os.uname().machine}-linux-gnu")
+    folders = [os.path.join(HERE, *words) for words in NEAR] + [multiarch]
+    for path in [os.path.join(folder, FILE) for folder in folders] + [from_pkg_config()]:
+        if path and os.path.exists(path):
+            return os.path.abspath(path)
+    raise FsolveError(f"there is no {FILE}: build it with scripts/build, or name it in $FSOLVE_LIBRARY")
+
+
+@functools.lru_cache(None)
+def library() -> ctypes.CDLL:
+    """Loads the library, and declares its functions."""
+    path = library_path()
+    try:
+        lib = ctypes.CDLL(path, mode=ctypes.RTLD_GLOBAL)  # modules of Open MPI look for its symbols
+    except OSError as error:
+        raise FsolveError(f"{path} cannot be loaded: {error}") from None
+    handle, text = ctypes.c_void_p, ctypes.c_char_p
+    lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
+    for name, arguments in {
+        "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
+        "FsCaseDestroy": (ctypes.POINTER(handle),),
+        "FsFinalize": (),
+        "FsCaseSetOption": (handle, text, text),
+        "FsCaseSetOptionsText": (handle, text),
+        "FsCaseSetOptionsFile": (handle, text),
+        "FsCaseSetPrinter": (handle, Printer, ctypes.c_void_p),
+        "FsCaseSetUp": (handle,),
+        "FsCaseRun": (handle,),
+        "FsCaseStepTo": (handle, ctypes.c_double),
+        "FsCaseGetTime": (handle, ctypes.POINTER(ctypes.c_double)),
+        "FsCaseGetResult": (handle, text, ctypes.POINTER(lib.FsCaseResult)),
+        "FsCaseGetField": (handle, text, ctypes.POINTER(lib.FsCaseResult)),
+        "FsCaseGetStatus": (ctypes.c_int,),
+    }.items():
+        getattr(lib, name).argtypes = arguments
+    lib.FsCaseGetMessage.argtypes, lib.FsCaseGetMessage.restype = (handle,), text
+    lib.FsCaseGetResultName.restype = text
+    lib.FsCaseGetResultName.argtypes = (handle, ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32)
+    return lib

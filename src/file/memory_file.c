@@ -1,0 +1,251 @@
+/* memory_file.c: keeps the contents of a file in memory, for programs that read them there. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "memory_file.h"
+
+typedef struct {
+  char       *path;
+  FileResult  result; /* what readers get; result.data is bytes */
+  PetscMPIInt owner;  /* rank that has the rows of a series; -1 for another dataset */
+  size_t      row;    /* bytes of a row */
+  size_t      capacity;
+  char       *bytes;
+} Dataset;
+
+struct _n_MemoryFile {
+  PetscInt  n, capacity;
+  Dataset **dataset; /* [n] */
+  PetscInt  nslots;  /* a power of two; the table is at most half full */
+  PetscInt *slot;    /* [nslots] number of a dataset plus 1; 0 is empty */
+};
+
+/* ---- datasets by their path ------------------------------------------------------------------ */
+
+static size_t hash_of(const char path[])
+{
+  size_t hash = 14695981039346656037u; /* FNV-1a */
+
+  for (; *path; path++) hash = (hash ^ (unsigned char)*path) * 1099511628211u;
+  return hash;
+}
+
+/* Returns the slot of a path, which is empty if there is no such dataset. */
+static PetscInt *slot_of(MemoryFile m, const char path[])
+{
+  size_t k = hash_of(path);
+
+  for (;; k++) {
+    PetscInt *slot = &m->slot[k & (size_t)(m->nslots - 1)];
+
+    if (!*slot || !strcmp(m->dataset[*slot - 1]->path, path)) return slot;
+  }
+}
+
+static Dataset *find(MemoryFile m, const char path[])
+{
+  const PetscInt *slot = slot_of(m, path);
+
+  return *slot ? m->dataset[*slot - 1] : NULL;
+}
+
+static PetscErrorCode Grow(MemoryFile m)
+{
+  PetscFunctionBeginUser;
+  if (2 * (m->n + 1) <= m->nslots) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree(m->slot));
+  m->nslots = 2 * m->nslots;
+  PetscCall(PetscCalloc1(m->nslots, &m->slot));
+  PetscCall(PetscRealloc((size_t)m->nslots / 2 * sizeof *m->dataset, &m->dataset));
+  for (PetscInt k = 0; k < m->n; k++) *slot_of(m, m->dataset[k]->path) = k + 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the dataset of a path without its values; makes it if it is new. */
+static PetscErrorCode Open(MemoryFile m, const char path[], Dataset **result)
+{
+  Dataset *d = find(m, path);
+
+  PetscFunctionBeginUser;
+  if (!d) {
+    PetscCall(Grow(m));
+    PetscCall(PetscNew(&d));
+    PetscCall(PetscStrallocpy(path, &d->path));
+    m->dataset[m->n]  = d;
+    *slot_of(m, path) = ++m->n;
+  }
+  d->result = (FileResult){.type = FILE_REAL};
+  d->owner  = -1;
+  *result   = d;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Makes room for bytes, and keeps those that the dataset has. */
+static PetscErrorCode Reserve(Dataset *d, size_t bytes)
+{
+  PetscFunctionBeginUser;
+  if (bytes > d->capacity) {
+    d->capacity = PetscMax(bytes, d->owner >= 0 ? 2 * d->capacity : 0);
+    PetscCall(PetscRealloc(d->capacity, &d->bytes));
+  }
+  d->result.data = d->bytes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryFileCreate(MemoryFile *m)
+{
+  enum { SLOTS = 64 };
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(m));
+  (*m)->nslots = SLOTS;
+  PetscCall(PetscCalloc1(SLOTS, &(*m)->slot));
+  PetscCall(PetscMalloc1(SLOTS / 2, &(*m)->dataset));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryFileDestroy(MemoryFile *m)
+{
+  PetscFunctionBeginUser;
+  if (!*m) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < (*m)->n; k++) {
+    PetscCall(PetscFree((*m)->dataset[k]->path));
+    PetscCall(PetscFree((*m)->dataset[k]->bytes));
+    PetscCall(PetscFree((*m)->dataset[k]));
+  }
+  PetscCall(PetscFree((*m)->dataset));
+  PetscCall(PetscFree((*m)->slot));
+  PetscCall(PetscFree(*m));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+PetscErrorCode MemoryWriteRows(MemoryFile m, const char path[], FileType type, PetscInt total,
+                               PetscInt first, PetscInt n, PetscInt columns, const void *data)
+{
+  const size_t bytes = FileTypeSize(type) * (size_t)n * (size_t)PetscMax(1, columns);
+  Dataset     *d;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(m, path, &d));
+  d->result = (FileResult){
+    .type = type, .ndims = columns ? 2 : 1, .dims = {total, columns},
+                .first = first, .n = n
+  };
+  PetscCall(Reserve(d, bytes));
+  PetscCall(PetscMemcpy(d->bytes, data, bytes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryStackCreate(MemoryFile m, const char path[], PetscInt layers, PetscInt total,
+                                 PetscInt columns)
+{
+  Dataset *d;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(m, path, &d));
+  d->result = (FileResult){
+    .type = FILE_REAL, .ndims = 3, .dims = {layers, total, columns},
+            .axis = 1
+  };
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryStackWrite(MemoryFile m, const char path[], PetscInt layer, PetscInt first,
+                                PetscInt n, const PetscReal *data)
+{
+  Dataset *const    d      = find(m, path);
+  FileResult *const r      = &d->result;
+  const PetscInt    layers = r->ndims == 3 ? r->dims[0] : 1,
+                 columns   = PetscMax(1, r->dims[r->ndims - 1]);
+  const size_t values      = (size_t)n * (size_t)columns;
+
+  PetscFunctionBeginUser;
+  r->first = first;
+  r->n     = n;
+  PetscCall(Reserve(d, (size_t)layers * values * sizeof *data));
+  PetscCall(PetscArraycpy((PetscReal *)d->bytes + (size_t)layer * values, data, values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemorySeriesCreate(MemoryFile m, const char path[], FileType type, FileRow row)
+{
+  FileResult *r;
+  Dataset    *d;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(m, path, &d));
+  r        = &d->result;
+  r->type  = type;
+  r->ndims = 1;
+  if (row.items) r->dims[r->ndims++] = row.items;
+  if (row.columns) r->dims[r->ndims++] = row.columns;
+  d->owner = 0;
+  d->row   = FileTypeSize(type) * (size_t)file_row_values(row);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemorySeriesAppend(MemoryFile m, const char path[], PetscInt at, PetscInt n,
+                                  PetscMPIInt owner, const void *data)
+{
+  Dataset *const d = find(m, path);
+
+  PetscFunctionBeginUser;
+  d->owner          = owner;
+  d->result.dims[0] = at + n;
+  if (!data) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Reserve(d, d->row * (size_t)(at + n)));
+  PetscCall(PetscMemcpy(d->bytes + d->row * (size_t)at, data, d->row * (size_t)n));
+  d->result.n = at + n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryWriteText(MemoryFile m, const char path[], const char text[])
+{
+  const size_t bytes = strlen(text) + 1;
+  Dataset     *d;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(m, path, &d));
+  d->result = (FileResult){.is_text = PETSC_TRUE, .n = (PetscInt)bytes - 1};
+  PetscCall(Reserve(d, bytes));
+  PetscCall(PetscMemcpy(d->bytes, text, bytes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Sends the rows of a series that were added since the last call from its owner to all ranks. */
+static PetscErrorCode SendRows(MPI_Comm comm, Dataset *d)
+{
+  FileResult *const r     = &d->result;
+  PetscInt          known = r->n;
+  PetscMPIInt       rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &known, 1, MPIU_INT, MPI_MIN, comm));
+  PetscCall(Reserve(d, d->row * (size_t)r->dims[0]));
+  for (PetscInt most = PetscMax(1, (1 << 30) / (PetscInt)d->row); known < r->dims[0]; known += most)
+    PetscCallMPI(MPI_Bcast(d->bytes + d->row * (size_t)known,
+                           (int)d->row * (int)PetscMin(most, r->dims[0] - known), MPI_BYTE,
+                           d->owner, comm)); /* MPI counts bytes in an int */
+  r->n = r->dims[0];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryGetResult(MemoryFile m, MPI_Comm comm, const char path[],
+                               const FileResult **result)
+{
+  Dataset *d = find(m, path);
+
+  PetscFunctionBeginUser;
+  if (d && d->owner >= 0) PetscCall(SendRows(comm, d));
+  *result = d ? &d->result : NULL;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *MemoryGetName(MemoryFile m, PetscInt k)
+{
+  return k >= 0 && k < m->n ? m->dataset[k]->path : NULL;
+}

@@ -3,6 +3,8 @@
    Headers for other rooms:
      broken_pipe.h   lets a run continue when the program that reads its lines ends, as in "|
                      head"
+     c_locale.h      reads and writes numbers with a decimal point, whatever locale the program
+                     has set
      error.h         turns PETSc's error codes into one message and an exit status
      growing_list.h  an array that grows when an entry is appended
      long_phase.h    prints how far a long phase of a run is, and how long it will take
@@ -15,6 +17,7 @@
 #define FS_BASE_BASE_H
 
 #include "broken_pipe.h"
+#include "c_locale.h"
 #include "error.h"
 #include "growing_list.h"
 #include "long_phase.h"

@@ -7,6 +7,7 @@
                      has set
      error.h         turns PETSc's error codes into one message and an exit status
      growing_list.h  an array that grows when an entry is appended
+     launcher.h      finds the launcher of this process, such as mpirun or srun, and starts MPI
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
      printable.h     shows control characters as text, so that names from outside cannot steer a
@@ -20,6 +21,7 @@
 #include "c_locale.h"
 #include "error.h"
 #include "growing_list.h"
+#include "launcher.h"
 #include "long_phase.h"
 #include "memory_check.h"
 #include "printable.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include "arguments.h"
 #include "option_list.h"
 #include "petsc_options.h"
 #include "output_file_check.h"
@@ -130,6 +131,30 @@ static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbyte
   supplied->all = getenv(ALLOW_VARIABLE) && !strcmp(getenv(ALLOW_VARIABLE), "all");
   return bad || check_commands(&r, supplied) || check_count(&r, supplied) ||
          check_booleans(&r, supplied) || CheckOutputFiles(&r, supplied, nranks);
+}
+
+int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, char message[],
+                        size_t size)
+{
+  unsigned long long nbytes = 0;
+
+  snprintf(message, size, "memory is missing for the options");
+  *supplied = calloc(1, sizeof **supplied);
+  if (*supplied && !read_all(*supplied, 1, &nbytes, argc, argv, message, size)) return 0;
+  FsOptionListDestroy(supplied);
+  return 1;
+}
+
+PetscBool arguments_have(int argc, char *const argv[], const char name[], const char **value)
+{
+  for (int i = 1; i < argc; i++) {
+    const char *const word = argv[i] + (argv[i][0] == '-' && argv[i][1] == '-');
+
+    if (strcasecmp(word, name) != 0) continue;
+    *value = i + 1 < argc && !option_is_name(argv[i + 1]) ? argv[i + 1] : NULL;
+    return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
 }
 
 /* Returns whether something is wrong on any rank, and then destroys the options. */

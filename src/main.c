@@ -1,26 +1,18 @@
-/* main.c: starts the program, runs the case that the options describe, and returns the exit
+/* main.c: starts the program, runs the analysis that the options name, and returns the exit
    status. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "analysis/run/interrupt.h"
 #include "base/error.h"
+#include "base/launcher.h"
 #include "base/printable.h"
 #include "base/printing.h"
 #include "case/case.h"
-
-/* Runs the case, or prints its manual. Objects of a case that failed are not freed. */
-static PetscErrorCode RunCase(FsCase c, FsOptionList supplied)
-{
-  PetscFunctionBeginUser;
-  if (FsOptionListHas(supplied, "-help"))
-    PetscCall(CasePrintManual(c, FsOptionListGetValue(supplied, "-help")));
-  else PetscCall(FsCaseRun(c));
-  PetscCall(FsCaseDestroy(&c));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+#include "input/arguments.h"
 
 /* Ends the job at once; a single rank does so without the notice of MPI_Abort. */
 static void abort_job(int status)
@@ -32,53 +24,145 @@ static void abort_job(int status)
   MPI_Abort(MPI_COMM_WORLD, status);
 }
 
-/* Ends the program before PETSc starts, with text on stdout, or with an error message if wrong. */
-static int end_early(const char text[], PetscBool wrong)
+/* ---- before PETSc starts, and maybe before MPI ----------------------------------------------- */
+
+static PetscBool mpi_has_started(void)
+{
+  int started;
+
+  MPI_Initialized(&started);
+  return (PetscBool)(started != 0);
+}
+
+/* Returns whether this process prints for all of them. */
+static PetscBool prints(void)
+{
+  int rank = launcher_rank();
+
+  if (mpi_has_started()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return (PetscBool)(rank == 0);
+}
+
+/* Ends MPI if it has started. Returns the exit status of this process. Before MPI starts, only the
+   process that prints may fail, because a launcher ends the others then. */
+static int end_early(int status)
+{
+  if (!mpi_has_started()) return prints() ? status : 0;
+  MPI_Finalize();
+  return status;
+}
+
+/* Prints an error message, and ends the program. */
+static int refuse(const char text[])
 {
   char copy[4096];
-  int  rank;
 
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (wrong) printable_copy(text, "", copy, sizeof copy);
-  if (rank == 0 && wrong) fprintf(stderr, "fsolve: %s\n", copy);
-  if (rank == 0 && !wrong) printf("%s", text);
-  MPI_Finalize();
-  return wrong ? FS_EXIT_INPUT : 0;
+  printable_copy(text, "", copy, sizeof copy);
+  if (prints()) fprintf(stderr, "fsolve: %s\n", copy);
+  return end_early(FS_EXIT_INPUT);
+}
+
+/* Question - What the user asks instead of a run. */
+typedef struct {
+  PetscBool   version, usage, help;
+  const char *word; /* value of -help, or NULL */
+} Question;
+
+static Question question_of_arguments(int argc, char *const argv[])
+{
+  const char *word = NULL, *none;
+
+  return (Question){.version = arguments_have(argc, argv, "-version", &none),
+                    .usage   = arguments_have(argc, argv, "-h", &none),
+                    .help    = arguments_have(argc, argv, "-help", &word),
+                    .word    = word};
+}
+
+/* The same for PETSC_OPTIONS and files of options. */
+static Question question_of_list(FsOptionList supplied)
+{
+  return (Question){.version = FsOptionListHas(supplied, "-version"),
+                    .usage   = FsOptionListHas(supplied, "-h"),
+                    .help    = FsOptionListHas(supplied, "-help"),
+                    .word    = FsOptionListGetValue(supplied, "-help")};
+}
+
+static PetscBool is_asked(const Question *q)
+{
+  return (PetscBool)(q->version || q->usage || q->help);
+}
+
+/* Prints the options about a word, or all if it is NULL, and ends the program. */
+static int explain(const char word[])
+{
+  FsOptions o;
+  int       n = 1;
+  char      text[512];
+
+  if (FsOptionsCreateForManual(&o) || CaseDocumentOptions(o)) return end_early(FS_EXIT_BUG);
+  if (prints()) n = FsOptionsPrintManual(o, word);
+  if (FsOptionsDestroy(&o)) return end_early(FS_EXIT_BUG);
+  snprintf(text, sizeof text,
+           "-help %.200s: no option is about that; try a part of the word, or -help alone for all "
+           "options",
+           word ? word : "");
+  return n ? end_early(0) : refuse(text);
+}
+
+/* Prints the answer, and ends the program. */
+static int answer(const Question *q)
+{
+  signal(SIGPIPE, SIG_IGN); /* "| head" */
+  if (q->help && !q->version && !q->usage) return explain(q->word);
+  if (prints()) printf("%s", q->version ? "fsolve " FSOLVE_VERSION "\n" : fs_options_usage);
+  return end_early(0);
+}
+
+/* Starts MPI. Signals are caught from then on. */
+static int start_mpi(int *argc, char ***argv)
+{
+  return InitializeMpi(argc, argv) != MPI_SUCCESS || InterruptCatchSignals(MPI_COMM_WORLD);
+}
+
+/* Reads the options. Without a launcher this is before MPI starts, so that errors come at once. */
+static int read_options(int *argc, char ***argv, FsOptionList *supplied, char message[],
+                        size_t size)
+{
+  if (!launcher_is_present()) return OptionListReadAlone(*argc, *argv, supplied, message, size);
+  snprintf(message, size, "MPI does not start");
+  return start_mpi(argc, argv) ||
+         FsOptionListRead(MPI_COMM_WORLD, *argc, *argv, supplied, message, size);
 }
 
 int main(int argc, char *argv[])
 {
   char           message[1024], skip[] = "-skip_petscrc"; /* only a case's own files count */
   char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
-  int            nwords = 2, status;
+  int            nwords   = 2, status;
+  Question       question = question_of_arguments(argc, argv);
   FsOptionList   supplied;
   Printing       printing = {.print = NULL};
   FsCase         c;
   PetscErrorCode ierr;
 
-  MPI_Init(&argc, &argv);
-  if (InterruptCatchSignals(MPI_COMM_WORLD)) return FS_EXIT_BUG;
-  if (FsOptionListRead(MPI_COMM_WORLD, argc, argv, &supplied, message, sizeof message))
-    return end_early(message, PETSC_TRUE);
-  if (FsOptionListHas(supplied, "-version"))
-    return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
-  if (FsOptionListHas(supplied, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
+  if (is_asked(&question)) return answer(&question);
+  if (read_options(&argc, &argv, &supplied, message, sizeof message)) return refuse(message);
+  question = question_of_list(supplied);
+  if (is_asked(&question)) return answer(&question);
   if (FsOptionListIsEmpty(supplied))
-    return end_early(
-      "no case is given: fsolve case.opts; start with a case of inputs/, such as "
-      "wave2d.opts (README.md says how to write your own); -help lists the options, -help <word> "
-      "those about a word",
-      PETSC_TRUE);
-  if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words)) {
-    MPI_Finalize();
-    return FS_EXIT_INPUT;
-  }
+    return refuse("no case is given: fsolve case.opts; start with a case of inputs/, such as "
+                  "wave2d.opts (README.md says how to write your own); -help lists the options, "
+                  "-help <word> those about a word");
+  if (!mpi_has_started() && start_mpi(&argc, &argv)) return FS_EXIT_BUG;
+  if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words))
+    return end_early(FS_EXIT_INPUT);
   PrintingBegin(&printing); /* until the end, because PETSc prints there */
   ierr = CaseCreateFromList(PETSC_COMM_WORLD, supplied, &c);
-  if (!ierr) ierr = RunCase(c, supplied);
+  if (!ierr) ierr = FsCaseRun(c);
   status = ErrorExitStatus(ierr);
   if (ierr && (CaseMustAbort(c) || status == FS_EXIT_BUG)) abort_job(status);
-  PetscPopErrorHandler(); /* of error.c, which -malloc_dump would report as a leak */
+  if (!ierr) ierr = FsCaseDestroy(&c); /* objects of a case that failed are not freed */
+  PetscPopErrorHandler();              /* of error.c, which -malloc_dump would report as a leak */
   PetscFinalize();
   FsOptionListDestroy(&supplied);
   MPI_Finalize();

@@ -72,6 +72,10 @@ FS_EXTERN PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
    not in the list are read from PETSc's options database. */
 FS_EXTERN PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied,
                                                  FsOptions *o);
+
+/* FsOptionsCreateForManual - Creates a reader without options, to which FsOptionsDocument adds the
+   sections of a manual. It works before MPI and PETSc start. */
+FS_EXTERN PetscErrorCode FsOptionsCreateForManual(FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
 /* FsOptionsDocument - Adds a section to the manual, which has at most 64 sections. title and doc
@@ -82,11 +86,12 @@ FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
 /* How to start the program, in three lines, with which the manual starts. */
 FS_EXTERN const char fs_options_usage[];
 
-/* FsOptionsPrintManual - Prints the options about a word on rank 0, in the order of their
+/* FsOptionsPrintManual - Prints the options about a word on this rank, in the order of their
    sections.
 
-   word may be NULL, which prints all sections. Input error: no option is about the word. */
-FS_EXTERN PetscErrorCode FsOptionsPrintManual(FsOptions o, const char word[]);
+   word may be NULL, which prints all sections. Returns the number of printed options, which is 0 if
+   no option is about the word. Not collective. It works before MPI and PETSc start. */
+FS_EXTERN int FsOptionsPrintManual(FsOptions o, const char word[]);
 
 /* FsOptionName - Returns a name such as -part_skin_tension, composed from a format.
 

@@ -27,7 +27,9 @@ FS_EXTERN PetscErrorCode FsStageDestroy(FsStage *stage);
    Their lines are q = q* + s v and v = v* + s a with a time s [s]. The unknown is q. */
 static inline FsShift FsFirstOrderShift(PetscReal s)
 {
-  return (FsShift){1 / (s * s), 1 / s, 1, PETSC_FALSE};
+  const FsShift shift = {1 / (s * s), 1 / s, 1, PETSC_FALSE};
+
+  return shift;
 }
 
 /* FsStageSetExpectedSolves - Sets how many solves with one effective matrix will follow.

@@ -8,6 +8,9 @@
 
 #include <fs/fs.h>
 
+/* FsSystem - A mechanical system, system.h. */
+typedef struct _n_FsSystem *FsSystem;
+
 /* FsState - The state of a system at time t.
 
    The Vecs are global and hold the free dofs and the multipliers. The program that creates the
@@ -41,17 +44,21 @@ typedef struct {
 /* FsLoadingOfMotion - Returns the full loading, for time steps. */
 static inline FsLoading FsLoadingOfMotion(void)
 {
-  return (FsLoading){
+  const FsLoading loading = {
     1, PETSC_FALSE, 1, {0, 0, 0}
   };
+
+  return loading;
 }
 
 /* FsLoadingOfEquilibrium - Returns the quasistatic loading with a load factor. */
 static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
 {
-  return (FsLoading){
+  const FsLoading loading = {
     factor, PETSC_TRUE, factor, {0, 0, 0}
   };
+
+  return loading;
 }
 
 /* FsShift - How a state depends on the unknown x of a stage.

@@ -7,8 +7,6 @@
 
 #include <fs/state.h>
 
-typedef struct _n_FsSystem *FsSystem;
-
 /* FsConstraintLevel - Which form of the constraints is written.
 
    POSITION is Phi, VELOCITY is its first time derivative G v + dPhi/dt, and ACCELERATION is its

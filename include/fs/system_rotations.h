@@ -5,8 +5,6 @@
 
 #include <fs/state.h>
 
-typedef struct _n_FsSystem *FsSystem;
-
 /* The largest rotation of a node in a step [rad]. A step with a larger one must be shortened,
    because T(theta) (math/rotation.h) is singular at 2 pi. */
 #define FS_MAX_ROTATION 5

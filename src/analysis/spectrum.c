@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "integrator/dispersion.h"
+#include "base/c_locale.h"
 #include "base/error.h"
 #include "output/table_file.h"
 
@@ -102,10 +103,12 @@ static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, Pets
     {"roots",             2 * s->m, s->roots     },
     {"overshoot",         4,        s->overshoot }
   };
-  char group[128], path[192];
+  const locale_t before = c_locale_enter();
+  char           group[128], path[192];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(group, sizeof group, "/spectrum/%s/rho_%.6g", scheme->name, (double)rho));
+  snprintf(group, sizeof group, "/spectrum/%s/rho_%.6g", scheme->name, (double)rho);
+  c_locale_leave(before);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(tables); k++) {
     PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", group, tables[k].name));
     PetscCall(TableFileWrite(file, path, s->n, tables[k].columns, tables[k].data));

@@ -1,8 +1,11 @@
 /* base.h: services for every room: errors, memory checks, profiling, printing.
 
    Headers for other rooms:
+     c_locale.h      reads and writes numbers with a decimal point, whatever locale the program
+                     has set
      error.h         turns PETSc's error codes into one message and an exit status
      growing_list.h  an array that grows when an entry is appended
+     launcher.h      finds the launcher of this process, such as mpirun or srun, and starts MPI
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
      printable.h     shows control characters as text, so that names from outside cannot steer a
@@ -14,8 +17,10 @@
 #ifndef FS_BASE_BASE_H
 #define FS_BASE_BASE_H
 
+#include "c_locale.h"
 #include "error.h"
 #include "growing_list.h"
+#include "launcher.h"
 #include "long_phase.h"
 #include "memory_check.h"
 #include "printable.h"

@@ -46,6 +46,7 @@ PetscErrorCode ProcessEnter(Process *p)
   p->outer   = LongPhaseUse(&p->phase);
   p->phases  = phase_depth();
   p->control = control_register();
+  p->locale  = c_locale_enter();
   if (p->flush_denormals) ProcessFlushDenormals(p);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -55,6 +56,7 @@ PetscErrorCode ProcessLeave(Process *p)
   PetscFunctionBeginUser;
   if (--p->depth) PetscFunctionReturn(PETSC_SUCCESS);
   set_control_register(p->control);
+  c_locale_leave(p->locale);
   PetscCall(PhaseEndAll(p->phases));
   long_phase_clear();
   p->phase.depth = 0;

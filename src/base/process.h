@@ -3,6 +3,7 @@
 #ifndef FS_BASE_PROCESS_H
 #define FS_BASE_PROCESS_H
 
+#include "c_locale.h"
 #include "error.h"
 #include "long_phase.h"
 #include "printing.h"
@@ -19,10 +20,11 @@ typedef struct {
   int        phases;
   LongPhase *outer;
   unsigned   control; /* control register of floating-point numbers */
+  locale_t   locale;
 } Process;
 
 /* ProcessEnter - Gives the process to a case: PETSc's options, the handlers of errors and signals,
-   the lines that are printed, and how the processor treats denormal numbers.
+   the lines that are printed, the locale C, and how the processor treats denormal numbers.
 
    ProcessLeave restores everything. Calls may be nested; only the outermost pair acts. */
 PetscErrorCode ProcessEnter(Process *p);

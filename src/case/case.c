@@ -2,11 +2,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
+#include "base/launcher.h"
 #include "case_impl.h"
 #include "case_options.h"
 #include "input/formula/symbols.h"
 
-static PetscBool petsc_is_ours = PETSC_FALSE; /* FsCaseCreate has started PETSc */
+static PetscBool petsc_is_ours = PETSC_FALSE,
+                 mpi_is_ours   = PETSC_FALSE; /* FsCaseCreate has started them */
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
@@ -30,25 +32,30 @@ PetscBool CaseMustAbort(FsCase c) { return c->process.errors.alone; }
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
+/* Starts MPI and PETSc, unless the program has done so. */
 static PetscErrorCode StartPetsc(void)
 {
   char           name[] = "fsolve", skip[] = "-skip_petscrc";
   char          *words[] = {name, skip, NULL}, **arguments = words;
-  int            nwords = 2;
+  int            nwords = 2, mpi;
   PetscBool      started;
   PetscErrorCode ierr = PetscInitialized(&started);
 
   if (ierr || started) return ierr;
-  ierr = PetscInitialize(&nwords, &arguments, NULL, NULL);
+  if (MPI_Initialized(&mpi) || (!mpi && InitializeMpi(&nwords, &arguments))) return PETSC_ERR_MPI;
+  mpi_is_ours = (PetscBool)!mpi;
+  ierr        = PetscInitialize(&nwords, &arguments, NULL, NULL);
   if (!ierr) petsc_is_ours = PETSC_TRUE;
   return ierr;
 }
 
 PetscErrorCode FsFinalize(void)
 {
-  if (!petsc_is_ours) return PETSC_SUCCESS;
-  petsc_is_ours = PETSC_FALSE;
-  return PetscFinalize();
+  PetscErrorCode ierr = petsc_is_ours ? PetscFinalize() : PETSC_SUCCESS;
+
+  if (mpi_is_ours) MPI_Finalize();
+  petsc_is_ours = mpi_is_ours = PETSC_FALSE;
+  return ierr;
 }
 
 PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c)
@@ -217,15 +224,6 @@ static PetscErrorCode SetUp(FsCase c)
 }
 
 PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUp(c)); }
-
-PetscErrorCode CasePrintManual(FsCase c, const char word[])
-{
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
-  PetscCall(CaseDocumentOptions(c->o));
-  PetscCall(FsOptionsPrintManual(c->o, word));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* ---- the run --------------------------------------------------------------------------------- */
 

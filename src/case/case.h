@@ -1,8 +1,12 @@
-/* case.h: a case as the program uses it; other programs use fs/case.h. */
+/* case.h: a case as the program uses it; other programs use fs/case.h.
+
+   Headers for other rooms:
+     case_options.h  lists the options of all rooms for the manual */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_CASE_H
 #define FS_CASE_CASE_H
 
+#include "case_options.h"
 #include <fs/case.h>
 #include <fs/options.h>
 
@@ -12,9 +16,6 @@
    Input:
      supplied  the options, already passed to PETSc; borrowed */
 PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *c);
-
-/* CasePrintManual - Prints the options about a word, or all options if word is NULL. */
-PetscErrorCode CasePrintManual(FsCase c, const char word[]);
 
 /* CaseMustAbort - Returns whether some ranks do not know of the error that a call has returned, so
    that the job can only be aborted. Not collective. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include "arguments.h"
 #include "option_list.h"
 #include "petsc_options.h"
 #include "output_file_check.h"
@@ -127,6 +128,18 @@ static int check_all(OptionListBuilder *r, FsOptionList supplied, int nranks,
          CheckOutputFiles(r, supplied, nranks);
 }
 
+PetscBool arguments_have(int argc, char *const argv[], const char name[], const char **value)
+{
+  for (int i = 1; i < argc; i++) {
+    const char *const word = argv[i] + (argv[i][0] == '-' && argv[i][1] == '-');
+
+    if (strcasecmp(word, name) != 0) continue;
+    *value = i + 1 < argc && !option_is_name(argv[i + 1]) ? argv[i + 1] : NULL;
+    return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 /* Returns whether something is wrong on any rank, and then destroys the options. */
 static int fails_on_any_rank(MPI_Comm comm, int bad, FsOptionList *supplied)
 {
@@ -156,17 +169,38 @@ int OptionListShare(MPI_Comm comm, OptionListBuilder *r, int bad, FsOptionList *
   return fails_on_any_rank(comm, !r && OptionListSet(*supplied, nbytes), supplied);
 }
 
+/* Adds the options of PETSC_OPTIONS and of the command line, on one rank. */
+static int read_words(OptionListBuilder *r, int argc, char *const argv[])
+{
+  if (getenv("PETSC_OPTIONS_YAML"))
+    return OptionListError(r, "PETSC_OPTIONS_YAML is not supported; write the options into a file");
+  return read_variable(r) || read_command_line(r, argc, argv);
+}
+
+int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, char message[],
+                        size_t size)
+{
+  OptionListBuilder  r      = {.message = message, .size = size};
+  unsigned long long nbytes = 0;
+  int                bad;
+
+  snprintf(message, size, "memory is missing for the options");
+  *supplied = calloc(1, sizeof **supplied);
+  bad       = !*supplied || read_words(&r, argc, argv) || check_all(&r, *supplied, 1, &nbytes);
+  free(r.bytes);
+  if (bad) FsOptionListDestroy(supplied);
+  return bad;
+}
+
 int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
                      char message[], size_t size)
 {
   OptionListBuilder r = {.message = message, .size = size};
-  int               rank, bad = 0;
+  int               rank, bad;
 
   MPI_Comm_rank(comm, &rank);
   snprintf(message, size, "memory is missing for the options");
-  if (rank == 0 && getenv("PETSC_OPTIONS_YAML"))
-    bad = OptionListError(&r, "PETSC_OPTIONS_YAML is not supported; write the options into a file");
-  if (rank == 0 && !bad) bad = read_variable(&r) || read_command_line(&r, argc, argv);
+  bad = rank == 0 && read_words(&r, argc, argv);
   bad = OptionListShare(comm, rank ? NULL : &r, bad, supplied);
   free(r.bytes);
   return bad;

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
+#include "base/c_locale.h"
 #include "options_impl.h"
 
 PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char text[])
@@ -20,10 +21,14 @@ PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char
 /* Writes a number with the fewest digits that are read as the same number. */
 static void write_real(PetscReal x, char text[], size_t size)
 {
-  for (int digits = 15; digits <= 17; digits++) {
+  const locale_t before = c_locale_enter();
+  PetscBool      same   = PETSC_FALSE;
+
+  for (int digits = 15; digits <= 17 && !same; digits++) {
     snprintf(text, size, "%.*g", digits, (double)x);
-    if (strtod(text, NULL) == (double)x) return;
+    same = (PetscBool)(strtod(text, NULL) == (double)x);
   }
+  c_locale_leave(before);
 }
 
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,

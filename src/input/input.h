@@ -8,6 +8,7 @@
      formula/quadrature.h     integrates formulas of one variable
      formula/symbols.h        names that formulas may use: constants of -let, and columns of
                               tables as functions
+     arguments.h              reads the options of a run before MPI starts
      file_place.h             the place to which a path leads, so that two spellings of one file are
                               found
      option_list.h            the options of a run as a list, in the order in which they were given
@@ -26,6 +27,7 @@
 #include "input/formula/load_step.h"
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
+#include "arguments.h"
 #include "file_place.h"
 #include "option_list.h"
 #include "options_compare.h"

@@ -56,41 +56,33 @@ static PetscBool is_about(const FsOptionDoc *d, const char word[], const Synonym
 
 /* Prints the options of a section that are about a word, or all if its title has the word. *n
    counts the printed options. */
-static PetscErrorCode PrintSection(FsOptions o, PetscInt section, const char word[],
-                                   const Synonym *synonym, PetscInt *n)
+static void print_section(FsOptions o, PetscInt section, const char word[], const Synonym *synonym,
+                          int *n)
 {
   const char *const title = o->title[section];
   const PetscBool   all =
     (PetscBool)(!word || has_term(title, word, strlen(word), (PetscBool)(synonym != NULL)));
   PetscBool titled = PETSC_FALSE;
 
-  PetscFunctionBeginUser;
   for (const FsOptionDoc *d = o->doc[section]; d->name; d++) {
     if (!all && !is_about(d, word, synonym)) continue;
-    if (!titled) PetscCall(PetscPrintf(o->comm, "%s%s\n", *n || !word ? "\n" : "", title));
+    if (!titled) printf("%s%s\n", *n || !word ? "\n" : "", title);
     titled = PETSC_TRUE;
-    PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
+    printf("  %-36s %-18s %s\n", d->name, d->value, d->help);
     (*n)++;
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsPrintManual(FsOptions o, const char word[])
+int FsOptionsPrintManual(FsOptions o, const char word[])
 {
   const Synonym *const synonym = word ? synonym_find(word) : NULL;
-  PetscInt             n       = 0;
+  int                  n       = 0;
 
-  PetscFunctionBeginUser;
-  if (!word) PetscCall(PetscPrintf(o->comm, "%s", fs_options_usage));
-  if (synonym) PetscCall(PetscPrintf(o->comm, "%s: %s\n\n", word, synonym->note));
-  for (PetscInt s = 0; s < o->nsections; s++) PetscCall(PrintSection(o, s, word, synonym, &n));
-  PetscCheck(
-    n, o->comm, PETSC_ERR_USER_INPUT,
-    "-help %s: no option is about that; try a part of the word, or -help alone for all options",
-    word);
+  if (!word) printf("%s", fs_options_usage);
+  if (synonym) printf("%s: %s\n\n", word, synonym->note);
+  for (PetscInt s = 0; s < o->nsections; s++) print_section(o, s, word, synonym, &n);
   if (!word)
-    PetscCall(PetscPrintf(o->comm,
-                          "\nPETSc's own options (-ksp_*, -pc_*, -mat_*, -snes_*, -log_view, ...) "
-                          "work as its manual says; docs/options.md says which of them.\n"));
-  PetscFunctionReturn(PETSC_SUCCESS);
+    printf("\nPETSc's own options (-ksp_*, -pc_*, -mat_*, -snes_*, -log_view, ...) "
+           "work as its manual says; docs/options.md says which of them.\n");
+  return n;
 }

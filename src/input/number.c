@@ -3,7 +3,7 @@
    strtod reads plain numbers to the last bit. Everything else is a formula of the constants of
    -let. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
+#include "base/c_locale.h"
 #include "options_impl.h"
 #include "input/formula/expression.h"
 
@@ -33,7 +33,7 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
   Expression      e;
 
   PetscFunctionBeginUser;
-  *x = strtod(from, &end);
+  *x = c_locale_strtod(from, &end);
   if (end == to && end != from && isfinite(*x)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscSNPrintf(what, sizeof what, "%s %.100s: '%.*s' is not a finite number", name, text,
                           (int)PetscMin(to - from, 60), from));
@@ -58,7 +58,7 @@ PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], 
   PetscReal       value;
 
   PetscFunctionBeginUser;
-  (void)strtod(text, &stop);
+  (void)c_locale_strtod(text, &stop);
   PetscCheck(*stop && !*end, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected an integer", name,
              text);
   PetscCall(OptionNumber(o, name, text, text, end, &value));

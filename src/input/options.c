@@ -55,6 +55,13 @@ PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsOptionsCreateForManual(FsOptions *o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(o)); /* PETSc's memory does not need PetscInitialize */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 Symbols OptionsSymbols(FsOptions o) { return o->symbols; }
 
 PetscErrorCode FsOptionsDestroy(FsOptions *o)

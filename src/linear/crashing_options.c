@@ -2,9 +2,9 @@
 
    A trial cannot find them, because it would crash or never end, too. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "base/c_locale.h"
 #include "solver.h"
 
 enum { MOST = 128 }; /* longest names and values that are compared */
@@ -90,7 +90,7 @@ static PetscBool has_value(const char value[], const char of_row[])
   if (!of_row) return PETSC_TRUE;
   if (!strcmp(of_row, "true")) return (PetscBool)!is_false(value);
   if (strcmp(of_row, "part")) return (PetscBool)!strcasecmp(value, of_row);
-  part = strtod(value, NULL);
+  part = c_locale_strtod(value, NULL);
   return (PetscBool) !(part >= 0 && part < 1);
 }
 

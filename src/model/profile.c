@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+#include "base/c_locale.h"
 #include "base/error.h"
 #include "model/profile.h"
 
@@ -106,7 +106,8 @@ static PetscBool set_property(const ElementProp props[], const char name[], cons
     if (!strcmp(p->name, name)) {
       const PetscBool twice = (PetscBool)!isnan(*given);
 
-      if (p->kind != PROP_CHOICE) *given = atof(text) * (strcmp(name, "slope") ? unit : 1);
+      if (p->kind != PROP_CHOICE)
+        *given = c_locale_strtod(text, NULL) * (strcmp(name, "slope") ? unit : 1);
       for (int k = 0; p->kind == PROP_CHOICE && p->words[k]; k++)
         if (!strcmp(p->words[k], text)) *given = k;
       return twice;

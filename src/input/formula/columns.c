@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/c_locale.h"
 #include "base/error.h"
 #include "symbols.h"
 #include "columns.h"
@@ -85,7 +86,7 @@ static int add_value(TextTable *r, PetscInt column, const char cell[])
     r->value = realloc(r->value, (size_t)r->capacity * sizeof *r->value);
     if (!r->value) return table_error(r, "memory is missing for the table");
   }
-  r->value[at] = strtod(cell, &end);
+  r->value[at] = c_locale_strtod(cell, &end);
   if (!*cell) return table_error(r, "value %" PetscInt_FMT " is missing", column + 1);
   return *end || !isfinite(r->value[at]) ? table_error(r, "'%.60s' is not a finite number", cell)
                                          : 0;
@@ -139,7 +140,7 @@ static int read_line(TextTable *r, char line[], size_t length)
   line += strspn(line, " \t\r\n");
   if (!*line || *line == '#') return 0;
   if (!r->separator) r->separator = strchr(line, ';') ? ';' : strchr(line, ',') ? ',' : ' ';
-  (void)strtod(line, &end);
+  (void)c_locale_strtod(line, &end);
   return end == line && !r->ncolumns ? read_names(r, line) : read_row(r, line);
 }
 

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/c_locale.h"
 #include "program.h"
 
 /* Compiler - A formula that is being translated. */
@@ -211,7 +212,7 @@ static void parse_power(Compiler *c)
     parse_condition(c);
     if (!accept(c, ")")) c->bad = 1;
   } else if (isdigit((unsigned char)*c->at) || *c->at == '.') {
-    const double value = strtod(c->at, &end);
+    const double value = c_locale_strtod(c->at, &end);
 
     c->bad |= end == c->at;
     c->at = end;

@@ -1,8 +1,8 @@
 /* symbols.c: keeps the names that formulas may use, and finds names in formulas. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
+#include "base/c_locale.h"
 #include "symbols.h"
 
 /* Names that muParser knows in every formula, and variables of formulas of fsolve. */
@@ -101,7 +101,7 @@ const char *symbol_next(const char **at, size_t *length)
   while (*p && !begins_name(*p)) {
     char *end = NULL;
 
-    if (isdigit((unsigned char)*p) || *p == '.') (void)strtod(p, &end);
+    if (isdigit((unsigned char)*p) || *p == '.') (void)c_locale_strtod(p, &end);
     p = end && end > p ? end : p + 1;
   }
   *length = name_length(p);
@@ -179,9 +179,11 @@ static size_t write_record(const Symbol *s, char text[], size_t size)
 
 size_t symbols_write_record(Symbols s, char text[], size_t size)
 {
-  size_t n = 0;
+  const locale_t before = c_locale_enter();
+  size_t         n      = 0;
 
   for (PetscInt i = 0; i < s->n; i++)
     n += write_record(&s->symbol[i], n < size ? text + n : NULL, n < size ? size - n : 0);
+  c_locale_leave(before);
   return n;
 }

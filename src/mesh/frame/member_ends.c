@@ -4,8 +4,8 @@
    releases, with a stiffness or without. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_ends.h"
-#include <stdlib.h>
 #include <string.h>
+#include "base/c_locale.h"
 
 const char *const        member_end_names[2] = {"start", "end"};
 static const char *const components[]        = {"x", "y", "z", "rx", "ry", "rz"};
@@ -43,7 +43,7 @@ static PetscErrorCode ReadComponent(const ReleaseReader *r, const char text[], s
              "%s %s: '%.*s' is not a component; choose from x, y, z, rx, ry, rz", r->option,
              r->text, (int)name, text);
   if (name < length) {
-    value = strtod(text + name + 1, &rest);
+    value = c_locale_strtod(text + name + 1, &rest);
     PetscCheck(rest == text + length && isfinite(value) && value > 0, r->comm, PETSC_ERR_USER_INPUT,
                "%s %s: '%.*s' has no positive stiffness; without '=' the component is free",
                r->option, r->text, (int)length, text);

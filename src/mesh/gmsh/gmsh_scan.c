@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/c_locale.h"
 #include "gmsh_reader.h"
 
 enum {
@@ -194,7 +195,7 @@ int gmsh_read_real(GmshReader *r, double *value)
     if (gmsh_read_bytes(r, value, sizeof *value)) return 1;
   } else {
     if (!skip_to_number(r)) return gmsh_fail(r, "expected a number; the file is damaged");
-    *value = strtod(r->p, &end);
+    *value = c_locale_strtod(r->p, &end);
     if (!is_complete_word(r, end)) return gmsh_fail(r, "expected a number; the file is damaged");
     r->p = end;
   }

@@ -9,6 +9,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/c_locale.h"
 #include "node_fields.h"
 #include "file/leftovers.h"
 #include "input/run_files.h"
@@ -137,6 +138,14 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
   }
 }
 
+static void write_time(FILE *out, const char indent[], PetscReal time)
+{
+  const locale_t before = c_locale_enter();
+
+  fprintf(out, "%s<Time Value=\"%.17g\"/>\n", indent, (double)time);
+  c_locale_leave(before);
+}
+
 /* Writes the grid of one block in one snapshot, with its fields and results or a mode shape. */
 static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b,
                        PetscInt ncells, PetscInt frame, PetscReal time, const ModeShapes *shapes)
@@ -150,7 +159,7 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
   const PetscInt  nodes    = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
 
   fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
-  fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
+  write_time(out, "        ", time);
   fprintf(out,
           "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n",
           topology[shape], (int)ncells, nn);
@@ -203,7 +212,7 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id
         if (model->nparts > 1) {
           fprintf(out,
                   "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
-          fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)time);
+          write_time(out, "      ", time);
         }
         for (PetscInt b = 0; b < model->nparts; b++) {
           const PetscInt ncells = shapes ? s->part[b].total : frame_part(s, b)->total;

@@ -1,0 +1,21 @@
+/* c_locale.h: reads and writes numbers with a decimal point, whatever locale the program has set.
+
+   A program that links fsolve may call setlocale(LC_ALL, ""). Then strtod and printf of C use the
+   decimal comma of the user's language. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_BASE_C_LOCALE_H
+#define FS_BASE_C_LOCALE_H
+
+#include <locale.h>
+
+/* c_locale_enter - Sets the locale C for this thread. Returns the locale before, for
+   c_locale_leave(). */
+locale_t c_locale_enter(void);
+
+/* c_locale_leave - Sets the locale that c_locale_enter() returned. */
+void c_locale_leave(locale_t before);
+
+/* c_locale_strtod - Does the same as strtod in the locale C. */
+double c_locale_strtod(const char text[], char **end);
+
+#endif

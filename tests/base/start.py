@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The start of the program: one process without a launcher starts no daemon; questions and errors in options need neither MPI nor PETSc; HDF5 is not used before
+something is written."""
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+from run import FSOLVE, fsolve, options
+
+LAUNCHERS = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
+NO_MPI = {"OMPI_MCA_pml": "none_of_them"}  # MPI_Init ends the program
+
+
+def plain(env):
+    """The environment of a user who has set nothing for Open MPI."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("OMPI_MCA_", "HWLOC_")) and k not in LAUNCHERS}
+    return {**kept, **env}
+
+
+def run(words, cwd=None, **env):
+    return subprocess.run([FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=120, env=plain(env))
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.cwd = folder.name
+
+    def test_no_daemon(self):
+        """The daemon in this folder leaves a mark. A launcher is faked: then Open MPI starts as ever, and one rank that srun started is not a lone one."""
+        mark = os.path.join(self.cwd, "mark")
+        with open(os.path.join(self.cwd, "orted"), "w") as f:
+            f.write(f"#!/bin/sh\ntouch {mark}\n")
+        os.chmod(f.name, 0o755)
+        words = options("sdof", output="out.h5", overwrite=True, t_end=0.1)
+        done = run(words, self.cwd, OPAL_BINDIR=self.cwd)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertFalse(os.path.exists(mark))
+        self.assertNotEqual(run(words, self.cwd, OPAL_BINDIR=self.cwd, SLURM_PROCID="0").returncode, 0)
+        self.assertTrue(os.path.exists(mark))
+
+    def test_many_at_once(self):
+        """They share no directory."""
+        runs = [subprocess.Popen([FSOLVE] + options("sdof", output=f"{k}.h5", t_end=0.1), cwd=self.cwd, env=plain({}), stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE, text=True) for k in range(8)]
+        self.assertEqual([(p.communicate(timeout=120)[1], p.returncode) for p in runs], [("", 0)] * 8)
+
+    def test_without_mpi(self):
+        with open(os.path.join(self.cwd, "bad.opts"), "w") as f:
+            f.write("-dt 'open\n")
+        self.assertNotEqual(run(options("sdof", output="out.h5"), self.cwd, **NO_MPI).returncode, 0)  # there is no MPI
+        for words, status, out, err in (
+                (["-version"], 0, r"fsolve \d+\.\d+\.\d+\n$", "$"), (["--version"], 0, "fsolve ", "$"), (["-h"], 0, "usage: ", "$"), (["-help"], 0, "usage: ", "$"),
+                (["-help", "gravity"], 0, "[\\s\\S]*-gravity ", "$"), (["x.opts", "-Help", "hinge"], 0, "hinge: ", "$"),
+                (["-help", "phlogiston"], 2, "$", "fsolve: -help phlogiston: no option is about that.*\n$"), ([], 2, "$", "fsolve: no case is given.*\n$"),
+                (["x.opts"], 2, "$", "fsolve: there is no options file 'x.opts'.*\n$"), (["bad.opts"], 2, "$", "fsolve: bad.opts:1: the quote ' is not closed\n$"),
+                (["-log_sync", "maybe"], 2, "$", "fsolve: -log_sync maybe: give true or false\n$")):
+            with self.subTest(words):
+                done = run(words, self.cwd, **NO_MPI)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertRegex(done.stdout, "^" + out)
+                self.assertRegex(done.stderr, "^" + err)
+        self.assertRegex(run([], self.cwd, **NO_MPI, PETSC_OPTIONS="-help gravity").stdout, "-gravity ")
+
+    def test_launched(self):
+        """Each answer comes once, of the rank with number 0, whatever the launcher; an error of the command line as well."""
+        for variable in LAUNCHERS[1:]:
+            self.assertEqual([run(["-version"], **NO_MPI, **{variable: rank}).stdout.count("fsolve") for rank in ("0", "1")], [1, 0], variable)
+            self.assertEqual([run(["-help", "phlogiston"], **NO_MPI, **{variable: rank}).returncode for rank in ("0", "1")], [2, 0], variable)
+        for words, status, text in ((["-version"], 0, "fsolve "), (["-help", "gravity"], 0, "-gravity_time "), (["-help", "phlogiston"], 2, "fsolve: -help phlogiston"),
+                                    (["x.opts"], 2, "fsolve: there is no options file")):
+            with self.subTest(words):
+                done = fsolve(words, ranks=3)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertEqual((done.stdout + done.stderr).count(text), 1, done.stdout + done.stderr)
+
+    def test_hdf5(self):
+        """The loader's list of functions in use has none of HDF5 when the model is refused, and many after a run."""
+        words = options("sdof", output="out.h5", t_end=0.1)
+        for more, used in ((["-part_mass_mas", "1"], False), ([], True)):
+            log = os.path.join(self.cwd, "bindings")
+            done = run(words + more, self.cwd, LD_DEBUG="bindings", LD_DEBUG_OUTPUT=log)
+            self.assertEqual(done.returncode, 0 if used else 2, done.stderr)
+            text = ""
+            for name in os.listdir(self.cwd):
+                if name.startswith("bindings."):
+                    with open(os.path.join(self.cwd, name)) as f:
+                        text += f.read()
+                    os.remove(f.name)
+            found = re.findall(r"binding file \S*/fsolve .*`(H5[A-Z]\w+[a-z0-9])'", text)
+            found = [name for name in found if not name.endswith("_g")]
+            self.assertEqual("H5Fcreate" in found, used, found)
+            self.assertTrue(used or not found, found)
+
+    def test_broken_pipe(self):
+        done = subprocess.run(["bash", "-c", f"{FSOLVE} -help | head -1; exit ${{PIPESTATUS[0]}}"], capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, "^usage: .*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()

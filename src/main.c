@@ -70,6 +70,7 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
   PetscCall(BlockDocument(o));
+  PetscCall(FsOptionsDocument(o, "Stations: sections along members", station_options));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Blades and towers of windIO files, the ontology of IEA Wind's systems engineering task.
 
-Section matrices are those of elastic_properties_mb/six_x_six, with the axes and the order of
-BeamDyn. A tower without them is a tube: its outer_diameter, and layers of isotropic materials.
+Section matrices have the axes and the order of BeamDyn, as in the files of the IEA turbines. Version
+1 of windIO has them in elastic_properties_mb/six_x_six, version 2 in structure/elastic_properties. A
+tower without them is a tube: its outer_diameter, and layers of isotropic materials.
 """
 from __future__ import annotations
 
@@ -18,16 +19,20 @@ from fsolve.stations import (UPPER, Beam, apart, arc_fraction, between, check_gr
 
 def blade(path: str) -> Beam:
     """Reads the blade of a windIO file. Its axis is the line through the points of its grid."""
-    return six_by_six(Node(path, load(path)).at("components", "blade"))
+    found = Node(path, load(path)).at("components", "blade")
+    return matrix_beam(*(version_2(found) if found.has("structure") else version_1(found)))
 
 
 def tower(path: str) -> Beam:
-    """Reads the tower of a windIO file: its matrices, or else its walls."""
+    """Reads the tower of a windIO file: its six_x_six, or else its walls."""
     file = Node(path, load(path))
-    found = file.at("components", "tower")
+    found, materials = file.at("components", "tower"), file.at("materials")
     if found.has("elastic_properties_mb"):
-        return six_by_six(found)
-    return tube(found, file.at("materials").value)
+        return matrix_beam(*version_1(found))
+    if found.has("structure"):
+        return tube(Axis(found), found.at("outer_shape"), found.at("structure"), materials)
+    shape = found.at("outer_shape_bem")
+    return tube(Axis(shape), shape, found.at("internal_structure_2d_fem"), materials)
 
 
 def load(path: str) -> Any:
@@ -63,6 +68,18 @@ class Node:
                          found.value[key])
         return found
 
+    def items(self) -> list[Node]:
+        """Returns the items of a list."""
+        if not isinstance(self.value, list):
+            raise FsolveError(f"{self.where}: expected a list")
+        return [Node(f"{self.where}: item {k + 1}", value) for k, value in enumerate(self.value)]
+
+    def number(self) -> float:
+        """Returns one number."""
+        if not isinstance(self.value, (int, float)) or not np.isfinite(self.value):
+            raise FsolveError(f"{self.where}: expected one number")
+        return float(self.value)
+
     def numbers(self, columns: int = 0) -> np.ndarray:
         """Returns numbers [n], or [n][columns] of a list of lists."""
         try:
@@ -84,6 +101,9 @@ class Node:
         return grid, values
 
 
+Curve = tuple[np.ndarray, np.ndarray]  # fractions [n] of the arc length, and values [n][...]
+
+
 class Axis:
     """A reference axis: points [k][3], and their fractions of the arc length."""
 
@@ -95,11 +115,26 @@ class Axis:
         check_points(node.where, self.points)
         self.fraction = arc_fraction(self.points)
 
-    def curve(self, node: Node, columns: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    def curve(self, node: Node, columns: int = 0) -> Curve:
         """Returns fractions of the arc length, from 0 to 1, and values there."""
         grid, values = node.curve(columns)
+        return self.places(node, grid), values
+
+    def table(self, node: Node, names: list[str], needed: set[str]) -> tuple[np.ndarray, dict]:
+        """Returns fractions of the arc length, and columns of these names; others are 0."""
+        grid = node.at("grid").numbers()
+        columns = {}
+        for name in names:
+            given = node.has(name) or name in needed
+            columns[name] = node.at(name).numbers() if given else 0 * grid
+            if len(columns[name]) != len(grid):
+                raise FsolveError(f"{node.where}: {name} does not have {len(grid)} values")
+        return self.places(node, grid), columns
+
+    def places(self, node: Node, grid: np.ndarray) -> np.ndarray:
+        """Returns fractions of the arc length at places of a grid."""
         check_grid(node.where, grid)
-        return np.interp(grid, self.grid, self.fraction), values
+        return np.interp(grid, self.grid, self.fraction)
 
     def ends(self) -> np.ndarray:
         """Returns the points between which cells are."""
@@ -114,27 +149,52 @@ def symmetric(upper: np.ndarray) -> np.ndarray:
     return matrices
 
 
-def six_by_six(node: Node) -> Beam:
-    """Returns the beam of a component with six_x_six."""
+def version_1(node: Node) -> tuple[Axis, Curve, Curve, Curve]:
+    """Returns axis, twist [rad], stiffness and mass matrices of a component of version 1."""
     given = node.at("elastic_properties_mb", "six_x_six")
     axis = Axis(given)
     stiff, mass = (axis.curve(given.at(name), 21) for name in ("stiff_matrix", "inertia_matrix"))
     check_matrices(given.at("stiff_matrix").where, symmetric(stiff[1]), True)
-    twist = axis.curve(given.at("twist"))
+    return (axis, axis.curve(given.at("twist")), (stiff[0], symmetric(stiff[1])),
+            (mass[0], symmetric(mass[1])))
+
+
+def version_2(node: Node) -> tuple[Axis, Curve, Curve, Curve]:
+    """Returns the same of a component of version 2, whose twist is in degrees.
+
+    Moments of inertia are about the axis. i_edge is that of motion in the plane of the rotor, about
+    BeamDyn's x.
+    """
+    given = node.at("structure", "elastic_properties")
+    axis = Axis(node)
+    twist = axis.curve(node.at("outer_shape", "twist"))
+    stiff, inert = given.at("stiffness_matrix"), given.at("inertia_matrix")
+    at, entry = axis.table(stiff, [f"K{i + 1}{j + 1}" for i, j in UPPER], {"K44", "K55", "K66"})
+    stiffness = symmetric(np.column_stack([entry[f"K{i + 1}{j + 1}"] for i, j in UPPER]))
+    check_matrices(stiff.where, stiffness, True)
+    place, m = axis.table(inert, ["mass", "cm_x", "cm_y", "i_edge", "i_flap", "i_plr", "i_cp"],
+                          {"mass"})
+    mass, x, y = m["mass"], m["mass"] * m["cm_x"], m["mass"] * m["cm_y"]
+    upper = {(0, 0): mass, (1, 1): mass, (2, 2): mass, (0, 5): -y, (1, 5): x, (2, 3): y,
+             (2, 4): -x, (3, 3): m["i_edge"], (4, 4): m["i_flap"], (5, 5): m["i_plr"],
+             (3, 4): -m["i_cp"]}
+    inertia = symmetric(np.column_stack([upper.get(pair, 0 * mass) for pair in UPPER]))
+    return axis, (twist[0], np.radians(twist[1])), (at, stiffness), (place, inertia)
+
+
+def matrix_beam(axis: Axis, twist: Curve, stiff: Curve, mass: Curve) -> Beam:
+    """Returns the beam of an axis, a twist [rad] about -z, and matrices in BeamDyn's axes."""
     fraction = merged(axis.fraction, twist[0], stiff[0], mass[0])
-    stiffness, inertia = (turned(symmetric(between(fraction, *m))) for m in (stiff, mass))
+    stiffness, inertia = (turned(between(fraction, *m)) for m in (stiff, mass))
     return Beam(axis.ends(), ALONG_Y, fraction, -between(fraction, *twist), stiffness, inertia)
 
 
-def tube(node: Node, materials: Any) -> Beam:
-    """Returns the tower of a component whose walls are layers of isotropic materials.
+def tube(axis: Axis, shape: Node, inside: Node, materials: Node) -> Beam:
+    """Returns a tower whose walls are layers of isotropic materials.
 
     Layers are counted from outside to inside. outfitting_factor multiplies the mass.
     """
-    shape, inside = node.at("outer_shape_bem"), node.at("internal_structure_2d_fem")
-    axis = Axis(shape)
-    layers = [Node(f"{node.where}: layer {k + 1}", v)
-              for k, v in enumerate(inside.at("layers").value)]
+    layers = inside.at("layers").items()
     walls = [axis.curve(layer.at("thickness")) for layer in layers]
     diameter = axis.curve(shape.at("outer_diameter"))
     fraction = merged(axis.fraction, diameter[0], *(wall[0] for wall in walls))
@@ -144,21 +204,19 @@ def tube(node: Node, materials: Any) -> Beam:
         inner = outer - between(fraction, *wall)
         add_ring(stiffness, inertia, outer, inner, *isotropic(layer, materials))
         outer = inner
-    inertia *= float(inside.value.get("outfitting_factor", 1))
-    check_matrices(node.where, stiffness, True)
+    if inside.has("outfitting_factor"):
+        inertia *= inside.at("outfitting_factor").number()
+    check_matrices(inside.where, stiffness, True)
     return Beam(axis.ends(), ALONG_Y, fraction, 0 * fraction, turned(stiffness), turned(inertia))
 
 
-def isotropic(layer: Node, materials: Any) -> tuple[float, float, float]:
+def isotropic(layer: Node, materials: Node) -> list[float]:
     """Returns Young's modulus, Poisson's ratio and the density of the material of a layer."""
     name = layer.at("material").value
-    found = next((m for m in materials if m.get("name") == name), None)
-    if found is None:
-        raise FsolveError(f"{layer.where} has an unknown material {name}")
-    values = tuple(found.get(key) for key in ("E", "nu", "rho"))
-    if not all(isinstance(v, (int, float)) for v in values):
-        raise FsolveError(f"{layer.where}: material {name} needs one number for E, nu and rho")
-    return values
+    for material in materials.items():
+        if material.at("name").value == name:
+            return [material.at(key).number() for key in ("E", "nu", "rho")]
+    raise FsolveError(f"{layer.where} has an unknown material {name}")
 
 
 def add_ring(stiffness: np.ndarray, inertia: np.ndarray, outer: np.ndarray, inner: np.ndarray,

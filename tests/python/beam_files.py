@@ -92,6 +92,17 @@ def windio_blade(points, grid, twist, eta, stiffness, mass):
         "stiff_matrix": curve(eta, [k[UPPER] for k in stiffness]), "inertia_matrix": curve(eta, [m[UPPER] for m in mass])}}}
 
 
+def windio_blade_2(points, grid, twist, eta, stiffness, mass):
+    """The same in version 2 of windIO, for mass matrices of flat sections."""
+    K, M = np.array(stiffness), np.array(mass)
+    columns = {f"K{i + 1}{j + 1}": K[:, i, j].tolist() for i, j in zip(*UPPER)}
+    inertia = {"mass": M[:, 0, 0], "cm_x": M[:, 1, 5] / M[:, 0, 0], "cm_y": M[:, 2, 3] / M[:, 0, 0], "i_edge": M[:, 3, 3], "i_flap": M[:, 4, 4],
+               "i_plr": M[:, 5, 5], "i_cp": -M[:, 3, 4]}
+    places = {"grid": [float(v) for v in eta]}
+    return {"reference_axis": {c: curve(grid, x) for c, x in zip("xyz", np.transpose(points))}, "outer_shape": {"twist": curve(grid, np.degrees(twist))},
+            "structure": {"elastic_properties": {"stiffness_matrix": {**places, **columns}, "inertia_matrix": {**places, **{k: v.tolist() for k, v in inertia.items()}}}}}
+
+
 def yaml_file(folder, value):
     """Writes a YAML file. Returns its name."""
     import yaml

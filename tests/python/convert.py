@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Beams of BeamDyn, ElastoDyn and windIO as stations: closed forms in the axes of those programs, published answers, wrong input."""
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -11,10 +12,11 @@ import numpy as np
 import beam_files
 import fsolve
 from fsolve import openfast, windio
-from run import SOURCE, fsolve as start, options, run
+from run import RELEASE, SOURCE, fsolve as start, options, run
 
 POINT, WEIGHT = np.polynomial.legendre.leggauss(40)
 FORCE, MOMENT = np.array([3.0, -2.0, 1.5]), np.array([1.0, 4.0, -2.5])
+DAMAGES = 300 if RELEASE else 40  # of each file
 EYE = np.tile(np.eye(6), (2, 1, 1))
 
 
@@ -160,13 +162,14 @@ class WindIO(InFolder):
                                                                                           {"name": "glass", "E": [1e10, 1e9, 1e9], "nu": 0.3, "rho": 1900}]})
 
     def test_blade(self):
-        """The same beam as a file of BeamDyn."""
+        """The same beam as a file of BeamDyn, in both versions of windIO."""
         points, twist, eta = np.linspace([0, 0, 0], [2, 0.5, 8], 3), np.array([0.3, 0.2, -0.1]), [0, 0.4, 1]
         stiffness, mass = np.array([positive(k) for k in (4, 5, 6)]), beam_files.mass_matrices(np.array([3.0, 2, 1]), 0.1, 0.2, 1, 2, 0.3)
         one = openfast.beamdyn(beam_files.beamdyn(self.folder, points, np.degrees(twist), eta, stiffness, mass))
-        other = windio.blade(self.file(blade=beam_files.windio_blade(points, [0, 0.5, 1], twist, eta, stiffness, mass)))
-        for name in ("points", "fraction", "twist", "stiffness", "inertia"):
-            np.testing.assert_allclose(getattr(other, name), getattr(one, name), atol=1e-9, err_msg=name)
+        for written in (beam_files.windio_blade, beam_files.windio_blade_2):
+            other = windio.blade(self.file(blade=written(points, [0, 0.5, 1], twist, eta, stiffness, mass)))
+            for name in ("points", "fraction", "twist", "stiffness", "inertia"):
+                np.testing.assert_allclose(getattr(other, name), getattr(one, name), atol=1e-9, err_msg=name)
 
     def tower(self, layers=(("steel", 0.05),)):
         return {"outer_shape_bem": {"reference_axis": {c: beam_files.curve([0, 1], v) for c, v in (("x", [0, 0]), ("y", [0, 0]), ("z", [15, 115]))},
@@ -176,6 +179,9 @@ class WindIO(InFolder):
     def test_tower_of_tubes(self):
         """The tube at the foot; two layers are one of twice the thickness."""
         beam = windio.tower(self.file(tower=self.tower()))
+        first = self.tower()
+        second = {"reference_axis": first["outer_shape_bem"]["reference_axis"], "outer_shape": first["outer_shape_bem"], "structure": first["internal_structure_2d_fem"]}
+        np.testing.assert_array_equal(windio.tower(self.file(tower=second)).table()[1], beam.table()[1])  # version 2 of windIO
         area, second = np.pi * (5**2 - 4.95**2), np.pi / 4 * (5**4 - 4.95**4)
         G = 2e11 / 2.6
         np.testing.assert_allclose(np.diag(beam.stiffness[0])[[0, 3, 4, 5]], [2e11 * area, 2 * G * second, 2e11 * second, 2e11 * second], rtol=1e-12)
@@ -186,7 +192,7 @@ class WindIO(InFolder):
 
     def test_wrong_input(self):
         good = self.tower()
-        for parts, words in (({}, "components has no blade"), ({"blade": {}}, "blade has no elastic_properties_mb"), ({"tower": self.tower((("glass", 0.05),))}, "glass needs one number"),
+        for parts, words in (({}, "components has no blade"), ({"blade": {}}, "blade has no elastic_properties_mb"), ({"tower": self.tower((("glass", 0.05),))}, "E: expected one number"),
                              ({"tower": self.tower((("wood", 0.05),))}, "unknown material wood"), ({"tower": {**good, "outer_shape_bem": {}}}, "reference_axis"),
                              ({"tower": self.tower((("steel", 6.0),))}, "not positive definite")):
             with self.assertRaises(fsolve.FsolveError) as caught:
@@ -215,6 +221,27 @@ class CommandLine(InFolder):
         self.assertEqual(again.returncode, 2)
         self.assertIn("--overwrite", again.stderr)
         self.assertEqual(self.convert("beamdyn", "primary.dat", "--out", "wing", "--overwrite").returncode, 0)
+
+    def test_damaged(self):
+        """Files without a line, or with a line twice: another beam or a FsolveError, nothing else."""
+        eta, blade = [0, 0.5, 1], beam_files.windio_blade_2(np.linspace([0, 0, 0], [0, 0, 9], 3), [0, 0.5, 1], [0.1] * 3, [0, 0.5, 1], [np.eye(6)] * 3, [np.eye(6)] * 3)
+        files = {openfast.beamdyn: beam_files.beamdyn(self.folder, np.linspace([0, 0, 0], [0, 0, 9], 3), [1] * 3, eta, [np.eye(6)] * 3, [np.eye(6)] * 3),
+                 openfast.beamdyn_blade: self.path("the blade.dat"), openfast.elastodyn_tower: beam_files.elastodyn_tower(self.folder, eta, [1] * 3, [1] * 3, [1] * 3),
+                 windio.blade: beam_files.yaml_file(self.folder, {"components": {"blade": blade}})}
+        dice, failed, count = random.Random(7), 0, DAMAGES
+        for read, path in files.items():
+            with open(path, encoding="utf-8") as file:
+                lines = file.read().splitlines()
+            for _ in range(count):
+                k = dice.randrange(len(lines))
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write("\n".join(lines[:k] + dice.choice(([], [lines[k]] * 2, [lines[k][:-2]])) + lines[k + 1:]))
+                try:
+                    read(path)
+                except fsolve.FsolveError as error:
+                    failed += 1
+                    self.assertNotIn("\n", error.message)
+        self.assertGreater(failed, count)
 
     def test_wrong_input(self):
         """One line and status 2, with the file and the place."""

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Blades and towers of windIO files, the ontology of IEA Wind's systems engineering task.
 
-Section matrices have the axes and the order of BeamDyn, as in the files of the IEA turbines. Version
-1 of windIO has them in elastic_properties_mb/six_x_six, version 2 in structure/elastic_properties. A
-tower without them is a tube: its outer_diameter, and layers of isotropic materials.
+Section matrices have the axes and the order of BeamDyn, as in the files of the IEA turbines.
+Version 1 of windIO has them in elastic_properties_mb/six_x_six, version 2 in
+structure/elastic_properties. A tower without them is a tube: its outer_diameter, and layers of
+isotropic materials.
 """
 from __future__ import annotations
 

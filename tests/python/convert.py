@@ -222,6 +222,16 @@ class CommandLine(InFolder):
         self.assertIn("--overwrite", again.stderr)
         self.assertEqual(self.convert("beamdyn", "primary.dat", "--out", "wing", "--overwrite").returncode, 0)
 
+    def test_without_yaml(self):
+        """Without PyYAML the message names the package; other files do not need it."""
+        code = "import sys; sys.modules['yaml'] = None; from fsolve.convert import main; main(sys.argv[1:])"
+        beam_files.elastodyn_tower(self.folder, [0, 1], [1, 1], [1, 1], [1, 1])
+        for kind, file, status in (("windio_blade", "turbine.yaml", 2), ("elastodyn_tower", "elastodyn.dat", 0)):
+            done = subprocess.run([sys.executable, "-c", code, kind, file], capture_output=True, text=True, cwd=self.folder, timeout=60,
+                                  env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertEqual("python3-yaml" in done.stderr, status == 2)
+
     def test_damaged(self):
         """Files without a line, or with a line twice: another beam or a FsolveError, nothing else."""
         eta, blade = [0, 0.5, 1], beam_files.windio_blade_2(np.linspace([0, 0, 0], [0, 0, 9], 3), [0, 0.5, 1], [0.1] * 3, [0, 0.5, 1], [np.eye(6)] * 3, [np.eye(6)] * 3)

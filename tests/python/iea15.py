@@ -12,7 +12,7 @@ import numpy as np
 
 import beam_files
 from fsolve import openfast, windio
-from run import run
+from run import release, run
 from studies import modes
 
 
@@ -32,15 +32,23 @@ class Blade(unittest.TestCase):
         _, file = beam.write(os.path.join(self.folder, "blade"), overwrite=True)
         return {"options_file": file, "supports": "blade0", "probes": "tip", "probe_tip_set": f"blade{len(beam.points) - 1}"}
 
-    def test_report(self):
-        """Table 2-1 of the report: 65.25 t, first flapwise mode 0.555 Hz, first edgewise mode 0.642 Hz."""
+    def report(self):
+        """The blade of the report."""
         rows = beam_files.table("iea15_bending")
         path = beam_files.elastodyn_blade(self.folder, *(rows[name] for name in ("fraction", "twist", "mass", "flap", "edge")))
-        beam = openfast.elastodyn_blade(path, 117.0)
+        return openfast.elastodyn_blade(path, 117.0)
+
+    def test_report(self):
+        """Table 2-1 of the report: 65.25 t, first flapwise mode 0.555 Hz, first edgewise mode 0.642 Hz."""
+        beam = self.report()
         self.assertLess(abs(beam.mass() / 65250 - 1), 1e-3)
         found = modes(**self.case(beam), modes=2)["frequency"]
         np.testing.assert_allclose(found, [0.555, 0.642], rtol=2e-3)
-        np.testing.assert_allclose(modes(**self.case(beam), modes=2, ranks=3)["frequency"], found, rtol=1e-9)
+
+    @release
+    def test_ranks(self):
+        case = self.case(self.report())
+        np.testing.assert_allclose(modes(**case, modes=2, ranks=3)["frequency"], modes(**case, modes=2)["frequency"], rtol=1e-9)
 
     def test_tip_under_200_kN(self):
         """A force of 200 kN at the tip, flapwise, from one moment to the next: the tip moves by 27 m in the first second.

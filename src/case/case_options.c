@@ -17,6 +17,7 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
+#include "model/stations.h"
 #include "output/output.h"
 
 static const FsOptionDoc case_options[] = {
@@ -52,6 +53,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
   PetscCall(BlockDocument(o));
+  PetscCall(FsOptionsDocument(o, "Stations: sections along members", station_options));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));

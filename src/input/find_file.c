@@ -55,6 +55,17 @@ static PetscBool list_names_file(FsOptionList supplied, const char list[], const
   return PETSC_FALSE;
 }
 
+/* Returns whether the option names a file of columns. */
+static PetscBool names_table(const char option[])
+{
+  static const char end[] = "_stations";
+  const size_t      n = strlen(option), m = strlen(end);
+
+  return (PetscBool)(!strncasecmp(option, "-table_", strlen("-table_")) ||
+                     (!strncasecmp(option, "-part_", strlen("-part_")) && n > m &&
+                      !strcasecmp(option + n - m, end)));
+}
+
 PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
 {
   const OptionEntry *const mesh    = OptionListFind(supplied, "-mesh");
@@ -71,7 +82,7 @@ PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
     const OptionEntry *const o = &supplied->option[i];
 
     if (OptionIsFile(o) && FsSameFile(o->value, path)) return PETSC_TRUE;
-    if (strncasecmp(o->name, "-table_", strlen("-table_")) || !o->value) continue;
+    if (!names_table(o->name) || !o->value) continue;
     if (list_names_file(supplied, o->value, "", path) ||
         list_names_file(supplied, o->value, ":", path))
       return PETSC_TRUE;

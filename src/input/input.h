@@ -1,9 +1,12 @@
 /* input.h: options, formulas and tables: from text to values.
 
    Headers for other rooms:
+     formula/columns.h        reads numbers in columns, from a text file or an HDF5 file
      formula/discontinuity.h  finds jumps and corners of a formula of one variable
      formula/expression.h     parses and evaluates the formulas that users write as values of
                               options
+     formula/interpolation.h  interpolates points by straight lines, steps, or cubics without
+                              overshoot
      formula/load_step.h      shortens time steps to what a formula of time does inside them
      formula/quadrature.h     integrates formulas of one variable
      formula/symbols.h        names that formulas may use: constants of -let, and columns of
@@ -22,6 +25,7 @@
 #define FS_INPUT_INPUT_H
 
 #include <fs/options.h>
+#include "input/formula/columns.h"
 #include "input/formula/discontinuity.h"
 #include "input/formula/expression.h"
 #include "input/formula/load_step.h"

@@ -43,6 +43,12 @@ typedef struct {
   int *owner, *owner_node;
 } Geometry;
 
+/* MemberPlace - The place of a line cell along its member. */
+typedef struct {
+  double s[2];   /* arc lengths of the cell's first and second node from the member's start [m] */
+  double length; /* of the whole member [m] */
+} MemberPlace;
+
 /* geometry_allocate - Allocates the arrays of a mesh; its nodes and cells are in no set.
 
    rise, owner and owner_node stay NULL.

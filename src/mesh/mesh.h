@@ -11,6 +11,7 @@
      frame/member_ends.h            releases, offsets and rigid zones at the ends of members
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
      imperfection.h                 geometric imperfections of a mesh, from shapes in result files
+     member_places.h                finds where the cells of members are along these members
      mesh_options.h                 creates meshes from the options: their sources, scales and
                                     places
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in

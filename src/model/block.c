@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "model/model.h"
 #include "base/profile.h"
+#include "model/part_places.h"
 
 enum { MAX_KERNELS = 32 };
 
@@ -121,23 +122,6 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads b->field if the kernel has a property that is a formula of x, y, z. */
-static PetscErrorCode PartFieldFromOptions(FsOptions o, Model model, Block *b)
-{
-  static const char *const xyz[] = {"x", "y", "z"};
-
-  PetscFunctionBeginUser;
-  for (const ElementProp *p = b->kernel->type->props; p->name; p++) {
-    const char *option = FsOptionName(o, "-part_%s_%s", b->part, p->name), *text;
-    PetscBool   set;
-
-    if (p->kind != PROP_FIELD) continue;
-    PetscCall(FsOptionsText(o, option, &text, &set));
-    if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &b->field));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Counts the cells of the set for each kernel of the registry, on this rank and on all ranks. */
 static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count[], PetscInt all[])
 {
@@ -175,6 +159,8 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   Block        *block;
   PetscLogEvent event;
   Varying       varying;
+  Expression    field;
+  MemberPlace  *places;
 
   PetscFunctionBeginUser;
   PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
@@ -207,13 +193,16 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
       const ElementKernel *kernel = element_kernels[k];
 
       PetscCall(PropertiesFromOptions(o, model, part, kernel, given, &varying));
+      PetscCall(PartFieldFromOptions(o, model, part, kernel, &field));
+      PetscCall(PartPlacesFromOptions(o, model, part, set, varying, field, &places));
       if (varying) {
-        PetscCall(VaryingAtFirst(model, kernel, set, varying, given));
+        PetscCall(VaryingAtFirst(model, kernel, set, places, varying, given));
         kernel = kernel->varying;
       }
       PetscCall(AddBlock(model, part, event, set, kernel, given, local_count[k], &block));
       block->varying = varying;
-      PetscCall(PartFieldFromOptions(o, model, block));
+      block->field   = field;
+      PetscCall(BlockTakePlaces(block, &places));
       PetscCall(UnstrainedFromOptions(o, model, block));
       block->loss = loss;
     }
@@ -252,21 +241,19 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   const int cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
   double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
+  double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES];
   double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS];
   const char      *wrong = NULL;
   ElementReference ref   = {.kernel = b->kernel,
                             .x      = (const double(*)[3])x,
-                            .field  = b->field ? field : NULL,
                             .prop   = b->prop,
                             .rise   = geometry_cell_rise(g, cell),
                             .data   = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
   geometry_cell_coordinates(g, cell, x);
-  for (int i = 0; i < nn && b->field; i++) {
-    field[i] = ExpressionValue(b->field, (const PetscReal[]){x[i][0], x[i][1], x[i][2], 0});
-    if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
-  }
+  if (BlockField(b, e, (const double(*)[3])x, field)) ref.field = field;
+  for (int i = 0; i < nn && ref.field; i++)
+    if (!isfinite(field[i])) return "has a node where its formula of the place has no finite value";
   if (b->varying) {
     wrong = VaryingSections(g, b, e, sections);
     if (wrong) return wrong;
@@ -329,6 +316,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
     PetscCall(ExpressionDestroy(&model->block[b].field));
+    PetscCall(PetscFree(model->block[b].along));
     PetscCall(ExpressionDestroy(&model->block[b].time));
   }
   PetscCall(PetscFree(model->block));

@@ -19,7 +19,10 @@ typedef struct _n_Block {
   char      *part;     /* name of the part or load */
   Expression time;     /* g(t), the factor of a load; NULL for a part */
   Harmonic   harmonic; /* harmonic factor of a load; zero for a part */
-  Expression field;    /* formula of x, y, z for the kernel's setup; NULL if not given */
+  /* formula of place_variables for the kernel's setup; NULL if not given */
+  Expression field;
+  MemberPlace
+    *along; /* [ncells] places of the cells in their members; NULL if nothing needs them */
   /* [ncells][kernel->ndata] result of the kernel's setup, in the unstrained state of the last
      ModelUnstrain() */
   double              *data;
@@ -151,7 +154,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
    Output:
      given  [ELEMENT_MAX_GIVEN] in the order of the kernel's table of properties. Properties that
             the user does not give have their default values
-     varying  formulas of the place, for kernels that allow them; NULL without any
+     varying  stations and formulas of the place, for kernels that allow them; NULL without any
    Call it after the blocks of the part that -part_<name>_of names exist. Collective. Input errors
    name the option: a property is missing or has a wrong value. In properties.c. */
 PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],

@@ -51,6 +51,7 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
 
   PetscFunctionBeginUser;
   *varying = NULL;
+  PetscCall(VaryingStations(o, model, part, kernel, varying));
   for (const ElementProp *p = kernel->type->props; p->name; p++) {
     const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
     const PetscInt count  = property_entries(p);
@@ -89,6 +90,8 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
                "part '%s' has no %s: give %s, %s", part, p->name, option, p->help);
     given += count;
   }
+  if (*varying && (*varying)->stations)
+    PetscCall(StationsCheckColumns((*varying)->stations, kernel->type->props, kernel->uniform));
   if (!strcmp(kernel->type->props[0].name, "section"))
     PetscCall(ProfileFromOptions(o, model->comm, part, kernel->type->props, first));
   PetscFunctionReturn(PETSC_SUCCESS);

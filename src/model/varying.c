@@ -1,26 +1,47 @@
-/* varying.c: reads and evaluates properties of parts that are formulas of the place. */
+/* varying.c: reads and evaluates properties of parts that are formulas of the place or columns of
+   stations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
 
-enum { PLACE = 3 };
-static const char *const xyz[] = {"x", "y", "z"};
+const char *const place_variables[PLACE_VARIABLES] = {"x", "y", "z", "s", "fraction"};
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static PetscBool depends_on_place(const char text[])
+static PetscBool contains(const char text[], int first, int end)
 {
-  for (int c = 0; c < PLACE; c++)
-    if (symbol_occurs(text, xyz[c], 1)) return PETSC_TRUE;
+  for (int c = first; c < end; c++)
+    if (symbol_occurs(text, place_variables[c], strlen(place_variables[c]))) return PETSC_TRUE;
   return PETSC_FALSE;
 }
+
+PetscErrorCode VaryingDependsOnMember(Model model, const char option[], const char text[],
+                                      PetscBool *depends)
+{
+  PetscFunctionBeginUser;
+  *depends = contains(text, PLACE_S, PLACE_VARIABLES);
+  for (int c = PLACE_S; c < PLACE_VARIABLES; c++) {
+    const char *name = place_variables[c];
+
+    PetscCheck(
+      !symbol_find(model->symbols, name, strlen(name)) || !contains(text, c, c + 1), model->comm,
+      PETSC_ERR_USER_INPUT,
+      "%s %s: '%s' is the place along the member here, and a constant of -let has the same "
+      "name; rename the constant",
+      option, text, name);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+enum { UPPER = 21, MATRIX = 36 }; /* entries of a symmetric 6 x 6 matrix */
 
 /* Returns whether the property is of a kind that a formula can give. */
 static PetscBool can_vary(const ElementProp *p)
 {
   return (PetscBool)(p->kind == PROP_POSITIVE || p->kind == PROP_NONNEGATIVE ||
-                     p->kind == PROP_REAL || p->kind == PROP_REALS);
+                     p->kind == PROP_REAL || p->kind == PROP_REALS ||
+                     (p->kind == PROP_LIST && p->count == MATRIX));
 }
 
 static PetscBool is_uniform(const ElementKernel *kernel, const char name[])
@@ -30,29 +51,125 @@ static PetscBool is_uniform(const ElementKernel *kernel, const char name[])
   return PETSC_FALSE;
 }
 
-/* Adds the formulas of a list of p->count items, or of one item. */
+/* Input error: a property that is a column of stations is an option, too. */
+static PetscErrorCode CheckGivenOnce(FsOptions o, Model model, const char part[],
+                                     const ElementProp *p)
+{
+  const char *option = FsOptionName(o, "-part_%s_%s", part, p->name), *text;
+  PetscBool   set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, &text, &set));
+  PetscCheck(!set, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: -part_%s_stations has it; leave one of them out", option, text, part);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode VaryingStations(FsOptions o, Model model, const char part[],
+                               const ElementKernel *kernel, Varying *varying)
+{
+  Stations stations;
+  int      n, column, entry, mirror;
+
+  PetscFunctionBeginUser;
+  PetscCall(StationsFromOptions(o, part, &stations));
+  if (!stations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(varying));
+  (*varying)->stations = stations;
+  PetscCheck(kernel->varying, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_stations: only beams with two nodes have sections that vary", part);
+  for (const ElementProp *p = kernel->type->props; p->name; p++) {
+    if (p->kind != PROP_FIELD) continue;
+    PetscCall(StationsColumns(stations, p, &n, &column, &entry, &mirror));
+    if (n) (*varying)->twist = column;
+    if (n) PetscCall(CheckGivenOnce(o, model, part, p));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the columns of a property. */
+static PetscErrorCode AddColumns(FsOptions o, Model model, const char part[], const ElementProp *p,
+                                 int first, Varying v, PetscBool *set)
+{
+  int n = 0, column[ELEMENT_MAX_GIVEN], entry[ELEMENT_MAX_GIVEN], mirror[ELEMENT_MAX_GIVEN];
+
+  PetscFunctionBeginUser;
+  if (v && v->stations) PetscCall(StationsColumns(v->stations, p, &n, column, entry, mirror));
+  *set = (PetscBool)(n > 0);
+  if (n) PetscCall(CheckGivenOnce(o, model, part, p));
+  for (int k = 0; k < n; k++)
+    v->field[v->n++] = (VaryingField){.column = column[k],
+                                      .kind   = p->kind,
+                                      .entry  = first + entry[k],
+                                      .mirror = mirror[k] < 0 ? -1 : first + mirror[k]};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the entries of formula k of n. A matrix may have the formulas of its upper triangle. */
+static void set_entries(const ElementProp *p, int first, int k, int n, VaryingField *f)
+{
+  const int side = 6;
+  int       row = 0, before = 0; /* number of formulas in the rows before */
+
+  f->entry  = first + k;
+  f->mirror = -1;
+  if (p->kind != PROP_LIST || n == p->count) return;
+  while (k >= before + side - row) before += side - row++;
+  f->entry = first + side * row + row + k - before;
+  if (k > before) f->mirror = first + side * (row + k - before) + row;
+}
+
+static int count_items(const char text[])
+{
+  int n = 1;
+
+  for (; *(text = symbol_item_end(text)); text++) n++;
+  return n;
+}
+
+/* Adds the formulas of a list, or of one item. */
 static PetscErrorCode AddFormulas(Model model, const char option[], const char text[],
                                   const ElementProp *p, int entry, Varying v)
 {
-  const int   count = p->kind == PROP_REALS ? p->count : 1;
-  const char *from = text, *end = text;
+  const int   list = p->kind == PROP_REALS || p->kind == PROP_LIST, count = list ? p->count : 1;
+  const int   n    = list ? count_items(text) : 1;
+  const char *from = text, *end;
   char       *item;
-  int         n = 0;
 
   PetscFunctionBeginUser;
-  for (; n < count && *end; n++, from = end + 1) {
+  PetscCheck(n == count || (p->kind == PROP_LIST && n == UPPER), model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: expected %d formulas%s, separated by commas", option, text, count,
+             p->kind == PROP_LIST ? ", or the 21 of the upper triangle" : "");
+  for (int k = 0; k < n; k++, from = end + 1) {
     VaryingField *f = &v->field[v->n];
 
-    end = count > 1 ? symbol_item_end(from) : from + strlen(from);
+    end = list ? symbol_item_end(from) : from + strlen(from);
     PetscCall(PetscMalloc1((size_t)(end - from) + 1, &item));
     PetscCall(PetscStrncpy(item, from, (size_t)(end - from) + 1));
-    *f = (VaryingField){.kind = p->kind, .entry = entry + n};
+    *f = (VaryingField){.kind = p->kind};
+    set_entries(p, entry, k, n, f);
     v->n++;
-    PetscCall(ExpressionCreate(model->symbols, option, item, PLACE, xyz, &f->formula));
+    PetscCall(ExpressionCreate(model->symbols, option, item, PLACE_VARIABLES, place_variables,
+                               &f->formula));
     PetscCall(PetscFree(item));
   }
-  PetscCheck(n == count && !*end, model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: expected %d formulas, separated by commas", option, text, count);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether the text is a formula of the place. For a kernel that cannot vary, s and fraction
+   may be constants. */
+static PetscErrorCode DependsOnPlace(Model model, const ElementKernel *kernel, const char option[],
+                                     const char text[], PetscBool *depends)
+{
+  PetscBool constant = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *depends = contains(text, PLACE_X, PLACE_S);
+  for (int c = PLACE_S; c < PLACE_VARIABLES && !kernel->varying; c++)
+    if (symbol_find(model->symbols, place_variables[c], strlen(place_variables[c])))
+      constant = PETSC_TRUE;
+  if (*depends || constant) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VaryingDependsOnMember(model, option, text, depends));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -65,8 +182,10 @@ PetscErrorCode VaryingFromOptions(FsOptions o, Model model, const char part[],
   PetscFunctionBeginUser;
   *set = PETSC_FALSE;
   if (!can_vary(p)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!is_uniform(kernel, p->name)) PetscCall(AddColumns(o, model, part, p, entry, *varying, set));
+  if (*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsText(o, option, &text, set));
-  *set = (PetscBool)(*set && depends_on_place(text));
+  if (*set) PetscCall(DependsOnPlace(model, kernel, option, text, set));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(kernel->varying && !is_uniform(kernel, p->name), model->comm, PETSC_ERR_USER_INPUT,
              "%s %s: it needs a number; formulas of the place are for the sections of beams with "
@@ -82,58 +201,106 @@ PetscErrorCode VaryingDestroy(Varying *varying)
   PetscFunctionBeginUser;
   for (int i = 0; *varying && i < (*varying)->n; i++)
     PetscCall(ExpressionDestroy(&(*varying)->field[i].formula));
+  if (*varying) PetscCall(StationsDestroy(&(*varying)->stations));
   PetscCall(PetscFree(*varying));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
-/* Sets the given properties to those at x. Returns NULL, or a message. */
-static const char *evaluate(Varying v, const double x[3])
+PetscBool VaryingNeedsMembers(Varying v)
 {
-  const PetscReal at[] = {x[0], x[1], x[2]};
+  PetscBool needs = (PetscBool)(v && v->stations);
 
-  for (int i = 0; i < v->n; i++) {
-    const VaryingField *f     = &v->field[i];
-    const PetscReal     value = ExpressionValue(f->formula, at);
-    const PetscBool     fits  = (PetscBool)(f->kind == PROP_POSITIVE      ? value > 0
-                                            : f->kind == PROP_NONNEGATIVE ? value >= 0
-                                                                          : PETSC_TRUE);
-
-    v->given[f->entry] = value;
-    if (isfinite(value) && fits) continue;
-    snprintf(v->wrong, sizeof v->wrong, "has %s = %.6g at (%.6g, %.6g, %.6g); it must be %s",
-             ExpressionOption(f->formula), (double)value, x[0], x[1], x[2],
-             f->kind == PROP_POSITIVE      ? "positive"
-             : f->kind == PROP_NONNEGATIVE ? "finite and not negative"
-                                           : "finite");
-    return v->wrong;
-  }
-  return NULL;
+  for (int i = 0; v && i < v->n && !needs; i++)
+    needs = (PetscBool)(v->field[i].formula &&
+                        (ExpressionDependsOn(v->field[i].formula, PLACE_S) ||
+                         ExpressionDependsOn(v->field[i].formula, PLACE_FRACTION)));
+  return needs;
 }
 
-/* Computes x at r, from -1 to 1, of a straight element or of one that is an arc. */
-static void place_of(const Geometry *g, int cell, double r, double x[3])
+static double arc_length_at(const MemberPlace *along, double r)
+{
+  return (1 - r) / 2 * along->s[0] + (1 + r) / 2 * along->s[1];
+}
+
+void PlaceAlong(const Geometry *g, int cell, const MemberPlace *along, double r,
+                double place[PLACE_VARIABLES])
 {
   const double *rise = geometry_cell_rise(g, cell);
   double        node[ELEMENT_MAX_NODES][3];
 
   geometry_cell_coordinates(g, cell, node);
   for (int c = 0; c < 3; c++) {
-    x[c] = (1 - r) / 2 * node[0][c] + (1 + r) / 2 * node[1][c];
-    if (rise) x[c] += (1 - r * r) * rise[c];
+    place[c] = (1 - r) / 2 * node[0][c] + (1 + r) / 2 * node[1][c];
+    if (rise) place[c] += (1 - r * r) * rise[c];
   }
+  place[PLACE_S]        = along ? arc_length_at(along, r) : 0;
+  place[PLACE_FRACTION] = along ? place[PLACE_S] / along->length : 0;
+}
+
+/* Returns the place of r among the stations. A jump at an end of the element is outside of it. */
+static StationPlace station_at(Varying v, const MemberPlace *along, double r)
+{
+  const int forward = along->s[1] > along->s[0], first_half = r < 0;
+
+  return StationsFind(v->stations, arc_length_at(along, r), along->length,
+                      forward == first_half ? 1 : -1);
+}
+
+double VaryingTwist(Varying v, const MemberPlace *along, double r)
+{
+  return StationsValue(v->stations, station_at(v, along, r), v->twist);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* Returns NULL if the value of a formula is valid, or a message. */
+static const char *check_value(Varying v, const VaryingField *f, double value,
+                               const double place[PLACE_VARIABLES])
+{
+  const PetscBool fits = (PetscBool)(f->kind == PROP_POSITIVE      ? value > 0
+                                     : f->kind == PROP_NONNEGATIVE ? value >= 0
+                                                                   : PETSC_TRUE);
+
+  if (isfinite(value) && fits) return NULL;
+  snprintf(v->wrong, sizeof v->wrong, "has %s = %.6g at (%.6g, %.6g, %.6g); it must be %s",
+           ExpressionOption(f->formula), value, place[0], place[1], place[2],
+           f->kind == PROP_POSITIVE      ? "positive"
+           : f->kind == PROP_NONNEGATIVE ? "finite and not negative"
+                                         : "finite");
+  return v->wrong;
+}
+
+/* Sets the given properties to those at r of a cell. Returns NULL, or a message. */
+static const char *evaluate(Varying v, const Geometry *g, int cell, const MemberPlace *along,
+                            double r)
+{
+  StationPlace station = {0};
+  double       place[PLACE_VARIABLES];
+  const char  *wrong = NULL;
+
+  PlaceAlong(g, cell, along, r, place);
+  if (v->stations) station = station_at(v, along, r);
+  for (int i = 0; i < v->n && !wrong; i++) {
+    const VaryingField *f     = &v->field[i];
+    const double        value = f->formula ? ExpressionValue(f->formula, place)
+                                           : StationsValue(v->stations, station, f->column);
+
+    v->given[f->entry] = value;
+    if (f->mirror >= 0) v->given[f->mirror] = value;
+    if (f->formula) wrong = check_value(v, f, value, place);
+  }
+  return wrong;
 }
 
 /* Computes the prepared properties at r. Returns NULL, or a message. */
 static const char *section_at(const Geometry *g, const Block *b, PetscInt element, double r,
                               double prop[])
 {
-  double      x[3];
-  const char *wrong;
+  const char *wrong =
+    evaluate(b->varying, g, (int)b->cells[element], b->along ? &b->along[element] : NULL, r);
 
-  place_of(g, (int)b->cells[element], r, x);
-  wrong = evaluate(b->varying, x);
   if (wrong) return wrong;
   return b->kernel->type->prepare(b->varying->given, prop);
 }
@@ -171,27 +338,52 @@ void VaryingEnds(const Geometry *g, const Block *b, PetscInt element,
 
 /* ---- the whole part -------------------------------------------------------------------------- */
 
-PetscErrorCode VaryingAtFirst(Model model, const ElementKernel *kernel, PetscInt set, Varying v,
-                              double given[])
+/* Checks the sections of all stations, if the other properties are numbers. */
+static PetscErrorCode CheckStations(const ElementKernel *kernel, Varying v)
+{
+  double prop[ELEMENT_MAX_PROPS];
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < v->n; i++)
+    if (v->field[i].formula) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt row = 0; v->stations && row < StationsRows(v->stations); row++) {
+    for (int i = 0; i < v->n; i++) {
+      const VaryingField *f = &v->field[i];
+
+      v->given[f->entry] = StationsRowValue(v->stations, row, f->column);
+      if (f->mirror >= 0) v->given[f->mirror] = v->given[f->entry];
+    }
+    PetscCall(StationsCheckRow(v->stations, row, kernel->type->prepare(v->given, prop)));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode VaryingAtFirst(Model model, const ElementKernel *kernel, PetscInt set,
+                              const MemberPlace places[], Varying v, double given[])
 {
   const Geometry *g        = &model->mesh->g;
   int64_t         first[2] = {INT64_MAX, INT64_MAX};
-  double          x[3]     = {0};
-  const char     *wrong;
+  int             cell     = -1;
+  PetscMPIInt     rank[2]  = {-1, -1};
+  const char     *wrong    = NULL;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < g->ncells; c++)
     if (g->shape[c] == kernel->shape && geometry_cell_in_set(g, c, (int)set) &&
         g->cell_number[c] < first[0]) {
       first[0] = g->cell_number[c];
-      place_of(g, c, 0, x);
+      cell     = c;
     }
   PetscCallMPI(MPI_Allreduce(&first[0], &first[1], 1, MPI_INT64_T, MPI_MIN, model->comm));
-  if (first[0] != first[1]) memset(x, 0, sizeof x);
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, x, 3, MPI_DOUBLE, MPI_SUM, model->comm));
   memcpy(v->given, given, sizeof v->given);
-  wrong = evaluate(v, x);
-  PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "a %s %s", kernel->name, wrong);
+  PetscCall(CheckStations(kernel, v));
+  if (first[0] == first[1]) {
+    PetscCallMPI(MPI_Comm_rank(model->comm, &rank[0]));
+    wrong = evaluate(v, g, cell, places ? &places[cell] : NULL, 0);
+  }
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "a %s %s", kernel->name, wrong));
+  PetscCallMPI(MPI_Allreduce(&rank[0], &rank[1], 1, MPI_INT, MPI_MAX, model->comm));
+  PetscCallMPI(MPI_Bcast(v->given, ELEMENT_MAX_GIVEN, MPI_DOUBLE, rank[1], model->comm));
   memcpy(given, v->given, sizeof v->given);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,8 @@
 /* varying.h: properties of a part that vary from place to place, such as tapered sections.
 
-   The user gives them as formulas of x, y and z. The kernel must have ElementKernel.varying. */
+   The user gives them as formulas of the place, or as columns of a table of stations. The kernel
+   must have ElementKernel.varying. A place has the coordinates x, y, z, the arc length s along the
+   member, and its fraction of the member's length. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_VARYING_H
 #define FS_MODEL_VARYING_H
@@ -8,19 +10,27 @@
 #include "element/element.h"
 #include "input/formula/expression.h"
 #include "mesh/mesh.h"
+#include "model/stations.h"
 
 struct _n_Block;
 struct _n_Model;
 
-/* VaryingField - An entry of the given properties that is a formula. */
+/* The variables of formulas of the place. */
+enum { PLACE_X, PLACE_Y, PLACE_Z, PLACE_S, PLACE_FRACTION, PLACE_VARIABLES };
+extern const char *const place_variables[PLACE_VARIABLES];
+
+/* VaryingField - An entry of the given properties that is a formula or a column of stations. */
 typedef struct {
-  Expression      formula;
+  Expression      formula; /* NULL if it is a column */
+  int             column;
   ElementPropKind kind;
-  int             entry; /* index of the entry */
+  int             entry, mirror; /* index of the entry; of another one with its value, or -1 */
 } VaryingField;
 
-/* Varying - The properties of a part. Some of them are formulas. */
+/* Varying - The properties of a part. Some of them are formulas or columns. */
 typedef struct _n_Varying {
+  Stations     stations; /* NULL without */
+  int          twist;    /* column of the kernel's PROP_FIELD; 0 without */
   int          n;
   VaryingField field[ELEMENT_MAX_GIVEN];   /* [n] */
   double       given[ELEMENT_MAX_GIVEN];   /* properties at the place of the last evaluation */
@@ -28,7 +38,14 @@ typedef struct _n_Varying {
   char         wrong[512];                 /* a message */
 } * Varying;
 
-/* VaryingFromOptions - Reads a property that contains x, y or z.
+/* VaryingStations - Reads -part_<part>_stations, and creates *varying if it is given.
+
+   Collective. Input errors: those of StationsFromOptions(), or the kernel cannot vary. */
+PetscErrorCode VaryingStations(FsOptions o, struct _n_Model *model, const char part[],
+                               const ElementKernel *kernel, Varying *varying);
+
+/* VaryingFromOptions - Reads a property that stations have, or that contains x, y, z, s or
+   fraction.
 
    Input:
      p      the property
@@ -36,20 +53,40 @@ typedef struct _n_Varying {
    Input/Output:
      varying  gets the formulas; it is created with the first one
    Output:
-     set      whether the option has such a formula; if not, another function reads it
-   Collective. Input errors: a formula does not parse, or the property cannot vary. */
+     set      whether stations or the option have it; if not, another function reads it
+   Collective. Input errors: a formula does not parse, the property cannot vary, or is given by
+   stations and by its option. */
 PetscErrorCode VaryingFromOptions(FsOptions o, struct _n_Model *model, const char part[],
                                   const ElementKernel *kernel, const ElementProp *p, int entry,
                                   Varying *varying, PetscBool *set);
 PetscErrorCode VaryingDestroy(Varying *varying);
 
+/* VaryingNeedsMembers - Returns whether a formula or a table depends on the place in the member. */
+PetscBool VaryingNeedsMembers(Varying varying);
+
+/* VaryingDependsOnMember - Returns whether the formula text contains s or fraction.
+
+   Input error: -let defines a constant of that name, which would hide it. */
+PetscErrorCode VaryingDependsOnMember(struct _n_Model *model, const char option[],
+                                      const char text[], PetscBool *depends);
+
+/* PlaceAlong - Sets place[PLACE_VARIABLES] to the place at r, from -1 to 1, of a cell.
+
+   along is its place in its member, or NULL. */
+void PlaceAlong(const Geometry *g, int cell, const MemberPlace *along, double r,
+                double place[PLACE_VARIABLES]);
+
+/* VaryingTwist - Returns the twist of stations at r, from -1 to 1, of a cell. */
+double VaryingTwist(Varying varying, const MemberPlace *along, double r);
+
 /* VaryingAtFirst - Completes given by the formulas in the middle of the set's first cell of the
    kernel's shape.
 
    These properties stand for the part where only one section counts, such as the speed of waves.
-   Collective. Input error: a formula has no valid value. */
+   places are those of the mesh's cells in their members, or NULL. Collective. Input errors: a
+   formula has no valid value, or a station has no valid section. */
 PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kernel, PetscInt set,
-                              Varying varying, double given[]);
+                              const MemberPlace places[], Varying varying, double given[]);
 
 /* VaryingSections - Computes the prepared properties at the points of element_sections().
 

@@ -4,6 +4,7 @@ import unittest
 
 import numpy as np
 
+import bessel
 from models import BEAM, STATIC, orders, tip
 from run import fsolve, options, run
 from section_reference import moved
@@ -110,12 +111,17 @@ class Taper(unittest.TestCase):
         self.assertLess(out.newton.max(), 8)
 
     def test_modes(self):
-        """A wedge, a cone and a parabola: Richardson's limit of four meshes is that of Ritz' method."""
-        for stiffness, mass in (("(1-0.5*x)^3", "1-0.5*x"), ("(1-0.6*x)^4", "(1-0.6*x)^2"), ("(1-0.5*x^2)^3", "1-0.5*x^2")):
-            exact = ritz(function(stiffness), function(mass), 0)[:3]**0.5 / (2 * np.pi)
-            found = [modes(**line(1, n), **THIN, modes=3, part_beam_eiy=stiffness, part_beam_eiz=stiffness, part_beam_mass_per_length=mass)["frequency"][:3]
-                     for n in (10, 20, 40, 80)]
-            np.testing.assert_allclose(extrapolated(found)[0], exact, rtol=2e-6)  # GA is 1e8 EI
+        """Linear taper and a parabolic area against Bessel functions, a parabolic depth against Ritz' method: order 4, 2e-7 with 80 elements."""
+        stiff = {**THIN, "part_beam_gay": 1e10, "part_beam_gaz": 1e10}  # shear changes frequencies by 1e-8
+        for stiffness, mass, exact in (("(1-0.5*x)^3", "1-0.5*x", bessel.frequencies(1, 0.5, 3)), ("(1-0.6*x)^4", "(1-0.6*x)^2", bessel.frequencies(2, 0.6, 3)),
+                                       ("(1-0.5*x^2)^3", "1-0.5*x^2", None)):
+            energy = ritz(function(stiffness), function(mass), 0)[:3]**0.5
+            exact = energy if exact is None else exact
+            np.testing.assert_allclose(energy, exact, rtol=1e-8)  # two references of different kinds
+            errors = np.array([modes(**line(1, n), **stiff, modes=3, part_beam_eiy=stiffness, part_beam_eiz=stiffness, part_beam_mass_per_length=mass)["frequency"][:3]
+                               * 2 * np.pi / exact - 1 for n in (20, 40, 80)])
+            self.assertLess(np.abs(errors[2]).max(), 2e-7, f"{errors}")
+            self.assertGreater(orders(np.abs(errors).max(axis=1)).min(), 3.9, f"{errors}")
 
     def test_cone(self):
         """SDLL09 of the guide of validation of the SFM, beta 4: a square section that falls from 40 to 10 mm. The published digits agree with Ritz' method to 4e-4."""

@@ -12,7 +12,7 @@ static const char *const correction_words[] = {"full", "none", 0};
 
 /* clang-format off */
 const ElementProp section_props[] = {
-  {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i, l, c, t, rectangular_tube, polygon (with young, poisson, density); or give stiffnesses. Numbers of a section may be formulas of x, y, z", 0, section_words},
+  {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i, l, c, t, rectangular_tube, polygon (with young, poisson, density); or give stiffnesses. Numbers of a section may be formulas of x, y, z, s, fraction, or columns of _stations", 0, section_words},
   {"width",            PROP_POSITIVE,    0, NAN, "width in y of a rectangle, a rectangular_tube, the leg of an l, the flanges of an i, c or t [m]", 0, 0},
   {"height",           PROP_POSITIVE,    0, NAN, "height in z of the same sections [m]", 0, 0},
   {"radius",           PROP_POSITIVE,    0, NAN, "radius of a circle; outer radius of a tube [m]", 0, 0},
@@ -44,7 +44,7 @@ const ElementProp section_props[] = {
   {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "consistent: beams with two nodes and the full correction have their inner shapes, others are linear. linear: linear (3 nodes: quadratic) shapes of displacements, rotary inertia at the nodes. lumped: all at the nodes. If the center of mass is off the line of nodes, linear is lumped", 0, beam_mass_words},
   {"correction",       PROP_CHOICE,      0, CORRECTION_FULL, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes, or none", 0, correction_words},
   {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x chord (y for vertical beams)", 0, 0},
-  {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z", 0, 0},
+  {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z, s, fraction", 0, 0},
   UNSTRAINED_PROPS,
   {"temperature_gradient_y", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the section's y axis [K/m]", 0, 0},
   {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "the same along z [K/m]", 0, 0},

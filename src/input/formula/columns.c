@@ -10,15 +10,20 @@
 #include "symbols.h"
 #include "columns.h"
 
+static const char *const time_datasets[] = {"time", NULL};
+const FirstColumn        columns_times   = {"times", time_datasets, PETSC_TRUE, PETSC_FALSE};
+
 /* TextTable - A file that is being read, row after row. */
 typedef struct {
-  const char *path;
-  int         line;
-  char        separator; /* ',', ';', or ' ' for spaces and tabs; 0 until it is known */
-  PetscInt    nrows, ncolumns, capacity;
-  PetscReal  *value;                          /* [nrows][ncolumns] */
-  char        name[MAX_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
-  char        message[512];                   /* what is wrong */
+  const char        *path;
+  const FirstColumn *first;
+  int                line;
+  char               separator; /* ',', ';', or ' ' for spaces and tabs; 0 until it is known */
+  PetscInt           nrows, ncolumns, capacity;
+  PetscInt          *lines;                          /* [nrows] */
+  PetscReal         *value;                          /* [nrows][ncolumns] */
+  char               name[MAX_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
+  char               message[512];                   /* what is wrong */
 } TextTable;
 
 static int table_error(TextTable *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
@@ -71,7 +76,9 @@ static int read_names(TextTable *r, char line[])
         return table_error(r, "two columns have the name '%.60s'", cell);
     snprintf(r->name[r->ncolumns++], COLUMN_NAME, "%s", cell);
   }
-  return r->ncolumns < 2 ? table_error(r, "a table has two columns or more, times first") : 0;
+  return r->ncolumns < 2
+           ? table_error(r, "a table has two columns or more, %s first", r->first->what)
+           : 0;
 }
 
 static int add_value(TextTable *r, PetscInt column, const char cell[])
@@ -84,7 +91,9 @@ static int add_value(TextTable *r, PetscInt column, const char cell[])
     if (r->capacity > MAX_NUMBERS)
       return table_error(r, "the table has more than %d numbers", MAX_NUMBERS / 2);
     r->value = realloc(r->value, (size_t)r->capacity * sizeof *r->value);
-    if (!r->value) return table_error(r, "memory is missing for the table");
+    r->lines =
+      realloc(r->lines, ((size_t)r->capacity / (size_t)r->ncolumns + 1) * sizeof *r->lines);
+    if (!r->value || !r->lines) return table_error(r, "memory is missing for the table");
   }
   r->value[at] = c_locale_strtod(cell, &end);
   if (!*cell) return table_error(r, "value %" PetscInt_FMT " is missing", column + 1);
@@ -104,7 +113,8 @@ static int read_row(TextTable *r, char line[])
     while (copy && next_cell(r, &at)) r->ncolumns++;
     free(copy);
     if (r->ncolumns > MAX_COLUMNS) return table_error(r, "more than %d columns", MAX_COLUMNS);
-    if (r->ncolumns < 2) return table_error(r, "a table has two columns or more, times first");
+    if (r->ncolumns < 2)
+      return table_error(r, "a table has two columns or more, %s first", r->first->what);
   }
   while ((cell = next_cell(r, &line))) {
     if (n < r->ncolumns && add_value(r, n, cell)) return 1;
@@ -113,12 +123,13 @@ static int read_row(TextTable *r, char line[])
   if (n != r->ncolumns)
     return table_error(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n,
                        r->ncolumns);
+  r->lines[r->nrows] = r->line;
   if (r->nrows++) {
     const PetscReal *const now = &r->value[(r->nrows - 1) * r->ncolumns];
 
-    if (now[0] <= now[-r->ncolumns])
-      return table_error(r, "%.9g follows %.9g: the first column must increase", (double)now[0],
-                         (double)now[-r->ncolumns]);
+    if (now[0] < now[-r->ncolumns] || (now[0] == now[-r->ncolumns] && !r->first->repeats))
+      return table_error(r, "%.9g follows %.9g: the first column must %s", (double)now[0],
+                         (double)now[-r->ncolumns], r->first->repeats ? "ascend" : "increase");
   }
   return 0;
 }
@@ -169,30 +180,34 @@ static int read_file(TextTable *r)
 }
 
 /* Allocates a table. Returns 1 if memory is missing. */
-static int allocate_columns(Columns *table)
+static int allocate_columns(Columns *table, PetscBool has_lines)
 {
   table->value =
     malloc(PetscMax(1, (size_t)table->nrows * (size_t)table->ncolumns) * sizeof *table->value);
   table->name = malloc(PetscMax(1, (size_t)table->ncolumns) * sizeof *table->name);
-  return !table->value || !table->name;
+  if (has_lines) table->line = malloc((size_t)table->nrows * sizeof *table->line);
+  return !table->value || !table->name || (has_lines && !table->line);
 }
 
 /* Reads the table of a text file. Returns 0, or 1 with a message, as datasets_read does. */
-static int text_read(const char path[], Columns *table, char message[], size_t size)
+static int text_read(const char path[], const FirstColumn *first, Columns *table, char message[],
+                     size_t size)
 {
   TextTable *const r   = calloc(1, sizeof *r);
   int              bad = !r;
 
   snprintf(message, size, "memory is missing for the table");
   if (!r) return 1;
-  r->path = path;
+  r->path  = path;
+  r->first = first;
   if (read_file(r)) {
     snprintf(message, size, "%s", r->message);
     bad = 1;
   } else {
     table->nrows    = r->nrows;
     table->ncolumns = r->ncolumns;
-    bad             = allocate_columns(table);
+    bad             = allocate_columns(table, PETSC_TRUE);
+    if (!bad) memcpy(table->line, r->lines, (size_t)r->nrows * sizeof *r->lines);
   }
   for (PetscInt c = 0; c < table->ncolumns && !bad; c++) {
     for (PetscInt k = 0; k < r->nrows; k++)
@@ -200,12 +215,13 @@ static int text_read(const char path[], Columns *table, char message[], size_t s
     memcpy(table->name[c], r->name[c], COLUMN_NAME);
   }
   free(r->value);
+  free(r->lines);
   free(r);
   return bad;
 }
 
 PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[],
-                           const char hdf5_path[], Columns *table)
+                           const char hdf5_path[], const FirstColumn *first, Columns *table)
 {
   char        message[512] = "";
   PetscMPIInt rank;
@@ -216,17 +232,18 @@ PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[]
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   *table = (Columns){.nrows = 0};
   if (rank == 0)
-    bad = hdf5_path ? datasets_read(path, hdf5_path, table, message, sizeof message)
-                    : text_read(path, table, message, sizeof message);
+    bad = hdf5_path ? datasets_read(path, hdf5_path, first, table, message, sizeof message)
+                    : text_read(path, first, table, message, sizeof message);
   PetscCall(CheckAllRanks(comm, (PetscBool)bad, "%s: %s", option, message));
   size[0] = table->nrows;
   size[1] = table->ncolumns;
   PetscCallMPI(MPI_Bcast(size, 2, MPIU_INT, 0, comm));
   table->nrows    = size[0];
   table->ncolumns = size[1];
-  PetscCall(CheckAllRanks(comm, (PetscBool)(rank && allocate_columns(table)),
+  PetscCall(CheckAllRanks(comm, (PetscBool)(rank && allocate_columns(table, (PetscBool)!hdf5_path)),
                           "%s: memory is missing for the table", option));
   PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
+  if (table->line) PetscCallMPI(MPI_Bcast(table->line, (PetscMPIInt)size[0], MPIU_INT, 0, comm));
   PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -236,6 +253,7 @@ PetscErrorCode ColumnsDestroy(Columns *table)
   PetscFunctionBeginUser;
   free(table->value);
   free(table->name);
+  free(table->line);
   *table = (Columns){.nrows = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -15,12 +15,13 @@ enum { MAX_PATH = 512 }; /* bytes of a path in a file */
 
 /* DatasetReading - A file that is being read. */
 typedef struct {
-  const char *path; /* of the file */
-  hid_t       file;
-  char        time[MAX_PATH]; /* the dataset of times; empty if there is no such dataset */
-  Columns    *table;          /* the columns so far; without times, ncolumns is 0 */
-  char       *message;        /* [size] what is wrong */
-  size_t      size;
+  const char        *path; /* of the file */
+  const FirstColumn *first;
+  hid_t              file;
+  char     time[MAX_PATH]; /* the dataset of the first column; empty if there is no such one */
+  Columns *table;          /* the columns so far; without times, ncolumns is 0 */
+  char    *message;        /* [size] what is wrong */
+  size_t   size;
 } DatasetReading;
 
 static int dataset_error(const DatasetReading *r, const char format[], ...)
@@ -130,15 +131,16 @@ static int add_times(const DatasetReading *r, const Numbers *d)
   for (hsize_t k = 1; k < d->rows; k++) {
     const PetscReal now = d->value[k * d->columns], before = d->value[(k - 1) * d->columns];
 
-    if (now <= before)
-      return dataset_error(r, ":%s: row %llu: %.9g follows %.9g: times must increase", d->name,
-                           (unsigned long long)k + 1, (double)now, (double)before);
+    if (now < before || (now == before && !r->first->repeats))
+      return dataset_error(r, ":%s: row %llu: %.9g follows %.9g: %s must %s", d->name,
+                           (unsigned long long)k + 1, (double)now, (double)before, r->first->what,
+                           r->first->repeats ? "ascend" : "increase");
   }
   if (d->rows < 2)
     return dataset_error(r, ":%s: a table has two rows or more, and this one has %d", d->name,
                          (int)d->rows);
   r->table->nrows = (PetscInt)d->rows;
-  return add_column(r, d, 0, "time");
+  return add_column(r, d, 0, *r->time ? strrchr(r->time, '/') + 1 : r->first->what);
 }
 
 /* Writes the name of column k of n: a component as in python/fsolve/file.py, or its number. */
@@ -183,17 +185,18 @@ static int object_exists(const DatasetReading *r, const char name[])
   return !strcmp(name, "/") || H5Oexists_by_name(r->file, name, H5P_DEFAULT) > 0;
 }
 
-/* Sets r->time to the dataset "time" of the group, or of the next group above that has one. */
+/* Sets r->time to a dataset of r->first in the group, or in the next group above that has one. */
 static void find_time(DatasetReading *r, const char group[])
 {
   int n = (int)strlen(group);
 
   for (;;) {
     while (n > 0 && group[n - 1] == '/') n--;
-    if (snprintf(r->time, sizeof r->time, "%.*s/time", n, group) < (int)sizeof r->time &&
-        object_exists(r, r->time))
-      return;
-    if (n == 0) break;
+    for (const char *const *name = r->first->datasets; *name; name++)
+      if (snprintf(r->time, sizeof r->time, "%.*s/%s", n, group, *name) < (int)sizeof r->time &&
+          object_exists(r, r->time))
+        return;
+    if (n == 0 || !r->first->above) break;
     while (n > 0 && group[n - 1] != '/') n--;
   }
   *r->time = 0;
@@ -206,10 +209,10 @@ static int read_times(DatasetReading *r, const char hdf5_path[])
 
   if (!*r->time)
     return dataset_error(r,
-                         " has no dataset 'time' beside %s or in a group above it; a dataset with "
+                         " has no dataset '%s' beside %s or in a group above it; a dataset with "
                          "several columns has its "
-                         "times in the first one then",
-                         hdf5_path);
+                         "%s in the first one then",
+                         *r->first->datasets, hdf5_path, r->first->what);
   bad = get_numbers(r, r->time, &times);
   if (!bad && times.columns != 1)
     bad = dataset_error(r, ":%s has %d columns, not one", r->time, (int)times.columns);
@@ -259,7 +262,7 @@ static int read_group(DatasetReading *r, hid_t group, const char hdf5_path[])
     H5Oclose(object);
   }
   return !bad && r->table->ncolumns < 2
-           ? dataset_error(r, ":%s has no datasets but times", hdf5_path)
+           ? dataset_error(r, ":%s has no datasets but %s", hdf5_path, r->first->what)
            : bad;
 }
 
@@ -278,12 +281,13 @@ static int read_object(DatasetReading *r, const char hdf5_path[])
   return bad;
 }
 
-int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[],
-                  size_t size)
+int datasets_read(const char path[], const char hdf5_path[], const FirstColumn *first,
+                  Columns *table, char message[], size_t size)
 {
-  DatasetReading r      = {.path = path, .table = table, .message = message, .size = size};
-  FILE *const    stream = fopen(path, "r");
-  int            bad;
+  DatasetReading r = {
+    .path = path, .first = first, .table = table, .message = message, .size = size};
+  FILE *const stream = fopen(path, "r");
+  int         bad;
 
   if (!stream) return dataset_error(&r, " cannot be opened (%s); check the path", strerror(errno));
   fclose(stream);

@@ -57,7 +57,8 @@ static PetscErrorCode AddTable(FsOptions o, const char name[])
   snprintf(file_name, sizeof file_name, "%.*s",
            (int)(hdf5_path ? (size_t)(hdf5_path - text) : strlen(text)), text);
   PetscCall(FsOptionsFindFile(o, file_name, path, sizeof path));
-  PetscCall(ColumnsRead(comm, option, path, hdf5_path ? hdf5_path + 1 : NULL, &file));
+  PetscCall(
+    ColumnsRead(comm, option, path, hdf5_path ? hdf5_path + 1 : NULL, &columns_times, &file));
   PetscCheck(file.ncolumns == 2 || *file.name[0], comm, PETSC_ERR_USER_INPUT,
              "%s: %s has %" PetscInt_FMT " columns; give them names, in a first row such as t,x,y",
              option, path, file.ncolumns);

@@ -171,6 +171,14 @@ static FrameItem line_of_member(FrameItem line, PetscBool is_first, PetscBool is
   return line;
 }
 
+static int count_items(const char text[])
+{
+  int n = 1;
+
+  for (; *text; text++) n += *text == ',';
+  return n;
+}
+
 /* Appends the lines between consecutive points of an option; item has their other properties. */
 static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[], FrameItem item)
 {
@@ -194,7 +202,9 @@ static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[
       PetscCall(FindPattern(r, option, text, &item));
       PetscCall(CheckEnds(r, option, text, &item));
       PetscCall(CheckArc(r, option, text, &item));
-      line = line_of_member(item, (PetscBool)(n == 1), (PetscBool)!p[length]);
+      line        = line_of_member(item, (PetscBool)(n == 1), (PetscBool)!p[length]);
+      line.part   = n - 1;
+      line.nparts = count_items(text) - 1;
       PetscCall(FrameAppendItem(r, &line));
     }
     p = p[length] ? p + length + 1 : NULL;

@@ -50,11 +50,12 @@ typedef struct {
 typedef enum { FRAME_POINT, FRAME_STRAIGHT, FRAME_ARC_THROUGH, FRAME_ARC_CENTER } FrameKind;
 typedef struct {
   FrameKind kind;
-  int       pattern;  /* index of FrameMesh.pattern */
-  double    x[3];     /* place of the point; point on the arc, or center of the arc [m] */
-  FrameEnd  end[2];   /* ends of a line; FrameEnd.point is an index of FrameMesh.item */
-  int       n, order; /* number of cells of a line; 1 for 2-node cells, 2 for 3-node cells */
-  int       list;     /* sets of this item: number of a list in FrameMesh.lists */
+  int       pattern;      /* index of FrameMesh.pattern */
+  double    x[3];         /* place of the point; point on the arc, or center of the arc [m] */
+  FrameEnd  end[2];       /* ends of a line; FrameEnd.point is an index of FrameMesh.item */
+  int       part, nparts; /* number of a line in its member, from 0; number of the member's lines */
+  int       n, order;     /* number of cells of a line; 1 for 2-node cells, 2 for 3-node cells */
+  int       list;         /* sets of this item: number of a list in FrameMesh.lists */
   int       joint[2]; /* 1 if the line has a further node and a further cell at this end, else 0 */
   int       joint_list[2];       /* sets of this further cell */
   int       end_list;            /* sets of the further nodes: list and MEMBER_ENDS_SET */
@@ -205,6 +206,18 @@ int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
    Returns 0. Returns 1 if there is no such curve: see frame_curve_init(), or the rigid zones are
    not shorter than the line. In frame_shape.c. */
 int frame_line_curve(const FrameMesh *frame, FrameInstance at, FrameCurve *curve);
+
+/* ---- frame_places.c -------------------------------------------------------------------------- */
+
+/* frame_member_places - Finds the places of the lines of a set along their members.
+
+   Input:
+     scale  length in the mesh over length in the frame
+   Output:
+     place  [g->ncells] set for the lines of the set; others are unchanged
+   Returns 0, or 1 if a member has lines inside and outside of a pattern. */
+int frame_member_places(const FrameMesh *frame, const Geometry *g, int set, double scale,
+                        MemberPlace place[]);
 
 /* ---- frame_local_mesh.c ---------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
+#include "base/error.h"
 #include "frame_mesh.h"
 #include "math/vector.h"
 
@@ -215,6 +216,21 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
   }
   PetscCall(PetscFree(first));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, moved, 1, MPIU_BOOL, MPI_LOR, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
+                                   const char part[], MemberPlace place[], PetscBool *found)
+{
+  PetscBool torn = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *found = (PetscBool)(copies && copies->whole);
+  if (*found) torn = (PetscBool)frame_member_places(&copies->frame, g, set, copies->scale, place);
+  PetscCall(CheckAllRanks(comm, torn,
+                          "part '%s': a member has lines inside and outside of a pattern, so that "
+                          "its arc length s is not unique; make two members of it",
+                          part));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

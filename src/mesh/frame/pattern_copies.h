@@ -50,6 +50,19 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
                                     const PetscInt cells[], PatternMotion motion[],
                                     PetscBool *moved);
 
+/* PatternCopiesPlaces - Finds the places of the lines of a set along the members of the frame.
+
+   Input:
+     copies  NULL if the mesh has no frame
+     g       this rank's part
+     part    name of the part with the set, for messages
+   Output:
+     place  [g->ncells] set for the lines of the set; others are unchanged
+     found  whether the mesh is one frame; if not, place is unchanged
+   Collective. Input error: a member has lines inside and outside of a pattern. */
+PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
+                                   const char part[], MemberPlace place[], PetscBool *found);
+
 /* PatternCopiesHidden - Returns whether a set may have copies that PatternCopiesMotions() cannot
    find, because the mesh has several sources, which number the cells of the frame anew. */
 PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set);

@@ -1,0 +1,320 @@
+/* member_places.c: finds the places of lines along chains of lines, by pointer doubling.
+
+   A line can be passed in two directions, which are two states. A state knows the state before it
+   in the chain, and the length between both. In each round it adds the length of that state, and
+   continues with the one before it. The number of rounds is the logarithm of the longest chain
+   (Wyllie, The Complexity of Parallel Computations, 1979). The sums do not depend on the ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+#include "base/error.h"
+#include "math/vector.h"
+#include "mesh/distributed/exchange.h"
+#include "mesh/frame/frame_mesh.h"
+#include "member_places.h"
+
+/* A line in one direction. Direction 0 enters the line at its first node, direction 1 at its
+   second. */
+typedef struct {
+  double  sum;   /* length of the lines that were passed before [m] */
+  int64_t next;  /* state that comes before these lines; -1 at the end of the chain */
+  int     mixed; /* these lines do not all point the same way */
+  int     start; /* the end of the chain is the start that the user gives */
+} LineState;
+
+/* An end of a line, at a node. */
+typedef struct {
+  int64_t node, line;
+  double  length; /* of the line [m] */
+  int     end;
+} LineEnd;
+
+/* The other line at the end of a line. */
+typedef struct {
+  int64_t line; /* -1 without */
+  double  length;
+  int     end, degree; /* number of lines at the node */
+} Neighbor;
+
+/* The lines of a set that this rank has. */
+typedef struct {
+  Ranks     ranks;
+  int64_t   n, *first; /* numbers of the lines of rank r are first[r] to first[r + 1] - 1 */
+  int      *cell;      /* [n] */
+  double   *length;    /* [n] */
+  Neighbor *neighbor;  /* [n][2] */
+} Lines;
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static int is_line(const Geometry *g, int cell, PetscInt set)
+{
+  return (g->shape[cell] == SHAPE_LINE || g->shape[cell] == SHAPE_LINE3) &&
+         geometry_cell_in_set(g, cell, (int)set);
+}
+
+/* Returns the length of a line with two or three nodes, or of an arc. */
+static double line_length(const Geometry *g, int cell)
+{
+  const double *rise = geometry_cell_rise(g, cell);
+  double        x[SHAPE_MAX_NODES][3], weight[SHAPE_MAX_NODES], length = 0, angle;
+  const int     nn = geometry_cell_coordinates(g, cell, x);
+
+  shape_weights((Shape)g->shape[cell], (const double(*)[3])x, weight);
+  for (int i = 0; i < nn; i++) length += weight[i];
+  angle = rise ? 2 * atan(2 * norm(rise) / length) : 0;
+  return angle > 0 ? length * angle / sin(angle) : length;
+}
+
+static int compare_ends(const void *a, const void *b)
+{
+  const LineEnd *const *p = a, *const *q = b;
+
+  if ((*p)->node != (*q)->node) return compare_int64((*p)->node, (*q)->node);
+  return (*p > *q) - (*p < *q);
+}
+
+/* Finds the neighbor of each of the n ends of lines that this rank has received. */
+static void pair_ends(const Ranks *ranks, int64_t n, const LineEnd end[], Neighbor neighbor[])
+{
+  const LineEnd **order = ranks_malloc(ranks, n, sizeof *order);
+
+  for (int64_t k = 0; k < n; k++) order[k] = &end[k];
+  qsort(order, (size_t)n, sizeof *order, compare_ends);
+  for (int64_t k = 0, last; k < n; k = last) {
+    for (last = k + 1; last < n && order[last]->node == order[k]->node;) last++;
+    for (int64_t j = k; j < last; j++) {
+      const LineEnd *other = last - k == 2 ? order[2 * k + 1 - j] : NULL;
+
+      neighbor[order[j] - end] = (Neighbor){.line   = other ? other->line : -1,
+                                            .length = other ? other->length : 0,
+                                            .end    = other ? other->end : 0,
+                                            .degree = (int)(last - k)};
+    }
+  }
+  free(order);
+}
+
+static void find_neighbors(const Geometry *g, Lines *lines)
+{
+  const Ranks  *ranks = &lines->ranks;
+  const int64_t n     = 2 * lines->n;
+  LineEnd      *end   = ranks_malloc(ranks, n, sizeof *end), *received;
+  int          *to    = ranks_malloc(ranks, n, sizeof *to);
+  Neighbor     *answer;
+  ExchangePlan  plan;
+
+  for (int64_t k = 0; k < n; k++) {
+    const int cell = lines->cell[k / 2];
+
+    end[k] = (LineEnd){.node   = g->node_number[g->conn[g->offset[cell] + k % 2]],
+                       .line   = lines->first[ranks->rank] + k / 2,
+                       .length = lines->length[k / 2],
+                       .end    = (int)(k % 2)};
+    to[k]  = (int)(end[k].node % ranks->size);
+  }
+  exchange_plan_create(ranks, n, to, &plan);
+  received = ranks_malloc(ranks, plan.m, sizeof *received);
+  answer   = ranks_malloc(ranks, plan.m, sizeof *answer);
+  exchange_send(&plan, sizeof *end, end, received);
+  pair_ends(ranks, plan.m, received, answer);
+  exchange_send_back(&plan, sizeof *answer, answer, lines->neighbor);
+  exchange_plan_free(&plan);
+  free(end);
+  free(to);
+  free(received);
+  free(answer);
+}
+
+static void lines_of_set(const Geometry *g, PetscInt set, Lines *lines)
+{
+  const Ranks *ranks = &lines->ranks;
+
+  lines->n = 0;
+  for (int c = 0; c < g->ncells; c++) lines->n += is_line(g, c, set);
+  lines->first    = ranks_malloc(ranks, ranks->size + 1, sizeof *lines->first);
+  lines->cell     = ranks_malloc(ranks, lines->n, sizeof *lines->cell);
+  lines->length   = ranks_malloc(ranks, lines->n, sizeof *lines->length);
+  lines->neighbor = ranks_malloc(ranks, 2 * lines->n, sizeof *lines->neighbor);
+  ranks_offsets(ranks, lines->n, lines->first);
+  lines->n = 0;
+  for (int c = 0; c < g->ncells; c++) {
+    if (!is_line(g, c, set)) continue;
+    lines->length[lines->n] = line_length(g, c);
+    lines->cell[lines->n++] = c;
+  }
+  find_neighbors(g, lines);
+}
+
+static void lines_free(Lines *lines)
+{
+  free(lines->first);
+  free(lines->cell);
+  free(lines->length);
+  free(lines->neighbor);
+}
+
+/* ---- chains ---------------------------------------------------------------------------------- */
+
+static const double *end_place(const Geometry *g, const Lines *lines, int64_t k, int end)
+{
+  return g->x[g->conn[g->offset[lines->cell[k]] + end]];
+}
+
+/* Sets the states before any round. */
+static void first_states(const Geometry *g, const Lines *lines, const double start[3],
+                         LineState state[])
+{
+  const double close = 1e-6; /* relative to the length of the line */
+
+  for (int64_t k = 0; k < lines->n; k++)
+    for (int d = 0; d < 2; d++) {
+      const Neighbor *other = &lines->neighbor[2 * k + d];
+      LineState      *s     = &state[2 * k + d];
+
+      *s = (LineState){.next = -1};
+      if (other->line >= 0) {
+        s->sum   = other->length;
+        s->next  = 2 * other->line + 1 - other->end;
+        s->mixed = 1 - other->end != d;
+      } else if (start)
+        s->start = point_distance(end_place(g, lines, k, d), start) <= close * lines->length[k];
+    }
+}
+
+/* Does a round. Returns the number of states, on all ranks, that have not come to an end. */
+static int64_t double_pointers(const Lines *lines, LineState state[])
+{
+  const Ranks *ranks = &lines->ranks;
+  int64_t      n = 0, left = 0, *wanted = ranks_malloc(ranks, 2 * lines->n, sizeof *wanted),
+          *from   = ranks_malloc(ranks, 2 * lines->n, sizeof *from), *received;
+  int         *to = ranks_malloc(ranks, 2 * lines->n, sizeof *to);
+  LineState   *answer, *found;
+  ExchangePlan plan;
+
+  for (int64_t k = 0; k < 2 * lines->n; k++) {
+    if (state[k].next < 0) continue;
+    from[n]   = k;
+    wanted[n] = state[k].next;
+    to[n++]   = ranks_find_owner(ranks, lines->first, state[k].next / 2);
+  }
+  exchange_plan_create(ranks, n, to, &plan);
+  received = ranks_malloc(ranks, plan.m, sizeof *received);
+  answer   = ranks_malloc(ranks, plan.m, sizeof *answer);
+  found    = ranks_malloc(ranks, n, sizeof *found);
+  exchange_send(&plan, sizeof *wanted, wanted, received);
+  for (int64_t k = 0; k < plan.m; k++)
+    answer[k] = state[received[k] - 2 * lines->first[ranks->rank]];
+  exchange_send_back(&plan, sizeof *answer, answer, found);
+  for (int64_t k = 0; k < n; k++) {
+    LineState *s = &state[from[k]];
+
+    s->sum += found[k].sum;
+    s->next = found[k].next;
+    s->mixed |= found[k].mixed;
+    s->start = found[k].start;
+    left += s->next >= 0;
+  }
+  exchange_plan_free(&plan);
+  free(wanted);
+  free(from);
+  free(to);
+  free(received);
+  free(answer);
+  free(found);
+  return ranks_sum(ranks, left);
+}
+
+static PetscErrorCode CheckBranches(const Geometry *g, const Lines *lines, const char part[])
+{
+  const double *x      = NULL;
+  int           degree = 0;
+
+  PetscFunctionBeginUser;
+  for (int64_t k = 0; k < 2 * lines->n && !x; k++) {
+    if (lines->neighbor[k].degree < 3) continue;
+    degree = lines->neighbor[k].degree;
+    x      = end_place(g, lines, k / 2, (int)(k % 2));
+  }
+  PetscCall(CheckAllRanks(
+    lines->ranks.comm, (PetscBool)(x != NULL),
+    "part '%s': %d of its lines meet at (%.6g, %.6g, %.6g), so that the arc length s is not "
+    "unique; make a part of each branch, or use formulas of x, y, z",
+    part, degree, x ? x[0] : 0, x ? x[1] : 0, x ? x[2] : 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the places of lines from their states. */
+static PetscErrorCode SetPlaces(const Geometry *g, const Lines *lines, const char part[],
+                                const double start[3], const LineState state[], MemberPlace place[])
+{
+  const double *x     = NULL;
+  int64_t       found = 0;
+
+  PetscFunctionBeginUser;
+  for (int64_t k = 0; k < lines->n; k++) {
+    const LineState *a = &state[2 * k], *b = a + 1;
+    const double     h = lines->length[k];
+    MemberPlace     *p = &place[lines->cell[k]];
+
+    *p = (MemberPlace){
+      {a->sum, a->sum + h},
+      a->sum + h + b->sum
+    };
+    if (b->start && !a->start) p->s[0] = b->sum + h, p->s[1] = b->sum;
+    found += a->start || b->start;
+    if (!x && (a->mixed || b->mixed) && !a->start && !b->start) x = end_place(g, lines, k, 0);
+  }
+  PetscCall(CheckAllRanks(
+    lines->ranks.comm, (PetscBool)(x != NULL),
+    "part '%s': its lines at (%.6g, %.6g, %.6g) do not all point the same way along their chain; "
+    "give -part_%s_start x,y,z, the end of the chain where the arc length s is 0",
+    part, x ? x[0] : 0, x ? x[1] : 0, x ? x[2] : 0, part));
+  PetscCheck(!start || ranks_sum(&lines->ranks, found), lines->ranks.comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_start %.6g,%.6g,%.6g: no chain of lines of the part ends there", part,
+             start[0], start[1], start[2]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ChainPlaces(const Geometry *g, const char part[], PetscInt set,
+                                  const double start[3], Lines *lines, MemberPlace place[])
+{
+  LineState *state;
+  int64_t    left = 1, reach = 1, total;
+
+  PetscFunctionBeginUser;
+  lines_of_set(g, set, lines);
+  PetscCall(CheckBranches(g, lines, part));
+  total = lines->first[lines->ranks.size];
+  state = ranks_malloc(&lines->ranks, 2 * lines->n, sizeof *state);
+  first_states(g, lines, start, state);
+  for (; left && reach <= 2 * total; reach *= 2) left = double_pointers(lines, state);
+  PetscCheck(!left, lines->ranks.comm, PETSC_ERR_USER_INPUT,
+             "part '%s': its lines are a closed ring without a first point, so that the arc length "
+             "s has no start; use formulas of x, y, z, or make parts of it",
+             part);
+  PetscCall(SetPlaces(g, lines, part, start, state, place));
+  free(state);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
+                                MemberPlace place[])
+{
+  Lines       lines = {.ranks = {.comm = mesh->comm}};
+  PetscMPIInt rank, size;
+  PetscBool   frame;
+
+  PetscFunctionBeginUser;
+  PetscCall(PatternCopiesPlaces(mesh->copies, mesh->comm, &mesh->g, (int)set, part, place, &frame));
+  PetscCheck(!frame || !start, mesh->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_start: members of a frame start at their first points; leave it out", part);
+  if (frame) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
+  PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
+  lines.ranks.rank = rank;
+  lines.ranks.size = size;
+  PetscCall(ChainPlaces(&mesh->g, part, set, start, &lines, place));
+  lines_free(&lines);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

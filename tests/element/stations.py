@@ -139,6 +139,12 @@ class Stations(unittest.TestCase):
             column = tip(run(**keys, mesh_n=8, part_beam_stations=self.table({"fraction": [0, 1], "twist": [0, np.pi / 2]}), load_end_force=force))[component]
             self.assertLess(abs(column / found[2] - 1), 1e-10)
 
+    def test_twist_of_three_nodes(self):
+        """A twist by s of beams with three nodes is that by x."""
+        keys = {**MAST, **TUBE, "part_beam_section": "rectangle", "part_beam_width": 0.2, "part_beam_height": 0.1, "mesh_order": 2, "mesh_n": 3, **PUSH}
+        one, other = (tip(run(**keys, part_beam_twist=f"0.1*{v}")) for v in ("s", "x"))
+        np.testing.assert_allclose(one, other, rtol=1e-10)
+
     # ---- members ----
 
     def check_members(self, along, place, ranks=1, own=None, **keys):
@@ -239,6 +245,11 @@ class Stations(unittest.TestCase):
         for columns, text in cases:
             self.refused({"part_beam_stations": self.table(columns)}, text)
         self.refused({"part_beam_stations": "nowhere.csv"}, "nowhere.csv")
+        for columns, text in (({**good, "radius": [0.3, 0.2]}, "radius has 2 rows"), ({"radius": good["radius"]}, "no dataset for s or fraction"),
+                              ({**good, "radius": [0.3, 0, 0.1]}, "bad.h5, row 2: radius 0 must be positive"), ({**good, "s": [0, 6, 5]}, "row 3: 5 follows 6")):
+            with h5py.File(os.path.join(self.folder, "bad.h5"), "w") as f:
+                f.update(columns)
+            self.refused({"part_beam_stations": os.path.join(self.folder, "bad.h5")}, text)
         path = self.table(good)
         self.refused({"part_beam_stations": path, "mesh_order": 2}, "two nodes")
         self.refused({"part_beam_stations": path, "part_beam_stations_interpolation": "spline"}, "cubic")
@@ -268,9 +279,18 @@ class Stations(unittest.TestCase):
         self.refused(radius, "closed ring", self.chain((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)))
         self.refused(radius, "give -part_beam_start", self.chain((0, 1), (2, 1), (2, 3), (3, 4), (4, 5)))
         self.refused({**radius, "part_beam_start": "4,0,0"}, "no chain of lines of the part ends there", self.CHAIN)
-        done = fsolve(options(**{**self.FRAME, **BEAM, **TUBE, **STATIC, **radius, "part_beam_thickness": 0.01, "part_beam_start": "0,0,0"}))
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("members of a frame", done.stderr)
+        for keys, text in (({"part_beam_start": "0,0,0"}, "members of a frame"), ({"mesh": "frame,line", "mesh_lower": 20, "mesh_upper": 21, "mesh_n": 1}, "-mesh frame alone")):
+            done = fsolve(options(**{**self.FRAME, **BEAM, **TUBE, **STATIC, **radius, "part_beam_thickness": 0.01, **keys}))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(text, done.stderr)
+
+    def test_chain_beside_frame(self):
+        """A chain of another mesh has its s also if there is a frame."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "chain.msh")
+            gmsh_file.write(path, *self.CHAIN)
+            frame = {"mesh": f"{path},frame", "points": "p,q", "point_p": "50,0,0", "point_q": "60,0,0", "members": "bar", "member_bar": "p,q"}
+            self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", 2, **frame, **self.ENDS, part_beam_set="beam")
 
 
 if __name__ == "__main__":

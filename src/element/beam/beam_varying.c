@@ -33,18 +33,24 @@ static void legendre(int n, double r, double P[])
 
 void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECTIONS])
 {
-  const double pi = acos(-1.);
+  /* the positive zeros of the polynomial, and half of the weights */
+  static const double half[GAUSS / 2][2] = {
+    {0.095012509837637441, 0.094725305227534251},
+    {0.28160355077925892,  0.091301707522461792},
+    {0.45801677765722737,  0.084578259697501268},
+    {0.61787624440264377,  0.074797994408288368},
+    {0.755404408355003,    0.062314485627766938},
+    {0.86563120238783176,  0.047579255841246393},
+    {0.9445750230732326,   0.031126761969323947},
+    {0.98940093499164994,  0.013576229705877048}
+  };
 
-  for (int g = 0; g < GAUSS; g++) {
-    double r = cos(pi * (GAUSS - g - 0.25) / (GAUSS + 0.5)), P[GAUSS + 1], slope = 1;
+  for (int g = 0; g < GAUSS / 2; g++) {
+    const int low = GAUSS / 2 - 1 - g, high = GAUSS / 2 + g;
 
-    for (int k = 0; k < 5; k++) { /* Newton's method from a value with two digits */
-      legendre(GAUSS + 1, r, P);
-      slope = GAUSS * (r * P[GAUSS] - P[GAUSS - 1]) / (r * r - 1);
-      r -= P[GAUSS] / slope;
-    }
-    place[g]  = r;
-    weight[g] = 1 / ((1 - r * r) * slope * slope);
+    place[low]  = -half[g][0];
+    place[high] = half[g][0];
+    weight[low] = weight[high] = half[g][1];
   }
 }
 

@@ -207,6 +207,8 @@ static int read_times(DatasetReading *r, const char hdf5_path[])
   Numbers times;
   int     bad;
 
+  if (!*r->time && !r->first->above)
+    return dataset_error(r, ":%s has no dataset for %s", hdf5_path, r->first->what);
   if (!*r->time)
     return dataset_error(r,
                          " has no dataset '%s' beside %s or in a group above it; a dataset with "

@@ -219,6 +219,21 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether a set may have items of the frame, or items of a pattern. In a mesh of several
+   sources, sets that were selected by place may have any. */
+static PetscBool may_have_items(PatternCopies copies, const Geometry *g, int set, int first_pattern)
+{
+  const FrameMesh *f = &copies->frame;
+
+  if (set >= copies->nsets) return PETSC_TRUE;
+  for (int i = 0; i < f->nitems; i++)
+    for (int s = 0; s < f->nsets && f->item[i].pattern >= first_pattern; s++)
+      if (!strcmp(f->set_name[s], g->set_name[set]) &&
+          set_lists_has_set(&f->lists, f->item[i].list, s))
+        return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found)
 {
@@ -226,6 +241,11 @@ PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Ge
 
   PetscFunctionBeginUser;
   *found = (PetscBool)(copies && copies->whole);
+  PetscCheck(!copies || copies->whole || !may_have_items(copies, g, set, 0), comm,
+             PETSC_ERR_USER_INPUT,
+             "part '%s': the arc length s of members of a frame is not known if -mesh has further "
+             "meshes; use formulas of x, y, z, or -mesh frame alone",
+             part);
   if (*found) torn = (PetscBool)frame_member_places(&copies->frame, g, set, copies->scale, place);
   PetscCall(CheckAllRanks(comm, torn,
                           "part '%s': a member has lines inside and outside of a pattern, so that "
@@ -236,14 +256,6 @@ PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Ge
 
 PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set)
 {
-  const FrameMesh *f = copies ? &copies->frame : NULL;
-
-  if (!f || copies->whole || f->npatterns == 1) return PETSC_FALSE;
-  if (set >= copies->nsets) return PETSC_TRUE; /* it was selected by place */
-  for (int i = 0; i < f->nitems; i++)
-    for (int s = 0; s < f->nsets && f->item[i].pattern; s++)
-      if (!strcmp(f->set_name[s], g->set_name[set]) &&
-          set_lists_has_set(&f->lists, f->item[i].list, s))
-        return PETSC_TRUE;
-  return PETSC_FALSE;
+  if (!copies || copies->whole || copies->frame.npatterns == 1) return PETSC_FALSE;
+  return may_have_items(copies, g, set, 1);
 }

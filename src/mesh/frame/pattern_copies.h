@@ -59,7 +59,8 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
    Output:
      place  [g->ncells] set for the lines of the set; others are unchanged
      found  whether the mesh is one frame; if not, place is unchanged
-   Collective. Input error: a member has lines inside and outside of a pattern. */
+   Collective. Input errors: a member has lines inside and outside of a pattern; the set may have
+   lines of the frame, and the mesh has several sources. */
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found);
 

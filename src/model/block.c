@@ -216,6 +216,8 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
       PetscCall(PartFieldFromOptions(o, model, block));
       PetscCall(UnstrainedFromOptions(o, model, block));
       block->loss = loss;
+      PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
+                                   (int)block->ncells, block->cells, &block->turn));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -260,6 +262,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
                             .field  = b->field ? field : NULL,
                             .prop   = b->prop,
                             .rise   = geometry_cell_rise(g, cell),
+                            .turn   = BlockTurn(b, e),
                             .data   = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
   geometry_cell_coordinates(g, cell, x);
@@ -324,6 +327,7 @@ PetscErrorCode BlocksDestroy(Model model)
   for (PetscInt b = 0; b < model->nblocks; b++) {
     PetscCall(PetscFree(model->block[b].part));
     PetscCall(PetscFree(model->block[b].cells));
+    PetscCall(PetscFree(model->block[b].turn));
     PetscCall(PetscFree(model->block[b].dofs));
     PetscCall(PetscFree(model->block[b].data));
     PetscCall(VaryingDestroy(&model->block[b].varying));

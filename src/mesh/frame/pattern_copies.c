@@ -1,5 +1,5 @@
 /* pattern_copies.c: selects the cells of one copy of a pattern by its name, and finds the motions
-   of copies, those of patterns and those of files that a mesh reads several times.
+   of copies. Copies are also those of a file that a mesh reads several times.
 
    Name "foot+3" means the part of set foot in copy 3 of its pattern, counted from 0. Every rank
    finds its own cells by the numbers that the frame gives them. */
@@ -12,7 +12,7 @@
 
 struct _n_PatternCopies {
   FrameMesh      frame;
-  int            at; /* index of the source that is the frame; -1 if there is none */
+  int            at; /* index of the source that is the frame; -1 without a frame */
   int            nsources;
   PatternSource *source; /* [nsources] */
 };

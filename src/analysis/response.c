@@ -152,9 +152,6 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
              "-support_<name>_motion_harmonic_x or -base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
-  PetscCheck(x->modes || !run->model->damping.modal, comm, PETSC_ERR_USER_INPUT,
-             "-damping_modal in -analysis response needs -response_modes, the number of modes that "
-             "represent the response, because the matrix of direct solves would be dense");
   PetscCall(RunAddModalDamping(run));
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));

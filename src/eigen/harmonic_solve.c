@@ -58,6 +58,13 @@ PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal m
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode HarmonicSolverUpdateLoss(HarmonicSolver h)
+{
+  PetscFunctionBeginUser;
+  if (h->modes && h->H) PetscCall(ModalProjectLoss(h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
 {
   HarmonicSolver h = *out;

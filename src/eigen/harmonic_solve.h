@@ -44,6 +44,8 @@ struct _n_HarmonicSolver {
    ModesFind. Collective. */
 PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega,
                                     HarmonicSolver *h);
+/* HarmonicSolverUpdateLoss - Uses new values of H. Collective. */
+PetscErrorCode HarmonicSolverUpdateLoss(HarmonicSolver h);
 PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *h);
 
 /* HarmonicSolverSolve - Computes the response u at omega [rad/s].

@@ -36,8 +36,10 @@ PetscErrorCode BlockDocument(FsOptions o)
   docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
                             "set of the mesh with its cells; default: the name of the part"};
   docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
-  docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0",
-                            "of structural damping, in -analysis response and modes"};
+  docs[n++] =
+    (FsOptionDoc){"-part_<name>_loss_factor", "0",
+                  "of structural damping, in -analysis response and modes; in response also a "
+                  "formula of the frequency f [Hz], which may call a table"};
   docs[n++] =
     (FsOptionDoc){"-part_<beam>_profile", "<name>",
                   "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
@@ -170,7 +172,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   const char *option = FsOptionName(o, "-part_%s_element", part), *element = NULL,
              *names[MAX_KERNELS + 1];
   char          cells[128];
-  double        given[ELEMENT_MAX_GIVEN] = {0}, loss = 0;
+  double        given[ELEMENT_MAX_GIVEN] = {0};
   PetscInt      set, index = -1, n = 0, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
   Block        *block;
   PetscLogEvent event;
@@ -198,9 +200,6 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
                : ", and 'all' has only those of the highest dimension: give ",
              strcmp(model->mesh->g.set_name[set], "all") ? ""
                                                          : FsOptionName(o, "-part_%s_set", part));
-  PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
-  PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-part_%s_loss_factor %.6g: must not be negative", part, (double)loss);
   PetscCall(EventRegister("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
@@ -215,7 +214,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
       block->varying = varying;
       PetscCall(PartFieldFromOptions(o, model, block));
       PetscCall(UnstrainedFromOptions(o, model, block));
-      block->loss = loss;
+      PetscCall(LossFactorFromOptions(o, model, block));
       PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
                                    (int)block->ncells, block->cells, &block->turn));
     }
@@ -333,6 +332,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
     PetscCall(ExpressionDestroy(&model->block[b].field));
+    PetscCall(ExpressionDestroy(&model->block[b].loss_formula));
     PetscCall(ExpressionDestroy(&model->block[b].time));
   }
   PetscCall(PetscFree(model->block));

@@ -109,12 +109,25 @@ static PetscErrorCode Archive_Response(void *context, FsArchive a)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
+/* Checks that loss factors have values at the frequencies that the options name. Sets those of the
+   first one. */
+static PetscErrorCode CheckLossFactors(const Run *run, const Response *x)
+{
+  PetscFunctionBeginUser;
+  if (!x->listed) PetscCall(LossFactorsSetFrequency(run->model, x->range[1]));
+  if (!x->listed) PetscCall(LossFactorsSetFrequency(run->model, x->range[0]));
+  for (PetscInt k = x->listed - 1; k >= 0; k--)
+    PetscCall(LossFactorsSetFrequency(run->model, x->list[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 {
   PetscReal top = x->range[1];
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
+  PetscCall(CheckLossFactors(run, x));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
                                     &x->loss));
   PetscCall(LongPhaseStart(run->comm, "natural frequencies in the range"));
@@ -152,9 +165,6 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
              "-support_<name>_motion_harmonic_x or -base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
-  PetscCheck(x->modes || !run->model->damping.modal, comm, PETSC_ERR_USER_INPUT,
-             "-damping_modal in -analysis response needs -response_modes, the number of modes that "
-             "represent the response, because the matrix of direct solves would be dense");
   PetscCall(RunAddModalDamping(run));
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
@@ -207,6 +217,17 @@ static PetscErrorCode ReportSweep(const Run *run, const Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes the matrix of structural damping at x->frequency, if it depends on the frequency. */
+static PetscErrorCode UpdateLossFactors(Run *run, Response *x)
+{
+  PetscFunctionBeginUser;
+  if (!LossFactorsVary(run->model)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(LossFactorsSetFrequency(run->model, x->frequency));
+  PetscCall(StructuralDampingCompute(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->loss));
+  PetscCall(HarmonicSolverUpdateLoss(x->harmonics));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Solves for x->u at x->frequency. */
 static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 {
@@ -214,6 +235,7 @@ static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 
   PetscFunctionBeginUser;
   PetscCall(ReportSweep(run, x));
+  PetscCall(UpdateLossFactors(run, x));
   PetscCall(HarmonicForcesCompute(&x->forces, run, omega, &x->f));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)

@@ -10,12 +10,11 @@ enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
 PetscBool HasStructuralDamping(Assembly a)
 {
   for (PetscInt k = 0; k < a->model->nparts; k++)
-    if (a->model->block[k].loss > 0) return PETSC_TRUE;
+    if (a->model->block[k].loss > 0 || a->model->block[k].loss_formula) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-/* Computes the loss factor times the stiffness K[nd][nd] of element e at the states of its
-   nodes. */
+/* Computes the stiffness K[nd][nd] of element e at the states of its nodes. */
 static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, PetscInt e, double K[])
 {
   const Model model = ev->assembly->model;
@@ -29,7 +28,6 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
     BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
     b->kernel->type->forces(&s, r, K, C, M);
   }
-  for (PetscInt i = 0; i < b->nd * b->nd; i++) K[i] *= b->loss;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -49,13 +47,16 @@ PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLo
     double       K[N2];
     Location     location;
 
-    if (b->loss <= 0) continue;
+    if (b->loss <= 0 && !b->loss_formula) continue;
     most = 0;
     PetscCall(
       LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
     for (PetscInt e = 0; e < b->ncells; e++) {
       PetscCall(ElementStiffness(&ev, b, e, K));
-      for (PetscInt i = 0; i < b->nd * b->nd; i++) most = PetscMax(most, PetscAbsReal(K[i]));
+      for (PetscInt i = 0; i < b->nd * b->nd; i++) {
+        most = PetscMax(most, PetscAbsReal(K[i]));
+        K[i] *= b->loss;
+      }
       PetscCall(LocationAdd(location, e, K, &to));
     }
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, a->model->comm));
@@ -76,6 +77,7 @@ PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoa
   PetscFunctionBeginUser;
   *H = NULL;
   if (!HasStructuralDamping(a)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(LossFactorsCheckKnown(a->model));
   PetscCall(MatDuplicate(like, MAT_DO_NOT_COPY_VALUES, H));
   PetscCall(StructuralDampingCompute(a, s, loading, *H));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -113,7 +115,7 @@ static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState be
   if (most == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ElementStiffness(ev, b, e, K));
   for (PetscInt i = 0; i < b->nd; i++)
-    for (PetscInt j = 0; j < b->nd; j++) y[i] += K[i * b->nd + j] * x[j];
+    for (PetscInt j = 0; j < b->nd; j++) y[i] += b->loss * K[i * b->nd + j] * x[j];
   scatter(b->nd, BlockDofs(b, e), 1, y, local);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

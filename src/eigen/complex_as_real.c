@@ -80,3 +80,25 @@ PetscErrorCode ComplexAsRealFill(Mat A, int of_row, int of_column, PetscReal fac
   PetscCall(PetscFree(scaled));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode ComplexVecInterleave(Vec pair, PetscReal sign, const ComplexVec *x, PetscBool back)
+{
+  PetscScalar *of_pair, *re, *im;
+  PetscInt     n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x->re, &n));
+  PetscCall(VecGetArray(pair, &of_pair));
+  PetscCall(VecGetArray(x->re, &re));
+  PetscCall(VecGetArray(x->im, &im));
+  for (PetscInt i = 0; i < n; i++) {
+    if (back) re[i] = of_pair[2 * i];
+    else of_pair[2 * i] = re[i];
+    if (back) im[i] = sign * of_pair[2 * i + 1];
+    else of_pair[2 * i + 1] = sign * im[i];
+  }
+  PetscCall(VecRestoreArray(x->im, &im));
+  PetscCall(VecRestoreArray(x->re, &re));
+  PetscCall(VecRestoreArray(pair, &of_pair));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -16,6 +16,11 @@ typedef struct {
 PetscErrorCode ComplexVecCreate(Vec like, ComplexVec *x);
 PetscErrorCode ComplexVecDestroy(ComplexVec *x);
 
+/* ComplexVecInterleave - Copies x to pair = (re, sign im) with alternating entries, or back.
+
+   Not collective. */
+PetscErrorCode ComplexVecInterleave(Vec pair, PetscReal sign, const ComplexVec *x, PetscBool back);
+
 /* ComplexAsRealCreate - Creates a matrix with two rows for each row and two columns for each column
    of A.
 

@@ -5,11 +5,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "harmonic_solve.h"
 #include "factorization.h"
+#include "harmonic_low_rank.h"
 #include "modal.h"
 
 /* ---- the matrix of pairs --------------------------------------------------------------------- */
 
-static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega)
+/* Fills h->pair for A + i (B + shift M). */
+static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega, PetscReal shift)
 {
   const Pencil p = h->p;
 
@@ -19,35 +21,13 @@ static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega)
   PetscCall(MatCopy(p->C, h->part[1], SAME_NONZERO_PATTERN));
   PetscCall(MatScale(h->part[1], omega));
   if (h->H) PetscCall(MatAXPY(h->part[1], 1, h->H, SAME_NONZERO_PATTERN));
+  if (shift != 0) PetscCall(MatAXPY(h->part[1], shift, p->M, SAME_NONZERO_PATTERN));
   PetscCall(ComplexAsRealFill(h->part[0], 0, 0, 1, h->pair));
   PetscCall(ComplexAsRealFill(h->part[1], 0, 1, -1, h->pair));
   PetscCall(ComplexAsRealFill(h->part[1], 1, 0, -1, h->pair));
   PetscCall(ComplexAsRealFill(h->part[0], 1, 1, -1, h->pair));
   PetscCall(MatAssemblyBegin(h->pair, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(h->pair, MAT_FINAL_ASSEMBLY));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Copies x to pair = (re, sign im) with alternating entries, or back. */
-static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, PetscBool back)
-{
-  PetscScalar *of_pair, *re, *im;
-  PetscInt     n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(x->re, &n));
-  PetscCall(VecGetArray(pair, &of_pair));
-  PetscCall(VecGetArray(x->re, &re));
-  PetscCall(VecGetArray(x->im, &im));
-  for (PetscInt i = 0; i < n; i++) {
-    if (back) re[i] = of_pair[2 * i];
-    else of_pair[2 * i] = re[i];
-    if (back) im[i] = sign * of_pair[2 * i + 1];
-    else of_pair[2 * i + 1] = sign * im[i];
-  }
-  PetscCall(VecRestoreArray(x->im, &im));
-  PetscCall(VecRestoreArray(x->re, &re));
-  PetscCall(VecRestoreArray(pair, &of_pair));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -74,6 +54,14 @@ PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal m
   PetscCall(ComplexAsRealCreate(p->K, &h->pair));
   PetscCall(MatCreateVecs(h->pair, &h->x, &h->b));
   PetscCall(VecDuplicate(h->b, &h->r));
+  PetscCall(HarmonicLowRankCreate(h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HarmonicSolverUpdateLoss(HarmonicSolver h)
+{
+  PetscFunctionBeginUser;
+  if (h->modes && h->H) PetscCall(ModalProjectLoss(h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -84,6 +72,7 @@ PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
   PetscFunctionBeginUser;
   if (!h) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ModalDestroy(h));
+  PetscCall(HarmonicLowRankDestroy(h));
   for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&h->part[k]));
   PetscCall(MatDestroy(&h->pair));
   PetscCall(MatDestroy(&h->factors));
@@ -96,11 +85,27 @@ PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
 
 /* ---- solution -------------------------------------------------------------------------------- */
 
+/* Solves for h->x with the factors of h->pair, and refines it once. *change is the norm of the
+   refinement. */
+static PetscErrorCode SolveAndRefine(HarmonicSolver h, PetscReal *change)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatSolve(h->factors, h->b, h->x));
+  PetscCall(MatMult(h->pair, h->x, h->r));
+  PetscCall(VecAYPX(h->r, -1, h->b));
+  PetscCall(MatSolve(h->factors, h->r, h->b));
+  h->solves += 2;
+  PetscCall(VecNorm(h->b, NORM_2, change));
+  PetscCall(VecAXPY(h->x, 1, h->b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
                                    ComplexVec *u, PetscBool *ok)
 {
   /* largest relative change in a refinement step: the condition of the matrix times round-off */
   const PetscReal refinement = 1e-4;
+  const PetscReal shift      = h->low_rank ? HarmonicLowRankShift(omega) : 0;
   PetscReal       size, change;
   PetscBool       singular;
 
@@ -110,20 +115,17 @@ PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const Comp
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   *ok = PETSC_FALSE;
-  PetscCall(FillRealMatrix(h, omega));
+  PetscCall(FillRealMatrix(h, omega, shift));
   PetscCall(FactorizationCompute(h->pair, h->symmetric, &h->factors, &singular));
   h->factorizations++;
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Interleave(h->b, -1, f, PETSC_FALSE));
-  PetscCall(MatSolve(h->factors, h->b, h->x));
-  PetscCall(MatMult(h->pair, h->x, h->r));
-  PetscCall(VecAYPX(h->r, -1, h->b));
-  PetscCall(MatSolve(h->factors, h->r, h->b));
-  h->solves += 2;
+  PetscCall(ComplexVecInterleave(h->b, -1, f, PETSC_FALSE));
+  if (shift > 0) {
+    PetscCall(FillRealMatrix(h, omega, 0));
+    PetscCall(HarmonicLowRankSolve(h, omega, &change));
+  } else PetscCall(SolveAndRefine(h, &change));
   PetscCall(VecNorm(h->x, NORM_2, &size));
-  PetscCall(VecNorm(h->b, NORM_2, &change));
-  PetscCall(VecAXPY(h->x, 1, h->b));
-  PetscCall(Interleave(h->x, 1, u, PETSC_TRUE));
+  PetscCall(ComplexVecInterleave(h->x, 1, u, PETSC_TRUE));
   *ok = (PetscBool)(change <= refinement * size && !PetscIsInfOrNanReal(size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -26,6 +26,13 @@ static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ModalProjectLoss(HarmonicSolver h)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ProjectOnModes(h, h->H, h->loss));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omega)
 {
   const ModesRequest request   = {.kind = MODES_LOWEST, .n = number};
@@ -56,7 +63,7 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
   PetscCall(ProjectOnModes(h, NULL, h->damping));
-  if (h->H) PetscCall(ProjectOnModes(h, h->H, h->loss));
+  if (h->H) PetscCall(ModalProjectLoss(h));
   PetscCall(PencilFactor(h->p, h->shift, &below));
   PetscCheck(below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "response: there is no static correction, because the stiffness matrix is singular; "

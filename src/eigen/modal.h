@@ -13,6 +13,8 @@
      max_omega  highest frequency of later solves [rad/s]
    Errors are those of ModesFind. Collective. */
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt n, PetscReal max_omega);
+/* ModalProjectLoss - Computes h->loss from h->H. Collective. */
+PetscErrorCode ModalProjectLoss(HarmonicSolver h);
 PetscErrorCode ModalDestroy(HarmonicSolver h);
 
 /* ModalSolve - Computes the response by modes; the arguments are those of HarmonicSolverSolve.

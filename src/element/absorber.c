@@ -32,7 +32,17 @@ static ElementTraits traits(const double prop[])
 
 static int directions(const ElementReference *ref)
 {
-  return ref->prop[IMPEDANCE] > 0 ? directions_along(ref->prop + DIRECTION) : 0;
+  double n[3];
+
+  turn_direction(ref, ref->prop + DIRECTION, n);
+  return ref->prop[IMPEDANCE] > 0 ? directions_along(n) : 0;
+}
+
+/* Sets data[3] to the direction. */
+static const char *setup(const ElementReference *ref, double data[])
+{
+  turn_direction(ref, ref->prop + DIRECTION, data);
+  return 0;
 }
 
 /* C = Z n n^T times the integral of N_i N_j. */
@@ -40,10 +50,12 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 {
   const Shape    shape = ref->kernel->shape;
   const int      nn    = shape_nodes(shape);
-  const double  *n = ref->prop + DIRECTION, scale = ref->prop[IMPEDANCE] / dot(n, n);
+  double         n[3], scale;
   ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
 
   (void)M, (void)K;
+  turn_direction(ref, ref->prop + DIRECTION, n);
+  scale = ref->prop[IMPEDANCE] / dot(n, n);
   if (!(norm(n) > 0)) return "has no direction";
   if (!(shape_size(shape, ref->x) > 0)) return "has no length";
   for (int k = shape_cell_points(shape, ref->x, points) - 1; k >= 0; k--)
@@ -60,7 +72,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
                           double values[])
 {
   const Shape   shape = e->kernel->shape;
-  const double *n     = e->prop + DIRECTION;
+  const double *n     = e->data;
   const int     nn    = shape_nodes(shape);
   double        x[SHAPE_MAX_NODES][3];
 
@@ -74,6 +86,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
 }
 
 static const ElementType absorber = {.props         = props,
+                                     .setup         = setup,
                                      .traits        = traits,
                                      .directions    = directions,
                                      .matrices      = matrices,
@@ -81,6 +94,6 @@ static const ElementType absorber = {.props         = props,
                                      .linear_result = linear_result};
 
 const ElementKernel AbsorberPointKernel = {
-  .name = "absorber", .shape = SHAPE_POINT, .nc = 3, .type = &absorber};
+  .name = "absorber", .shape = SHAPE_POINT, .nc = 3, .ndata = 3, .type = &absorber};
 const ElementKernel AbsorberLineKernel = {
-  .name = "absorber", .shape = SHAPE_LINE, .nc = 3, .type = &absorber};
+  .name = "absorber", .shape = SHAPE_LINE, .nc = 3, .ndata = 3, .type = &absorber};

@@ -108,6 +108,9 @@ typedef struct {
   /* [3] vector from the middle between the nodes of a 2-node element to the middle of its arc [m];
      0 or NULL if it is straight */
   const double *rise;
+  /* [9] rotation from the first copy of the element to this one, which turns directions that the
+     user gives; NULL if it is not turned */
+  const double *turn;
   const double *data; /* [ndata] from ElementType.setup, for ElementType.matrices; else NULL */
   /* [ELEMENT_SECTIONS] properties at the points of element_sections(), for the function setup of
      kernels whose properties vary along the element; else NULL */

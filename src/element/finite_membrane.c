@@ -74,7 +74,7 @@ static const char *setup(const ElementReference *ref, double data[])
   for (int g = 0; g < ng; g++)
     for (int i = 0; i < nn; i++)
       for (int c = 0; c < 3; c++) first[c] += points[g].dN[i][0] * x[i][c];
-  for (int c = 0; c < 3 && given; c++) first[c] = ref->prop[DIRECTION + c];
+  if (given) turn_direction(ref, ref->prop + DIRECTION, first);
   for (int g = 0; g < ng; g++, data += POINT_DATA(nn)) {
     double t[2][3] = {{0}}, axes[2][3], normal[3], area, lift, length, J[2][2];
 

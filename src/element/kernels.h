@@ -55,9 +55,19 @@ const char *inertia_matrix(const double given[6], double J[9]);
 void inertia_about_node(double mass, const double center[3], const double about_center[9],
                         double s[3], double J[9]);
 
+/* turn_direction - Computes n, a given direction that is turned as the copy is;
+   ElementReference.turn says how. */
+static inline void turn_direction(const ElementReference *ref, const double given[3], double n[3])
+{
+  for (int i = 0; i < 3; i++)
+    n[i] = ref->turn ? ref->turn[3 * i] * given[0] + ref->turn[3 * i + 1] * given[1] +
+                         ref->turn[3 * i + 2] * given[2]
+                     : given[i];
+}
+
 /* reference_of - Returns an ElementReference whose reference positions are those of the state e.
 
-   Its field and its rise are NULL.
+   Its other members are 0.
    Output:
      x  [nn] positions of the nodes; the result borrows this array */
 static inline ElementReference reference_of(const ElementState *e, double x[][3])

@@ -73,7 +73,15 @@ static void direction(const ElementReference *ref, double n[3])
   const int     line =
     ref->kernel->shape == SHAPE_LINE && given[0] == 0 && given[1] == 0 && given[2] == 0;
 
-  for (int c = 0; c < 3; c++) n[c] = line ? ref->x[1][c] - ref->x[0][c] : given[c];
+  turn_direction(ref, given, n);
+  for (int c = 0; c < 3 && line; c++) n[c] = ref->x[1][c] - ref->x[0][c];
+}
+
+/* Sets data[3] to n, or to 0 if it is the vector between the nodes. */
+static const char *axial_setup(const ElementReference *ref, double data[])
+{
+  turn_direction(ref, ref->prop + DIRECTION, data);
+  return 0;
 }
 
 static int directions(const ElementReference *ref)
@@ -112,6 +120,7 @@ static void axial_result(const ElementState *e, const double u[], const double r
   const ElementReference ref = reference_of(e, x);
 
   direction(&ref, n);
+  for (int c = 0; c < 3 && norm(e->data) > 0; c++) n[c] = e->data[c];
   values[0] =
     (e->kernel->shape == SHAPE_LINE ? dot(n, moved + 3) - dot(n, moved) : dot(n, moved)) / norm(n);
   values[1] = e->prop[COEFFICIENT] * values[0];
@@ -132,6 +141,7 @@ static const ElementType mass = {.props         = mass_props,
 const ElementKernel MassKernel = {.name = "mass", .shape = SHAPE_POINT, .nc = 3, .type = &mass};
 
 static const ElementType spring = {.props         = spring_props,
+                                   .setup         = axial_setup,
                                    .traits        = traits_none,
                                    .directions    = directions,
                                    .matrices      = axial_matrices,
@@ -139,11 +149,12 @@ static const ElementType spring = {.props         = spring_props,
                                    .linear_result = axial_result};
 
 const ElementKernel SpringKernel = {
-  .name = "spring", .shape = SHAPE_LINE, .nc = 3, .variant = SPRING, .type = &spring};
+  .name = "spring", .shape = SHAPE_LINE, .nc = 3, .ndata = 3, .variant = SPRING, .type = &spring};
 const ElementKernel GroundSpringKernel = {
-  .name = "spring", .shape = SHAPE_POINT, .nc = 3, .variant = SPRING, .type = &spring};
+  .name = "spring", .shape = SHAPE_POINT, .nc = 3, .ndata = 3, .variant = SPRING, .type = &spring};
 
 static const ElementType damper = {.props         = damper_props,
+                                   .setup         = axial_setup,
                                    .traits        = damper_traits,
                                    .directions    = directions,
                                    .matrices      = axial_matrices,
@@ -151,6 +162,6 @@ static const ElementType damper = {.props         = damper_props,
                                    .linear_result = axial_result};
 
 const ElementKernel DamperKernel = {
-  .name = "damper", .shape = SHAPE_LINE, .nc = 3, .variant = DAMPER, .type = &damper};
+  .name = "damper", .shape = SHAPE_LINE, .nc = 3, .ndata = 3, .variant = DAMPER, .type = &damper};
 const ElementKernel GroundDamperKernel = {
-  .name = "damper", .shape = SHAPE_POINT, .nc = 3, .variant = DAMPER, .type = &damper};
+  .name = "damper", .shape = SHAPE_POINT, .nc = 3, .ndata = 3, .variant = DAMPER, .type = &damper};

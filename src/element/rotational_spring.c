@@ -37,6 +37,13 @@ static ElementTraits traits(const double prop[])
   return (ElementTraits){.velocity = prop[DAMPING] > 0};
 }
 
+/* Sets data[3] to the direction. */
+static const char *setup(const ElementReference *ref, double data[])
+{
+  turn_direction(ref, ref->prop + DIRECTION, data);
+  return 0;
+}
+
 /* The relative rotation: psi [rad], its rate psi' = sum J_i w_i [rad/s], and J_i, which also gives
    d psi = sum J_i spin_i. */
 typedef struct {
@@ -109,7 +116,7 @@ static void add_spring_tangents(const ElementState *e, const RelativeRotation *r
                                 const double n[3], double K[], double C[])
 {
   const int     nn = rel->nn, nd = 6 * nn;
-  const double *direction = e->prop + DIRECTION;
+  const double *direction = e->data;
   double        moment[2][9], rate[9], stiff[9], damped[9], A[9], B[9];
 
   slopes(e, rel, n, moment, rate);
@@ -142,8 +149,8 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   (void)M;
   relative_rotation(e, &rel);
   if (!(norm(rel.psi) < MAX_ANGLE)) return 1;
-  project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
-  project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, damped);
+  project(e->data, e->prop[STIFFNESS], rel.psi, n);
+  project(e->data, e->prop[DAMPING], rel.rate, damped);
   for (int i = 0; i < 3; i++) n[i] += damped[i];
   for (int a = 0; a < rel.nn; a++) {
     double m[3];
@@ -156,13 +163,13 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
 }
 
 /* Computes values: psi and P (k psi + c psi'). */
-static void angle_and_moment(const double prop[], const double psi[3], const double rate[3],
+static void angle_and_moment(const ElementState *e, const double psi[3], const double rate[3],
                              double values[])
 {
   double damped[3];
 
-  project(prop + DIRECTION, prop[STIFFNESS], psi, values + 3);
-  project(prop + DIRECTION, prop[DAMPING], rate, damped);
+  project(e->data, e->prop[STIFFNESS], psi, values + 3);
+  project(e->data, e->prop[DAMPING], rate, damped);
   for (int i = 0; i < 3; i++) {
     values[i] = psi[i];
     values[3 + i] += damped[i];
@@ -174,7 +181,7 @@ static void result(const ElementState *e, double values[])
   RelativeRotation rel;
 
   relative_rotation(e, &rel);
-  angle_and_moment(e->prop, rel.psi, rel.rate, values);
+  angle_and_moment(e, rel.psi, rel.rate, values);
 }
 
 static void linear_result(const ElementState *e, const double u[], const double rate[],
@@ -187,7 +194,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
     psi[i]      = u[last + i] - (last > 3 ? u[3 + i] : 0);
     psi_rate[i] = rate[last + i] - (last > 3 ? rate[3 + i] : 0);
   }
-  angle_and_moment(e->prop, psi, psi_rate, values);
+  angle_and_moment(e, psi, psi_rate, values);
 }
 
 static double energy(const ElementState *e)
@@ -196,7 +203,7 @@ static double energy(const ElementState *e)
   double           n[3];
 
   relative_rotation(e, &rel);
-  project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
+  project(e->data, e->prop[STIFFNESS], rel.psi, n);
   return dot(n, rel.psi) / 2;
 }
 
@@ -206,13 +213,14 @@ static double power(const ElementState *e)
   double           n[3];
 
   relative_rotation(e, &rel);
-  project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, n);
+  project(e->data, e->prop[DAMPING], rel.rate, n);
   return dot(n, rel.rate);
 }
 
 static const ElementType rotational_spring = {.props         = props,
                                               .traits        = traits,
                                               .directions    = directions_all,
+                                              .setup         = setup,
                                               .forces        = forces,
                                               .energy        = energy,
                                               .power         = power,
@@ -220,7 +228,13 @@ static const ElementType rotational_spring = {.props         = props,
                                               .result        = result,
                                               .linear_result = linear_result};
 
-const ElementKernel RotationalSpringKernel = {
-  .name = "rotational_spring", .shape = SHAPE_LINE, .nc = 6, .type = &rotational_spring};
-const ElementKernel GroundRotationalSpringKernel = {
-  .name = "rotational_spring", .shape = SHAPE_POINT, .nc = 6, .type = &rotational_spring};
+const ElementKernel RotationalSpringKernel       = {.name  = "rotational_spring",
+                                                    .shape = SHAPE_LINE,
+                                                    .nc    = 6,
+                                                    .ndata = 3,
+                                                    .type  = &rotational_spring};
+const ElementKernel GroundRotationalSpringKernel = {.name  = "rotational_spring",
+                                                    .shape = SHAPE_POINT,
+                                                    .nc    = 6,
+                                                    .ndata = 3,
+                                                    .type  = &rotational_spring};

@@ -40,6 +40,13 @@ int geometry_allocate_rise(Geometry *g)
   return !g->rise;
 }
 
+int geometry_allocate_origin(Geometry *g)
+{
+  g->origin = malloc(((size_t)g->ncells + 1) * sizeof *g->origin);
+  for (int c = 0; g->origin && c < g->ncells; c++) g->origin[c] = (CellOrigin){0, -1};
+  return !g->origin;
+}
+
 void geometry_free(Geometry *g)
 {
   free(g->x);
@@ -48,6 +55,7 @@ void geometry_free(Geometry *g)
   free(g->offset);
   free(g->conn);
   free(g->rise);
+  free(g->origin);
   free(g->set_name);
   free(g->node_sets);
   free(g->cell_sets);

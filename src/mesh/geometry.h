@@ -13,6 +13,13 @@
 
 enum { SET_NAME_SIZE = 64 }; /* with the final 0 */
 
+/* CellOrigin - The source of a mesh from which a cell comes, and its number there; -1 if a tie
+   added the cell. */
+typedef struct {
+  int64_t number;
+  int     source;
+} CellOrigin;
+
 /* Geometry - Nodes, cells and sets.
 
    Arrays are malloc'ed and belong to the Geometry. Nodes and cells are numbered from 0. Several
@@ -31,6 +38,7 @@ typedef struct {
   /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its nodes to the
      middle of the arc [m]; 0 for other cells. NULL if there is no arc */
   double (*rise)[3];
+  CellOrigin *origin; /* [ncells]; NULL if the mesh has one source, which numbers the cells */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
   /* [nnodes] and [ncells] number, in lists, of the list of sets of each node and cell; read them by
      geometry_node_in_set() and geometry_cell_in_set() */
@@ -51,7 +59,7 @@ typedef struct {
 
 /* geometry_allocate - Allocates the arrays of a mesh; its nodes and cells are in no set.
 
-   rise, owner and owner_node stay NULL.
+   rise, origin, owner and owner_node stay NULL.
    Input:
      nconn  size of g->conn
    Returns 0, or 1 if memory runs out. */
@@ -61,6 +69,17 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
 
    Returns 0, or 1 if memory runs out. */
 int geometry_allocate_rise(Geometry *g);
+
+/* geometry_allocate_origin - Allocates g->origin, whose sources become -1.
+
+   Returns 0, or 1 if memory runs out. */
+int geometry_allocate_origin(Geometry *g);
+
+/* geometry_cell_origin - Returns the origin of a cell. */
+static inline CellOrigin geometry_cell_origin(const Geometry *g, int cell)
+{
+  return g->origin ? g->origin[cell] : (CellOrigin){g->cell_number[cell], 0};
+}
 
 /* geometry_cell_rise - Returns the rise[3] of a cell, or NULL if there is no arc. */
 static inline const double *geometry_cell_rise(const Geometry *g, int cell)

@@ -49,7 +49,7 @@ typedef struct _n_Mesh {
   PetscInt      nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
   const char   *method;         /* name of the partition method: "blocks", "ptscotch", ... */
   PetscReal    *imperfection;   /* [3 g.nnodes] what -imperfection adds to g.x, or NULL */
-  PatternCopies copies;         /* patterns of the frame; NULL if the mesh has no frame */
+  PatternCopies copies;         /* NULL if the mesh has no frame and one source */
 } * Mesh;
 
 /* MeshCreate - Creates the mesh that -mesh, -mesh_n, ... describe.

@@ -286,6 +286,14 @@ static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ra
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the origins of all cells to a source and their numbers in it. */
+static void set_origins(const Ranks *ranks, int source, Geometry *cells)
+{
+  if (geometry_allocate_origin(cells)) ranks_out_of_memory(ranks);
+  for (int c = 0; c < cells->ncells; c++)
+    cells->origin[c] = (CellOrigin){cells->cell_number[c], source};
+}
+
 static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
                                        const MeshSource source[], PetscInt nworks,
                                        const CellWork work[], Geometry *g, DM *dm,
@@ -304,6 +312,7 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
              (double)tolerance);
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(CreateDistributedMesh(&source[i], &ranks, i ? &next_mesh : &d));
+    if (n > 1) set_origins(&ranks, (int)i, i ? &next_mesh.cells : &d.cells);
     if (i) join_meshes(&d, &next_mesh, tolerance);
   }
   if (n > 1 || source->kind == GMSH) { /* a frame alone is numbered well */
@@ -321,6 +330,27 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Creates *copies if the mesh has a frame or several sources, and frees the frame. */
+static PetscErrorCode CopiesCreate(PetscInt n, MeshSource source[], PatternCopies *copies)
+{
+  PatternSource at[MAX_MESHES];
+  int           frame = -1;
+
+  PetscFunctionBeginUser;
+  *copies = NULL;
+  for (int i = 0; i < n; i++) {
+    at[i] = (PatternSource){source[i].placement.scale, placement_motion(&source[i].placement), i};
+    if (source[i].kind == FRAME) frame = i;
+    for (int k = i - 1; k >= 0 && source[i].kind == GMSH; k--)
+      if (source[k].kind == GMSH && !strcmp(source[k].path, source[i].path)) at[i].file = k;
+  }
+  if (n > 1 || frame >= 0)
+    PetscCall(
+      PatternCopiesCreate(frame < 0 ? NULL : &source[frame].frame, frame, (int)n, at, copies));
+  for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
                                    const CellWork work[], Geometry *g, DM *dm,
                                    PatternCopies *copies, const char **method)
@@ -335,15 +365,7 @@ PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
   PetscCall(TiesExist(o, &ties));
   if (n == 1 && source->kind == GRID && !ties) PetscCall(CreateLocalMesh(comm, source, g, dm));
   else PetscCall(CreateJoinedMesh(o, comm, n, source, nworks, work, g, dm, method));
-  *copies = NULL;
-  for (PetscInt i = 0; i < n; i++) {
-    const PatternMotion at = placement_motion(&source[i].placement);
-
-    if (source[i].kind == FRAME)
-      PetscCall(PatternCopiesCreate(&source[i].frame, (PetscBool)(n == 1), g->nsets,
-                                    source[i].placement.scale, &at, copies));
-    frame_free(&source[i].frame);
-  }
+  PetscCall(CopiesCreate(n, source, copies));
   PetscCall(PetscFree(source));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -18,10 +18,9 @@
    Output:
      g       this rank's part; the caller frees it by geometry_free()
      dm      DMPlex of g; the caller destroys it
-     copies  patterns of the frame, which the caller destroys; NULL if the mesh has no frame
-     method  name of the partition method, a constant string
-   Collective. Input errors: there is no such file or kind of mesh, a file is damaged, or corners
-   contradict each other. */
+     copies  patterns of the frame, which the caller destroys; NULL if the mesh has no frame and one
+   source method  name of the partition method, a constant string Collective. Input errors: there is
+   no such file or kind of mesh, a file is damaged, or corners contradict each other. */
 PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
                                    const CellWork work[], Geometry *g, DM *dm,
                                    PatternCopies *copies, const char **method);

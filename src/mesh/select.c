@@ -308,7 +308,7 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(selection, g, selected, c);
 
-    if (!selection->by_set && mesh->copies && is_member_end(g, c)) continue;
+    if (!selection->by_set && PatternCopiesHasFrame(mesh->copies) && is_member_end(g, c)) continue;
     if (dimension >= 0 && (selection->by_set || dimension == maximum[1]))
       geometry_add_cell_to_set(g, c, (int)*set);
   }

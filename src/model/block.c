@@ -37,8 +37,10 @@ PetscErrorCode BlockDocument(FsOptions o)
   docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
                             "set of the mesh with its cells; default: the name of the part"};
   docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
-  docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0",
-                            "of structural damping, in -analysis response and modes"};
+  docs[n++] =
+    (FsOptionDoc){"-part_<name>_loss_factor", "0",
+                  "of structural damping, in -analysis response and modes; in response also a "
+                  "formula of the frequency f [Hz], which may call a table"};
   docs[n++] =
     (FsOptionDoc){"-part_<beam>_profile", "<name>",
                   "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
@@ -154,7 +156,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   const char *option = FsOptionName(o, "-part_%s_element", part), *element = NULL,
              *names[MAX_KERNELS + 1];
   char          cells[128];
-  double        given[ELEMENT_MAX_GIVEN] = {0}, loss = 0;
+  double        given[ELEMENT_MAX_GIVEN] = {0};
   PetscInt      set, index = -1, n = 0, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
   Block        *block;
   PetscLogEvent event;
@@ -184,9 +186,6 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
                : ", and 'all' has only those of the highest dimension: give ",
              strcmp(model->mesh->g.set_name[set], "all") ? ""
                                                          : FsOptionName(o, "-part_%s_set", part));
-  PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
-  PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-part_%s_loss_factor %.6g: must not be negative", part, (double)loss);
   PetscCall(EventRegister("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
@@ -204,7 +203,9 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
       block->field   = field;
       PetscCall(BlockTakePlaces(block, &places));
       PetscCall(UnstrainedFromOptions(o, model, block));
-      block->loss = loss;
+      PetscCall(LossFactorFromOptions(o, model, block));
+      PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
+                                   (int)block->ncells, block->cells, &block->turn));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -248,6 +249,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
                             .x      = (const double(*)[3])x,
                             .prop   = b->prop,
                             .rise   = geometry_cell_rise(g, cell),
+                            .turn   = BlockTurn(b, e),
                             .data   = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
   geometry_cell_coordinates(g, cell, x);
@@ -311,12 +313,14 @@ PetscErrorCode BlocksDestroy(Model model)
   for (PetscInt b = 0; b < model->nblocks; b++) {
     PetscCall(PetscFree(model->block[b].part));
     PetscCall(PetscFree(model->block[b].cells));
+    PetscCall(PetscFree(model->block[b].turn));
     PetscCall(PetscFree(model->block[b].dofs));
     PetscCall(PetscFree(model->block[b].data));
     PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
     PetscCall(ExpressionDestroy(&model->block[b].field));
     PetscCall(PetscFree(model->block[b].along));
+    PetscCall(ExpressionDestroy(&model->block[b].loss_formula));
     PetscCall(ExpressionDestroy(&model->block[b].time));
   }
   PetscCall(PetscFree(model->block));

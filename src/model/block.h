@@ -36,11 +36,13 @@ typedef struct _n_Block {
   PetscInt      nd;             /* number of dofs of an element */
   PetscInt      set;            /* set of the mesh that has the cells */
   PetscInt      ncells, *cells; /* [ncells] cells of this rank */
+  double (*turn)[9]; /* [ncells] ElementReference.turn; NULL if no element of this rank is turned */
   /* [ncells][nd] indices in local vectors, in the kernel's order of dofs; -1 if the node does not
      have the dof */
   PetscInt     *dofs;
-  double        loss;  /* loss factor of structural damping of a part */
-  PetscLogEvent event; /* event of -log_view for loops over the cells */
+  double        loss;         /* loss factor of structural damping of a part */
+  Expression    loss_formula; /* formula of f [Hz] for loss; NULL if loss is a number */
+  PetscLogEvent event;        /* event of -log_view for loops over the cells */
 } Block;
 
 /* Rayleigh damping C += mass M + stiffness K, and modal damping. */
@@ -56,6 +58,12 @@ typedef struct {
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
 {
   return block->dofs + (size_t)e * (size_t)block->nd;
+}
+
+/* BlockTurn - Returns ElementReference.turn of element e. */
+static inline const double *BlockTurn(const Block *block, PetscInt e)
+{
+  return block->turn ? block->turn[e] : NULL;
 }
 
 /* BlockTraits - Returns the traits of the block's elements. */

@@ -141,6 +141,7 @@ static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt
                                 .x      = (const double(*)[3])x,
                                 .prop   = block->prop,
                                 .rise   = geometry_cell_rise(&model->mesh->g, cell),
+                                .turn   = BlockTurn(block, element),
                                 .data =
                                   block->data + (size_t)element * (size_t)block->kernel->ndata};
 

@@ -19,7 +19,7 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
     for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
       double                 x[ELEMENT_MAX_NODES][3];
       const ElementReference ref = {
-        .kernel = b->kernel, .x = (const double(*)[3])x, .prop = b->prop};
+        .kernel = b->kernel, .x = (const double(*)[3])x, .prop = b->prop, .turn = BlockTurn(b, e)};
 
       geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
       local |= b->kernel->type->directions(&ref);

@@ -33,6 +33,7 @@
 #include "model/loads/resultants.h"
 #include "model/masses.h"
 #include "model/prescribed_motion.h"
+#include "model/loss_factor.h"
 #include "model/modal_damping.h"
 #include "model/spin.h"
 #include "model/support.h"

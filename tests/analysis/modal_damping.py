@@ -6,6 +6,7 @@ import unittest
 
 import numpy as np
 
+import gmsh_file  # tools/
 from run import MORE_RANKS, Output, fsolve, options, run, schemes
 from studies import line, modes, study
 
@@ -151,10 +152,116 @@ class Response(unittest.TestCase):
             self.assertGreater(modal.real[0], 0.95 * rest)
 
 
+MASS, STIFFNESS = (2.0, 1.5, 3.0, 1.0, 2.5, 1.2, 1.8, 2.2), (400.0, 700.0, 300.0, 900.0, 500.0, 800.0, 350.0, 600.0)
+
+
+class Chain(unittest.TestCase):
+    """Masses in a row, springs between them and to ground: direct solves against dense matrices."""
+
+    n, damped, force = 8, 3, 5  # modes that are damped; the mass with the force
+
+    def matrices(self, dampers):
+        M, K, C = np.diag(MASS), np.zeros((self.n, self.n)), np.zeros((self.n, self.n))
+        for i, k in enumerate(STIFFNESS):
+            ends = [j for j in (i - 1, i) if j >= 0]
+            for a in ends:
+                for b in ends:
+                    K[a, b] += k if a == b else -k
+        for i, c in dampers.items():
+            C[i, i] += c
+        return M, K, C
+
+    def modes(self):
+        M, K, _ = self.matrices({})
+        root = np.diag(np.diag(M) ** -0.5)
+        mu, y = np.linalg.eigh(root @ K @ root)
+        return np.sqrt(mu), root @ y
+
+    def response(self, f, zeta, dampers, loss):
+        """Dense reference."""
+        M, K, C = self.matrices(dampers)
+        omega, x = self.modes()
+        for i in range(self.damped):
+            w = M @ x[:, i]
+            C = C + 2 * zeta(omega[i] / (2 * np.pi)) * omega[i] * np.outer(w, w)
+        load = np.zeros(self.n)
+        load[self.force] = 1
+        return np.array([np.linalg.solve((1 + 1j * loss) * K - (2 * np.pi * v) ** 2 * M + 2j * np.pi * v * C, load) for v in f])
+
+    def keys(self, f, dampers, loss):
+        sets = {f"m{i}": (gmsh_file.POINT, [(i,)]) for i in range(self.n)}
+        sets.update({f"s{i}": (gmsh_file.LINE, [(i - 1, i)]) for i in range(1, self.n)}, s0=(gmsh_file.POINT, [(0,)]))
+        keys = {"own": ([(float(i), 0, 0) for i in range(self.n)], sets), "directions": "x", "probes": ",".join(f"m{i}" for i in range(self.n)),
+                "loads": f"m{self.force}", f"load_m{self.force}_force": "1,0,0", f"load_m{self.force}_harmonic": 1,
+                "analysis": "response", "response_frequencies": ",".join(repr(float(v)) for v in f), "quiet": True}
+        parts = [*sets] + [f"c{i}" for i in dampers]
+        for i, (m, k) in enumerate(zip(MASS, STIFFNESS)):
+            keys.update({f"part_m{i}_element": "mass", f"part_m{i}_mass": m, f"part_s{i}_element": "spring", f"part_s{i}_stiffness": k, f"part_s{i}_direction": "1,0,0"})
+            keys.update({f"part_s{i}_loss_factor": loss} if loss else {})
+        for i, c in dampers.items():
+            keys.update({f"part_c{i}_element": "damper", f"part_c{i}_damping": c, f"part_c{i}_direction": "1,0,0", f"part_c{i}_set": f"m{i}"})
+        return {**keys, "parts": ",".join(parts)}
+
+    def frequencies(self):
+        """At rest; at resonance of each damped mode; near them, and near one without damping; far away."""
+        f = self.modes()[0] / (2 * np.pi)
+        at = [0, *f[: self.damped], *(f[: self.damped] * (1 + 1e-5)), f[0] * (1 - 1e-9), f[self.damped] * (1 + 1e-4), 0.3 * f[0], (f[1] + f[2]) / 2, 3 * f[-1]]
+        return np.array(at)
+
+    def check(self, dampers, loss=0.0, ratio=lambda f: 0.02, text=0.02, ranks=(1, *MORE_RANKS)):
+        f = self.frequencies()
+        exact = self.response(f, ratio, dampers, loss)
+        for r in ranks:
+            found = study("history", ranks=r, damping_modal=text, damping_modal_count=self.damped, **self.keys(f, dampers, loss))
+            u = np.array([found[f"m{i}/real/displacement"][:, 0] + 1j * found[f"m{i}/imaginary/displacement"][:, 0] for i in range(self.n)]).T
+            for k in range(len(f)):
+                np.testing.assert_allclose(u[k], exact[k], atol=1e-9 * abs(exact[k]).max(), err_msg=f"{f[k]} Hz, {r} ranks")
+
+    def test_modal_damping_alone(self):
+        """The matrix without modal damping is singular at each resonance. Also with a ratio that is tiny or large, and with a formula."""
+        self.check({})
+        self.check({}, ratio=lambda f: 1e-6, text=1e-6, ranks=(1,))
+        self.check({}, ratio=lambda f: 0.9, text=0.9, ranks=(1,))
+        self.check({}, ratio=lambda f: 0.01 + 0.02 * f, text="0.01+0.02*f", ranks=(1,))
+
+    def test_other_damping(self):
+        """With dampers that couple the modes, and with loss factors."""
+        self.check({2: 1.5, 6: 0.3})
+        self.check({7: 0.5}, loss=0.05, ranks=(1,))
+
+    def test_restart(self):
+        """A list of frequencies that a second run resumes is the whole list: the solver remembers nothing."""
+        f = self.frequencies()
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {**self.keys(f, {}, 0), "damping_modal": 0.02, "damping_modal_count": self.damped, "mesh": os.path.join(folder, "chain.msh")}
+            gmsh_file.write(keys["mesh"], *keys.pop("own"))
+            whole = study("history", **keys)
+            state, some = os.path.join(folder, "state"), ",".join(repr(float(v)) for v in f[:4])
+            study("history", **{**keys, "response_frequencies": some}, checkpoint=state)
+            rest = study("history", **keys, restart=state)
+        for part in ("real", "imaginary"):
+            u, v = (found[f"m0/{part}/displacement"] for found in (whole, rest))
+            np.testing.assert_allclose(v, u[-len(v):], rtol=1e-10, atol=1e-12 * abs(u).max())
+
+    def test_undamped_resonance(self):
+        """A mode above the damped ones has no damping: at its frequency the solve fails, and says so."""
+        f = self.modes()[0][self.damped] / (2 * np.pi)
+        with self.assertRaisesRegex(RuntimeError, "a resonance without damping.*\n*.*status 3"):
+            study("history", damping_modal=0.02, damping_modal_count=self.damped, **self.keys([f], {}, 0))
+
+    def test_beams(self):
+        """Direct solves agree with the superposition of all modes of a small model, in a sweep that stops at each resonance."""
+        keys = {**line(3.0, 4), **BEAM, "supports": "start", "loads": "end", "load_end_force": "0,1,0.5", "load_end_harmonic": 1, "probes": "end", "analysis": "response", "quiet": True,
+                "response_range": "0.1,4", "response_points": 10, "response_bend": 0, **RATIO}
+        direct, modal = (study("history", **keys, response_modes=n) for n in (0, 24))
+        for part in ("real", "imaginary"):
+            u, v = (found[f"end/{part}/displacement"] for found in (direct, modal))
+            np.testing.assert_allclose(u, v, atol=1e-7 * abs(v).max())
+
+
 class Refused(unittest.TestCase):
     def test_input(self):
         motion = {**CANTILEVER, "dt": 0.01, "t_end": 0.1}
-        response = {**CANTILEVER, "analysis": "response", "loads": "end", "load_end_force": "0,1,0", "load_end_harmonic": 1, "response_frequencies": "1"}
         for keys, message in (
                 ({**motion, "damping_modal": 0.02}, "-damping_modal is for linear models"),
                 ({**motion, "linearize": True, "damping_modal": 1.5}, "must be between 0 and 1"),
@@ -165,7 +272,6 @@ class Refused(unittest.TestCase):
                 ({**CANTILEVER, "analysis": "static", "dt": 1, "t_end": 1, "damping_modal": 0.02}, "-damping_modal is for -analysis"),
                 ({**CANTILEVER, "analysis": "modes", "modes": 2, "spin": "1,0,0", "damping_modal": 0.02}, "-damping_modal and -spin"),
                 ({**TENSION, **FIRST, "dt": 0.01, "t_end": 0.1, "damping_modal": 0.02, "operator": "matrix_free"}, "-operator matrix_free"),
-                ({**response, "damping_modal": 0.02}, "needs -response_modes"),
         ):
             with tempfile.TemporaryDirectory() as folder:
                 done = fsolve(options(**keys, output=os.path.join(folder, "out.h5")))

@@ -48,6 +48,32 @@ class Oscillators(unittest.TestCase):
             velocity = out["tip/real/velocity"][:, 0] + 1j * out["tip/imaginary/velocity"][:, 0]
             np.testing.assert_allclose(velocity, 1j * self.w * exact, rtol=1e-11, atol=1e-14)
 
+    def test_loss_factor_by_frequency(self):
+        """A formula of the frequency and a table: an oscillator in closed form, with modes and without, also where the loss is 0."""
+        f = np.array([0.05, 0.19, 0.2, 1.0])
+        w = 2 * np.pi * f
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "eta.csv")
+            with open(path, "w") as file:
+                file.write("0 0\n0.1 0.02\n2 0.4\n")
+            for text, eta in (("0.1*f/(0.2+f)", 0.1 * f / (0.2 + f)), ("eta(f)", np.interp(f, (0, 0.1, 2), (0, 0.02, 0.4))), ("0.1*max(f-0.1,0)", 0.1 * np.maximum(f - 0.1, 0))):
+                for modes in (0, 5):
+                    out = response(f, **oscillator(2, 0.3, 3), part_spring_loss_factor=text, response_modes=modes, **({"tables": "eta", "table_eta": path} if "eta" in text else {}))
+                    np.testing.assert_allclose(out["u"][:, 0], self.force / (3 * (1 + 1j * eta) - 2 * w**2 + 0.3j * w), rtol=1e-11, err_msg=f"{text}, {modes}")
+
+    def test_loss_factor_outside(self):
+        """A table that ends, a negative loss, and an analysis that has no frequency are rejected before anything is written."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "eta.csv")
+            with open(path, "w") as file:
+                file.write("0 0\n0.1 0.02\n")
+            table = {"tables": "eta", "table_eta": path, "part_spring_loss_factor": "eta(f)"}
+            for keys, message in ((table, "eta"), ({"part_spring_loss_factor": "0.1-f"}, "it must not be negative"), ({"part_spring_loss_factor": -0.1}, "must not be negative")):
+                with self.assertRaisesRegex(RuntimeError, f"(?s){message}.*status 2"):
+                    response(self.f, **oscillator(2, 0.3, 3), **keys)
+            with self.assertRaisesRegex(RuntimeError, "(?s)depends on the frequency f.*status 2"):
+                study("modes", analysis="modes", modes=1, part_spring_loss_factor="0.1*f", **{k: v for k, v in oscillator(2, 0.3, 3).items() if not k.startswith(("load", "probe"))})
+
     def test_small_amplitudes(self):
         """A chain of masses far above its frequencies: the motion dies out, and the last mass has its 1e-15 of the first, not 0."""
         n, m, k, w = 11, 2, 3, 2 * np.pi
@@ -144,6 +170,14 @@ class Bars(unittest.TestCase):
         """The start moves by 0.01 at 90 degrees: 0.01 i / cos(k L) at the end."""
         k = 2 * np.pi * self.f * np.sqrt(self.rho / (self.E * (1 + 0.02j)))
         self.compare(0.01j / np.cos(k * self.length), supports="start", support_start_motion_harmonic_x="0.01,90", part_bar_loss_factor=0.02)
+
+    def test_loss_by_frequency(self):
+        """Both of the above with a loss factor that grows with the frequency."""
+        E = self.E * (1 + 1j * (0.01 + 0.3 * self.f))
+        k = 2 * np.pi * self.f * np.sqrt(self.rho / E)
+        eta = {"part_bar_loss_factor": "0.01+0.3*f", "supports": "start"}
+        self.compare(np.tan(k * self.length) / (E * self.A * k), loads="end", load_end_force="1,0,0", load_end_harmonic=1, **eta)
+        self.compare(0.01j / np.cos(k * self.length), support_start_motion_harmonic_x="0.01,90", **eta)
 
 
 BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e6, "part_beam_gay": 1e5, "part_beam_gaz": 1e5, "part_beam_gj": 3e3, "part_beam_eiy": 1e2, "part_beam_eiz": 4e2,

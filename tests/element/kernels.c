@@ -47,6 +47,37 @@ static const char *matrices(const ElementKernel *k, const double x[][3], const d
   return k->type->matrices(&ref, M, C, K);
 }
 
+/* A quarter turn about z takes the matrices of an element with a direction along with it. */
+static void check_turned(const ElementKernel *k)
+{
+  const double quarter[9] =
+    {
+      0, -1, 0, 1, 0, 0, 0, 0, 1
+  },
+               still[2][3]                       = {{0}, {0, 0, 1}};
+  const int              nd                      = 3 * shape_nodes(k->shape);
+  double                 prop[ELEMENT_MAX_PROPS] = {0}, A[2][3][SQUARE] = {{{0}}}, largest = 0;
+  const ElementReference ref = {.kernel = k, .x = still, .prop = prop, .turn = quarter};
+
+  fill(k, prop, 0);
+  matrices(k, still, prop, A[0][0], A[0][1], A[0][2]);
+  k->type->matrices(&ref, A[1][0], A[1][1], A[1][2]);
+  for (int m = 0; m < 3; m++)
+    for (int i = 0; i < nd; i++)
+      for (int j = 0; j < nd; j++) {
+        double turned = 0;
+
+        for (int a = 0; a < 3; a++)
+          for (int b = 0; b < 3; b++)
+            turned += quarter[3 * (i % 3) + a] * quarter[3 * (j % 3) + b] *
+                      A[0][m][nd * (i - i % 3 + a) + j - j % 3 + b];
+        CHECK(fabs(turned - A[1][m][nd * i + j]) < 1e-14 * fabs(turned) + 1e-14,
+              "%s: turned, %d, %d: %g instead of %g", k->name, i, j, A[1][m][nd * i + j], turned);
+        largest = fmax(largest, fabs(turned));
+      }
+  CHECK(largest > 0, "%s: no matrices", k->name);
+}
+
 static void check_kernel(const ElementKernel *k, double kind)
 {
   const int nn = shape_nodes(k->shape), nd = nn * k->nc;
@@ -256,13 +287,17 @@ static void check_results(void)
            u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS], values[ELEMENT_MAX_RESULTS] = {0},
            matrix = 0, work = 0;
     NodeState    node[ELEMENT_MAX_NODES];
-    ElementState e = {.kernel = kernel, .prop = prop};
+    double       data[3] = {0};
+    ElementState e       = {.kernel = kernel, .prop = prop, .data = data};
 
     CHECK(kernel->type->results && kernel->type->linear_result, "%s has no results", kernel->name);
     CHECK(!kernel->type->forces == !kernel->type->result, "%s has %s", kernel->name,
           kernel->type->result ? "one too many" : "too few");
     if (kernel->type->forces) continue;
     fill(kernel, prop, 0);
+    if (kernel->type->setup)
+      kernel->type->setup(&(ElementReference){.kernel = kernel, .x = shapes[shape], .prop = prop},
+                          data);
     for (int i = 0; i < nn; i++) {
       node[i]   = node_at_rest(shapes[shape][i]);
       e.node[i] = &node[i];
@@ -333,6 +368,9 @@ int main(void)
   for (int k = 0; element_kernels[k]; k++)
     for (int kind = 0; kind < 2 && !element_kernels[k]->type->forces; kind++)
       check_kernel(element_kernels[k], kind); /* others: elements.c */
+  for (int k = 0; element_kernels[k]; k++)
+    if (!element_kernels[k]->type->forces && element_kernels[k]->type->props[1].kind == PROP_VECTOR)
+      check_turned(element_kernels[k]);
   check_shapes();
   check_masses();
   check_linear_field();

@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import joint
-from run import RANKS, fsolve, options, release, run
+from run import RANKS, release, run
 
 ROTOR = {"element": "body", "mass": 2, "inertia": "0.3,0.3,0.3,0,0,0"}
 RUN = {"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.05, "t_end": 0.4, "gravity": "0.3,-0.4,-9.81"}
@@ -132,18 +132,6 @@ class Copies(unittest.TestCase):
         out = run(**keys, **joint("rest", "weld", set="a+0,a+2,a+3"))
         np.testing.assert_allclose(out.probe["probe_a1"]["displacement"][:, 0], 0, atol=1e-12)
         self.assertGreater(np.abs(out.probe["probe_a1"]["displacement"]).max(), 0.1)
-
-
-class Refused(unittest.TestCase):
-    def check(self, message, **keys):
-        done = fsolve(options(**keys))
-        self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn(message, done.stderr)
-
-    def test_several_meshes(self):
-        keys = {**frame(2, axis="0,0,1"), **RUN, "joints": "a", **joint("a", "revolute", axis="0,1,0")}
-        keys = {k: v for k, v in keys.items() if not k.startswith("probe")}
-        self.check("the copies cannot be found", **{**keys, "mesh": "line,frame"})
 
 
 if __name__ == "__main__":

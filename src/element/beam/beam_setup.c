@@ -19,16 +19,28 @@
 /* Computes y[3], the default direction of the section's y axis for all nodes of an element. It is
    the cross product of the global z axis and the line between the end nodes, which is horizontal.
    Vertical elements have the global y axis. Its length is not 1. */
-static void default_direction(const double x[][3], double y[3])
+static void default_direction(const double chord[3], double y[3])
 {
-  const double up[3]    = {0, 0, 1},
-               chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
+  const double up[3]    = {0, 0, 1};
   const double vertical = 1e-3; /* largest sine of the angle of a vertical element to the z axis */
 
   cross(up, chord, y);
   if (norm(y) > vertical * norm(chord)) return;
   y[0] = y[2] = 0;
   y[1]        = 1;
+}
+
+/* Computes y[3], the direction of the section's y axis. Copies that are turned have the direction
+   of the first copy, turned with them. */
+static void direction_of(const ElementReference *ref, const double chord[3], double y[3])
+{
+  const double *given = ref->prop + SECTION_DIRECTION;
+  double        first[3], direction[3];
+
+  memcpy(first, chord, sizeof first);
+  if (ref->turn) mat_t_vec(ref->turn, chord, first);
+  default_direction(first, direction);
+  turn_direction(ref, dot(given, given) > 0 ? given : direction, y);
 }
 
 /* Computes the quaternion q from the section's axes to the global ones. x is along the tangent, y
@@ -124,14 +136,14 @@ static void node_masses(const ElementReference *ref, BeamNode node[])
 /* Computes the axes of the nodes. Returns NULL, or the reason why the element is invalid. */
 static const char *node_axes(const ElementReference *ref, BeamNode node[])
 {
-  const double(*x)[3] = ref->x, *given = ref->prop + SECTION_DIRECTION;
+  const double(*x)[3]   = ref->x;
   const double chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
   const int    nn       = shape_nodes(ref->kernel->shape);
   const double most     = 0.9; /* half of the largest angle of an arc [rad]; nodes turn by 2 rad */
   double       direction[3];
   Arc          arc;
 
-  default_direction(x, direction);
+  direction_of(ref, chord, direction);
   if (!(norm(chord) > 0)) return "has no length";
   arc = arc_of(ref);
   if (arc.angle > most) return "is an arc of more than 1.8 rad: its member needs more cells (_n)";
@@ -141,8 +153,7 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
 
     tangent_at(ref, &arc, i, t);
     if (!(dot(t, chord) > 0)) return "is folded: its middle node is not between the others";
-    wrong = section_axes(t, dot(given, given) > 0 ? given : direction,
-                         ref->field ? ref->field[i] : 0, node[i].axes);
+    wrong = section_axes(t, direction, ref->field ? ref->field[i] : 0, node[i].axes);
     if (wrong) return wrong;
   }
   return 0;

@@ -178,6 +178,7 @@ static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int
                         p->offset[p->ncells] + q->offset[q->ncells], p->nsets))
     ranks_out_of_memory(ranks);
   if ((p->rise || q->rise) && geometry_allocate_rise(&sum)) ranks_out_of_memory(ranks);
+  if ((p->origin || q->origin) && geometry_allocate_origin(&sum)) ranks_out_of_memory(ranks);
   memcpy(sum.node_number, distinct, (size_t)count * sizeof *distinct);
   memcpy(sum.set_name, p->set_name, (size_t)p->nsets * sizeof *p->set_name);
   for (int second = 0, to = 0; second < 2; second++) {
@@ -191,6 +192,7 @@ static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int
       sum.cell_number[to] = g->cell_number[c] + (second ? a->ncells : 0);
       sum.offset[to + 1]  = sum.offset[to] + nn;
       if (g->rise) memcpy(sum.rise[to], g->rise[c], sizeof *g->rise);
+      if (g->origin) sum.origin[to] = g->origin[c];
       for (int k = 0; k < nn; k++)
         sum.conn[sum.offset[to] + k] = at[g->conn[g->offset[c] + k] + (second ? p->nnodes : 0)];
     }

@@ -6,9 +6,10 @@
 
 /* A cell that is sent; node has numbers in the whole mesh. */
 typedef struct {
-  int64_t number, node[SHAPE_MAX_NODES];
-  double  rise[3];
-  int     sets, shape;
+  int64_t    number, node[SHAPE_MAX_NODES];
+  double     rise[3];
+  CellOrigin origin;
+  int        sets, shape;
 } CellRecord;
 
 static int compare_cell_records(const void *a, const void *b)
@@ -28,6 +29,12 @@ static void set_rise(const Ranks *ranks, const CellRecord cell[], Geometry *g)
   if (!curved) return;
   if (geometry_allocate_rise(g)) ranks_out_of_memory(ranks);
   for (int c = 0; c < g->ncells; c++) memcpy(g->rise[c], cell[c].rise, sizeof *g->rise);
+}
+
+static void set_origin(const Ranks *ranks, const CellRecord cell[], Geometry *g)
+{
+  if (geometry_allocate_origin(g)) ranks_out_of_memory(ranks);
+  for (int c = 0; c < g->ncells; c++) g->origin[c] = cell[c].origin;
 }
 
 /* Sets d->cells to cell[n], and to the nodes that they need. */
@@ -57,6 +64,7 @@ static void set_cells(DistributedMesh *d, int64_t n, const CellRecord cell[])
     result.cell_number[c] = cell[c].number;
   }
   set_rise(d->ranks, cell, &result);
+  if (g->origin) set_origin(d->ranks, cell, &result);
   memcpy(result.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
   result.lists = g->lists;
   memset(&g->lists, 0, sizeof g->lists);
@@ -78,6 +86,7 @@ static void send_cells(DistributedMesh *d, const int to[])
     *cell =
       (CellRecord){.number = g->cell_number[c], .sets = g->cell_sets[c], .shape = g->shape[c]};
     if (g->rise) memcpy(cell->rise, g->rise[c], sizeof *g->rise);
+    if (g->origin) cell->origin = g->origin[c];
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
       cell->node[k - g->offset[c]] = g->node_number[g->conn[k]];
   }

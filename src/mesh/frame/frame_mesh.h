@@ -105,12 +105,10 @@ PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char na
 
    It takes over the arrays of *frame, which becomes all 0.
    Input:
-     whole      whether the frame is the whole mesh
-     nsets      number of sets of the mesh
-     scale      factor of the frame's coordinates
-     placement  how the scaled frame is then moved to its place in the mesh */
-PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PetscBool whole, int nsets, double scale,
-                                   const PatternMotion *placement, PatternCopies *copies);
+     at      index of the source that is the frame; -1 without a frame, and frame may be NULL
+     source  [nsources] which the function copies */
+PetscErrorCode PatternCopiesCreate(FrameMesh *frame, int at, int nsources,
+                                   const PatternSource source[], PatternCopies *copies);
 
 /* ---- frame_shape.c --------------------------------------------------------------------------- */
 

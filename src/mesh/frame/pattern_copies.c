@@ -1,9 +1,10 @@
 /* pattern_copies.c: selects the cells of one copy of a pattern by its name, and finds the motions
-   of copies.
+   of copies. Copies are also those of a file that a mesh reads several times.
 
    Name "foot+3" means the part of set foot in copy 3 of its pattern, counted from 0. Every rank
    finds its own cells by the numbers that the frame gives them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/error.h"
@@ -11,21 +12,29 @@
 #include "math/vector.h"
 
 struct _n_PatternCopies {
-  FrameMesh     frame;
-  PetscBool     whole;     /* the frame is the whole mesh: both number the cells alike */
-  int           nsets;     /* number of sets of the mesh before any was added for a selection */
-  double        scale;     /* the frame's x is at R (scale x) + translation in the mesh */
-  PatternMotion placement; /* R and translation */
+  FrameMesh      frame;
+  int            at; /* index of the source that is the frame; -1 without a frame */
+  int            nsources;
+  PatternSource *source; /* [nsources] */
 };
 
-PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PetscBool whole, int nsets, double scale,
-                                   const PatternMotion *placement, PatternCopies *copies)
+PetscErrorCode PatternCopiesCreate(FrameMesh *frame, int at, int nsources,
+                                   const PatternSource source[], PatternCopies *copies)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(copies));
-  **copies = (struct _n_PatternCopies){*frame, whole, nsets, scale, *placement};
-  *frame   = (FrameMesh){.nsets = 0};
+  **copies = (struct _n_PatternCopies){.at = at, .nsources = nsources};
+  PetscCall(PetscMalloc1(nsources, &(*copies)->source));
+  PetscCall(PetscArraycpy((*copies)->source, source, nsources));
+  if (at < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  (*copies)->frame = *frame;
+  *frame           = (FrameMesh){.nsets = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool PatternCopiesHasFrame(PatternCopies copies)
+{
+  return (PetscBool)(copies && copies->at >= 0);
 }
 
 PetscErrorCode PatternCopiesDestroy(PatternCopies *copies)
@@ -33,6 +42,7 @@ PetscErrorCode PatternCopiesDestroy(PatternCopies *copies)
   PetscFunctionBeginUser;
   if (!*copies) PetscFunctionReturn(PETSC_SUCCESS);
   frame_free(&(*copies)->frame);
+  PetscCall(PetscFree((*copies)->source));
   PetscCall(PetscFree(*copies));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -112,7 +122,8 @@ PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Ge
 
   PetscFunctionBeginUser;
   PetscCheck(
-    copies && copies->whole && set < copies->frame.nsets, comm, PETSC_ERR_USER_INPUT,
+    PatternCopiesHasFrame(copies) && copies->nsources == 1 && set < copies->frame.nsets, comm,
+    PETSC_ERR_USER_INPUT,
     "%s %s: only a mesh that is one frame (-mesh frame) has copies with names; select it by its "
     "place (docs/meshes.md, Places)",
     option, name);
@@ -140,7 +151,7 @@ static void motion_of_copy(PatternCopies copies, const FramePattern *pattern,
     {0, 1, 0},
     {0, 0, 1}
   };
-  const PatternMotion *at   = &copies->placement;
+  const PatternMotion *at   = &copies->source[copies->at].placement;
   const double         o[3] = {0, 0, 0};
   double               shift[3], Q[9], part[9], placed[3];
 
@@ -153,7 +164,7 @@ static void motion_of_copy(PatternCopies copies, const FramePattern *pattern,
   }
   mat_mat(at->R, Q, part);
   mat_mat_t(part, at->R, m->R);
-  for (int c = 0; c < 3; c++) shift[c] *= copies->scale;
+  for (int c = 0; c < 3; c++) shift[c] *= copies->source[copies->at].scale;
   mat_vec(at->R, shift, placed);
   mat_vec(m->R, at->translation, part);
   for (int c = 0; c < 3; c++) m->translation[c] = at->translation[c] + placed[c] - part[c];
@@ -170,16 +181,29 @@ static void motion_from(const PatternMotion *first, PatternMotion *m)
   for (int c = 0; c < 3; c++) m->translation[c] -= moved[c];
 }
 
+/* Returns the number of a cell in the frame, or -1 if the cell is not in the frame. */
+static int64_t number_in_frame(PatternCopies copies, const Geometry *g, PetscInt cell)
+{
+  const CellOrigin origin = geometry_cell_origin(g, (int)cell);
+
+  return origin.source == copies->at && origin.number < copies->frame.total.cells ? origin.number
+                                                                                  : -1;
+}
+
 /* Finds the smallest number of a cell in each pattern, on all ranks; INT64_MAX if it has none. */
-static PetscErrorCode FirstCells(const FrameMesh *f, MPI_Comm comm, const Geometry *g, int n,
+static PetscErrorCode FirstCells(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
                                  const PetscInt cells[], int64_t first[])
 {
+  const FrameMesh *f = &copies->frame;
+
   PetscFunctionBeginUser;
   for (int p = 0; p < f->npatterns; p++) first[p] = INT64_MAX;
   for (int k = 0; k < n; k++) {
-    const int64_t number  = g->cell_number[cells[k]];
-    const int     pattern = f->item[frame_find_cell_instance(f, number).item].pattern;
+    const int64_t number = number_in_frame(copies, g, cells[k]);
+    int           pattern;
 
+    if (number < 0) continue;
+    pattern        = f->item[frame_find_cell_instance(f, number).item].pattern;
     first[pattern] = number < first[pattern] ? number : first[pattern];
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, first, f->npatterns, MPI_INT64_T, MPI_MIN, comm));
@@ -198,19 +222,22 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
     motion[k] = (PatternMotion){
       .R = {1, 0, 0, 0, 1, 0, 0, 0, 1}
     };
-  if (!copies || !copies->whole || copies->frame.npatterns == 1) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!PatternCopiesHasFrame(copies) || copies->frame.npatterns == 1)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(copies->frame.npatterns, &first));
-  PetscCall(FirstCells(&copies->frame, comm, g, n, cells, first));
+  PetscCall(FirstCells(copies, comm, g, n, cells, first));
   for (int k = 0; k < n; k++) {
-    const FrameMesh    *f        = &copies->frame;
-    const FrameInstance at       = frame_find_cell_instance(f, g->cell_number[cells[k]]);
-    const int           p        = f->item[at.item].pattern;
-    const FrameInstance original = frame_find_cell_instance(f, first[p]);
-    PatternMotion       from;
+    const FrameMesh *f      = &copies->frame;
+    const int64_t    number = number_in_frame(copies, g, cells[k]);
+    FrameInstance    at, original;
+    PatternMotion    from;
 
-    if (!p || !memcmp(original.copy, at.copy, sizeof at.copy)) continue;
-    motion_of_copy(copies, &f->pattern[p], original.copy, &from);
-    motion_of_copy(copies, &f->pattern[p], at.copy, &motion[k]);
+    if (number < 0) continue;
+    at       = frame_find_cell_instance(f, number);
+    original = frame_find_cell_instance(f, first[f->item[at.item].pattern]);
+    if (!f->item[at.item].pattern || !memcmp(original.copy, at.copy, sizeof at.copy)) continue;
+    motion_of_copy(copies, &f->pattern[f->item[at.item].pattern], original.copy, &from);
+    motion_of_copy(copies, &f->pattern[f->item[at.item].pattern], at.copy, &motion[k]);
     motion_from(&from, &motion[k]);
     *moved = PETSC_TRUE;
   }
@@ -258,4 +285,73 @@ PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set)
 {
   if (!copies || copies->whole || copies->frame.npatterns == 1) return PETSC_FALSE;
   return may_have_items(copies, g, set, 1);
+}
+
+/* ---- rotations of copies --------------------------------------------------------------------- */
+
+/* Returns whether a pattern or the placement of a file turns copies. */
+static PetscBool turns_copies(PatternCopies copies)
+{
+  for (int p = 0; copies && copies->at >= 0 && p < copies->frame.npatterns; p++)
+    if (copies->frame.pattern[p].angle != 0) return PETSC_TRUE;
+  for (int s = 0; copies && s < copies->nsources; s++)
+    if (copies->source[s].file != s) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Finds the first source with some of the cells, on all ranks, among those of each file. */
+static PetscErrorCode FirstSources(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
+                                   const PetscInt cells[], int first[])
+{
+  PetscFunctionBeginUser;
+  for (int s = 0; s < copies->nsources; s++) first[s] = copies->nsources;
+  for (int k = 0; k < n; k++) {
+    const int s = geometry_cell_origin(g, (int)cells[k]).source;
+
+    if (s < 0) continue;
+    first[copies->source[s].file] = PetscMin(first[copies->source[s].file], s);
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, first, copies->nsources, MPI_INT, MPI_MIN, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether R is the identity up to round-off. */
+static PetscBool is_identity(const double R[9])
+{
+  const double rounding = 1e-14;
+
+  for (int k = 0; k < 9; k++)
+    if (!(fabs(R[k] - (k % 4 ? 0 : 1)) < rounding)) return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+PetscErrorCode PatternCopiesTurns(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
+                                  const PetscInt cells[], double (**turn)[9])
+{
+  PatternMotion *motion;
+  PetscBool      turned = PETSC_FALSE;
+  int           *first;
+
+  PetscFunctionBeginUser;
+  *turn = NULL;
+  if (!turns_copies(copies)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(n, &motion, copies->nsources, &first));
+  PetscCall(PetscMalloc1((size_t)n + 1, turn));
+  PetscCall(PatternCopiesMotions(copies, comm, g, n, cells, motion, &turned));
+  PetscCall(FirstSources(copies, comm, g, n, cells, first));
+  turned = PETSC_FALSE;
+  for (int k = 0; k < n; k++) {
+    const int s = geometry_cell_origin(g, (int)cells[k]).source;
+
+    memcpy((*turn)[k], motion[k].R, sizeof(*turn)[k]);
+    if (s >= 0 && first[copies->source[s].file] != s) {
+      const double *original = copies->source[first[copies->source[s].file]].placement.R;
+
+      mat_mat_t(copies->source[s].placement.R, original, (*turn)[k]); /* a file has no patterns */
+    }
+    if (!is_identity((*turn)[k])) turned = PETSC_TRUE;
+  }
+  PetscCall(PetscFree2(motion, first));
+  if (!turned) PetscCall(PetscFree(*turn));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,7 +7,8 @@
 #include <fs/fs.h>
 #include "mesh/geometry.h"
 
-/* PatternCopies - The patterns of a frame in the mesh, and where their copies are. */
+/* PatternCopies - The sources of the mesh, the patterns of its frame, and where their copies are.
+ */
 typedef struct _n_PatternCopies *PatternCopies;
 
 /* PatternMotion - The motion of a rigid body: x becomes R x + translation [m]. */
@@ -15,12 +16,19 @@ typedef struct {
   double R[9], translation[3];
 } PatternMotion;
 
+/* PatternSource - A source of the mesh, whose x is at R (scale x) + translation. */
+typedef struct {
+  double        scale;
+  PatternMotion placement;
+  int           file; /* index of the first source that reads the same file; its own if none does */
+} PatternSource;
+
 /* PatternCopiesSelect - Selects the cells of a set in one copy of its pattern, and their nodes.
 
    It selects only nodes of this rank's selected cells. Cells of other ranks can select further
    nodes of g, which the caller adds.
    Input:
-     copies  NULL if the mesh has no frame
+     copies  NULL if the mesh has no frame and one source
      g       this rank's part
      option  the option whose value contains the name, for messages
      name    set and numbers of the copy: "foot+3", or "foot+0+2" with a second direction; +0 is the
@@ -39,7 +47,7 @@ PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Ge
 
    The first copy of a pattern is the first one that has any of the cells, on any rank.
    Input:
-     copies  NULL if the mesh has no frame
+     copies  NULL if the mesh has no frame and one source
      g       this rank's part
      cells   [n] indices of cells of this rank
    Output:
@@ -67,6 +75,21 @@ PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Ge
 /* PatternCopiesHidden - Returns whether a set may have copies that PatternCopiesMotions() cannot
    find, because the mesh has several sources, which number the cells of the frame anew. */
 PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set);
+
+/* PatternCopiesTurns - Finds how copies of cells are turned from the first of these copies.
+
+   Copies are those of patterns, and cells of a file that -mesh names several times.
+   Input:
+     copies, g, cells  as for PatternCopiesMotions()
+   Output:
+     turn  [n] rotation from the first copy to each cell, which the caller frees; NULL if no
+           rotation of this rank differs from the identity
+   Collective. */
+PetscErrorCode PatternCopiesTurns(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
+                                  const PetscInt cells[], double (**turn)[9]);
+
+/* PatternCopiesHasFrame - Returns whether the mesh has a frame; copies may be NULL. */
+PetscBool PatternCopiesHasFrame(PatternCopies copies);
 
 PetscErrorCode PatternCopiesDestroy(PatternCopies *copies);
 

@@ -24,18 +24,11 @@ static PetscBool is_identity(const double R[9])
                      fabs(R[2] - R[6]) < rounding && fabs(R[5] - R[7]) < rounding);
 }
 
-PetscErrorCode JointFindCopies(Model model, Joint *j, PetscBool has_points, PatternMotion motion[])
+PetscErrorCode JointFindCopies(Model model, Joint *j, PatternMotion motion[])
 {
   PetscBool moved, turned = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCheck(
-    j->ncells_all == 1 || !(has_points || j->type->axes) ||
-      !PatternCopiesHidden(model->mesh->copies, &model->mesh->g, (int)j->set),
-    model->comm, PETSC_ERR_USER_INPUT,
-    "joint '%s': a pattern copies its set '%s', and with it the joint's axis or point; in several "
-    "meshes the copies cannot be found; give each copy a joint of its own",
-    j->name, model->mesh->g.set_name[j->set]);
   PetscCall(PatternCopiesMotions(model->mesh->copies, model->comm, &model->mesh->g, (int)j->ncells,
                                  j->cells, motion, &moved));
   for (PetscInt e = 0; e < j->ncells && moved; e++)

@@ -35,9 +35,9 @@ PetscBool joint_holds_rotations(const Joint *j, int components)
 }
 
 /* Counts the joints and supports at each node. rotates[i] counts the joints that hold rotations,
-   and ends[i] those at ends of members. */
+   ends[i] those at ends of members, and supports[i] the supports. */
 static PetscErrorCode CountHolders(Model model, int all, PetscInt count[], PetscInt rotates[],
-                                   PetscInt ends[])
+                                   PetscInt ends[], PetscInt supports[])
 {
   const Geometry *g = &model->mesh->g;
 
@@ -56,7 +56,9 @@ static PetscErrorCode CountHolders(Model model, int all, PetscInt count[], Petsc
   }
   for (int i = 0; i < g->nnodes; i++)
     for (PetscInt s = 0; s < model->nsupports && model->mesh->owned[i]; s++)
-      count[i] += geometry_node_in_set(g, i, (int)model->support[s].set);
+      supports[i] += geometry_node_in_set(g, i, (int)model->support[s].set);
+  for (int i = 0; i < g->nnodes; i++) count[i] += supports[i];
+  PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, supports, MPI_SUM));
   PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, count, MPI_SUM));
   PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, rotates, MPI_SUM));
   PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, ends, MPI_SUM));
@@ -67,7 +69,7 @@ PetscErrorCode JointNodesSetComponents(Model model)
 {
   const PetscInt n    = model->mesh->g.nnodes;
   const double(*x)[3] = (const double(*)[3])model->mesh->g.x;
-  PetscInt *count, *rotates, *ends, massless = -1;
+  PetscInt *count, *rotates, *ends, *supports, massless = -1;
   int       all, bare = 0, turns = model->layout.rotates;
 
   PetscFunctionBeginUser;
@@ -80,13 +82,13 @@ PetscErrorCode JointNodesSetComponents(Model model)
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &bare, 1, MPI_INT, MPI_LOR, model->comm));
   if (!bare) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ComponentsOfModel(model, &all));
-  PetscCall(PetscCalloc3(n, &count, n, &rotates, n, &ends));
-  PetscCall(CountHolders(model, all, count, rotates, ends));
+  PetscCall(PetscCalloc4(n, &count, n, &rotates, n, &ends, n, &supports));
+  PetscCall(CountHolders(model, all, count, rotates, ends, supports));
   for (PetscInt i = 0; i < n; i++) {
     if (model->layout.components[i] || count[i] < 2) continue;
     model->layout.components[i] = (unsigned char)(rotates[i] ? all : all & DISPLACEMENTS);
     turns |= rotates[i] > 0;
-    if (!ends[i]) massless = i;
+    if (!ends[i] && !supports[i]) massless = i;
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_LOR, model->comm));
   model->layout.rotates = (PetscBool)turns;
@@ -96,6 +98,6 @@ PetscErrorCode JointNodesSetComponents(Model model)
     "make it a body if it has one",
     massless < 0 ? 0 : x[massless][0], massless < 0 ? 0 : x[massless][1],
     massless < 0 ? 0 : x[massless][2]));
-  PetscCall(PetscFree3(count, rotates, ends));
+  PetscCall(PetscFree4(count, rotates, ends, supports));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

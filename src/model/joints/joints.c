@@ -211,7 +211,7 @@ static PetscErrorCode SetPoints(Model model, Joint *j, const double *user_point[
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
   PetscCall(PetscMalloc1(j->ncells, &copy));
-  PetscCall(JointFindCopies(model, j, (PetscBool)(user_point[0] || user_point[1]), copy));
+  PetscCall(JointFindCopies(model, j, copy));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const double *x[2];
     PetscInt      node[2];

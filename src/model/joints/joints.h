@@ -103,14 +103,10 @@ static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
 /* JointFindCopies - Finds how the cells of a joint are displaced from the first copy.
 
    Sets joint->turned, with the axes of each cell but without rows, if a pattern turns some cell.
-   Input:
-     has_points  whether options give a point of the joint
    Output:
-     motion      [ncells] the motion from the first copy to each cell
-   Collective. Input error: the copies of a frame that is one mesh of several cannot be found. In
-   joint_copies.c. */
-PetscErrorCode JointFindCopies(Model model, Joint *joint, PetscBool has_points,
-                               PatternMotion motion[]);
+     motion  [ncells] the motion from the first copy to each cell
+   Collective. In joint_copies.c. */
+PetscErrorCode JointFindCopies(Model model, Joint *joint, PatternMotion motion[]);
 
 /* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of
    the other node.

@@ -22,7 +22,7 @@ PetscErrorCode MemberJointsCount(FsOptions o, Model model, PetscInt *n)
 
   PetscFunctionBeginUser;
   *n = 0;
-  if (!model->mesh->copies) PetscFunctionReturn(PETSC_SUCCESS); /* the mesh has no frame */
+  if (!PatternCopiesHasFrame(model->mesh->copies)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsNames(o, "-members", n, &names));
   PetscCall(PetscStrNArrayDestroy(*n, &names));
   *n *= 4; /* a joint and a bushing at both ends */
@@ -278,7 +278,7 @@ PetscErrorCode MemberJointsCreate(FsOptions o, Model model)
   double(*axes)[AXES] = NULL;
 
   PetscFunctionBeginUser;
-  if (!model->mesh->copies) PetscFunctionReturn(PETSC_SUCCESS); /* the mesh has no frame */
+  if (!PatternCopiesHasFrame(model->mesh->copies)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsNames(o, "-members", &n, &names));
   for (PetscInt i = 0; i < n; i++) {
     MemberEnd end[2];

@@ -1,0 +1,27 @@
+/* loss_factor.h: loss factors of structural damping, which may depend on the frequency. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_LOSS_FACTOR_H
+#define FS_MODEL_LOSS_FACTOR_H
+
+#include "model/block.h"
+
+/* LossFactorFromOptions - Reads -part_<name>_loss_factor, a number or a formula of f [Hz].
+
+   Sets b->loss, or b->loss_formula if the value depends on f. b->loss is then NAN until
+   LossFactorsSetFrequency() is called. Collective. Input error: it is negative or does not parse.
+ */
+PetscErrorCode LossFactorFromOptions(FsOptions o, Model model, Block *b);
+
+/* LossFactorsVary - Returns whether a loss factor depends on the frequency. */
+PetscBool LossFactorsVary(Model model);
+
+/* LossFactorsSetFrequency - Sets Block.loss of all parts to that at a frequency [Hz].
+
+   Collective. Input error: a loss factor is negative or has no value there. */
+PetscErrorCode LossFactorsSetFrequency(Model model, PetscReal hertz);
+
+/* LossFactorsCheckKnown - Raises an input error if a loss factor depends on the frequency, and no
+   frequency has been set. Collective. */
+PetscErrorCode LossFactorsCheckKnown(Model model);
+
+#endif

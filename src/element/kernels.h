@@ -55,6 +55,20 @@ const char *inertia_matrix(const double given[6], double J[9]);
 void inertia_about_node(double mass, const double center[3], const double about_center[9],
                         double s[3], double J[9]);
 
+/* lump_rows - Replaces a mass matrix [n][n] by the diagonal matrix of the sums of its rows. */
+static inline void lump_rows(int n, double M[])
+{
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+
+    for (int j = 0; j < n; j++) {
+      sum += M[i * n + j];
+      M[i * n + j] = 0;
+    }
+    M[i * n + i] = sum;
+  }
+}
+
 /* reference_of - Returns an ElementReference whose reference positions are those of the state e.
 
    Its field and its rise are NULL.

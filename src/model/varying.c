@@ -16,6 +16,13 @@ static PetscBool depends_on_place(const char text[])
   return PETSC_FALSE;
 }
 
+PetscBool VaryingHas(Varying varying, int entry)
+{
+  for (int i = 0; varying && i < varying->n; i++)
+    if (varying->field[i].entry == entry) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* Returns whether the property is of a kind that a formula can give. */
 static PetscBool can_vary(const ElementProp *p)
 {
@@ -69,8 +76,8 @@ PetscErrorCode VaryingFromOptions(FsOptions o, Model model, const char part[],
   *set = (PetscBool)(*set && depends_on_place(text));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(kernel->varying && !is_uniform(kernel, p->name), model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: it needs a number; formulas of the place are for the sections of beams with "
-             "two nodes",
+             "%s %s: it needs a number; formulas of the place are for sections of beams with two "
+             "nodes, and for most numbers of bars, trusses, cables and membranes",
              option, text);
   if (!*varying) PetscCall(PetscNew(varying));
   PetscCall(AddFormulas(model, option, text, p, entry, *varying));
@@ -125,27 +132,53 @@ static void place_of(const Geometry *g, int cell, double r, double x[3])
   }
 }
 
+/* Computes the prepared properties at x. Returns NULL, or a message. */
+static const char *prepared_at(const Block *b, const double x[3], double prop[])
+{
+  const char *wrong = evaluate(b->varying, x);
+
+  if (wrong) return wrong;
+  if (b->kernel->type->prepare) return b->kernel->type->prepare(b->varying->given, prop);
+  memcpy(prop, b->varying->given, ELEMENT_MAX_PROPS * sizeof *prop);
+  return NULL;
+}
+
 /* Computes the prepared properties at r. Returns NULL, or a message. */
 static const char *section_at(const Geometry *g, const Block *b, PetscInt element, double r,
                               double prop[])
 {
-  double      x[3];
-  const char *wrong;
+  double x[3];
 
   place_of(g, (int)b->cells[element], r, x);
-  wrong = evaluate(b->varying, x);
-  if (wrong) return wrong;
-  return b->kernel->type->prepare(b->varying->given, prop);
+  return prepared_at(b, x, prop);
+}
+
+/* Computes the prepared properties at point k of a surface. Returns NULL, or a message. */
+static const char *surface_at(const Geometry *g, const Block *b, PetscInt element, int k,
+                              double prop[])
+{
+  const Shape shape = b->kernel->shape;
+  ShapePoint  points[SHAPE_MAX_POINTS];
+  double      node[ELEMENT_MAX_NODES][3], x[3] = {0};
+
+  shape_points(shape, 0, points);
+  geometry_cell_coordinates(g, (int)b->cells[element], node);
+  for (int i = 0; i < shape_nodes(shape); i++)
+    for (int c = 0; c < 3; c++) x[c] += points[k].N[i] * node[i][c];
+  return prepared_at(b, x, prop);
 }
 
 const char *VaryingSections(const Geometry *g, const Block *b, PetscInt element,
                             double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS])
 {
-  double place[ELEMENT_SECTIONS], weight[ELEMENT_SECTIONS];
+  double          place[ELEMENT_SECTIONS] = {0}, weight[ELEMENT_SECTIONS];
+  const int       n                       = b->kernel->nsections;
+  const PetscBool surface                 = (PetscBool)(shape_dimension(b->kernel->shape) == 2);
 
-  element_sections(place, weight);
-  for (int k = 0; k < ELEMENT_SECTIONS; k++) {
-    const char *wrong = section_at(g, b, element, place[k], sections[k]);
+  if (n == ELEMENT_SECTIONS) element_sections(place, weight);
+  for (int k = 0; k < n; k++) {
+    const char *wrong = surface ? surface_at(g, b, element, k, sections[k])
+                                : section_at(g, b, element, place[k], sections[k]);
 
     if (wrong) return wrong;
     for (int i = 0; i < ELEMENT_MAX_PROPS; i++) {
@@ -184,7 +217,8 @@ PetscErrorCode VaryingAtFirst(Model model, const ElementKernel *kernel, PetscInt
     if (g->shape[c] == kernel->shape && geometry_cell_in_set(g, c, (int)set) &&
         g->cell_number[c] < first[0]) {
       first[0] = g->cell_number[c];
-      place_of(g, c, 0, x);
+      if (shape_dimension(kernel->shape) == 2) geometry_cell_center(g, c, x);
+      else place_of(g, c, 0, x);
     }
   PetscCallMPI(MPI_Allreduce(&first[0], &first[1], 1, MPI_INT64_T, MPI_MIN, model->comm));
   if (first[0] != first[1]) memset(x, 0, sizeof x);

@@ -43,6 +43,10 @@ PetscErrorCode VaryingFromOptions(FsOptions o, struct _n_Model *model, const cha
                                   Varying *varying, PetscBool *set);
 PetscErrorCode VaryingDestroy(Varying *varying);
 
+/* VaryingHas - Returns whether an entry of the given properties is a formula. varying may be NULL.
+ */
+PetscBool VaryingHas(Varying varying, int entry);
+
 /* VaryingAtFirst - Completes given by the formulas in the middle of the set's first cell of the
    kernel's shape.
 
@@ -51,13 +55,13 @@ PetscErrorCode VaryingDestroy(Varying *varying);
 PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kernel, PetscInt set,
                               Varying varying, double given[]);
 
-/* VaryingSections - Computes the prepared properties at the points of element_sections().
+/* VaryingSections - Computes the prepared properties at the points of ElementReference.sections.
 
    Returns NULL, or a text that says what is wrong; it is valid until the next call. */
 const char *VaryingSections(const Geometry *g, const struct _n_Block *block, PetscInt element,
                             double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS]);
 
-/* VaryingEnds - Computes the prepared properties at both ends of an element.
+/* VaryingEnds - Computes the prepared properties at both ends of a beam.
 
    At an end without a valid section, such as the tip of a cone, they are those close to it. */
 void VaryingEnds(const Geometry *g, const struct _n_Block *block, PetscInt element,

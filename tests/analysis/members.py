@@ -164,6 +164,21 @@ class Compression(unittest.TestCase):
         self.assertNotIn("compressed", said(**keys, linearize=True)[0])
         self.assertNotIn("compressed", said(**{**keys, "load_end_force": f"{-0.2 * EULER},0,0"})[0])
 
+    def test_failure(self):
+        """A column of one cell that bends in its own buckling: the run fails and names the cell, and with more cells it does not fail."""
+        keys = {**BEAM, "supports": "start,end", "support_start_fix": "xyz", "support_start_fix_rotation": "x", "support_end_fix": "yz", "support_end_fix_rotation": "x", "loads": "all,end", "quiet": True}
+        static = {**keys, "analysis": "static", "load_all_traction": "0,1,2", "load_end_force": f"{-1.3 * EULER},0,0"}
+        moving = {**keys, "dt": 0.02, "t_end": 1, "load_all_traction": "0,10,20", "load_end_force": f"{-1.6 * EULER},0,0", "load_end_time": "t", "load_all_time": "t"}
+        with tempfile.TemporaryDirectory() as folder:
+            for case in ({**static, "output": "a.h5"}, {**moving, "output": "b.h5"}):
+                done = fsolve(options(**line(LENGTH, 1), **case), cwd=folder)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                found = re.search(r"the cell of part 'beam' at \(1.5, 0, 0\) is compressed by ([0-9.]+) pi\^2 EI/L\^2 of itself, .* needs (\d+) cells in place of 1", done.stderr)
+                self.assertAlmostEqual(float(found[1]), 1.2, delta=0.3)
+                self.assertEqual(int(found[2]), np.ceil(np.sqrt(float(found[1]) / 0.3)))
+                self.assertEqual(done.stderr.count("compressed"), 1)
+                self.assertEqual(fsolve(options(**line(LENGTH, 4), **{**case, "output": "more.h5"}, overwrite=True), cwd=folder).returncode, 0)
+
     def test_buckling(self):
         """A factor for which cells are too long is not certified. Two cells of a pinned column are enough for its first one."""
         for n, wanted, certified in ((1, 1, 0), (2, 1, 1), (2, 2, 0), (4, 2, 1)):

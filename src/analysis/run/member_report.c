@@ -257,6 +257,38 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     char text[], size_t size, PetscBool *found)
+{
+  const Model       model = AssemblyModel(AssemblyOf(sys));
+  MemberCompression c     = {.next = 0};
+  PetscInt          k     = 0;
+  size_t            length;
+
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  PetscCall(MembersReadCompression(&c, sys, s, NULL, 0, loading, NULL));
+  if (!c.worst) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ReduceWorst(model->comm, model->nparts, c.worst));
+  for (PetscInt i = 1; i < model->nparts; i++)
+    if (c.worst[i].excess > c.worst[k].excess) k = i;
+  if (c.worst[k].excess > 1) {
+    const MemberWorst *w = &c.worst[k];
+
+    *found = PETSC_TRUE;
+    PetscCall(PetscStrlen(text, &length));
+    PetscCall(PetscSNPrintf(
+      text + length, size - length,
+      "; before, the cell of part '%s' at (%.6g, %.6g, %.6g) is compressed by %.2g pi^2 EI/L^2 of "
+      "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
+      model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
+      (double)(COMPRESSION * w->excess * w->excess), ceil((double)(w->excess * w->cells)),
+      (double)w->cells));
+  }
+  PetscCall(MemberCompressionDestroy(&c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c)
 {
   PetscFunctionBeginUser;

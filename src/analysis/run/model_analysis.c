@@ -32,6 +32,7 @@ PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc
 {
   Run        run = {.foreign = foreign};
   FsStepInfo info;
+  PetscBool  explained = PETSC_FALSE;
   char      *data;
 
   PetscFunctionBeginUser;
@@ -48,7 +49,10 @@ PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, const FsOptionDoc
   if (!run.diverged)
     PetscCall(
       MembersReadCompression(&run.compression, run.sys, &run.s, NULL, 0, &run.kind.loading, NULL));
-  PetscCall(MembersReportCompression(&run.compression));
+  if (!run.diverged && !info.solve.ok)
+    PetscCall(MembersExplainFailure(run.sys, &run.s, &run.kind.loading, info.solve.place,
+                                    sizeof info.solve.place, &explained));
+  if (!explained) PetscCall(MembersReportCompression(&run.compression));
   if (analysis->check) PetscCall(analysis->check(&run, data, &info));
   if (!run.quiet) PetscCall(analysis->conclude(&run, data));
   PetscCall(analysis->destroy(data));

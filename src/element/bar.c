@@ -24,6 +24,9 @@ static const ElementResult results[] = {
   {0,        0, 0,                                     RESULT_SCALAR}
 };
 
+/* Data of elements whose properties vary: EA [N] and mass per length [kg/m] of their middle. */
+enum { OWN_EA, OWN_MASS, OWN_NDATA };
+
 static const char *prepare(const double given[], double prop[])
 {
   for (int i = 0; i < NPROP; i++) prop[i] = given[i];
@@ -44,6 +47,25 @@ static int directions(const ElementReference *ref)
   return directions_along(d);
 }
 
+static const char *setup(const ElementReference *ref, double data[])
+{
+  if (!ref->kernel->nsections) return 0;
+  data[OWN_EA]   = ref->sections[0][YOUNG] * ref->sections[0][AREA];
+  data[OWN_MASS] = ref->sections[0][DENSITY] * ref->sections[0][AREA];
+  return 0;
+}
+
+/* Returns EA [N] and the mass per length [kg/m], of prop or of data. */
+static double axial_stiffness(const ElementKernel *kernel, const double prop[], const double data[])
+{
+  return kernel->nsections ? data[OWN_EA] : prop[YOUNG] * prop[AREA];
+}
+
+static double mass_per_length(const ElementKernel *kernel, const double prop[], const double data[])
+{
+  return kernel->nsections ? data[OWN_MASS] : prop[DENSITY] * prop[AREA];
+}
+
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
   const double *prop = ref->prop;
@@ -53,8 +75,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   chord(ref, d);
   L = norm(d);
   if (!(L > 0)) return "has no length";
-  stiffness = prop[YOUNG] * prop[AREA] / (L * dot(d, d));
-  mass      = prop[DENSITY] * prop[AREA] * L;
+  stiffness = axial_stiffness(ref->kernel, prop, ref->data) / (L * dot(d, d));
+  mass      = mass_per_length(ref->kernel, prop, ref->data) * L;
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++)
       for (int c = 0; c < 3; c++) {
@@ -76,7 +98,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
   (void)rate;
   chord(&ref, d);
   values[0] = (dot(d, u + 3) - dot(d, u)) / dot(d, d);
-  values[1] = e->prop[YOUNG] * e->prop[AREA] * values[0];
+  values[1] = axial_stiffness(e->kernel, e->prop, e->data) * values[0];
 }
 
 static const ElementResult *derived(const double prop[])
@@ -100,6 +122,7 @@ static const ElementType bar = {.props         = props,
                                 .traits        = traits_none,
                                 .scale         = scale,
                                 .directions    = directions,
+                                .setup         = setup,
                                 .free_motion   = free_motion_even,
                                 .matrices      = matrices,
                                 .results       = results,
@@ -107,4 +130,19 @@ static const ElementType bar = {.props         = props,
                                 .derived       = derived,
                                 .derive        = derive};
 
-const ElementKernel BarKernel = {.name = "bar", .shape = SHAPE_LINE, .nc = 3, .type = &bar};
+static const char *const uniform[] = {"capacity", "capacity_compression", 0};
+
+static const ElementKernel varying = {.name      = "bar",
+                                      .shape     = SHAPE_LINE,
+                                      .nc        = 3,
+                                      .ndata     = OWN_NDATA,
+                                      .type      = &bar,
+                                      .nsections = 1,
+                                      .uniform   = uniform};
+
+const ElementKernel BarKernel = {.name    = "bar",
+                                 .shape   = SHAPE_LINE,
+                                 .nc      = 3,
+                                 .type    = &bar,
+                                 .varying = &varying,
+                                 .uniform = uniform};

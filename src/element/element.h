@@ -112,12 +112,13 @@ typedef struct {
      user gives; NULL if it is not turned */
   const double *turn;
   const double *data; /* [ndata] from ElementType.setup, for ElementType.matrices; else NULL */
-  /* [ELEMENT_SECTIONS] properties at the points of element_sections(), for the function setup of
-     kernels whose properties vary along the element; else NULL */
+  /* [kernel->nsections] properties at points of the element, for the function setup of kernels
+     whose properties vary; else NULL. Beams have the points of element_sections(), other lines
+     their middle, surfaces the points of shape_points() with reduced integration */
   const double (*sections)[ELEMENT_MAX_PROPS];
 } ElementReference;
 
-/* The number of Gauss points of an element whose properties vary. */
+/* The number of Gauss points of a beam whose properties vary. */
 enum { ELEMENT_SECTIONS = 16 };
 
 /* element_sections - Computes the places of these points, from -1 to 1, and their weights, whose
@@ -364,8 +365,10 @@ struct ElementKernel {
   int                ndata;   /* length of ElementState.data */
   int                nstrain; /* length of ElementState.strain, or 0 */
   const ElementType *type;
-  /* the kernel of elements whose properties vary along them; NULL if they cannot. Its type has the
-     same properties; its function derive has properties prop[2][ELEMENT_MAX_PROPS] of both ends */
+  int                nsections; /* length of ElementReference.sections, or 0 */
+  /* the kernel of elements whose properties vary from place to place; NULL if they cannot. Its type
+     has the same properties. The function derive of beams has properties
+     prop[2][ELEMENT_MAX_PROPS] of both ends */
   const ElementKernel *varying;
   const char *const   *uniform; /* names of properties that cannot vary; the list ends with NULL */
 };

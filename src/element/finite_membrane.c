@@ -9,7 +9,9 @@
    The first axis of the basis is a given direction, projected onto the surface at the point. The
    default direction is that of the element's first parent coordinate, averaged over the points.
    Results are means over the points: the strain e in this basis, and the Cauchy stress U S U / J in
-   this basis rotated with the surface by R, where F = R U. */
+   this basis rotated with the surface by R, where F = R U.
+
+   Thickness, density and prestress may vary from place to place; they count at the Gauss points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "finite_membrane.h"
 #include "kernels.h"
@@ -59,18 +61,31 @@ static const char *prepare(const double given[], double prop[])
 
 /* ---- reference configuration ----------------------------------------------------------------- */
 
+/* Sets the data of an element whose properties vary, after those of uniform ones. */
+static void set_varying(const ElementReference *ref, int nn, int ng, double data[])
+{
+  for (int g = 0; g < ng; g++) {
+    const double *prop = ref->sections[g];
+
+    data[(g + 1) * POINT_DATA(nn) - 1] *= prop[THICKNESS] / ref->prop[THICKNESS];
+    data[ng * POINT_DATA(nn) + g]       = prop[PRESTRESS];
+    data[ng * (POINT_DATA(nn) + 1) + g] = prop[DENSITY] * prop[THICKNESS];
+  }
+}
+
 static const char *setup(const ElementReference *ref, double data[])
 {
   const double steep  = 1e-6; /* sine of the angle of direction and normal, if they are parallel */
   const double(*x)[3] = ref->x;
-  const Shape shape   = ref->kernel->shape;
-  const int   nn      = shape_nodes(shape);
-  ShapePoint  points[SHAPE_MAX_POINTS];
-  const int   ng       = shape_points(shape, 0, points);
-  double      first[3] = {0, 0, 0}, mass[16], grad[16];
-  const int   given    = dot(ref->prop + DIRECTION, ref->prop + DIRECTION) > 0;
+  const Shape   shape = ref->kernel->shape;
+  const int     nn    = shape_nodes(shape);
+  ShapePoint    points[SHAPE_MAX_POINTS];
+  const int     ng          = shape_points(shape, 0, points);
+  double *const first_point = data;
+  double        first[3]    = {0, 0, 0}, mass[16], grad[16];
+  const int     given       = dot(ref->prop + DIRECTION, ref->prop + DIRECTION) > 0;
 
-  if (shape_surface_matrices(shape, x, mass, grad)) return degenerate;
+  if (shape_surface_matrices(shape, x, 0, mass, grad)) return degenerate;
   for (int g = 0; g < ng; g++)
     for (int i = 0; i < nn; i++)
       for (int c = 0; c < 3; c++) first[c] += points[g].dN[i][0] * x[i][c];
@@ -100,6 +115,7 @@ static const char *setup(const ElementReference *ref, double data[])
     }
     data[2 * nn] = points[g].weight * area;
   }
+  if (ref->kernel->nsections) set_varying(ref, nn, ng, first_point);
   return 0;
 }
 
@@ -119,25 +135,28 @@ static void unstrain(const ElementReference *ref, const ElementUnstrained u[], c
 
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const double *prop  = ref->prop;
-  const Shape   shape = ref->kernel->shape;
-  const int     nn    = shape_nodes(shape);
-  double        mass[16], grad[16], N[SHAPE_MAX_NODES];
+  const double  *prop  = ref->prop;
+  const Shape    shape = ref->kernel->shape;
+  const int      nn = shape_nodes(shape), ng = ref->kernel->nsections;
+  SurfaceFactors factor;
+  double         mass[16], grad[16];
 
   (void)C, (void)K;
-  if (shape_surface_matrices(shape, ref->x, mass, grad)) return degenerate;
-  shape_weights(shape, ref->x, N);
+  for (int g = 0; g < SHAPE_MAX_POINTS; g++) {
+    factor.grad[g] = 1;
+    factor.mass[g] =
+      ng ? ref->data[ng * (POINT_DATA(nn) + 1) + g % ng] : prop[DENSITY] * prop[THICKNESS];
+  }
+  if (shape_surface_matrices(shape, ref->x, &factor, mass, grad)) return degenerate;
+  if (prop[MASS] == MASS_LUMPED) lump_rows(nn, mass);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
-      for (int c = 0; c < 3; c++)
-        M[3 * nn * (3 * i + c) + 3 * j + c] =
-          prop[DENSITY] * prop[THICKNESS] *
-          (prop[MASS] == MASS_LUMPED ? (i == j ? N[i] : 0) : mass[i * nn + j]);
+      for (int c = 0; c < 3; c++) M[3 * nn * (3 * i + c) + 3 * j + c] = mass[i * nn + j];
   return 0;
 }
 
-/* ---- element
-   ---------------------------------------------------------------------------------- */
+/* ---- element ----------------------------------------------------------------------------------
+ */
 
 /* The numbers of nodes nn and of points ng are constants in all calls of the inline functions
    below, so that the compiler unrolls their loops. */
@@ -215,7 +234,7 @@ static ALWAYS_INLINE void membrane_forces(int nn, int ng, const ElementLanes *e,
   for (int g = 0; g < ng; g++) {
     Stress s;
 
-    stress(e->prop, &p[g].at, &s);
+    stress(e->prop, p[g].prestress, &p[g].at, &s);
     for (int c = 0; c < 3; c++) {
       const Lanes flux[2] = FLUX(p[g].weight, s.S, p[g].F, c);
 
@@ -285,7 +304,7 @@ static ALWAYS_INLINE Lanes energies_of(int nn, int ng, const ElementLanes *e)
   for (int g = 0; g < ng; g++) {
     Stress s;
 
-    stress(e->prop, &p[g].at, &s);
+    stress(e->prop, p[g].prestress, &p[g].at, &s);
     sum += p[g].weight * s.W;
   }
   return lanes_select(collapsed, lanes_fill(NAN), sum);
@@ -333,7 +352,8 @@ static void result(const ElementState *e, double values[])
 static inline void linear_result_of(int nn, int ng, const ElementState *e, const double u[],
                                     double values[])
 {
-  const double *dN = e->data, *prop = e->prop, nu = prop[POISSON];
+  const double *dN = e->data, nu = e->prop[POISSON];
+  const Lanes   prestress = point_prestress(nn, ng, e);
   Lanes         F[2][3];
   Stretch       at;
   Stress        s;
@@ -353,8 +373,8 @@ static inline void linear_result_of(int nn, int ng, const ElementState *e, const
     for (int a = 0; a < 3; a++) {
       const double once = a < 2 ? 1 : 0.5;
 
-      values[a] += prop[PRESTRESS] * ((a < 2) * (2 - J) + 2 * once * strain[a]) / ng;
-      values[a] += (s.S[a][g] - (a < 2) * prop[PRESTRESS]) / ng; /* by initial strain */
+      values[a] += prestress[g] * ((a < 2) * (2 - J) + 2 * once * strain[a]) / ng;
+      values[a] += (s.S[a][g] - (a < 2) * prestress[g]) / ng; /* by initial strain */
       values[3 + a] += s.e[a][g] / ng;
       for (int b = 0; b < 3; b++) values[a] += s.D[a][b][g] * strain[b] / ng;
       values[3 + a] += once * strain[a] / ng;
@@ -370,11 +390,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
   else linear_result_of(4, 4, e, u, values);
 }
 
-static const ElementResult *derived(const double prop[])
-{
-  (void)prop;
-  return derived_results;
-}
+static const ElementResult *derived(const double prop[]) { return (void)prop, derived_results; }
 
 /* A principal stress is tensile if it exceeds the round-off of the other one and of the strains. */
 static void derive(const double prop[], const double values[], double more[])
@@ -414,15 +430,19 @@ static const ElementType finite_membrane = {.props         = props,
                                             .derived       = derived,
                                             .derive        = derive};
 
-const ElementKernel FiniteMembraneTriangleKernel      = {.name    = "finite_membrane",
-                                                         .shape   = SHAPE_TRIANGLE,
-                                                         .nc      = 3,
-                                                         .ndata   = POINT_DATA(3),
-                                                         .nstrain = 3,
-                                                         .type    = &finite_membrane};
-const ElementKernel FiniteMembraneQuadrilateralKernel = {.name    = "finite_membrane",
-                                                         .shape   = SHAPE_QUADRILATERAL,
-                                                         .nc      = 3,
-                                                         .ndata   = 4 * POINT_DATA(4),
-                                                         .nstrain = 12,
-                                                         .type    = &finite_membrane};
+static const char *const uniform[] = {"young", "poisson", 0};
+
+#define FINITE_MEMBRANE_KERNEL(its_shape, ng, ...)                                                 \
+  {                                                                                                \
+    .name = "finite_membrane", .shape = its_shape, .nc = 3, .nstrain = 3 * (ng),                   \
+    .type = &finite_membrane, .uniform = uniform, __VA_ARGS__                                      \
+  }
+
+static const ElementKernel varying[] = {
+  FINITE_MEMBRANE_KERNEL(SHAPE_TRIANGLE, 1, .ndata = VARYING_DATA(3, 1), .nsections = 1),
+  FINITE_MEMBRANE_KERNEL(SHAPE_QUADRILATERAL, 4, .ndata = VARYING_DATA(4, 4), .nsections = 4)};
+
+const ElementKernel FiniteMembraneTriangleKernel =
+  FINITE_MEMBRANE_KERNEL(SHAPE_TRIANGLE, 1, .ndata = POINT_DATA(3), .varying = &varying[0]);
+const ElementKernel FiniteMembraneQuadrilateralKernel = FINITE_MEMBRANE_KERNEL(
+  SHAPE_QUADRILATERAL, 4, .ndata = 4 * POINT_DATA(4), .varying = &varying[1]);

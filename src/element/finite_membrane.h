@@ -18,6 +18,23 @@ enum { STVK, NEO_HOOKEAN };
    along the two axes of the surface [1/m], then the area for which the point stands [m2]. */
 #define POINT_DATA(nn) (2 * (nn) + 1)
 
+/* Number of data of an element with ng points whose properties vary. After the data of all points
+   come the prestress of all points [N/m2], then their mass per area [kg/m2]. The areas of the
+   points are multiplied by their thickness over that of prop. */
+#define VARYING_DATA(nn, ng) ((ng) * (POINT_DATA(nn) + 2))
+
+/* prestress_at - Returns the prestress at point point[k] of the element with data[k] in lane k. */
+static ALWAYS_INLINE Lanes prestress_at(int nn, int ng, const ElementKernel *kernel,
+                                        const double prop[], const double *const data[LANES],
+                                        const int point[LANES])
+{
+  Lanes value = lanes_fill(prop[PRESTRESS]);
+
+  for (int k = 0; k < LANES && kernel->nsections; k++)
+    value[k] = data[k][ng * POINT_DATA(nn) + point[k]];
+  return value;
+}
+
 /* stretch - Computes F and the stretches of the surface at one point in each lane.
 
    Returns a mask of the lanes whose elements have collapsed. Does not set C33 and log_J.
@@ -51,16 +68,29 @@ static ALWAYS_INLINE void thickness(const double prop[], int n, Stretch at[])
 }
 
 /* stress - Computes strains, stresses, their derivatives and the energy from the stretches. */
-static ALWAYS_INLINE void stress(const double prop[], const Stretch *at, Stress *s)
+static ALWAYS_INLINE void stress(const double prop[], Lanes prestress, const Stretch *at, Stress *s)
 {
   s->e[0] = (at->C[0] - 1) / 2;
   s->e[1] = (at->C[1] - 1) / 2;
   s->e[2] = at->C[2] / 2;
   if (prop[LAW] == STVK) stvk(prop[YOUNG], prop[POISSON], s);
   else neo_hookean(prop[YOUNG], prop[POISSON], at, s);
-  s->S[0] += prop[PRESTRESS];
-  s->S[1] += prop[PRESTRESS];
-  s->W += prop[PRESTRESS] * (s->e[0] + s->e[1]);
+  s->S[0] += prestress;
+  s->S[1] += prestress;
+  s->W += prestress * (s->e[0] + s->e[1]);
+}
+
+/* point_prestress - Returns the prestress of all points of one element, one point in each lane. */
+static ALWAYS_INLINE Lanes point_prestress(int nn, int ng, const ElementState *e)
+{
+  const double *data[LANES];
+  int           point[LANES];
+
+  for (int g = 0; g < LANES; g++) {
+    data[g]  = e->data;
+    point[g] = g % ng;
+  }
+  return prestress_at(nn, ng, e->kernel, e->prop, data, point);
 }
 
 /* stresses - Computes stretches and stresses at all points of one element, one point in each lane.
@@ -83,14 +113,14 @@ static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F
     for (int g = 0; g < LANES; g++) at->C[c][g] = e->strain[3 * (g % ng) + c];
   if (e->strain) at->det = at->C[0] * at->C[1] - at->C[2] * at->C[2];
   thickness(e->prop, 1, at);
-  stress(e->prop, at, s);
+  stress(e->prop, point_prestress(nn, ng, e), at, s);
   return collapsed;
 }
 
 /* One Gauss point of LANES elements, one element in each lane. weight is the volume for which the
    point stands [m3]; F and dN are those of the function stretch. */
 typedef struct {
-  Lanes   dN[2 * SHAPE_MAX_NODES], weight, F[2][3];
+  Lanes   dN[2 * SHAPE_MAX_NODES], weight, prestress, F[2][3];
   Stretch at;
 } MembranePoint;
 
@@ -103,10 +133,11 @@ static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, M
   Stretch  at[SHAPE_MAX_POINTS];
 
   for (int g = 0; g < ng; g++) {
-    const int first = g * POINT_DATA(nn);
+    const int first = g * POINT_DATA(nn), point[LANES] = {g, g, g, g};
 
     for (int i = 0; i < 2 * nn; i++) p[g].dN[i] = lanes_gather(e->data, first + i);
-    p[g].weight = e->prop[THICKNESS] * lanes_gather(e->data, first + 2 * nn);
+    p[g].weight    = e->prop[THICKNESS] * lanes_gather(e->data, first + 2 * nn);
+    p[g].prestress = prestress_at(nn, ng, e->kernel, e->prop, e->data, point);
     collapsed |= stretch(nn, e->x, p[g].dN, p[g].F, &at[g]);
   }
   thickness(e->prop, ng, at);

@@ -65,6 +65,20 @@ static inline void turn_direction(const ElementReference *ref, const double give
                      : given[i];
 }
 
+/* lump_rows - Replaces a mass matrix [n][n] by the diagonal matrix of the sums of its rows. */
+static inline void lump_rows(int n, double M[])
+{
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+
+    for (int j = 0; j < n; j++) {
+      sum += M[i * n + j];
+      M[i * n + j] = 0;
+    }
+    M[i * n + i] = sum;
+  }
+}
+
 /* reference_of - Returns an ElementReference whose reference positions are those of the state e.
 
    Its other members are 0.

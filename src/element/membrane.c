@@ -1,10 +1,13 @@
-/* membrane.c: implements the transverse motion of a membrane under uniform tension T.
+/* membrane.c: implements the transverse motion of a membrane under isotropic tension T.
 
    Elements have 3 or 4 nodes and one dof a node, the displacement w in z: mu w'' = T lap(w) + p.
    Zhang, Zhang & Masarati 2021, eq. (82), with c0^2 = T/mu. If the surface is not plane, the
    gradient is taken in the surface, and w is still in z. Then K is the z part of the geometric
    stiffness of an isotropic tension. Beyond 45 degrees w would be in the surface rather than across
-   it, which is an error. */
+   it, which is an error.
+
+   T and mu may vary from place to place. A triangle has those of its center, a quadrilateral those
+   of its 2 x 2 Gauss points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "kernels.h"
@@ -47,26 +50,48 @@ static int is_steep(int nn, const double x[][3])
   return fabs(normal[2]) < (sqrt(0.5) - rounding) * norm(normal);
 }
 
+/* The data of elements whose properties vary are T and mu at their points; others have none. */
+static const char *setup(const ElementReference *ref, double data[])
+{
+  const int n = ref->kernel->nsections;
+
+  for (int g = 0; g < n; g++) {
+    data[g]     = ref->sections[g][TENSION];
+    data[n + g] = ref->sections[g][MASS_PER_AREA];
+  }
+  return 0;
+}
+
+/* Returns T at point g. */
+static double tension(const ElementKernel *kernel, const double prop[], const double data[], int g)
+{
+  return kernel->nsections ? data[g] : prop[TENSION];
+}
+
+static SurfaceFactors factors(const ElementReference *ref)
+{
+  const int      n = ref->kernel->nsections;
+  SurfaceFactors f;
+
+  for (int g = 0; g < SHAPE_MAX_POINTS; g++) {
+    f.grad[g] = tension(ref->kernel, ref->prop, ref->data, n ? g % n : 0);
+    f.mass[g] = n ? ref->data[n + g % n] : ref->prop[MASS_PER_AREA];
+  }
+  return f;
+}
+
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const double *prop  = ref->prop;
-  const Shape   shape = ref->kernel->shape;
-  const int     nn    = shape_nodes(shape);
-  double        mass[16], grad[16], N[4];
+  const Shape          shape  = ref->kernel->shape;
+  const int            nn     = shape_nodes(shape);
+  const SurfaceFactors factor = factors(ref);
 
   (void)C;
-  if (shape_surface_matrices(shape, ref->x, mass, grad)) return "has no area or is folded";
+  if (shape_surface_matrices(shape, ref->x, &factor, M, K)) return "has no area or is folded";
   if (is_steep(nn, ref->x))
     return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; use "
            "finite_membrane";
-  shape_weights(shape, ref->x, N);
-  for (int i = 0; i < nn; i++)
-    for (int j = 0; j < nn; j++) {
-      const int ij = i * nn + j;
-
-      K[ij] = prop[TENSION] * grad[ij];
-      M[ij] = prop[MASS_PER_AREA] * (prop[MASS] == MASS_LUMPED ? (i == j ? N[i] : 0) : mass[ij]);
-    }
+  if (ref->prop[MASS] == MASS_LUMPED) lump_rows(nn, M);
   return 0;
 }
 
@@ -96,13 +121,15 @@ static void linear_result(const ElementState *e, const double u[], const double 
     cross(normal, t[0], across[1]);
     size = norm(normal);
     area += points[g].weight * size;
-    for (int c = 0; c < 3; c++)
-      values[c] += points[g].weight / size * (slope[0] * across[0][c] + slope[1] * across[1][c]);
+    for (int c = 0; c < 3; c++) {
+      const double share =
+        points[g].weight / size * (slope[0] * across[0][c] + slope[1] * across[1][c]);
+
+      values[c] += share;
+      values[3 + c] += tension(e->kernel, e->prop, e->data, g) * share;
+    }
   }
-  for (int c = 0; c < 3; c++) {
-    values[c] /= area;
-    values[3 + c] = e->prop[TENSION] * values[c];
-  }
+  for (int k = 0; k < 6; k++) values[k] /= area;
 }
 
 static ElementScale scale(const double prop[])
@@ -115,11 +142,21 @@ static const ElementType membrane = {.props         = props,
                                      .traits        = traits_none,
                                      .scale         = scale,
                                      .directions    = directions,
+                                     .setup         = setup,
                                      .matrices      = matrices,
                                      .results       = results,
                                      .linear_result = linear_result};
 
-const ElementKernel MembraneTriangleKernel = {
-  .name = "membrane", .shape = SHAPE_TRIANGLE, .nc = 1, .type = &membrane};
-const ElementKernel MembraneQuadrilateralKernel = {
-  .name = "membrane", .shape = SHAPE_QUADRILATERAL, .nc = 1, .type = &membrane};
+#define MEMBRANE_KERNEL(its_shape, ...)                                                            \
+  {                                                                                                \
+    .name = "membrane", .shape = its_shape, .nc = 1, .type = &membrane, __VA_ARGS__                \
+  }
+
+static const ElementKernel varying[] = {
+  MEMBRANE_KERNEL(SHAPE_TRIANGLE, .ndata = 2, .nsections = 1),
+  MEMBRANE_KERNEL(SHAPE_QUADRILATERAL, .ndata = 8, .nsections = 4)};
+
+const ElementKernel MembraneTriangleKernel =
+  MEMBRANE_KERNEL(SHAPE_TRIANGLE, .varying = &varying[0]);
+const ElementKernel MembraneQuadrilateralKernel =
+  MEMBRANE_KERNEL(SHAPE_QUADRILATERAL, .varying = &varying[1]);

@@ -148,11 +148,24 @@ int node_inertia_is_regular(const NodeInertia *inertia, int free)
   return 1;
 }
 
-/* Computes x, the Newton correction of w' = wd. */
+/* Returns the length of the free components of x. */
+static ALWAYS_INLINE Lanes free_length(const LaneMask free[3], const Lanes x[3])
+{
+  Lanes own[3];
+
+  for (int c = 0; c < 3; c++) own[c] = lanes_select(free[c], x[c], lanes_fill(0));
+  return length(own);
+}
+
+/* Computes x, the Newton correction of w' = wd. *balanced marks nodes whose moments cancel up to
+   round-off; w' may be far smaller than each of them, as in a free fall. */
 static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], const Lanes gyro0[3],
                                   double h, const Lanes r[6], const Lanes wd[3], Lanes x[3],
-                                  LaneMask *singular)
+                                  LaneMask *singular, LaneMask *balanced)
 {
+  const double    round_off = 1e-14;
+  const LaneMask *free      = n->free + 3;
+
   Lanes w[3], a[3], Jw[3], gyro[3], Jwd[3], b[3], A[9], own[3],
     moment[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
 
@@ -168,7 +181,10 @@ static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], c
     add_eccentric_slope(n->s, P, w, h, A);
   }
   for (int c = 0; c < 3; c++) b[c] = -(r[3 + c] + Jwd[c] + gyro[c] - gyro0[c] + moment[c]);
-  solve_free(n->free + 3, A, b, x, singular);
+  *balanced =
+    free_length(free, b) <= round_off * (free_length(free, r + 3) + free_length(free, Jwd) +
+                                         free_length(free, gyro) + free_length(free, moment));
+  solve_free(free, A, b, x, singular);
 }
 
 SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
@@ -193,16 +209,16 @@ SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], cons
   if (n.eccentric) mobility(&n, P);
   for (int k = 0; k < MAX_ITERATIONS && lanes_any(iterating); k++) {
     Lanes    x[3], step, size;
-    LaneMask singular;
+    LaneMask singular, balanced;
 
-    correct(&n, P, gyro0, h, force, wd, x, &singular);
+    correct(&n, P, gyro0, h, force, wd, x, &singular, &balanced);
     failed |= iterating & singular;
     iterating &= ~singular;
     for (int c = 0; c < 3; c++) wd[c] = lanes_select(iterating, wd[c] + x[c], wd[c]);
     step = length(x);
     size = length(wd);
     iterating &=
-      ~((step <= round_off * size) | (step == 0) | ((step <= 1e-10 * size) & (step >= before / 2)));
+      ~(balanced | (step <= round_off * size) | ((step <= 1e-10 * size) & (step >= before / 2)));
     before = step;
   }
   failed |= iterating;

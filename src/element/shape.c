@@ -121,7 +121,8 @@ void shape_line_derivative(int nn, int i, const double value[][3], double deriva
               : three[i][0] * value[0][c] + three[i][1] * value[1][c] + three[i][2] * value[2][c];
 }
 
-int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[])
+int shape_surface_matrices(Shape shape, const double x[][3], const SurfaceFactors *factor,
+                           double mass[], double grad[])
 {
   const int  nn = shape_nodes(shape);
   ShapePoint points[SHAPE_MAX_POINTS];
@@ -135,10 +136,13 @@ int shape_surface_matrices(Shape shape, const double x[][3], double mass[], doub
   }
   for (int ij = 0; ij < nn * nn; ij++) mass[ij] = grad[ij] = 0;
   for (int g = 0; g < ng; g++) {
-    const ShapePoint *p = &points[g];
-    double            t[2][3], normal[3];
-    const double      area = surface_normal(nn, x, p->dN, t, normal);
-    const double      g00 = dot(t[0], t[0]), g01 = dot(t[0], t[1]), g11 = dot(t[1], t[1]);
+    const ShapePoint *p       = &points[g];
+    const int         place   = shape == SHAPE_TRIANGLE ? 0 : g;
+    const double      of_mass = factor ? factor->mass[place] : 1,
+                 of_grad      = factor ? factor->grad[place] : 1;
+    double       t[2][3], normal[3];
+    const double area = surface_normal(nn, x, p->dN, t, normal);
+    const double g00 = dot(t[0], t[0]), g01 = dot(t[0], t[1]), g11 = dot(t[1], t[1]);
 
     if (g == 0)
       for (int c = 0; c < 3; c++) first[c] = normal[c];
@@ -149,8 +153,9 @@ int shape_surface_matrices(Shape shape, const double x[][3], double mass[], doub
         const double dd = p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) +
                           p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
 
-        mass[i * nn + j] += p->weight * area * p->N[i] * p->N[j];
-        grad[i * nn + j] += p->weight * dd / area; /* dN . g^-1 dN area; g^-1 = adj(g) / area^2 */
+        mass[i * nn + j] += of_mass * p->weight * area * p->N[i] * p->N[j];
+        grad[i * nn + j] +=
+          of_grad * p->weight * dd / area; /* dN . g^-1 dN area; g^-1 = adj(g) / area^2 */
       }
   }
   return 0;

@@ -75,13 +75,22 @@ int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
      value  [nn][3] values at the nodes; their positions give the tangent */
 void shape_line_derivative(int nn, int i, const double value[][3], double derivative[3]);
 
+/* Factors at the points of a surface, for shape_surface_matrices(). */
+typedef struct {
+  double mass[SHAPE_MAX_POINTS], grad[SHAPE_MAX_POINTS];
+} SurfaceFactors;
+
 /* shape_surface_matrices - Integrates products of shape functions and gradients on a surface.
 
    The integrals are exact on triangles; quadrilaterals use 2 x 2 Gauss points. Returns 0, or 1 if
    the cell has no area or is folded.
+   Input:
+     factor  factors of the two integrands at the points of shape_points() with reduced integration;
+             NULL stands for 1
    Output:
-     mass  [nn][nn] integral of N_i N_j [m2]
-     grad  [nn][nn] integral of grad N_i . grad N_j, with gradients in the surface */
-int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[]);
+     mass    [nn][nn] integral of N_i N_j [m2]
+     grad    [nn][nn] integral of grad N_i . grad N_j, with gradients in the surface */
+int shape_surface_matrices(Shape shape, const double x[][3], const SurfaceFactors *factor,
+                           double mass[], double grad[]);
 
 #endif

@@ -5,7 +5,9 @@
    with N = N0 + EA E. L is the length in the mesh, changed by temperature or by a winch.
    Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 if N would be negative. The
    strains are green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum
-   Mechanics for Finite Element Analysis (2008), ch. 3. */
+   Mechanics for Finite Element Analysis (2008), ch. 3.
+
+   If EA, N0 or the mass per length vary from place to place, an element has those of its middle. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
@@ -27,6 +29,8 @@ enum { GREEN, BIOT, LOGARITHMIC };
 /* Entries of data: L [m], rate of L over L [1/s]; with a given unstrained length also the length
    that has mass, which is L without thermal strain [m]. */
 enum { LENGTH, GROWTH, NDATA, PAID_OUT = NDATA, WINCH_NDATA };
+/* More data of elements whose properties vary: EA [N], N0 [N], mass per length [kg/m]. */
+enum { OWN_EA = NDATA, OWN_PRESTRESS, OWN_MASS, OWN_NDATA };
 enum { TRUSS, CABLE }; /* variants */
 
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
@@ -87,6 +91,8 @@ static const char *setup(const ElementReference *ref, double data[])
   data[LENGTH] = shape_size(SHAPE_LINE, ref->x);
   data[GROWTH] = 0;
   if (ref->kernel->ndata == WINCH_NDATA) data[PAID_OUT] = data[LENGTH];
+  for (int i = 0; i < 3 && ref->kernel->nsections; i++)
+    data[OWN_EA + i] = ref->sections[0][(const int[]){EA, PRESTRESS, MASS_PER_LENGTH}[i]];
   return data[LENGTH] > 0 ? 0 : "has no length";
 }
 
@@ -101,7 +107,7 @@ static void unstrain(const ElementReference *ref, const ElementUnstrained u[], c
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
   const double *prop = ref->prop, L = shape_size(SHAPE_LINE, ref->x),
-               mass = prop[MASS_PER_LENGTH] * L;
+               mass = (ref->kernel->nsections ? ref->data[OWN_MASS] : prop[MASS_PER_LENGTH]) * L;
 
   (void)C, (void)K;
   if (!(L > 0)) return "has no length";
@@ -121,6 +127,26 @@ static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
   else E[0] = lanes_log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
 }
 
+/* EA and N0 of elements. */
+typedef struct {
+  Lanes EA, N0;
+} AxialLaw;
+
+static ALWAYS_INLINE AxialLaw axial_law(const ElementKernel *kernel, const double prop[],
+                                        const double *const data[LANES])
+{
+  if (kernel->nsections)
+    return (AxialLaw){lanes_gather(data, OWN_EA), lanes_gather(data, OWN_PRESTRESS)};
+  return (AxialLaw){lanes_fill(prop[EA]), lanes_fill(prop[PRESTRESS])};
+}
+
+static ALWAYS_INLINE AxialLaw element_axial_law(const ElementState *e)
+{
+  const double *const data[LANES] = {e->data, e->data, e->data, e->data};
+
+  return axial_law(e->kernel, e->prop, data);
+}
+
 /* Elements at a state. */
 typedef struct {
   Lanes l, n[3];             /* length l [m], unit vector from the first node to the second */
@@ -130,12 +156,12 @@ typedef struct {
   Lanes rate;                /* ds/dt [1/s] */
 } AxialState;
 
-/* Computes f from the vectors d from the first to the second nodes, their rates v, the unstrained
-   lengths L and their growth. given: strains that replace those of d, or 0. Returns the lanes of
-   collapsed elements. It is inlined, so that unused members of f are not computed. */
-static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L,
-                                          double growth, const Lanes d[3], const Lanes v[3],
-                                          const Lanes *given, AxialState *f)
+/* Computes f from the law, the vectors d from the first to the second nodes, their rates v, the
+   unstrained lengths L and their growth. given: strains that replace those of d, or 0. Returns the
+   lanes of collapsed elements. It is inlined, so that unused members of f are not computed. */
+static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[],
+                                          AxialLaw law, Lanes L, double growth, const Lanes d[3],
+                                          const Lanes v[3], const Lanes *given, AxialState *f)
 {
   const Lanes square = lanes_dot(d, d);
   Lanes       E[3], N, inverse, along;
@@ -148,13 +174,13 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
   f->rate = prop[DAMPING] > 0 ? (along - growth * f->l) / L : lanes_fill(0);
   strain(prop[STRAIN], f->l / L, E);
   if (given) E[0] = *given;
-  N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * f->rate);
+  N    = law.N0 + law.EA * (E[0] + prop[DAMPING] * E[1] * f->rate);
   f->E = E[0], f->slope = E[1];
   f->P = N * E[1];
 
   /* ds/dt decreases with s if the unstrained length grows */
-  f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
-  f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
+  f->by_rate    = law.EA * prop[DAMPING] * E[1] * E[1];
+  f->by_stretch = law.EA * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
   if (prop[DAMPING] > 0) f->by_stretch -= growth * f->by_rate;
   if (kernel->variant == CABLE) {
     const LaneMask taut = N > 0;
@@ -176,8 +202,9 @@ static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *
     d[c] = lanes_fill(e->node[1]->x[c] - e->node[0]->x[c]);
     v[c] = lanes_fill(e->node[1]->v[c] - e->node[0]->v[c]);
   }
-  return lanes_any(axial_state(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), e->data[GROWTH], d,
-                               v, e->strain ? &given : 0, f));
+  return lanes_any(axial_state(e->kernel, e->prop, element_axial_law(e),
+                               lanes_fill(e->data[LENGTH]), e->data[GROWTH], d, v,
+                               e->strain ? &given : 0, f));
 }
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
@@ -189,8 +216,9 @@ SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
   AxialState f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  collapsed = axial_state(e->kernel, e->prop, L, 0, d, rest, 0, &f);
-  f.P       = lanes_select(collapsed, lanes_fill(NAN), f.P);
+  collapsed =
+    axial_state(e->kernel, e->prop, axial_law(e->kernel, e->prop, e->data), L, 0, d, rest, 0, &f);
+  f.P = lanes_select(collapsed, lanes_fill(NAN), f.P);
   for (int c = 0; c < 3; c++) {
     r[3 + c] = f.P * f.n[c];
     r[c]     = -r[3 + c];
@@ -285,24 +313,25 @@ static void derive(const double prop[], const double values[], double more[])
 /* Returns the energy at length l. Per length it is N0 E + EA E^2/2 for a truss. For a cable it is
    (N^2 - N0^2)/(2 EA), where negative N and N0 are replaced by 0. Both are 0 at the reference
    length, and equal for a taut cable with N0 >= 0. */
-static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[], Lanes L,
-                                         Lanes l)
+static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[],
+                                         AxialLaw law, Lanes L, Lanes l)
 {
-  const double N0 = fmax(prop[PRESTRESS], 0);
-  Lanes        E[3], N;
+  Lanes E[3], N, N0;
 
   strain(prop[STRAIN], l / L, E);
-  if (kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0] / 2) * E[0];
-  N = prop[PRESTRESS] + prop[EA] * E[0];
-  N = lanes_select(N < 0, lanes_fill(0), N);
-  return L * (N - N0) * (N + N0) / (2 * prop[EA]);
+  if (kernel->variant == TRUSS) return L * (law.N0 + law.EA * E[0] / 2) * E[0];
+  N  = law.N0 + law.EA * E[0];
+  N  = lanes_select(N < 0, lanes_fill(0), N);
+  N0 = lanes_select(law.N0 < 0, lanes_fill(0), law.N0);
+  return L * (N - N0) * (N + N0) / (2 * law.EA);
 }
 
 static double energy(const ElementState *e)
 {
   const double l = distance_between(e->node[1]->x, e->node[0]->x);
 
-  return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(l))[0];
+  return stored_energy(e->kernel, e->prop, element_axial_law(e), lanes_fill(e->data[LENGTH]),
+                       lanes_fill(l))[0];
 }
 
 SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
@@ -310,8 +339,8 @@ SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
   Lanes d[3];
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  *energy =
-    stored_energy(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
+  *energy = stored_energy(e->kernel, e->prop, axial_law(e->kernel, e->prop, e->data),
+                          lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
 /* The impedance uses the stiffness at the reference length with the prestress. */
@@ -395,37 +424,27 @@ static const ElementType winch = {.props         = props,
                                   .derived       = derived,
                                   .derive        = derive};
 
-const ElementKernel TrussKernel = {.name    = "truss",
-                                   .shape   = SHAPE_LINE,
-                                   .nc      = 3,
-                                   .variant = TRUSS,
-                                   .ndata   = NDATA,
-                                   .nstrain = 1,
-                                   .type    = &truss};
-const ElementKernel CableKernel = {.name    = "cable",
-                                   .shape   = SHAPE_LINE,
-                                   .nc      = 3,
-                                   .variant = CABLE,
-                                   .ndata   = NDATA,
-                                   .nstrain = 1,
-                                   .type    = &truss};
+#define AXIAL_KERNEL(word, kind) .name = word, .shape = SHAPE_LINE, .nc = 3, .variant = kind
 
+#define WINCH .ndata = WINCH_NDATA, .type = &winch
 static const ElementKernel winches[] = {
-  {.name    = "truss",
-   .shape   = SHAPE_LINE,
-   .nc      = 3,
-   .variant = TRUSS,
-   .ndata   = WINCH_NDATA,
-   .type    = &winch},
-  {.name    = "cable",
-   .shape   = SHAPE_LINE,
-   .nc      = 3,
-   .variant = CABLE,
-   .ndata   = WINCH_NDATA,
-   .type    = &winch},
+  {AXIAL_KERNEL("truss", TRUSS), WINCH},
+  {AXIAL_KERNEL("cable", CABLE), WINCH}
 };
+
+static const char *const uniform[] = {"damping", "capacity", "capacity_compression", 0};
+
+#define VARYING .ndata = OWN_NDATA, .nstrain = 1, .type = &truss, .nsections = 1, .uniform = uniform
+static const ElementKernel varying[] = {
+  {AXIAL_KERNEL("truss", TRUSS), VARYING},
+  {AXIAL_KERNEL("cable", CABLE), VARYING}
+};
+
+#define USUAL .ndata = NDATA, .nstrain = 1, .type = &truss, .uniform = uniform
+const ElementKernel TrussKernel = {AXIAL_KERNEL("truss", TRUSS), USUAL, .varying = &varying[TRUSS]};
+const ElementKernel CableKernel = {AXIAL_KERNEL("cable", CABLE), USUAL, .varying = &varying[CABLE]};
 
 const ElementKernel *element_winch(const ElementKernel *kernel)
 {
-  return kernel->type == &truss ? &winches[kernel->variant] : 0;
+  return kernel->type == &truss && !kernel->nsections ? &winches[kernel->variant] : 0;
 }

@@ -121,11 +121,11 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   else linear_result(model, block, element, &s, values);
   if (forces) block->kernel->type->end_result(&s, forces, values);
   if (block->kernel->type->derived && block->kernel->type->derived(block->prop)) {
-    double ends[2][ELEMENT_MAX_PROPS];
+    const PetscBool beam = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS);
+    double          ends[2][ELEMENT_MAX_PROPS];
 
-    if (block->varying) VaryingEnds(&model->mesh->g, block, element, ends);
-    block->kernel->type->derive(block->varying ? ends[0] : block->prop, values,
-                                values + block->nvalues);
+    if (beam) VaryingEnds(&model->mesh->g, block, element, ends);
+    block->kernel->type->derive(beam ? ends[0] : block->prop, values, values + block->nvalues);
   }
 }
 

@@ -28,6 +28,10 @@ static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char 
   if (b) {
     const Shape bounds = b->kernel->shape;
 
+    PetscCheck(!b->varying, model->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: properties of that part are formulas of the place, and so is its impedance: "
+               "give %s",
+               of_option, name, option);
     PetscCheck(shape_dimension(bounds) == shape_dimension(kernel->shape) + 1, model->comm,
                PETSC_ERR_USER_INPUT,
                "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces",

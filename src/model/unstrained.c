@@ -31,19 +31,19 @@ static PetscErrorCode ReadFormula(FsOptions o, Model model, const Block *b, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns the value of a property that is one number of the kernel's table; 0 without it. */
-static double property_value(const Block *b, const char name[])
+/* Returns whether a property that is one number of the kernel's table can be other than 0. */
+static PetscBool has_value(const Block *b, const char name[])
 {
   int i = 0;
 
   for (const ElementProp *p = b->kernel->type->props; p->name; p++) {
-    if (!strcmp(p->name, name)) return b->prop[i];
+    if (!strcmp(p->name, name)) return (PetscBool)(b->prop[i] != 0 || VaryingHas(b->varying, i));
     i += p->kind == PROP_VECTOR                                ? 3
          : p->kind == PROP_REALS || p->kind == PROP_LIST       ? p->count
          : p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED ? 0
                                                                : 1;
   }
-  return 0;
+  return PETSC_FALSE;
 }
 
 static PetscErrorCode CheckOptions(Model model, const Block *b, PetscBool expansion)
@@ -63,9 +63,13 @@ static PetscErrorCode CheckOptions(Model model, const Block *b, PetscBool expans
              b->part, b->part);
   PetscCheck(!u->initial || !u->length, comm, PETSC_ERR_USER_INPUT,
              "part '%s' has both initial_strain and unstrained_length; give one of them", b->part);
-  PetscCheck((!u->initial && !u->length) || property_value(b, "prestress") == 0, comm,
-             PETSC_ERR_USER_INPUT, "part '%s' has both prestress and %s; give one of them", b->part,
+  PetscCheck((!u->initial && !u->length) || !has_value(b, "prestress"), comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has both prestress and %s; give one of them", b->part,
              u->initial ? "initial_strain" : "unstrained_length");
+  PetscCheck(!u->length || !b->varying, comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has unstrained_length, and a property that is a formula of the place; a "
+             "part whose length changes needs uniform properties",
+             b->part);
   PetscCheck(!u->length || !model->linearize || !ExpressionDependsOnTime(u->length), comm,
              PETSC_ERR_USER_INPUT,
              "-part_%s_unstrained_length changes with t, which -linearize excludes", b->part);

@@ -36,6 +36,18 @@ PetscErrorCode VaryingDependsOnMember(Model model, const char option[], const ch
 
 enum { UPPER = 21, MATRIX = 36 }; /* entries of a symmetric 6 x 6 matrix */
 
+PetscBool VaryingHas(Varying varying, int entry)
+{
+  for (int i = 0; varying && i < varying->n; i++)
+    if (varying->field[i].entry == entry) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscBool is_surface(const ElementKernel *kernel)
+{
+  return (PetscBool)(shape_dimension(kernel->shape) == 2);
+}
+
 /* Returns whether the property is of a kind that a formula can give. */
 static PetscBool can_vary(const ElementProp *p)
 {
@@ -188,8 +200,12 @@ PetscErrorCode VaryingFromOptions(FsOptions o, Model model, const char part[],
   if (*set) PetscCall(DependsOnPlace(model, kernel, option, text, set));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(kernel->varying && !is_uniform(kernel, p->name), model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: it needs a number; formulas of the place are for the sections of beams with "
-             "two nodes",
+             "%s %s: it needs a number; formulas of the place are for sections of beams with two "
+             "nodes, and for most numbers of bars, trusses, cables and membranes",
+             option, text);
+  PetscCheck(!is_surface(kernel) || !contains(text, PLACE_S, PLACE_VARIABLES), model->comm,
+             PETSC_ERR_USER_INPUT,
+             "%s %s: a surface has no arc length s and no fraction; use formulas of x, y, z",
              option, text);
   if (!*varying) PetscCall(PetscNew(varying));
   PetscCall(AddFormulas(model, option, text, p, entry, *varying));
@@ -272,47 +288,99 @@ static const char *check_value(Varying v, const VaryingField *f, double value,
   return v->wrong;
 }
 
-/* Sets the given properties to those at r of a cell. Returns NULL, or a message. */
-static const char *evaluate(Varying v, const Geometry *g, int cell, const MemberPlace *along,
-                            double r)
-{
-  StationPlace station = {0};
-  double       place[PLACE_VARIABLES];
-  const char  *wrong = NULL;
+/* A place where properties are computed. */
+typedef struct {
+  double       at[PLACE_VARIABLES];
+  StationPlace station; /* of a part with stations */
+} Place;
 
-  PlaceAlong(g, cell, along, r, place);
-  if (v->stations) station = station_at(v, along, r);
+/* Returns the place at r, from -1 to 1, of a line. */
+static Place place_on_line(Varying v, const Geometry *g, int cell, const MemberPlace *along,
+                           double r)
+{
+  Place place = {.station = {0}};
+
+  PlaceAlong(g, cell, along, r, place.at);
+  if (v->stations) place.station = station_at(v, along, r);
+  return place;
+}
+
+/* Returns the place of point k of a surface, or of its center if k is -1. */
+static Place place_on_surface(const Geometry *g, int cell, Shape shape, int k)
+{
+  Place      place = {.station = {0}};
+  ShapePoint points[SHAPE_MAX_POINTS];
+  double     node[ELEMENT_MAX_NODES][3];
+
+  if (k < 0) {
+    geometry_cell_center(g, cell, place.at);
+    return place;
+  }
+  shape_points(shape, 0, points);
+  geometry_cell_coordinates(g, cell, node);
+  for (int i = 0; i < shape_nodes(shape); i++)
+    for (int c = 0; c < 3; c++) place.at[c] += points[k].N[i] * node[i][c];
+  return place;
+}
+
+/* Sets the given properties to those at a place. Returns NULL, or a message. */
+static const char *evaluate(Varying v, const Place *place)
+{
+  const char *wrong = NULL;
+
   for (int i = 0; i < v->n && !wrong; i++) {
     const VaryingField *f     = &v->field[i];
-    const double        value = f->formula ? ExpressionValue(f->formula, place)
-                                           : StationsValue(v->stations, station, f->column);
+    const double        value = f->formula ? ExpressionValue(f->formula, place->at)
+                                           : StationsValue(v->stations, place->station, f->column);
 
     v->given[f->entry] = value;
     if (f->mirror >= 0) v->given[f->mirror] = value;
-    if (f->formula) wrong = check_value(v, f, value, place);
+    if (f->formula) wrong = check_value(v, f, value, place->at);
   }
   return wrong;
 }
 
-/* Computes the prepared properties at r. Returns NULL, or a message. */
+/* Computes the prepared properties at a place. Returns NULL, or a message. */
+static const char *prepared_at(const Block *b, const Place *place, double prop[])
+{
+  const char *wrong = evaluate(b->varying, place);
+
+  if (wrong) return wrong;
+  if (b->kernel->type->prepare) return b->kernel->type->prepare(b->varying->given, prop);
+  memcpy(prop, b->varying->given, ELEMENT_MAX_PROPS * sizeof *prop);
+  return NULL;
+}
+
+/* Computes the prepared properties at r of a line. Returns NULL, or a message. */
 static const char *section_at(const Geometry *g, const Block *b, PetscInt element, double r,
                               double prop[])
 {
-  const char *wrong =
-    evaluate(b->varying, g, (int)b->cells[element], b->along ? &b->along[element] : NULL, r);
+  const Place place =
+    place_on_line(b->varying, g, (int)b->cells[element], b->along ? &b->along[element] : NULL, r);
 
-  if (wrong) return wrong;
-  return b->kernel->type->prepare(b->varying->given, prop);
+  return prepared_at(b, &place, prop);
+}
+
+/* Computes the prepared properties at point k of a surface. Returns NULL, or a message. */
+static const char *surface_at(const Geometry *g, const Block *b, PetscInt element, int k,
+                              double prop[])
+{
+  const Place place = place_on_surface(g, (int)b->cells[element], b->kernel->shape, k);
+
+  return prepared_at(b, &place, prop);
 }
 
 const char *VaryingSections(const Geometry *g, const Block *b, PetscInt element,
                             double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS])
 {
-  double place[ELEMENT_SECTIONS], weight[ELEMENT_SECTIONS];
+  double          place[ELEMENT_SECTIONS] = {0}, weight[ELEMENT_SECTIONS];
+  const int       n                       = b->kernel->nsections;
+  const PetscBool surface                 = is_surface(b->kernel);
 
-  element_sections(place, weight);
-  for (int k = 0; k < ELEMENT_SECTIONS; k++) {
-    const char *wrong = section_at(g, b, element, place[k], sections[k]);
+  if (n == ELEMENT_SECTIONS) element_sections(place, weight);
+  for (int k = 0; k < n; k++) {
+    const char *wrong = surface ? surface_at(g, b, element, k, sections[k])
+                                : section_at(g, b, element, place[k], sections[k]);
 
     if (wrong) return wrong;
     for (int i = 0; i < ELEMENT_MAX_PROPS; i++) {
@@ -353,7 +421,8 @@ static PetscErrorCode CheckStations(const ElementKernel *kernel, Varying v)
       v->given[f->entry] = StationsRowValue(v->stations, row, f->column);
       if (f->mirror >= 0) v->given[f->mirror] = v->given[f->entry];
     }
-    PetscCall(StationsCheckRow(v->stations, row, kernel->type->prepare(v->given, prop)));
+    if (kernel->type->prepare)
+      PetscCall(StationsCheckRow(v->stations, row, kernel->type->prepare(v->given, prop)));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -366,6 +435,7 @@ PetscErrorCode VaryingAtFirst(Model model, const ElementKernel *kernel, PetscInt
   int             cell     = -1;
   PetscMPIInt     rank[2]  = {-1, -1};
   const char     *wrong    = NULL;
+  Place           place;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < g->ncells; c++)
@@ -379,7 +449,9 @@ PetscErrorCode VaryingAtFirst(Model model, const ElementKernel *kernel, PetscInt
   PetscCall(CheckStations(kernel, v));
   if (first[0] == first[1]) {
     PetscCallMPI(MPI_Comm_rank(model->comm, &rank[0]));
-    wrong = evaluate(v, g, cell, places ? &places[cell] : NULL, 0);
+    place = is_surface(kernel) ? place_on_surface(g, cell, kernel->shape, -1)
+                               : place_on_line(v, g, cell, places ? &places[cell] : NULL, 0);
+    wrong = evaluate(v, &place);
   }
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "a %s %s", kernel->name, wrong));
   PetscCallMPI(MPI_Allreduce(&rank[0], &rank[1], 1, MPI_INT, MPI_MAX, model->comm));

@@ -79,6 +79,10 @@ void PlaceAlong(const Geometry *g, int cell, const MemberPlace *along, double r,
 /* VaryingTwist - Returns the twist of stations at r, from -1 to 1, of a cell. */
 double VaryingTwist(Varying varying, const MemberPlace *along, double r);
 
+/* VaryingHas - Returns whether an entry of the given properties is a formula. varying may be NULL.
+ */
+PetscBool VaryingHas(Varying varying, int entry);
+
 /* VaryingAtFirst - Completes given by the formulas in the middle of the set's first cell of the
    kernel's shape.
 
@@ -88,13 +92,13 @@ double VaryingTwist(Varying varying, const MemberPlace *along, double r);
 PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kernel, PetscInt set,
                               const MemberPlace places[], Varying varying, double given[]);
 
-/* VaryingSections - Computes the prepared properties at the points of element_sections().
+/* VaryingSections - Computes the prepared properties at the points of ElementReference.sections.
 
    Returns NULL, or a text that says what is wrong; it is valid until the next call. */
 const char *VaryingSections(const Geometry *g, const struct _n_Block *block, PetscInt element,
                             double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS]);
 
-/* VaryingEnds - Computes the prepared properties at both ends of an element.
+/* VaryingEnds - Computes the prepared properties at both ends of a beam.
 
    At an end without a valid section, such as the tip of a cone, they are those close to it. */
 void VaryingEnds(const Geometry *g, const struct _n_Block *block, PetscInt element,

@@ -81,13 +81,15 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
    moment. */
 typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
 
-/* Adds sign times f[COMPONENTS] on a node, with moments in the axes of the node. */
+/* Adds sign times f[COMPONENTS] on a node, with moments in the axes of the node. With -linearize
+   forces act at the places of the mesh. */
 static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
                            ForceContribution contribution)
 {
-  const Assembly   a  = s->ev->assembly;
-  const NodeState *at = s->ev->nodes ? &s->ev->nodes[node] : NULL;
-  const double    *x  = at && a->local ? at->x : a->model->mesh->g.x[node];
+  const Assembly   a     = s->ev->assembly;
+  const NodeState *at    = s->ev->nodes ? &s->ev->nodes[node] : NULL;
+  const PetscBool  moves = (PetscBool)(at && a->local && !a->model->linearize);
+  const double    *x     = moves ? at->x : a->model->mesh->g.x[node];
   double           moment[3], turned[3];
 
   cross(x, f, moment);

@@ -128,8 +128,31 @@ static const Case rotating_cases[] = {
 
 enum {
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
-  CASES          = PLAIN_CASES + BEAM_CASES + ROTATING_CASES
+  /* trusses, cables and membranes; beams with the correction */
+  VARYING_CASES = 19 + 2 * STIFFNESSES,
+  CASES         = PLAIN_CASES + BEAM_CASES + ROTATING_CASES + VARYING_CASES
 };
+
+/* Adds the same elements, with properties that vary from place to place. */
+static inline void add_varying(Case cases[CASES])
+{
+  int n = PLAIN_CASES + BEAM_CASES + ROTATING_CASES;
+
+  for (int k = 0; k < PLAIN_CASES; k++)
+    if (plain_cases[k].kernel->varying) {
+      cases[n]          = plain_cases[k];
+      cases[n++].kernel = plain_cases[k].kernel->varying;
+    }
+  for (int kind = 0; kind < STIFFNESSES; kind++)
+    for (int damped = 0; damped < 2; damped++) {
+      cases[n] = beam_case(&BeamKernel, damped ? "damped, varying" : "elastic, varying", kind,
+                           damped ? 0.3 : 0, CORRECTION_FULL);
+      cases[n].field =
+        0; /* with a twist, weight and mass agree in the limit of short elements only */
+      cases[n++].kernel = BeamKernel.varying;
+    }
+  CHECK(n == CASES, "%d cases of %d", n, CASES);
+}
 
 static inline void all_cases(Case cases[CASES])
 {
@@ -144,6 +167,7 @@ static inline void all_cases(Case cases[CASES])
           cases[n++] = beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel,
                                  damped ? "damped" : "elastic", kind, damped ? 0.3 : 0, correction);
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
+  add_varying(cases);
 }
 
 #endif

@@ -83,7 +83,7 @@ static void strains_at(const ElementState *e, double strain[])
 static double strain_change(const Element *el)
 {
   const int corrected =
-    el->kernel == &BeamKernel && el->prop[SECTION_CORRECTION] == CORRECTION_FULL;
+    el->kernel->nc == 6 && el->nn == 2 && el->prop[SECTION_CORRECTION] == CORRECTION_FULL;
 
   return corrected ? 1e-9 : 0.1; /* membranes need C > 0 */
 }
@@ -309,7 +309,8 @@ static void check_linear_result(const Case *c, const Element *el)
 
   if (!c->kernel->type->result) return;
   CHECK(c->kernel->type->linear_result, "%s has no linear result", c->kernel->name);
-  if (c->kernel == &CableKernel && c->promises & UNSTRESSED) return; /* between slack and taut */
+  if (!strcmp(c->kernel->name, "cable") && c->promises & UNSTRESSED)
+    return; /* between slack and taut */
   for (int i = 0; i < el->nd; i++) {
     u[i]    = uniform();
     rate[i] = uniform();

@@ -222,6 +222,21 @@ class Motion(unittest.TestCase):
             found = [study("modes", analysis="modes", modes=2, quiet=True, initial_static=True, **HELD, **pins, parts="part", part_part_set="all", **studies.line(L, n), **part(**rigid, correction=correction))["frequency"] for n in (16, 32, 64)]
             np.testing.assert_allclose(studies.extrapolated(found)[0], exact, rtol=2e-5)
 
+    def test_string(self):
+        """Heated cables and trusses between two ends, in their equilibrium: the frequencies of a chain of n elements of the tension N at the stretch 1/(1 + alpha T), to round-off;
+        a string of that tension to h^2."""
+        n, mass, stiff, tension, e = 16, 2.0, 1e6, 3e4, 0.01
+        s = 1 / (1 + e)
+        axial = {"green": (tension + stiff * (s * s - 1) / 2) * s, "biot": tension + stiff * (s - 1), "logarithmic": (tension + stiff * np.log(s)) / s}
+        for element, strain in (("cable", "biot"), ("cable", "green"), ("truss", "logarithmic")):
+            N, phi = axial[strain], np.pi * np.arange(1, 3) / n
+            self.assertTrue(0.6 < N / tension < 0.7)
+            exact = np.sqrt(6 * N * n**2 / (mass * L**2) * (1 - np.cos(phi)) / (2 + np.cos(phi))) / (2 * np.pi)
+            keys = part(element=element, strain=strain, ea=stiff, mass_per_length=mass, prestress=tension, expansion=1e-4, temperature=e / 1e-4)
+            found = study("modes", analysis="modes", modes=2, initial_static=True, directions="xz", supports="start,end", parts="part", part_part_set="all", **studies.line(L, n), **keys)["frequency"]
+            np.testing.assert_allclose(found, exact, rtol=1e-9)
+            np.testing.assert_allclose(found[0], np.sqrt(N / mass) / (2 * L), rtol=2e-3)
+
     def test_jump(self):
         """A bar of one element that becomes warm at once: its end swings by alpha T L (1 - cos(w t)), w^2 = (EA/L)/(m L/3)."""
         w = np.sqrt(1e6 / L / (2 * L / 3))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Joints with -linearize: the derivative of joints of any motion, and linear themselves."""
 import os
+import re
 import tempfile
 import unittest
 
@@ -39,6 +40,18 @@ def frequencies(**keys):
 
 
 class Linear(unittest.TestCase):
+    def test_balance(self):
+        """Moments are in balance about the places of the mesh, however far a linear motion goes: links, welds and ties beside the line."""
+        keys = {**TWO, "point_c": "2,0.5,0", "point_d": "4,0.5,0", "linearize": True, "dt": 0.01, "t_end": 0.3, "show": "balance", "loads": "d"}
+        bare = {k: v for k, v in keys.items() if k != "joints"}
+        with tempfile.TemporaryDirectory() as folder:
+            for link in ({**keys, **joint("pin", "rigid_link")}, {**keys, **joint("pin", "weld")}, {**bare, "ties": "pin", "tie_pin_type": "rigid"}):
+                for force in ("30,0,0", "0,90,0", "0,0,60"):
+                    done = fsolve(options(**link, load_d_force=force, output=os.path.join(folder, "out.h5"), overwrite=True))
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    moments = float(re.search(r"moments ([0-9.e+-]+) of the largest", done.stdout)[1])
+                    self.assertLess(moments, 1e-10, (link, force))
+
     def test_hinge(self):
         """Two beams with a hinge between them, on a clamp and a roller, loaded at the middle of the second: the hinge carries half the load, however large."""
         P, L = 1e4, 2.0

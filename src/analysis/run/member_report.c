@@ -4,9 +4,11 @@
 #include "assembly/evaluation.h"
 #include <string.h>
 
-/* BENDING_CELLS: number of cells that a half wave needs. COMPRESSION: largest force of a cell over
+/* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
+   inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
    pi^2 EI/L^2. FIRST_STEP: number of the first step whose forces are read. */
-#define BENDING_CELLS 3
+#define INNER_CELLS 1.6
+#define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 enum { FIRST_STEP = 16 };
 
@@ -96,11 +98,16 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
 
 /* ---- bending --------------------------------------------------------------------------------- */
 
-/* Returns the frequency [Hz] of n half waves of a member with pinned ends under an axial force N.
- */
-static PetscReal own_frequency(const MemberCell *cell, PetscReal N)
+/* Returns the number of cells that a half wave needs. */
+static PetscReal cells_of_half_wave(const Block *b)
 {
-  const PetscReal k = PETSC_PI / cell->member, square = k * k * (cell->bending * k * k + N);
+  return BlockTraits(b).line_mass ? INNER_CELLS : PLAIN_CELLS;
+}
+
+/* Returns the frequency [Hz] of a number of half waves of a member under an axial force N. */
+static PetscReal bending_frequency(const MemberCell *cell, PetscReal N, PetscReal waves)
+{
+  const PetscReal k = PETSC_PI * waves / cell->member, square = k * k * (cell->bending * k * k + N);
 
   return PetscSqrtReal(PetscMax(0, square) / cell->mass) / (2 * PETSC_PI);
 }
@@ -120,13 +127,14 @@ static void find_bending(const Members *m, const PetscReal N[], PetscReal freque
   for (PetscInt k = 0; k < m->model->nparts; k++)
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       const MemberCell *cell = &m->cell[i];
-      PetscReal         waves;
+      const Block      *b    = &m->model->block[k];
+      PetscReal         needed;
 
       if (cell->cells == MEMBER_LONG || !(cell->mass > 0) || !(cell->bending > 0)) continue;
-      waves = half_waves(cell, N[i], frequency);
-      if (waves > 1)
-        add_cell(m->model, &m->model->block[k], i - m->first[k], cell,
-                 BENDING_CELLS * waves / cell->cells, own_frequency(cell, N[i]), &worst[k]);
+      needed = cells_of_half_wave(b);
+      add_cell(m->model, b, i - m->first[k], cell,
+               needed * half_waves(cell, N[i], frequency) / cell->cells,
+               bending_frequency(cell, N[i], cell->cells / needed), &worst[k]);
     }
 }
 
@@ -151,11 +159,9 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
 
     if (w->excess > 1)
       PetscCall(PetscFPrintf(model->comm, stderr,
-                             "fsolve: warning: part '%s': members with one or two cells do not "
-                             "show how they bend between "
-                             "their ends below %.6g Hz, %s; the one at (%.6g, %.6g, %.6g) does "
-                             "from %.6g Hz on, and needs "
-                             "%.0f cells in place of %.0f\n",
+                             "fsolve: warning: part '%s': members with one or two cells bend with "
+                             "errors of more than 1 %% below %.6g Hz, %s; the one at (%.6g, %.6g, "
+                             "%.6g) does from %.6g Hz on, and needs %.0f cells in place of %.0f\n",
                              model->block[k].part, (double)frequency, what, (double)w->x[0],
                              (double)w->x[1], (double)w->x[2], (double)w->value,
                              ceil((double)(w->excess * w->cells)), (double)w->cells));
@@ -248,6 +254,38 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         (double)w->x[2], (double)w->value, ceil((double)(w->excess * w->cells)), (double)w->cells));
   }
   PetscCall(PetscFree(worst));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     char text[], size_t size, PetscBool *found)
+{
+  const Model       model = AssemblyModel(AssemblyOf(sys));
+  MemberCompression c     = {.next = 0};
+  PetscInt          k     = 0;
+  size_t            length;
+
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  PetscCall(MembersReadCompression(&c, sys, s, NULL, 0, loading, NULL));
+  if (!c.worst) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ReduceWorst(model->comm, model->nparts, c.worst));
+  for (PetscInt i = 1; i < model->nparts; i++)
+    if (c.worst[i].excess > c.worst[k].excess) k = i;
+  if (c.worst[k].excess > 1) {
+    const MemberWorst *w = &c.worst[k];
+
+    *found = PETSC_TRUE;
+    PetscCall(PetscStrlen(text, &length));
+    PetscCall(PetscSNPrintf(
+      text + length, size - length,
+      "; before, the cell of part '%s' at (%.6g, %.6g, %.6g) is compressed by %.2g pi^2 EI/L^2 of "
+      "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
+      model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
+      (double)(COMPRESSION * w->excess * w->excess), ceil((double)(w->excess * w->cells)),
+      (double)w->cells));
+  }
+  PetscCall(MemberCompressionDestroy(&c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -64,4 +64,14 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
 PetscErrorCode MembersReportCompression(const MemberCompression *c);
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c);
 
+/* MembersExplainFailure - Appends to text that a cell is compressed too much at a state, from which
+   no step succeeds.
+
+   A cell beyond pi^2 EI/L^2 of itself buckles between its nodes, and Newton's method may fail.
+   Output:
+     found  whether there is such a cell; if not, text does not change
+   Collective. */
+PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     char text[], size_t size, PetscBool *found);
+
 #endif

@@ -60,14 +60,19 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
 /* Prints what the steps have shown, and raises the error of a step that failed. */
 static PetscErrorCode CheckSteps(ModelRun r)
 {
-  Run *const run = &r->run;
+  Run *const         run       = &r->run;
+  FsStageInfo *const solve     = &r->info.solve;
+  PetscBool          explained = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   r->ended = PETSC_TRUE;
   if (!run->diverged)
     PetscCall(MembersReadCompression(&run->compression, run->sys, &run->s, NULL, 0,
                                      &run->kind.loading, NULL));
-  PetscCall(MembersReportCompression(&run->compression));
+  if (!run->diverged && !solve->ok)
+    PetscCall(MembersExplainFailure(run->sys, &run->s, &run->kind.loading, solve->place,
+                                    sizeof solve->place, &explained));
+  if (!explained) PetscCall(MembersReportCompression(&run->compression));
   if (r->analysis->check) PetscCall(r->analysis->check(run, r->data, &r->info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

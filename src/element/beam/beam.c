@@ -317,12 +317,14 @@ static const ElementType beam         = BEAM_TYPE(traits, beam_derive),
                          beam3        = BEAM_TYPE(traits3, beam_derive),
                          varying_beam = BEAM_TYPE(traits, beam_derive_varying);
 
-const ElementKernel VaryingBeamKernel = {.name    = "beam",
-                                         .shape   = SHAPE_LINE,
-                                         .nc      = 6,
-                                         .ndata   = sizeof(BeamVarying) / sizeof(double),
-                                         .nstrain = 6,
-                                         .type    = &varying_beam};
+const ElementKernel VaryingBeamKernel = {.name      = "beam",
+                                         .shape     = SHAPE_LINE,
+                                         .nc        = 6,
+                                         .ndata     = sizeof(BeamVarying) / sizeof(double),
+                                         .nstrain   = 6,
+                                         .type      = &varying_beam,
+                                         .nsections = ELEMENT_SECTIONS,
+                                         .uniform   = uniform};
 const ElementKernel BeamKernel        = {.name    = "beam",
                                          .shape   = SHAPE_LINE,
                                          .nc      = 6,

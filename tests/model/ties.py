@@ -283,7 +283,7 @@ class Eliminated(unittest.TestCase):
             return done.stdout, None if status else Output(path)
 
     def compare(self, ranks=RANKS if RELEASE else (3,), most=None, eliminates=True, **keys):
-        """Displacements agree to 1e-10; forces of ties to 1e-7, which is above the tolerance of the linear solver. most: linear iterations of a Newton iteration."""
+        """Displacements agree to 1e-10 of the largest one; forces of ties to 1e-7, which is above the tolerance of the linear solver. most: linear iterations of a Newton iteration."""
         text, expected = self.solved(ties_solve="multipliers", **keys)
         self.assertNotIn("ties eliminated", text)
         for n in ranks:
@@ -294,19 +294,19 @@ class Eliminated(unittest.TestCase):
                 self.assertEqual(found is not None, most is not None, text)
                 if most:
                     self.assertLess(float(found.group(2)) / float(found.group(1)), most)
+                size = abs(expected.probe["corner"]["displacement"]).max()
+                self.assertGreater(size, 1e-6)
                 for node in ("corner", "middle"):
-                    u = expected.probe[node]["displacement"]
-                    self.assertGreater(abs(u).max(), 1e-6)
-                    np.testing.assert_allclose(out.probe[node]["displacement"], u, atol=1e-10 * abs(u).max())
+                    np.testing.assert_allclose(out.probe[node]["displacement"], expected.probe[node]["displacement"], atol=1e-10 * size)
                 for name in keys["ties"].split(","):
                     f = expected.probe[name]["force"]
                     np.testing.assert_allclose(out.probe[name]["force"], f, atol=1e-7 * abs(f).max())
 
     def test_diaphragms(self):
-        """Motions, linear and with large rotations, on any number of ranks: 4 iterations on one, 20 on eight."""
+        """Motions, linear and with large rotations, on any number of ranks: 4 iterations on one rank, 27 on eight."""
         for more in (self.LINEAR, self.MOTION):
             with self.subTest(**more):
-                self.compare(RANKS, 30, **more, **self.floors("diaphragm"))
+                self.compare(RANKS, 40, **more, **self.floors("diaphragm"))
 
     def test_statics(self):
         self.compare(most=40, analysis="static", linearize=True, **self.floors("diaphragm"))

@@ -41,6 +41,9 @@ typedef struct {
   /* r depends on lambda beyond G^T lambda (friction by normal forces); the tangent is unsymmetric
    */
   PetscBool multiplier_dependent;
+  /* all constraints come from ties, which solvers may eliminate. Without them tangents are neither
+     indefinite nor, if nearly_symmetric is set, more unsymmetric than that */
+  PetscBool eliminable;
   /* constraints may become dependent in some positions, in which motions branch */
   PetscBool has_loops;
 } FsSystemTraits;

@@ -5,6 +5,7 @@
 #include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
 #include "model/joints/friction_options.h"
+#include "model/joints/ties.h"
 
 const FsOptionDoc assembly_options[] = {
   {"-operator",     "auto",
@@ -116,6 +117,23 @@ static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether all constraints come from ties that may be eliminated, and whether factors
+   need pivots for these alone. */
+static PetscErrorCode IsEliminable(Assembly a, PetscBool *eliminable)
+{
+  int can = TiesMayBeEliminated(a->model);
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    const TermKind *kind = a->term[k]->kind;
+
+    can = can && (kind == &joint_term || kind == &coupling_term || !a->term[k]->traits.pivots);
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_LAND, a->model->comm));
+  *eliminable = (PetscBool)can;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rotates)
 {
   Assembly a = sys->data;
@@ -129,8 +147,11 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->rotations                   = rotates ? &model_rotations : NULL;
   sys->constraints =
     AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  sys->traits.nearly_symmetric = (PetscBool)(!all->unsymmetric && !sys->constraints);
-  sys->traits.symmetric        = (PetscBool)(sys->traits.nearly_symmetric && !rotates);
+  PetscCall(IsEliminable(a, &sys->traits.eliminable));
+  sys->traits.nearly_symmetric =
+    (PetscBool)(!all->unsymmetric && (!sys->constraints || sys->traits.eliminable));
+  sys->traits.symmetric =
+    (PetscBool)(sys->traits.nearly_symmetric && !rotates && !sys->constraints);
   AssemblySetOperations(sys, all, rotates);
   PetscCall(ModelSize(a->model, &sys->scales.model_size));
   if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->traits.has_loops));

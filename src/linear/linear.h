@@ -5,6 +5,8 @@
                                      iterations
      multifrontal/pc_multifrontal.h  the multifrontal solver on any number of ranks, as a PCSHELL
                                      for KSPPREONLY
+     pc_elimination.h                eliminates constraints and solves with the reduced matrix, as
+                                     a PCSHELL
      near_null.h                     attaches the rigid motions of a model to a matrix as its
                                      near null space
      solver.h                        chooses PETSc's linear solver for a matrix and returns
@@ -18,6 +20,7 @@
 #include "factor_cost.h"
 #include "linear/multifrontal/pc_multifrontal.h"
 #include "near_null.h"
+#include "pc_elimination.h"
 #include "solver.h"
 #include "tolerances.h"
 

@@ -5,33 +5,8 @@
    factors solve along lines. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "near_null.h"
+#include "pc_elimination.h"
 #include "solver.h"
-
-PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
-{
-  /* relative norm of the rest of a vector that is round-off of the others */
-  const PetscReal dependent = 1e-8;
-
-  PetscFunctionBeginUser;
-  *n = 0;
-  for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
-    PetscReal   norm_before, norm_after;
-    PetscScalar dot[FS_RIGID_MOTIONS];
-
-    PetscCall(VecNorm(v[k], NORM_2, &norm_before));
-    for (int again = 0; again < 2; again++) {
-      PetscCall(VecMDot(v[k], *n, v, dot));
-      for (PetscInt i = 0; i < *n; i++) dot[i] = -dot[i];
-      PetscCall(VecMAXPY(v[k], *n, dot, (Vec *)v));
-    }
-    PetscCall(VecNorm(v[k], NORM_2, &norm_after));
-    if (!(norm_after > dependent * norm_before)) continue;
-    PetscCall(VecScale(v[k], 1 / norm_after));
-    if (k != *n) PetscCall(VecCopy(v[k], v[*n]));
-    (*n)++;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Sets the options that PETSc reads when it sets up the levels after each new matrix. A rank
    without rows of P has no rows on other levels, unless these are redistributed; there PETSc's ICC
@@ -87,6 +62,7 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCGetReduced(&pc));
   PetscCall(
     PetscObjectTypeCompareAny((PetscObject)pc, &uses_near_null, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));

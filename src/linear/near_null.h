@@ -7,6 +7,7 @@
 
 #include <fs/system.h>
 #include <petscksp.h>
+#include "orthonormalize.h"
 
 /* NearNullAttach - Attaches the rigid motions at a state to P, the matrix of ksp.
 
@@ -16,13 +17,5 @@
    space, or if the system cannot compute its rigid motions. Collective. */
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
                               Mat P);
-
-/* NearNullOrthonormalize - Orthonormalizes six vectors and drops dependent ones.
-
-   Output:
-     v  the first n are orthonormal; the others are undefined
-     n  number of independent vectors
-   Collective. */
-PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);
 
 #endif

@@ -5,6 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "bordered_mass.h"
 #include "failure_report.h"
+#include "linear/pc_elimination.h"
 #include "linear/solver.h"
 #include "lumped_mass.h"
 #include "stage.h"
@@ -46,6 +47,32 @@ static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Creates the solver of B; with constraints it is direct. */
+static PetscErrorCode CreateInertiaSolver(FsStage s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(KSPDestroy(&s->inertia.ksp));
+  PetscCall(KSPCreate(s->sys->comm, &s->inertia.ksp));
+  PetscCall(SolverSetMass(s->inertia.ksp, s->inertia.B, s->sys->traits.indefinite));
+  PetscCall(StageSetMultifrontal(s, s->inertia.ksp, s->inertia.B));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Lets the solver of B eliminate ties in large models, if that is possible. Overwrites s->r. */
+static PetscErrorCode TryElimination(FsStage s)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  if (s->inertia.tried || !s->sys->traits.eliminable) PetscFunctionReturn(PETSC_SUCCESS);
+  s->inertia.tried = PETSC_TRUE;
+  PetscCall(VecGetSize(s->sys->vec, &n));
+  if (n <= FS_SMALL_MODEL) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MarkMultipliers(s->sys, s->r));
+  PetscCall(KSPSetEliminatedFactors(s->inertia.ksp, s->inertia.B, s->r, &s->inertia.eliminates));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -60,9 +87,7 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
       PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->inertia.B));
     else
       PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* pattern for factors */
-    PetscCall(KSPCreate(s->sys->comm, &s->inertia.ksp));
-    PetscCall(SolverSetMass(s->inertia.ksp, s->inertia.B, s->sys->traits.indefinite));
-    PetscCall(StageSetMultifrontal(s, s->inertia.ksp, s->inertia.B));
+    PetscCall(CreateInertiaSolver(s));
   }
   PetscCall(VecZeroEntries(s->x));
   PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->inertia.B));
@@ -73,21 +98,34 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
 static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
+  PetscCall(FixMasslessDofs(s->inertia.B, s->b));
+  PetscCall(TryElimination(s));
   /* in each call, because KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));
-  PetscCall(FixMasslessDofs(s->inertia.B, s->b));
   PetscCall(SolverSetZeroPivot(s->inertia.ksp, s->inertia.B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
-PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
+PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state)
 {
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
   PetscCall(SetUpInertia(s));
-  *ksp = s->inertia.ksp;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageApplyInverseInertia(FsStage s, Vec x, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
+  if (*solved || !s->inertia.eliminates) PetscFunctionReturn(PETSC_SUCCESS);
+  /* the ties determine other unknowns here, or none: factor the whole matrix from now on */
+  s->inertia.eliminates = PETSC_FALSE;
+  PetscCall(CreateInertiaSolver(s));
+  PetscCall(SetUpInertia(s));
+  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -97,7 +135,7 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
   PetscReal       norm, residual, size, entries;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
+  PetscCall(StageApplyInverseInertia(s, x, solved));
   PetscCall(MatMult(s->inertia.B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &residual));
@@ -148,7 +186,7 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool 
     PetscCall(
       FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->inertia.B));
     PetscCall(SetUpInertia(s));
-    PetscCall(SolverSolve(s->inertia.ksp, s->b, s->x, solved));
+    PetscCall(StageApplyInverseInertia(s, s->x, solved));
     PetscCall(VecAXPY(state->a, 1, s->x));
     before = step;
     PetscCall(VecNorm(s->x, NORM_2, &step));

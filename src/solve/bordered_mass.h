@@ -10,13 +10,22 @@
 typedef struct {
   KSP ksp; /* solver of B; NULL before the first solve */
   Mat B;   /* [M G^T; G 0]; M alone without constraints */
+  /* whether the elimination of ties has been tried, and whether ksp eliminates them */
+  PetscBool tried, eliminates;
 } BorderedMass;
 
-/* StageGetInertiaSolver - Builds B at a state and returns its solver, borrowed until the next call.
+/* StagePrepareInertia - Builds B at a state for StageApplyInverseInertia.
 
    Sets s->b, the right-hand side, to 0 in dofs that have neither mass nor constraints.
    Overwrites s->x. Collective. */
-PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp);
+PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state);
+
+/* StageApplyInverseInertia - Solves B x = s->b with the present B, which it factors if it is new.
+
+   Output:
+     solved  PETSC_FALSE if B is singular
+   Collective. */
+PetscErrorCode StageApplyInverseInertia(FsStage s, Vec x, PetscBool *solved);
 
 /* StageSolveInertia - Solves B x = s->b at a state.
 

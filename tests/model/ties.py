@@ -2,6 +2,7 @@
 """Ties: rigid couplings, diaphragms, equations, periodic sets and distributed couplings."""
 import itertools
 import os
+import re
 import tempfile
 import unittest
 
@@ -10,7 +11,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import body, on_mesh
-from run import MORE_RANKS, Output, RANKS, fsolve, options, run
+from run import MORE_RANKS, Output, RANKS, RELEASE, fsolve, options, run
 
 EA, GA, GJ, EIY, EIZ = 2e7, 8e6, 3e4, 5e4, 7e4
 SECTION = {"part_columns_ea": EA, "part_columns_gay": GA, "part_columns_gaz": GA, "part_columns_gj": GJ, "part_columns_eiy": EIY, "part_columns_eiz": EIZ}
@@ -245,6 +246,131 @@ class Others(unittest.TestCase):
         np.testing.assert_allclose(x[0] + out.probe["master"]["displacement"][-1], turned, atol=1e-9)
         np.testing.assert_allclose(abs(out.probe["master"]["rotation"][-1]), (abs(np.cos(1)), 0, 0, np.sin(1)), atol=1e-9)
         np.testing.assert_allclose(out.probe["mean"]["force"][-1], 0, atol=1e-9)
+
+
+class Eliminated(unittest.TestCase):
+    """A block of 6 x 6 columns with girders on four floors, 864 dofs: solvers eliminate the ties, or solve for their multipliers."""
+
+    N, FLOORS = 6, 4
+    MOTION, LINEAR = {"dt": 0.01, "t_end": 0.05}, {"dt": 0.01, "t_end": 0.05, "linearize": True}
+
+    def block(self, runner=run, ranks=1, **keys):
+        n, plan = self.N, self.N**2
+        at = lambda i, j, k: plan * k + n * j + i  # noqa: E731
+        nodes = [(5.0 * i, 5.0 * j, HEIGHT * k) for k in range(self.FLOORS + 1) for j in range(n) for i in range(n)]
+        floors = range(1, self.FLOORS + 1)
+        columns = [(node, node + plan) for node in range(plan * self.FLOORS)]
+        girders = [(at(i, j, k), at(i + 1, j, k)) for k in floors for j in range(n) for i in range(n - 1)] + [(at(i, j, k), at(i, j + 1, k)) for k in floors for j in range(n - 1) for i in range(n)]
+        points = {"feet": range(plan), "corner": [at(n - 1, n - 1, self.FLOORS)], "middle": [at(2, 2, self.FLOORS)], "edge": [at(0, 2, 2)], "first": [at(3, 3, 1)], "second": [at(3, 3, 2)],
+                  "left": [at(0, j, k) for k in floors for j in range(n)], "right": [at(n - 1, j, k) for k in floors for j in range(n)]}
+        sets = {"columns": (gmsh_file.LINE, columns), "girders": (gmsh_file.LINE, girders), **{name: (gmsh_file.POINT, [(i,) for i in numbers]) for name, numbers in points.items()}}
+        section = {"element": "beam", "ea": 2e9, "gay": 8e8, "gaz": 8e8, "gj": 2e7, "eiy": 3e7, "eiz": 4e7, "mass_per_length": 300, "inertia": "5,3,3,0,0,0"}
+        model = {"parts": "columns,girders", **{f"part_{part}_{k}": v for part in ("columns", "girders") for k, v in section.items()},
+                 "supports": "feet", "loads": "corner", "load_corner_force": "7e5,-9e5,2e5", "probes": "corner,middle"}
+        return on_mesh(nodes, sets, runner, ranks=ranks, **{**model, **keys})
+
+    def floors(self, type):
+        """Ties of all floors."""
+        keys = {f"tie_floor{k}_{word}": value for k in range(1, self.FLOORS + 1) for word, value in {"type": type, "plane": f"0,0,{HEIGHT * k},0,0,1"}.items()}
+        return {"ties": ",".join(f"floor{k}" for k in range(1, self.FLOORS + 1)), **keys}
+
+    def solved(self, ranks=1, status=0, **keys):
+        """What a run prints, and its output."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            done = self.block(runner=lambda ranks=1, **k: fsolve(options(output=path, **k), ranks), ranks=ranks, **keys)
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+            return done.stdout, None if status else Output(path)
+
+    def compare(self, ranks=RANKS if RELEASE else (3,), most=None, eliminates=True, **keys):
+        """Displacements agree to 1e-10 of the largest one; forces of ties to 1e-7, which is above the tolerance of the linear solver. most: linear iterations of a Newton iteration."""
+        text, expected = self.solved(ties_solve="multipliers", **keys)
+        self.assertNotIn("ties eliminated", text)
+        for n in ranks:
+            with self.subTest(f"{n} ranks"):
+                text, out = self.solved(n, **keys)
+                self.assertEqual("ties eliminated" in text, eliminates, text)
+                found = re.search(r"([0-9.]+) Newton and ([0-9.]+) linear", text)
+                self.assertEqual(found is not None, most is not None, text)
+                if most:
+                    self.assertLess(float(found.group(2)) / float(found.group(1)), most)
+                size = abs(expected.probe["corner"]["displacement"]).max()
+                self.assertGreater(size, 1e-6)
+                for node in ("corner", "middle"):
+                    np.testing.assert_allclose(out.probe[node]["displacement"], expected.probe[node]["displacement"], atol=1e-10 * size)
+                for name in keys["ties"].split(","):
+                    f = expected.probe[name]["force"]
+                    np.testing.assert_allclose(out.probe[name]["force"], f, atol=1e-7 * abs(f).max())
+
+    def test_diaphragms(self):
+        """Motions, linear and with large rotations, on any number of ranks: 4 iterations on one rank, 27 on eight."""
+        for more in (self.LINEAR, self.MOTION):
+            with self.subTest(**more):
+                self.compare(RANKS, 40, **more, **self.floors("diaphragm"))
+
+    def test_statics(self):
+        self.compare(most=40, analysis="static", linearize=True, **self.floors("diaphragm"))
+
+    def test_projection(self):
+        """The mass matrix of projections is eliminated, too."""
+        self.compare(most=30, integrator="esdirk43_6l", stabilize="projection", **self.MOTION, **self.floors("diaphragm"))
+
+    def test_factors(self):
+        """Rigid floors leave so few unknowns that the solver factors what remains."""
+        for more in (self.LINEAR, {"analysis": "static"}):
+            self.compare(**more, **self.floors("rigid"))
+
+    def test_chain(self):
+        """The masters of two floors are tied, so that one of them follows the other: two levels."""
+        floors = {f"tie_{name}_{word}": value for k, name in enumerate(("first", "second"), 1) for word, value in {"type": "rigid", "plane": f"0,0,{HEIGHT * k},0,0,1", "master": name}.items()}
+        self.compare(most=40, ties="first,second,both", tie_both_type="rigid", tie_both_set="first,second", tie_both_master="second", **floors, **self.MOTION)
+
+    def test_periodic(self):
+        self.compare(most=40, ties="sides", tie_sides_type="periodic", tie_sides_set="left", tie_sides_to="right", **self.MOTION)
+
+    def test_distributed(self):
+        self.compare(most=40, ties="roof", tie_roof_type="distributed", tie_roof_plane=f"0,0,{HEIGHT * self.FLOORS},0,0,1", tie_roof_master="middle", **self.MOTION)
+
+    def test_equations(self):
+        keys = {"ties": "one,sum", "tie_one_type": "equation", "tie_one_of": "middle.x,edge.y", "tie_one_coefficients": "1,-2", "tie_sum_type": "equation", "tie_sum_of": "left.z,first.z", "tie_sum_coefficients": "1,-5"}
+        self.compare(most=40, **keys, **self.LINEAR)
+
+    def test_supported_nodes(self):
+        """A wall that stands on supports: its lowest nodes cannot follow, so that another one follows them."""
+        self.compare(most=40, ties="wall", tie_wall_type="diaphragm", tie_wall_axis="1,0,0", tie_wall_plane="0,0,0,1,0,0", **self.LINEAR)
+
+    def test_shared_nodes(self):
+        """Nodes of a floor and of a wall belong to two ties. The solver keeps the multipliers."""
+        keys = {"ties": "floor,wall", "tie_floor_type": "diaphragm", "tie_floor_plane": f"0,0,{HEIGHT},0,0,1", "tie_wall_type": "rigid", "tie_wall_set": "left"}
+        self.compare(eliminates=False, **keys, **self.LINEAR)
+
+    def test_restart(self):
+        """A run continues on three ranks with the same answer."""
+        keys = {"dt": 0.01, **self.floors("diaphragm")}
+        u = self.solved(t_end=0.06, **keys)[1].probe["corner"]["displacement"][-1]
+        with tempfile.TemporaryDirectory() as folder:
+            kept, mesh_path, out = (os.path.join(folder, name) for name in ("kept", "mesh.msh", "out.h5"))
+
+            def save(ranks=1, mesh=None, **more):
+                os.rename(mesh, mesh_path)
+                os.symlink(mesh_path, mesh)  # the mesh file of the folder is removed with it
+                return fsolve(options(mesh=mesh_path, output=out, checkpoint=kept, **more), ranks)
+
+            self.assertEqual(self.block(t_end=0.03, runner=save, **keys).returncode, 0)
+            words = self.block(t_end=0.06, runner=lambda ranks=1, **more: options(**{**more, "mesh": mesh_path, "output": out, "restart": kept}), **keys)
+            done = fsolve(words, 3)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            np.testing.assert_allclose(Output(out).probe["corner"]["displacement"][-1], u, atol=1e-10 * abs(u).max())
+
+    def test_singular(self):
+        """Supports leave the block free to move in x and y: status 3, as with multipliers."""
+        for solve in ("eliminate", "multipliers"):
+            self.solved(status=3, ties_solve=solve, analysis="static", linearize=True, support_feet_fix="z", **self.floors("diaphragm"))
+
+    def test_wrong_word(self):
+        done = finished(building, floors=1, **STATIC, ties_solve="eliminated")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("-ties_solve eliminated: unknown; did you mean eliminate?", done.stderr)
 
 
 class Wrong(unittest.TestCase):

@@ -28,6 +28,9 @@ const FsOptionDoc tie_options[] = {
   {"-tie_<name>_coefficients", "required",
    "of an equation: <c1,c2,...>, a number for each term: c1 u1 + c2 u2 + ... = value"            },
   {"-tie_<name>_value",        "0",          "of an equation: its right side [m or rad, times c]"},
+  {"-ties_solve",              "eliminate",
+   "eliminate: the solver of Newton's method eliminates the constraints of ties, if the model has "
+   "no joints and is large enough to iterate; multipliers: it solves for their forces"           },
   {NULL,                       NULL,         NULL                                                }
 };
 
@@ -195,14 +198,17 @@ PetscErrorCode TiesCountJoints(FsOptions o, PetscInt *n)
 
 PetscErrorCode TiesCreate(FsOptions o, Model model)
 {
-  PetscInt n;
-  char   **names;
+  static const char *const choices[] = {"multipliers", "eliminate", NULL};
+  PetscInt                 n, choice = 1;
+  char                   **names;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-ties", &n, &names));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&model->ties));
   PetscCall(PetscCalloc1(n, &model->ties->tie));
+  PetscCall(FsOptionsChoice(o, "-ties_solve", choices, &choice, NULL));
+  model->ties->eliminate = (PetscBool)(choice == 1);
   for (PetscInt i = 0; i < n; i++) {
     Tie *tie = &model->ties->tie[model->ties->n++];
 
@@ -248,6 +254,16 @@ PetscErrorCode TiesAddCouplings(Model model)
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool TiesMayBeEliminated(Model model)
+{
+  PetscInt njoints = 0;
+
+  if (!model->ties || !model->ties->eliminate || model->sliders) return PETSC_FALSE;
+  for (PetscInt i = 0; i < model->ties->n; i++) njoints += model->ties->tie[i].njoints;
+  return (PetscBool)(njoints == model->njoints &&
+                     (!model->couplings || TiesCountCouplings(model) == model->couplings->n));
 }
 
 PetscInt TieCountRows(Model model, const Tie *tie)

@@ -22,8 +22,9 @@ typedef struct {
 } Tie;
 
 typedef struct _n_Ties {
-  PetscInt n;
-  Tie     *tie; /* [n] */
+  PetscInt  n;
+  Tie      *tie;       /* [n] */
+  PetscBool eliminate; /* -ties_solve */
 } * Ties;
 
 /* TiesCountJoints - Returns an upper bound of the number of joints that ties add. Collective. */
@@ -41,6 +42,10 @@ PetscInt TiesCountCouplings(Model model);
 /* TiesAddCouplings - Adds the couplings of ties to the model's, which must have room for them. */
 PetscErrorCode TiesAddCouplings(Model model);
 PetscErrorCode TiesDestroy(Model model);
+
+/* TiesMayBeEliminated - Returns whether all constraints of the model come from ties, and
+   -ties_solve allows solvers to eliminate them. */
+PetscBool TiesMayBeEliminated(Model model);
 
 /* TieCountRows - Returns the number of constraints of a tie on all ranks. */
 PetscInt TieCountRows(Model model, const Tie *tie);

@@ -4,19 +4,18 @@
    Corrections are the smallest in the norm of the mass matrix. One matrix [M G^T; G 0], factored
    once for each step, gives both. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear/solver.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"
 
 /* Sets s->x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite if the matrix is
    singular, so that the step fails. */
-static PetscErrorCode SolveCorrection(FsStage s, KSP ksp)
+static PetscErrorCode SolveCorrection(FsStage s)
 {
   PetscBool solved;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverSolve(ksp, s->b, s->x, &solved));
+  PetscCall(StageApplyInverseInertia(s, s->x, &solved));
   if (!solved) PetscCall(VecSet(s->x, PETSC_INFINITY));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -36,16 +35,15 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
   enum { MAX_ITERATIONS = 10 };
   const PetscReal exact = 1e-14, acceptable = 1e-11; /* see StageScaledMaxNorm */
   PetscReal       error, first, speed, before = PETSC_MAX_REAL;
-  KSP             ksp;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION)
     PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetInertiaSolver(s, state, &ksp));
+  PetscCall(StagePrepareInertia(s, state));
   PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > exact && error < before; k++) {
     before = error;
-    PetscCall(SolveCorrection(s, ksp));
+    PetscCall(SolveCorrection(s));
     if (s->sys->rotations) {
       PetscCall(VecCopy(s->x, s->r));
       /* the solution is a spin (body axes); q needs the change of the rotation vector */
@@ -63,7 +61,7 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
   before = PETSC_MAX_REAL;
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
     before = error;
-    PetscCall(SolveCorrection(s, ksp));
+    PetscCall(SolveCorrection(s));
     PetscCall(VecAXPY(state->v, 1, s->x));
     PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
   }

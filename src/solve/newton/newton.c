@@ -5,6 +5,7 @@
 #include "newton.h"
 #include "base/error.h"
 #include "linear/multifrontal/pc_multifrontal.h"
+#include "linear/pc_elimination.h"
 
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *out)
@@ -46,6 +47,7 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCGetReduced(&pc));
   PetscCall(PCIsMultifrontal(pc, &fronts));
   if (fronts) PetscCall(PCMultifrontalGetName(pc, name, size));
   else PetscCall(SolverNameDirect(ksp, A, sys->traits.indefinite, name, size));
@@ -365,6 +367,7 @@ static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
+  PetscCall(PCGetReduced(&pc));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
   if (!factors) PetscCall(PCIsMultifrontal(pc, &factors));
   *has = (PetscBool)(direct && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);

@@ -6,6 +6,7 @@
 #include "nonlinear.h"
 #include "base/long_phase.h"
 #include "linear/near_null.h"
+#include "linear/pc_elimination.h"
 #include "mixed_newton.h"
 #include "newton.h"
 #include "pseudo_transient.h"
@@ -147,8 +148,9 @@ static PetscErrorCode NameSolver(FsStage s, const char iteration[])
   PetscFunctionBeginUser;
   if (!*iteration)
     PetscCall(NewtonGetSolverName(s->sys, s->newton.snes, s->A, direct, sizeof direct));
-  PetscCall(PetscSNPrintf(s->solver_name, sizeof s->solver_name, "Newton's method with %s%s",
-                          iteration, direct));
+  PetscCall(PetscSNPrintf(s->solver_name, sizeof s->solver_name, "Newton's method with %s%s%s",
+                          iteration, direct,
+                          s->newton.tangent.eliminates && !*iteration ? ", ties eliminated" : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -170,7 +172,7 @@ PetscErrorCode NonlinearCreate(FsStage s)
 }
 
 /* Computes the largest ratio of the diagonal of a tangent to that of its inertia, less 1.
-   Overwrites s->A, s->b and s->r. */
+   Overwrites s->A, s->b, s->r and s->x. */
 static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at,
                                          PetscReal *stiffness)
 {
@@ -182,7 +184,32 @@ static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState
   PetscCall(MatGetDiagonal(s->A, s->b));
   PetscCall(FsSystemTangent(s->sys, at, &loading, &none, (FsShift){.cm = shift.cm}, s->A));
   PetscCall(MatGetDiagonal(s->A, s->r));
+  if (s->sys->constraints) { /* multipliers, whose rows are zero here, do not count */
+    PetscCall(MarkMultipliers(s->sys, s->x));
+    PetscCall(VecAXPY(s->r, 1, s->x));
+  }
   PetscCall(StageStiffnessRatio(s, s->b, s->r, stiffness));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Determines whether the constraints of ties can be eliminated at a state; if it is NULL, where
+   nothing moves. Overwrites s->A and s->r. *reduced: see EliminationIsPossible. */
+static PetscErrorCode TryElimination(FsStage s, FsShift shift, const FsState *at,
+                                     PetscBool *possible, Mat *reduced)
+{
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsState         *rest    = &s->newton.iteration.state;
+
+  PetscFunctionBeginUser;
+  if (!at) {
+    PetscCall(VecZeroEntries(rest->q));
+    PetscCall(VecZeroEntries(rest->v));
+    PetscCall(VecZeroEntries(rest->a));
+  }
+  PetscCall(FsSystemTangent(s->sys, at ? at : rest, &loading, &rows, shift, s->A));
+  PetscCall(MarkMultipliers(s->sys, s->r));
+  PetscCall(EliminationIsPossible(s->A, s->r, possible, reduced));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -190,16 +217,21 @@ PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at
 {
   PetscReal stiffness = 0;
   PetscBool may_iterate;
+  Mat       reduced   = NULL;
   char      name[160] = "";
 
   PetscFunctionBeginUser;
   PetscCall(TangentMayIterate(s->sys, &may_iterate));
+  if (s->stabilized && shift.cm > 0) may_iterate = PETSC_FALSE; /* ggl.c has a solver of its own */
   if (may_iterate && at && shift.cm > 0) {
     PetscCall(FindStiffnessRatio(s, shift, at, &stiffness));
     s->newton.matrix.exists = PETSC_FALSE;
   }
-  PetscCall(TangentChoose(&s->newton.tangent, s->sys, s->ksp, s->A, may_iterate, stiffness, name,
-                          sizeof name));
+  if (may_iterate && s->sys->constraints)
+    PetscCall(TryElimination(s, shift, at, &may_iterate, &reduced));
+  PetscCall(TangentChoose(&s->newton.tangent, s->sys, s->ksp, s->A, reduced, may_iterate, stiffness,
+                          name, sizeof name));
+  PetscCall(MatDestroy(&reduced));
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(NameSolver(s, name));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -13,6 +13,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "tangent.h"
 #include "base/memory_check.h"
+#include "block_options.h"
+#include "linear/multifrontal/pc_multifrontal.h"
+#include "linear/pc_elimination.h"
+#include "solve/stage_matrix.h"
 
 /* Iterations to a relative 1e-8, measured with lattices of beams. */
 static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
@@ -38,6 +42,13 @@ enum { RESTART = 60, MIN_ITERATIONS = 300, CG_FACTOR = 4 };
 
 static const TangentSolver next_solver[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES,
                                             TANGENT_FACTORS, TANGENT_FACTORS};
+
+/* Whether the matrices of an iterative solver are symmetric. */
+static PetscBool is_symmetric(FsSystem sys)
+{
+  return (PetscBool)(sys->traits.symmetric ||
+                     (sys->traits.eliminable && sys->traits.nearly_symmetric && !sys->rotations));
+}
 
 /* Returns the name of an iteration. */
 static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
@@ -65,45 +76,6 @@ static PetscErrorCode IsSolverChosen(PetscBool *chosen)
   *chosen = PETSC_FALSE;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options) && !*chosen; k++)
     PetscCall(PetscOptionsHasName(NULL, NULL, options[k], chosen));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sets the options of the blocks, which are created after each KSPReset and read the database;
-   clear removes the options. PETSc's default limit for a zero pivot is absolute, and its search for
-   a shift makes all pivots positive. */
-static PetscErrorCode SetBlockOptions(PetscBool symmetric, PetscBool clear)
-{
-  const char *const options[][2] = {
-    {"-sub_pc_type",              symmetric ? PCICC : PCILU      },
-    {"-sub_pc_factor_zeropivot",  "1e-300"                       },
-    {"-sub_pc_factor_shift_type", symmetric ? "inblocks" : "none"}
-  };
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++) {
-    if (clear) {
-      PetscCall(PetscOptionsClearValue(NULL, options[k][0]));
-    } else {
-      PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
-      /* mark the option as used */
-      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0], &set));
-    }
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sets no preconditioner for the block of a rank without rows: PETSc's ICC ends there by a signal
-   if rows come in blocks. */
-static PetscErrorCode SkipEmptyBlock(FsSystem sys)
-{
-  PetscBool set;
-  PetscInt  rows;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(sys->vec, &rows));
-  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &set));
-  if (set && !rows) PetscCall(PetscOptionsSetValue(NULL, "-sub_pc_type", PCNONE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,25 +120,68 @@ static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Gets the solver whose preconditioner is that of the iteration: ksp, or the solver of the reduced
+   matrix if ksp eliminates constraints. Then the tolerance is relative to the first residual, which
+   is the right-hand side of the reduced system. */
+static PetscErrorCode GetPreconditionedKSP(const Tangent *t, FsSystem sys, KSP ksp, KSP *inner)
+{
+  Vec multipliers;
+
+  PetscFunctionBeginUser;
+  *inner = ksp;
+  if (!t->eliminates) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(sys->vec, &multipliers));
+  PetscCall(MarkMultipliers(sys, multipliers));
+  PetscCall(KSPSetElimination(ksp, multipliers, inner));
+  PetscCall(KSPConvergedDefaultSetUIRNorm(ksp));
+  PetscCall(VecDestroy(&multipliers));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 {
   const PetscBool cg = (PetscBool)(t->current == TANGENT_CG || t->current == TANGENT_CG_MULTIGRID);
   const PetscBool multigrid = TangentIsMultigrid(t);
+  KSP             inner;
   PC              pc;
 
   PetscFunctionBeginUser;
   PetscCall(KSPSetType(ksp, cg ? KSPCG : KSPGMRES));
   PetscCall(KSPSetNormType(ksp, cg ? KSP_NORM_NATURAL : KSP_NORM_PRECONDITIONED));
   if (!cg) PetscCall(KSPGMRESSetRestart(ksp, RESTART));
-  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(GetPreconditionedKSP(t, sys, ksp, &inner));
+  PetscCall(KSPGetPC(inner, &pc));
   /* a PC of the same type would stay */
   PetscCall(PCSetType(pc, PCNONE));
   PetscCall(PCSetType(pc, multigrid ? PCGAMG : PCBJACOBI));
-  PetscCall(SetBlockOptions((PetscBool)(cg && sys->traits.symmetric), multigrid));
-  PetscCall(SkipEmptyBlock(sys));
+  PetscCall(BlocksSetOptions((PetscBool)(cg && is_symmetric(sys)), multigrid));
+  PetscCall(BlocksSkipEmpty(sys->vec));
   if (multigrid) PetscCall(SetLevels(t, pc));
+  if (inner != ksp) PetscCall(PCSetFromOptions(pc));
   PetscCall(KSPSetPreSolve(ksp, RefreshFinest, NULL));
   PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, iteration_limit(t)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factors the tangent, or what remains of it without the constraints of ties. */
+static PetscErrorCode SetFactors(const Tangent *t, FsSystem sys, KSP ksp, Mat A)
+{
+  PetscBool eliminated = PETSC_FALSE;
+  PC        pc;
+  Vec       multipliers;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, &multipliers));
+  if (sys->constraints) PetscCall(MarkMultipliers(sys, multipliers));
+  if (t->eliminates) PetscCall(KSPSetEliminatedFactors(ksp, A, multipliers, &eliminated));
+  if (!eliminated) {
+    PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
+    PetscCall(KSPGetPC(ksp, &pc));
+    /* the matrix that an iteration was too slow for is too wide for PETSc's own factors */
+    if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+    if (sys->constraints) PetscCall(KSPSetMultifrontal(ksp, A, multipliers));
+  }
+  PetscCall(VecDestroy(&multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -174,7 +189,6 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscBool set;
-  PC        pc;
 
   PetscFunctionBeginUser;
   PetscCall(KSPReset(ksp));
@@ -182,12 +196,9 @@ static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
   if (t->current != TANGENT_FACTORS) {
     PetscCall(SetIteration(t, sys, ksp));
   } else {
-    PetscCall(SetBlockOptions(PETSC_FALSE, PETSC_TRUE));
+    PetscCall(BlocksSetOptions(PETSC_FALSE, PETSC_TRUE));
     PetscCall(KSPSetNormType(ksp, KSP_NORM_NONE));
-    PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
-    PetscCall(KSPGetPC(ksp, &pc));
-    /* the matrix that an iteration was too slow for is too wide for PETSc's own factors */
-    if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+    PetscCall(SetFactors(t, sys, ksp, A));
   }
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &set));
   if (!set)
@@ -227,7 +238,7 @@ static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool
 {
   const PetscBool net = (PetscBool)(cost->growth < SURFACE && cost->neighbors < NET);
 
-  return PetscMin(net ? IN_NETS : 1, cg && !sys->traits.symmetric ? IN_BLOCKS : 1);
+  return PetscMin(net ? IN_NETS : 1, cg && !is_symmetric(sys) ? IN_BLOCKS : 1);
 }
 
 /* Returns the cheapest solver if `plain` iterations are expected with incomplete factors; cg: CG
@@ -240,7 +251,7 @@ static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal pl
 
   if (SOLVES_PER_FACTOR * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
   if (levels < multigrid_share(cost, sys, cg) * plain)
-    return sys->traits.symmetric ? TANGENT_CG_MULTIGRID : TANGENT_GMRES_MULTIGRID;
+    return is_symmetric(sys) ? TANGENT_CG_MULTIGRID : TANGENT_GMRES_MULTIGRID;
   return cg ? TANGENT_CG : TANGENT_GMRES;
 }
 
@@ -252,48 +263,62 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
   PetscFunctionBeginUser;
   PetscCall(IsSolverChosen(&chosen));
   PetscCall(VecGetSize(sys->vec, &n));
-  if (chosen) PetscCall(SkipEmptyBlock(sys));
+  if (chosen) PetscCall(BlocksSkipEmpty(sys->vec));
   *may_iterate =
-    (PetscBool)(!chosen && !sys->constraints && !sys->traits.indefinite && n > FS_SMALL_MODEL);
+    (PetscBool)(!chosen && n > FS_SMALL_MODEL &&
+                (sys->traits.eliminable || (!sys->constraints && !sys->traits.indefinite)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate,
-                             PetscReal stiffness, char name[], size_t size)
+/* Writes the name of the solver to name[size], if it iterates. */
+static PetscErrorCode NameIteration(const Tangent *t, FsSystem sys, Mat A, PetscReal plain,
+                                    char name[], size_t size)
+{
+  char     described[80];
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(PetscSNPrintf(described, sizeof described, "%s (%" PetscInt_FMT " dofs%s",
+                          iteration_name(t->first, is_symmetric(sys)), n,
+                          t->eliminates ? ", ties eliminated" : ""));
+  if (TangentIsMultigrid(t))
+    PetscCall(PetscSNPrintf(name, size,
+                            "%s; incomplete factors alone would take about %.2g iterations, "
+                            "factors cost as much as %.2g)",
+                            described, (double)plain, (double)t->cost.iterations));
+  else if (t->first != TANGENT_FACTORS)
+    PetscCall(PetscSNPrintf(name, size, "%s; factors would cost as much as %.2g iterations)",
+                            described, (double)t->cost.iterations));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, Mat reduced,
+                             PetscBool may_iterate, PetscReal stiffness, char name[], size_t size)
 {
   PetscReal plain = 0;
-  PetscInt  n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->by_user));
-  PetscCall(MatGetSize(A, &n, NULL));
   if (!t->decided) t->current = TANGENT_FACTORS; /* set by NewtonCreate */
-  t->decided = PETSC_TRUE;
-  t->first   = TANGENT_FACTORS;
+  t->decided    = PETSC_TRUE;
+  t->first      = TANGENT_FACTORS;
+  t->eliminates = (PetscBool)(reduced != NULL);
   if (may_iterate) {
-    PetscCall(FactorCostEstimate(A, &t->cost));
-    plain    = expected_iterations(&t->cost, sys, stiffness);
-    t->first = cheapest(
-      &t->cost, sys, plain,
-      (PetscBool)(sys->traits.symmetric || (sys->traits.nearly_symmetric && stiffness > 0)));
+    PetscCall(FactorCostEstimate(reduced ? reduced : A, &t->cost));
+    plain = expected_iterations(&t->cost, sys, stiffness);
+    t->first =
+      cheapest(&t->cost, sys, plain,
+               (PetscBool)(is_symmetric(sys) || (sys->traits.nearly_symmetric && stiffness > 0)));
   }
   t->max_iterations = PetscMax(
     MIN_ITERATIONS, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
   t->max_cg_iterations =
-    sys->traits.symmetric
-      ? t->max_iterations
-      : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
-  PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
-  if (TangentIsMultigrid(t))
-    PetscCall(PetscSNPrintf(name, size,
-                            "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about "
-                            "%.2g iterations, factors cost as much as %.2g)",
-                            iteration_name(t->first, sys->traits.symmetric), n, (double)plain,
-                            (double)t->cost.iterations));
-  else if (t->first != TANGENT_FACTORS)
-    PetscCall(PetscSNPrintf(
-      name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
-      iteration_name(t->first, sys->traits.symmetric), n, (double)t->cost.iterations));
+    is_symmetric(sys) ? t->max_iterations
+                      : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
+  if (reduced && t->current == t->first) PetscCall(SetUpKSP(t, sys, ksp, A));
+  else PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
+  PetscCall(NameIteration(t, sys, reduced ? reduced : A, plain, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -317,12 +342,32 @@ PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* If the present factors are those of a tangent without the constraints of ties, factors the whole
+   tangent from now on. */
+static PetscErrorCode StopElimination(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again)
+{
+  PC pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCIsElimination(pc, again));
+  if (!*again) PetscFunctionReturn(PETSC_SUCCESS);
+  t->first      = TANGENT_FACTORS;
+  t->eliminates = PETSC_FALSE;
+  PetscCall(SetUpKSP(t, sys, ksp, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode TangentTryNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again)
 {
   enum { LONGEST = 64 };
   PetscBool fits = PETSC_TRUE;
 
   PetscFunctionBeginUser;
+  if (t->eliminates && !TangentIterates(t)) {
+    PetscCall(StopElimination(t, sys, ksp, A, again));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   *again = TangentIterates(t);
   if (*again && t->current == TANGENT_GMRES) PetscCall(MemoryFits(sys->comm, t->cost.bytes, &fits));
   *again = (PetscBool)(*again && fits);
@@ -358,8 +403,8 @@ PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
   PetscCall(KSPGetIterationNumber(ksp, &last));
   if (iteration > 0 && t->new_levels) t->best_iterations = last;
   t->extra_iterations += PetscMax(0, last - t->best_iterations);
-  t->new_levels =
-    (PetscBool)(!TangentIsMultigrid(t) || iteration == 0 || t->extra_iterations > levels);
+  t->new_levels = (PetscBool)(!TangentIsMultigrid(t) || t->eliminates || iteration == 0 ||
+                              t->extra_iterations > levels);
   if (t->new_levels) t->extra_iterations = 0;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_lag_preconditioner", &by_user));
   if (!by_user) PetscCall(SNESSetLagPreconditioner(snes, t->new_levels ? EACH : NEVER));

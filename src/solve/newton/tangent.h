@@ -27,6 +27,7 @@ typedef struct {
   TangentSolver first, current;    /* choice of the cost model; solver that the KSP is set up for */
   PetscBool     decided;           /* TangentChoose has been called */
   PetscBool     by_user;           /* the user gave -ksp_rtol */
+  PetscBool     eliminates;        /* iterative solvers eliminate the constraints of ties */
   PetscInt      max_iterations;    /* limit of a linear solve; beyond it the next solver is tried */
   PetscInt      max_cg_iterations; /* the same limit for CG without multigrid */
   PetscInt      pause; /* number of Newton solves that will still start with current, not first */
@@ -39,21 +40,23 @@ typedef struct {
 
 /* TangentMayIterate - Determines whether an iterative solver may be considered.
 
-   It may be if the model is large, without constraints and not traits.indefinite, and if the user
-   has chosen no solver. Collective. */
+   It may be if the model is large and not traits.indefinite, and if the user has chosen no solver.
+   It may also be if traits.eliminable is set. Collective. */
 PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
 
 /* TangentChoose - Chooses the solver from the pattern of a tangent and sets up ksp.
 
    Input:
      A            tangent
+     reduced      tangent without the constraints of ties and the unknowns that they determine; NULL
+                  if the system has no constraints
      may_iterate  see TangentMayIterate
      stiffness    result of StageStiffnessRatio for A; 0 for equilibria
    Output:
      name         [size] the choice and its reason; unchanged if the choice is factors
    Collective. */
-PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate,
-                             PetscReal stiffness, char name[], size_t size);
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, Mat reduced,
+                             PetscBool may_iterate, PetscReal stiffness, char name[], size_t size);
 
 /* TangentUseFactors - Makes factors the solver, because A will get other matrices than tangents.
 

@@ -1,0 +1,299 @@
+/* constraint_groups.c: finds groups of constraints in a matrix, and reads their values. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "constraint_pivots.h"
+
+/* Entries below this part of the largest of a row are round-off. */
+static const PetscReal ROUND_OFF = 1e-14;
+
+/* ---- pattern --------------------------------------------------------------------------------- */
+
+/* Appends the columns of a row to list[*size]. */
+static PetscErrorCode AppendColumns(Mat A, PetscInt row, PetscInt *size, PetscInt *capacity,
+                                    PetscInt **list)
+{
+  const PetscInt *column;
+  PetscInt        n;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetRow(A, row, &n, &column, NULL));
+  if (*size + n > *capacity) {
+    *capacity = 2 * (*size + n);
+    PetscCall(PetscRealloc((size_t)*capacity * sizeof **list, list));
+  }
+  PetscCall(PetscArraycpy(*list + *size, column, n));
+  *size += n;
+  PetscCall(MatRestoreRow(A, row, &n, &column, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Lists all columns of the rows of constraints, and makes the scatter to their entries. */
+static PetscErrorCode FindColumns(Mat A, PetscInt nrows, const PetscInt rows[], ConstraintGroups *g)
+{
+  PetscInt capacity = 0, size = 0;
+  IS       from;
+  Vec      global;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < nrows; k++)
+    PetscCall(AppendColumns(A, rows[k], &size, &capacity, &g->column));
+  PetscCall(PetscSortRemoveDupsInt(&size, g->column));
+  g->ncolumns = size;
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, size, g->column, PETSC_COPY_VALUES, &from));
+  PetscCall(VecCreateSeq(PETSC_COMM_SELF, size, &g->entries));
+  PetscCall(MatCreateVecs(A, &global, NULL));
+  PetscCall(VecScatterCreate(global, from, g->entries, NULL, &g->scatter));
+  PetscCall(VecDestroy(&global));
+  PetscCall(ISDestroy(&from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGroupsGather(ConstraintGroups *g, Vec x, const PetscScalar **value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecScatterBegin(g->scatter, x, g->entries, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(g->scatter, x, g->entries, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecGetArrayRead(g->entries, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecRestoreArrayRead(g->entries, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the columns of a row without multipliers; mark[] belongs to g->column. */
+static PetscErrorCode ReadColumns(Mat A, PetscInt row, const ConstraintGroups *g,
+                                  const PetscScalar mark[], ConstraintGroup *group)
+{
+  const PetscInt *column;
+  PetscInt        n, at;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetRow(A, row, &n, &column, NULL));
+  PetscCall(PetscMalloc2(n, &group->column, n, &group->place));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(PetscFindInt(column[k], g->ncolumns, g->column, &at));
+    if (PetscRealPart(mark[at]) != 0) continue;
+    group->column[group->ncolumns]  = column[k];
+    group->place[group->ncolumns++] = at;
+  }
+  PetscCall(MatRestoreRow(A, row, &n, &column, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Divides the rows of constraints into groups. */
+static PetscErrorCode FindGroups(Mat A, PetscInt nrows, const PetscInt rows[],
+                                 const PetscScalar mark[], ConstraintGroups *g)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nrows, &g->group));
+  for (PetscInt k = 0; k < nrows; k++) {
+    ConstraintGroup *last = g->n ? &g->group[g->n - 1] : NULL, one = {.first = rows[k], .nrows = 1};
+    PetscBool        same = PETSC_FALSE;
+
+    PetscCall(ReadColumns(A, rows[k], g, mark, &one));
+    if (last && last->first + last->nrows == rows[k] && last->nrows < GROUP_ROWS &&
+        last->ncolumns == one.ncolumns)
+      PetscCall(PetscArraycmp(last->column, one.column, one.ncolumns, &same));
+    if (!same) {
+      g->group[g->n++] = one;
+      continue;
+    }
+    last->nrows++;
+    PetscCall(PetscFree2(one.column, one.place));
+  }
+  for (PetscInt i = 0; i < g->n; i++) {
+    ConstraintGroup *one  = &g->group[i];
+    const PetscInt   size = one->nrows * one->ncolumns;
+
+    PetscCall(PetscCalloc4(size, &one->B, size, &one->C, one->nrows, &one->diagonal, one->nrows,
+                           &one->pivot));
+    for (PetscInt q = 0; q < one->nrows; q++) one->pivot[q] = -1;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Lists the rows of constraints of this rank, rows[*n], which the caller frees. */
+static PetscErrorCode ListRows(Mat A, Vec multipliers, PetscInt *n, PetscInt **rows)
+{
+  const PetscScalar *mark;
+  PetscInt           first, end;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetOwnershipRange(A, &first, &end));
+  PetscCall(PetscMalloc1((size_t)(end - first), rows));
+  PetscCall(VecGetArrayRead(multipliers, &mark));
+  *n = 0;
+  for (PetscInt i = 0; i < end - first; i++)
+    if (PetscRealPart(mark[i]) != 0) (*rows)[(*n)++] = first + i;
+  PetscCall(VecRestoreArrayRead(multipliers, &mark));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGroupsCreate(Mat A, Vec multipliers, ConstraintGroups *g)
+{
+  const PetscScalar *mark;
+  PetscInt           n, *rows;
+
+  PetscFunctionBeginUser;
+  *g = (ConstraintGroups){0};
+  PetscCall(ListRows(A, multipliers, &n, &rows));
+  PetscCall(FindColumns(A, n, rows, g));
+  PetscCall(ConstraintGroupsGather(g, multipliers, &mark));
+  PetscCall(FindGroups(A, n, rows, mark, g));
+  PetscCall(ConstraintGroupsRestore(g, &mark));
+  PetscCall(VecDuplicate(multipliers, &g->degree));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGroupsDestroy(ConstraintGroups *g)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < g->n; i++) {
+    ConstraintGroup *one = &g->group[i];
+
+    PetscCall(PetscFree2(one->column, one->place));
+    PetscCall(PetscFree4(one->B, one->C, one->diagonal, one->pivot));
+  }
+  PetscCall(PetscFree(g->group));
+  PetscCall(PetscFree(g->column));
+  PetscCall(VecScatterDestroy(&g->scatter));
+  PetscCall(VecDestroy(&g->entries));
+  PetscCall(VecDestroy(&g->degree));
+  PetscCall(MatDestroy(&g->C));
+  PetscCall(MatDestroy(&g->Ct));
+  *g = (ConstraintGroups){0};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* Extracts the columns of constraints from A and transposes them. */
+static PetscErrorCode ExtractColumns(ConstraintGroups *g, Mat A)
+{
+  const MatReuse reuse = g->C ? MAT_REUSE_MATRIX : MAT_INITIAL_MATRIX;
+  PetscInt       first, end, n = 0, *number;
+  IS             rows, columns;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetOwnershipRange(A, &first, &end));
+  PetscCall(PetscMalloc1((size_t)(end - first), &number));
+  for (PetscInt i = 0; i < g->n; i++)
+    for (PetscInt q = 0; q < g->group[i].nrows; q++) number[n++] = g->group[i].first + q;
+  PetscCall(ISCreateStride(PetscObjectComm((PetscObject)A), end - first, first, 1, &rows));
+  PetscCall(
+    ISCreateGeneral(PetscObjectComm((PetscObject)A), n, number, PETSC_COPY_VALUES, &columns));
+  PetscCall(MatCreateSubMatrix(A, rows, columns, reuse, &g->C));
+  PetscCall(MatTranspose(g->C, reuse, &g->Ct));
+  PetscCall(ISDestroy(&rows));
+  PetscCall(ISDestroy(&columns));
+  PetscCall(PetscFree(number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the entries of a row of M that lie in the columns of a group, and the one in column own. */
+static PetscErrorCode ReadRow(Mat M, PetscInt row, PetscInt own, const ConstraintGroup *one,
+                              PetscScalar value[], PetscScalar *diagonal)
+{
+  const PetscInt    *column;
+  const PetscScalar *entry;
+  PetscInt           n, at = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(value, one->ncolumns));
+  PetscCall(MatGetRow(M, row, &n, &column, &entry));
+  for (PetscInt k = 0; k < n; k++) {
+    if (column[k] == own) *diagonal = entry[k];
+    while (at < one->ncolumns && one->column[at] < column[k]) at++;
+    if (at < one->ncolumns && one->column[at] == column[k]) value[at] = entry[k];
+  }
+  PetscCall(MatRestoreRow(M, row, &n, &column, &entry));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadValues(ConstraintGroups *g, Mat A)
+{
+  PetscInt row;
+
+  PetscFunctionBeginUser;
+  PetscCall(ExtractColumns(g, A));
+  PetscCall(MatGetOwnershipRange(g->Ct, &row, NULL));
+  for (PetscInt i = 0; i < g->n; i++)
+    for (PetscInt q = 0; q < g->group[i].nrows; q++) {
+      ConstraintGroup *one = &g->group[i];
+
+      one->diagonal[q] = 0;
+      PetscCall(ReadRow(A, one->first + q, one->first + q, one, one->B + q * one->ncolumns,
+                        &one->diagonal[q]));
+      PetscCall(ReadRow(g->Ct, row++, -1, one, one->C + q * one->ncolumns, NULL));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the entries of a row that are round-off to zero. */
+static void drop_round_off(PetscInt n, PetscScalar x[])
+{
+  const PetscReal small = ROUND_OFF * largest_entry(n, x);
+
+  for (PetscInt k = 0; k < n; k++)
+    if (PetscAbsScalar(x[k]) <= small) x[k] = 0;
+}
+
+/* Counts the groups that act on each unknown. */
+static PetscErrorCode CountDegrees(ConstraintGroups *g)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(g->degree));
+  for (PetscInt i = 0; i < g->n; i++) {
+    ConstraintGroup *one = &g->group[i];
+
+    for (PetscInt q = 0; q < one->nrows; q++) {
+      drop_round_off(one->ncolumns, one->B + q * one->ncolumns);
+      drop_round_off(one->ncolumns, one->C + q * one->ncolumns);
+    }
+    for (PetscInt k = 0; k < one->ncolumns; k++) {
+      PetscBool acts = PETSC_FALSE;
+
+      for (PetscInt q = 0; q < one->nrows; q++)
+        acts = (PetscBool)(acts || one->B[q * one->ncolumns + k] != 0 ||
+                           one->C[q * one->ncolumns + k] != 0);
+      if (acts) PetscCall(VecSetValue(g->degree, one->column[k], 1, ADD_VALUES));
+    }
+  }
+  PetscCall(VecAssemblyBegin(g->degree));
+  PetscCall(VecAssemblyEnd(g->degree));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGroupsUpdate(ConstraintGroups *g, Mat A, PetscBool *changed,
+                                      PetscInt *remaining, PetscBool *some)
+{
+  enum { CHANGED, REMAINING, SOME, NSUMS };
+  PetscInt           sum[NSUMS] = {0}, size = 0;
+  const PetscScalar *degree;
+  PetscScalar       *W;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadValues(g, A));
+  PetscCall(CountDegrees(g));
+  PetscCall(ConstraintGroupsGather(g, g->degree, &degree));
+  for (PetscInt i = 0; i < g->n; i++)
+    size = PetscMax(size, g->group[i].nrows * g->group[i].ncolumns);
+  PetscCall(PetscMalloc1(size, &W));
+  for (PetscInt i = 0; i < g->n; i++) {
+    if (constraint_group_choose(&g->group[i], degree, W)) sum[CHANGED]++;
+    if (g->group[i].eliminated) sum[SOME]++;
+    if (!g->group[i].eliminated) sum[REMAINING] += g->group[i].nrows;
+  }
+  PetscCall(PetscFree(W));
+  PetscCall(ConstraintGroupsRestore(g, &degree));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, sum, NSUMS, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
+  *changed   = (PetscBool)(sum[CHANGED] > 0);
+  *remaining = sum[REMAINING];
+  *some      = (PetscBool)(sum[SOME] > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,61 @@
+/* elimination.h: eliminates constraints, and the unknowns that they determine, from a matrix.
+
+   In [K C; B 0] [u; l] = [f; g] the rows B and the columns C belong to constraints. B_s and C_s are
+   their invertible blocks in the unknowns u_s that the constraints determine. The other unknowns
+   u_m solve
+     Q^T K P u_m = Q^T (f - K u_0),  P = [I; -B_s^-1 B_m],  Q^T = [I, -C_m C_s^-1],
+   u = u_0 + P u_m, u_0 = [0; B_s^-1 g], and l = C_s^-1 (f - K u)_s. Both are exact. Constraints
+   whose unknowns depend on each other are eliminated in several levels, each from the matrix of the
+   level before. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_LINEAR_ELIMINATION_H
+#define FS_LINEAR_ELIMINATION_H
+
+#include <petscksp.h>
+#include <fs/fs.h>
+
+typedef struct _n_Elimination *Elimination;
+
+/* EliminationCreate - Prepares the elimination for matrices with the pattern of A.
+
+   Input:
+     A            assembled AIJ matrix
+     multipliers  1 in the rows of constraints, 0 elsewhere
+   Collective. */
+PetscErrorCode EliminationCreate(Mat A, Vec multipliers, Elimination *e);
+PetscErrorCode EliminationDestroy(Elimination *e);
+
+/* EliminationUpdate - Computes the reduced matrix of A.
+
+   Output:
+     complete  PETSC_TRUE if all constraints could be eliminated; otherwise there is no reduced
+               matrix
+   Collective. */
+PetscErrorCode EliminationUpdate(Elimination e, Mat A, PetscBool *complete);
+
+/* EliminationMatrix - Returns the reduced matrix, borrowed until the next update. Not collective.
+ */
+Mat EliminationMatrix(Elimination e);
+
+/* EliminationRestrict - Copies the entries of the remaining unknowns of a global vector.
+
+   Output:
+     reduced  vector of the reduced matrix
+   Collective. */
+PetscErrorCode EliminationRestrict(Elimination e, Vec x, Vec reduced);
+
+/* EliminationSolve - Solves A x = b with a solver of the reduced matrix.
+
+   Input:
+     ksp  solver of the reduced matrix; NULL stands for u_m = 0. Then x satisfies the constraints,
+          and A x = b in the rows of the eliminated unknowns
+   Collective. */
+PetscErrorCode EliminationSolve(Elimination e, KSP ksp, Vec b, Vec x);
+
+/* EliminationProject - Computes x = P y, where y solves the reduced matrix for Q^T b.
+
+   It is EliminationSolve for a b that is zero in the rows of constraints, without the multipliers,
+   and takes no products with A. Collective. */
+PetscErrorCode EliminationProject(Elimination e, KSP ksp, Vec b, Vec x);
+
+#endif

@@ -1,0 +1,39 @@
+/* block_options.c: sets PETSc's options of the incomplete factors of each rank's block.
+
+   The blocks are created after each KSPReset and read the options database. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "block_options.h"
+
+PetscErrorCode BlocksSetOptions(PetscBool symmetric, PetscBool clear)
+{
+  const char *const options[][2] = {
+    {"-sub_pc_type",              symmetric ? PCICC : PCILU      },
+    {"-sub_pc_factor_zeropivot",  "1e-300"                       },
+    {"-sub_pc_factor_shift_type", symmetric ? "inblocks" : "none"}
+  };
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++) {
+    if (clear) {
+      PetscCall(PetscOptionsClearValue(NULL, options[k][0]));
+    } else {
+      PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
+      /* mark the option as used */
+      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0], &set));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksSkipEmpty(Vec x)
+{
+  PetscBool set;
+  PetscInt  rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &rows));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &set));
+  if (set && !rows) PetscCall(PetscOptionsSetValue(NULL, "-sub_pc_type", PCNONE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

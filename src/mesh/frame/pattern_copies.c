@@ -246,45 +246,36 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns whether a set may have items of the frame, or items of a pattern. In a mesh of several
-   sources, sets that were selected by place may have any. */
-static PetscBool may_have_items(PatternCopies copies, const Geometry *g, int set, int first_pattern)
+/* Returns whether a set has cells of the frame on this rank. */
+static PetscBool has_frame_cells(PatternCopies copies, const Geometry *g, int set)
 {
-  const FrameMesh *f = &copies->frame;
-
-  if (set >= copies->nsets) return PETSC_TRUE;
-  for (int i = 0; i < f->nitems; i++)
-    for (int s = 0; s < f->nsets && f->item[i].pattern >= first_pattern; s++)
-      if (!strcmp(f->set_name[s], g->set_name[set]) &&
-          set_lists_has_set(&f->lists, f->item[i].list, s))
-        return PETSC_TRUE;
+  for (int c = 0; c < g->ncells; c++)
+    if (geometry_cell_in_set(g, c, set) && geometry_cell_origin(g, c).source == copies->at)
+      return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found)
 {
-  PetscBool torn = PETSC_FALSE;
+  const PetscBool has_frame = PatternCopiesHasFrame(copies);
+  PetscBool       torn      = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *found = (PetscBool)(copies && copies->whole);
-  PetscCheck(!copies || copies->whole || !may_have_items(copies, g, set, 0), comm,
-             PETSC_ERR_USER_INPUT,
-             "part '%s': the arc length s of members of a frame is not known if -mesh has further "
-             "meshes; use formulas of x, y, z, or -mesh frame alone",
-             part);
-  if (*found) torn = (PetscBool)frame_member_places(&copies->frame, g, set, copies->scale, place);
+  *found = (PetscBool)(has_frame && copies->nsources == 1);
+  PetscCall(CheckAllRanks(
+    comm, (PetscBool)(has_frame && !*found && has_frame_cells(copies, g, set)),
+    "part '%s': the arc length s of members of a frame is not known if -mesh has further meshes; "
+    "use formulas of x, y, z, or -mesh frame alone",
+    part));
+  if (*found)
+    torn = (PetscBool)frame_member_places(&copies->frame, g, set, copies->source[copies->at].scale,
+                                          place);
   PetscCall(CheckAllRanks(comm, torn,
                           "part '%s': a member has lines inside and outside of a pattern, so that "
                           "its arc length s is not unique; make two members of it",
                           part));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set)
-{
-  if (!copies || copies->whole || copies->frame.npatterns == 1) return PETSC_FALSE;
-  return may_have_items(copies, g, set, 1);
 }
 
 /* ---- rotations of copies --------------------------------------------------------------------- */

@@ -72,10 +72,6 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found);
 
-/* PatternCopiesHidden - Returns whether a set may have copies that PatternCopiesMotions() cannot
-   find, because the mesh has several sources, which number the cells of the frame anew. */
-PetscBool PatternCopiesHidden(PatternCopies copies, const Geometry *g, int set);
-
 /* PatternCopiesTurns - Finds how copies of cells are turned from the first of these copies.
 
    Copies are those of patterns, and cells of a file that -mesh names several times.

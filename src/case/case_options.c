@@ -17,7 +17,6 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
-#include "model/stations.h"
 #include "output/output.h"
 
 static const FsOptionDoc case_options[] = {

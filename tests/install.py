@@ -8,8 +8,10 @@ import subprocess
 import tempfile
 import unittest
 
+import numpy as np
+
 import petsc
-from run import options
+from run import SOURCE, options, run
 
 BUILD = os.environ["FSOLVE_BUILD"]
 # The oscillator q'' + w^2 q = 0 from (1, 0), given as a linear system, by all schemes.
@@ -185,6 +187,26 @@ class Install(unittest.TestCase):
         self.assertIn("this fsolve was built on PETSc", " ".join(told.split()))
         self.assertIn("found is 3.99.1, 32-bit indices", " ".join(told.split()))
 
+    def check_examples(self, flags, folder):
+        """The programs of examples/ compile with all warnings, and give what the program gives."""
+        built = {}
+        for name, words in (("own_loop.c", ["cc", "-std=c99"]), ("drag.c", ["cc", "-std=c99"]), ("two_cases.cpp", ["c++", "-std=c++11"])):
+            built[name] = os.path.join(folder, name.split(".")[0])
+            self.run_(*words, "-Wall", "-Wextra", "-Werror", os.path.join(SOURCE, "examples", name), *flags, "-o", built[name])
+        beam, top = options("flying_beam")[1], options("spinning_top")[1]
+        rows = self.run_(built["own_loop.c"], beam, "1", "4", "start/displacement", cwd=folder).splitlines()
+        told = np.array(rows[-1].split(), float)
+        out = run("flying_beam", t_end=1)
+        np.testing.assert_allclose(told, [1, *out.probe["start"]["displacement"][-1]], rtol=1e-5)
+        self.assertRegex(self.run_(built["two_cases.cpp"], beam, top, "0.5", "5", cwd=folder), r"^10 and \d+ steps")
+        told = self.run_(built["drag.c"], cwd=folder)
+        law = run(mesh="line", mesh_n=4, mesh_upper=2, parts="rod", part_rod_set="all", part_rod_element="beam", part_rod_section="circle",
+                  part_rod_radius=0.05, part_rod_young=2e11, part_rod_poisson=0.3, part_rod_density=7800, supports="start", probes="end",
+                  linearize=True, integrator="trapezoidal", dt=0.005, t_end=0.2, loads="push,drag", load_push_set="end",
+                  load_push_force="0,0,-100", load_drag_set="end", load_drag_law_z="-500*vz")
+        tip = float(re.search(r"t = 0.200: tip at (\S+) m", told)[1])
+        self.assertAlmostEqual(tip / law.probe["end"]["displacement"][-1][2], 1, places=5)
+
     def test_install(self):
         with tempfile.TemporaryDirectory() as folder:
             prefix, user = os.path.join(folder, "prefix"), os.path.join(folder, "user")
@@ -208,6 +230,7 @@ class Install(unittest.TestCase):
             rpath = ["-Wl,-rpath," + flag[2:] for flag in flags if flag.startswith("-L")]  # pkg-config says nothing of where programs run
             self.run_("cc", user + "/user.c", "-o", user + "/byhand", *flags, *rpath)
             self.run_(user + "/byhand")
+            self.check_examples(flags + rpath, folder)
 
 
 if __name__ == "__main__":

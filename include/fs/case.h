@@ -85,6 +85,34 @@ FS_EXTERN PetscErrorCode FsCaseRun(FsCase c);
    Input errors: t is outside; the set-up was not done; the analysis has no steps in time. */
 FS_EXTERN PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t);
 
+/* FsCaseTry - Tries one step of a size dt [s] from the present state, in a transient analysis.
+
+   Nothing is recorded, and the case stays at its state. You may try again, with another dt or other
+   forces, as implicit coupling does. FsCaseGetField returns the state at the end of the step. The
+   step is not cut back, and neither -adapt nor the location of events acts.
+   Output:
+     ok  whether the step succeeded; if not, FsCaseGetMessage says why */
+FS_EXTERN PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok);
+
+/* FsCaseAccept - Makes the end of the step that was tried the present state, and records it. Input
+   error: no step was tried with success. */
+FS_EXTERN PetscErrorCode FsCaseAccept(FsCase c);
+
+/* FsCaseReject - Forgets the step that was tried. Not collective. */
+FS_EXTERN PetscErrorCode FsCaseReject(FsCase c);
+
+/* FsCaseSetNodalForce - Gives the forces of a load -load_<load>_given at the end of the next step.
+
+   Forces change linearly within the next FsCaseStepTo or FsCaseTry, and start from zero. They then
+   stay until they are given again.
+   Input:
+     load    name of the load
+     n       number of this rank's nodes, as FsCaseGetField returns them for the load's set
+     values  [n][3] forces [N], global axes; copied
+   Input errors: there is no such load; n is wrong on some rank. */
+FS_EXTERN PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
+                                             const PetscReal values[]);
+
 /* FsCaseGetTime - Returns the time of the last step [s], or its load factor in statics. Not
    collective. */
 FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
@@ -128,13 +156,16 @@ FS_EXTERN const char *FsCaseGetResultName(FsCase c, PetscInt k);
 /* FsCaseGetField - Returns a field of nodes in the present state.
 
    Input:
-     name    "displacement", "velocity" or "acceleration" [m, s], global axes; if nodes rotate also
-             "rotation", the unit quaternion (w, x, y, z) from the axes of the node to global ones,
-             and "angular_velocity" [rad/s], global axes
+     name    "place", of nodes in the mesh [m]; "displacement", "velocity" or "acceleration" [m, s],
+             global axes; if nodes rotate also "rotation", the unit quaternion (w, x, y, z) from the
+             axes of the node to global ones, and "angular_velocity" [rad/s], global axes
+     set     name of a set of the mesh, or NULL for all nodes
    Output:
-     result  rows of nodes, in the order of "/mesh/nodes"; valid until the next call
-   Input error: there is no such field. */
-FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], FsResult *result);
+     result  valid until the next call. All nodes are in the order of "/mesh/nodes", those of a set
+             in an order that does not change in this case
+   Input errors: there is no such field, or no such set. */
+FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char set[],
+                                        FsResult *result);
 
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
    collective. */

@@ -78,6 +78,10 @@ FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStag
 FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
                                          FsStageInfo *info);
 
+/* FsIntegratorCandidate - Returns the state that the last FsIntegratorTry computed, borrowed. Not
+   collective. */
+FS_EXTERN const FsState *FsIntegratorCandidate(FsIntegrator in);
+
 /* FsIntegratorEstimateError - Estimates the local error of the q that FsIntegratorTry computed.
 
    Only for schemes that have an estimate, which FsStepControlSetUp checks.

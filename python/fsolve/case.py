@@ -176,11 +176,45 @@ class Case:
         result = self._result(path if path.startswith("/") else "/history/" + path)
         return result.first, result.n
 
-    def field(self, name: str) -> np.ndarray:
-        """Returns a field of this rank's nodes in the present state, such as "displacement" [m]."""
+    def field(self, name: str, set: str | None = None) -> np.ndarray:  # noqa: A002
+        """Returns a field of this rank's nodes, all or those of a set, such as "displacement" [m].
+
+        It is that of the present state, or of the step that was tried. "place" is that in the mesh.
+        """
         result = self._lib.FsCaseResult()
-        self._call("FsCaseGetField", name.encode(), ctypes.byref(result))
+        self._call("FsCaseGetField", name.encode(), set.encode() if set else None, ctypes.byref(result))
         return self._array(result)
+
+    def force(self, load: str, values: Any) -> None:
+        """Gives the forces [n, 3] of a load with load_<load>_given at the end of the next step [N].
+
+        The n nodes are those of field(..., set) for the set of the load.
+        """
+        rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
+        self._call("FsCaseSetNodalForce", load.encode(), len(rows), rows.ctypes.data)
+
+    def attempt(self, dt: float) -> bool:
+        """Tries one step of dt [s] without recording it; field() then gives its end. Returns whether it succeeded.
+
+        message says why it failed. It may be tried again, with other forces.
+        """
+        ok = ctypes.c_int()
+        self._call("FsCaseTry", dt, ctypes.byref(ok))
+        return bool(ok.value)
+
+    def accept(self) -> float:
+        """Makes the step that was tried the present one, and records it. Returns its time."""
+        self._call("FsCaseAccept")
+        return self.time
+
+    def reject(self) -> None:
+        """Forgets the step that was tried."""
+        self._call("FsCaseReject")
+
+    @property
+    def message(self) -> str:
+        """The message of the last call that failed."""
+        return self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
 
     def close(self) -> None:
         """Ends the case. A file of results is closed."""

@@ -70,6 +70,7 @@ def library() -> ctypes.CDLL:
         raise FsolveError(f"{path} cannot be loaded: {error}") from None
     handle, text = ctypes.c_void_p, ctypes.c_char_p
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
+    integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
     for name, arguments in {
         "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
         "FsCaseDestroy": (ctypes.POINTER(handle),),
@@ -83,11 +84,15 @@ def library() -> ctypes.CDLL:
         "FsCaseStepTo": (handle, ctypes.c_double),
         "FsCaseGetTime": (handle, ctypes.POINTER(ctypes.c_double)),
         "FsCaseGetResult": (handle, text, ctypes.POINTER(lib.FsCaseResult)),
-        "FsCaseGetField": (handle, text, ctypes.POINTER(lib.FsCaseResult)),
+        "FsCaseGetField": (handle, text, text, ctypes.POINTER(lib.FsCaseResult)),
+        "FsCaseTry": (handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int)),
+        "FsCaseAccept": (handle,),
+        "FsCaseReject": (handle,),
+        "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
     }.items():
         getattr(lib, name).argtypes = arguments
     lib.FsCaseGetMessage.argtypes, lib.FsCaseGetMessage.restype = (handle,), text
     lib.FsCaseGetResultName.restype = text
-    lib.FsCaseGetResultName.argtypes = (handle, ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32)
+    lib.FsCaseGetResultName.argtypes = (handle, integer)
     return lib

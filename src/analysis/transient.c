@@ -218,12 +218,31 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Counts the work of a step, and records the state if the step has advanced. */
+static PetscErrorCode RecordStep(Run *run, Transient *x, FsStepInfo *info, PetscBool *stop)
+{
+  const PetscBool may_grow = (PetscBool)(!run->sys->traits.linear ||
+                                         FsIntegratorGetInfo(x->integrator).conditionally_stable);
+
+  PetscFunctionBeginUser;
+  x->iterations += run->sys->traits.linear ? info->solve.linear : info->solve.newton;
+  x->linear += info->solve.linear;
+  x->failed += info->failed;
+  x->rejected += info->rejected;
+  x->events += info->events;
+  /* a step that failed in the end may have advanced by shorter steps */
+  if (!info->accepted) PetscFunctionReturn(PETSC_SUCCESS);
+  run->step++;
+  PetscCall(RunRecord(run, info));
+  if (may_grow) PetscCall(EnergyCheckStep(&x->energy_check, run, info->dt));
+  PetscCall(RunPollInterrupt(run, stop));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
 {
   Transient      *x        = data;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
-  const PetscBool may_grow = (PetscBool)(!run->sys->traits.linear ||
-                                         FsIntegratorGetInfo(x->integrator).conditionally_stable);
   PetscBool       stop     = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -231,19 +250,36 @@ static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
   while (info->solve.ok && !stop && is_before_stop(run, x->grid.dt)) {
     PetscCall(FsStepControlAdvance(
       x->control, adaptive ? run->t_stop : next_grid_time(run, x->grid.dt), &run->s, info));
-    x->iterations += run->sys->traits.linear ? info->solve.linear : info->solve.newton;
-    x->linear += info->solve.linear;
-    x->failed += info->failed;
-    x->rejected += info->rejected;
-    x->events += info->events;
-    /* a step that failed in the end may have advanced by shorter steps */
-    if (info->accepted) {
-      run->step++;
-      PetscCall(RunRecord(run, info));
-      if (may_grow) PetscCall(EnergyCheckStep(&x->energy_check, run, info->dt));
-      PetscCall(RunPollInterrupt(run, &stop));
-    }
+    PetscCall(RecordStep(run, x, info, &stop));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Tries one step without cut-backs, events or error control, which the calling program does. */
+static PetscErrorCode Attempt_Transient(Run *run, void *data, PetscReal dt, FsStepInfo *info,
+                                        const FsState **next)
+{
+  Transient *x = data;
+
+  PetscFunctionBeginUser;
+  if (run->step == 0) EnergyCheckStart(&x->energy_check, run);
+  *info = (FsStepInfo){.dt = dt, .solve.ok = PETSC_TRUE};
+  PetscCall(FsIntegratorTry(x->integrator, dt, &run->s, &info->solve));
+  *next = FsIntegratorCandidate(x->integrator);
+  if (info->solve.ok) PetscCall(CheckStep(x, *next, &info->solve));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_Transient(Run *run, void *data, FsStepInfo *info)
+{
+  Transient *x    = data;
+  PetscBool  stop = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsIntegratorAccept(x->integrator, &run->s));
+  PetscCall(AcceptStep(x));
+  info->accepted = 1;
+  PetscCall(RecordStep(run, x, info, &stop));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -339,6 +375,8 @@ static const ModelAnalysis transient_model_analysis = {.size     = sizeof(Transi
                                                        .announce = Announce_Transient,
                                                        .prepare  = Prepare_Transient,
                                                        .steps    = Steps_Transient,
+                                                       .attempt  = Attempt_Transient,
+                                                       .accept   = Accept_Transient,
                                                        .check    = Check_Transient,
                                                        .conclude = Conclude_Transient,
                                                        .destroy  = Destroy_Transient};

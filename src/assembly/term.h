@@ -133,7 +133,7 @@ struct _n_Term {
   void    *data;     /* private to the kind */
 };
 
-enum { MAX_TERMS = 16 };
+enum { MAX_TERMS = 17 };
 
 struct _n_Assembly {
   Model         model;         /* borrowed */

@@ -242,16 +242,23 @@ static PetscErrorCode RunAll(FsCase c)
 
 PetscErrorCode FsCaseRun(FsCase c) { CASE_CALL(c, RunAll(c)); }
 
+PetscErrorCode CaseCheckReady(FsCase c, const char function[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(c->phase != CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
+             "%s: the case is not set up; call FsCaseSetUp first", function);
+  PetscCheck(c->phase == CASE_READY, c->comm, PETSC_ERR_USER_INPUT,
+             "%s: this case has ended or failed; create another one", function);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode StepTo(FsCase c, PetscReal t)
 {
   const PetscReal round_off = 1e-9; /* of the whole run */
   Run            *run       = NULL;
 
   PetscFunctionBeginUser;
-  PetscCheck(c->phase != CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseStepTo: the case is not set up; call FsCaseSetUp first");
-  PetscCheck(c->phase == CASE_READY, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseStepTo: this case has ended or failed; create another one");
+  PetscCall(CaseCheckReady(c, "FsCaseStepTo"));
   PetscCheck(c->run && ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: -analysis %s has no steps in time; call FsCaseRun", c->analysis->name);
   run = ModelRunGet(c->run);

@@ -37,6 +37,9 @@ struct _n_FsCase {
     return code_;                                                                                  \
   } while (0)
 
+/* CaseCheckReady - Input error: the case is not set up, or has ended or failed. */
+PetscErrorCode CaseCheckReady(FsCase c, const char function[]);
+
 /* CaseRunOf - Returns the run of a case that is set up, for the function that needs it.
 
    Input error: the case is not set up, or has no model. */

@@ -44,21 +44,21 @@ const char *FsCaseGetResultName(FsCase c, PetscInt k)
   return c && c->run ? OutputGetResultName(ModelRunGet(c->run)->output, k) : NULL;
 }
 
-static PetscErrorCode GetField(FsCase c, const char name[], FsResult *result)
+static PetscErrorCode GetField(FsCase c, const char name[], const char set[], FsResult *result)
 {
   FileResult found;
   Run       *run;
 
   PetscFunctionBeginUser;
   PetscCall(CaseRunOf(c, "FsCaseGetField", &run));
-  PetscCall(OutputGetField(run->output, name, &run->s, &found));
+  PetscCall(OutputGetField(run->output, name, set, ModelRunState(c->run), &found));
   *result = result_of(&found);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseGetField(FsCase c, const char name[], FsResult *result)
+PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char set[], FsResult *result)
 {
-  CASE_CALL(c, GetField(c, name, result));
+  CASE_CALL(c, GetField(c, name, set, result));
 }
 
 int FsCaseIntegerBytes(void) { return (int)sizeof(PetscInt); }

@@ -262,6 +262,8 @@ static PetscErrorCode UpdateChart(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+const FsState *FsIntegratorCandidate(FsIntegrator in) { return &in->next; }
+
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
 {
   PetscFunctionBeginUser;

@@ -124,12 +124,16 @@ PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult *
    if the output is on disk. Not collective. */
 const char *OutputGetResultName(Output out, PetscInt k);
 
-/* OutputGetField - Computes a field of nodes at a state, as in snapshots.
+/* OutputGetField - Computes a field of nodes at a state, as in snapshots, or their "place" in the
+   mesh.
 
+   Input:
+     set     name of a set whose nodes are wanted, or NULL for all nodes
    Output:
      result  result->data is memory that the output owns until the next call
-   Collective. Input error: there is no such field. */
-PetscErrorCode OutputGetField(Output out, const char name[], const FsState *s, FileResult *result);
+   Collective. Input errors: there is no such field, or no such set. */
+PetscErrorCode OutputGetField(Output out, const char name[], const char set[], const FsState *s,
+                              FileResult *result);
 
 /* OutputGetFile - Returns the HDF5 file, which is open from OutputOpen() to OutputClose().
 

@@ -151,5 +151,123 @@ class InMemory(unittest.TestCase):
                 self.assertTrue(found)
 
 
+BEAM = dict(mesh={"": "line", "n": 4, "upper": 2}, parts={"rod": ROD}, supports={"start": {}}, probes={"end": {}},
+            t_end=0.2, dt=0.005, integrator="trapezoidal", linearize=True)
+STEP = {"force": (0, 0, -100), "set": "end"}
+
+
+def swing(case, steps, drag=500):
+    """Steps of a cantilever whose tip a program slows down by -drag v, by implicit iterations. Returns the numbers of iterations."""
+    counts = []
+    for _ in range(steps):
+        force, iterations = np.zeros((len(case.field("place", "end")), 3)), 0
+        while True:
+            case.force("fluid", force)
+            assert case.attempt(BEAM["dt"]), case.message
+            iterations += 1
+            new = -drag * case.field("velocity", "end")
+            if np.abs(new - force).max(initial=0) <= 1e-12 * drag:
+                break
+            force = new
+        case.accept()
+        counts.append(iterations)
+    return counts
+
+
+@unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+class Coupling(unittest.TestCase):
+    """Steps that are tried, and forces that the program gives."""
+
+    def test_drag_of_the_program_is_a_law(self):
+        with fsolve.Case(**BEAM, loads={"push": STEP, "drag": {"set": "end", "law_z": "-500*vz"}}) as case:
+            law = case.run()["end/displacement"]
+        with fsolve.Case(**BEAM, show="works", loads={"push": STEP, "fluid": {"set": "end", "given": True}}) as case:
+            case.setup()
+            self.assertGreater(max(swing(case, 40)), 2)
+            given = case["end/displacement"]
+            work, energy = case["fluid/work"], [case["energy/" + k] for k in ("kinetic", "strain")]
+            push = case["push/work"]
+            case.run()
+        self.assertEqual(given.shape, law.shape)
+        np.testing.assert_allclose(given, law, rtol=0, atol=1e-8 * np.abs(law).max())  # Newton's tolerance of the law
+        self.assertLess(work[-1], -0.1 * sum(energy)[-1])
+        np.testing.assert_allclose(sum(energy), work + push, rtol=0, atol=1e-9 * push.max())  # the rule has no error of its own
+
+    def test_rejected_steps_leave_no_trace(self):
+        """Steps that are tried with other forces and sizes, and rejected, change nothing."""
+        with fsolve.Case("%s/inputs/flying_beam.opts" % SOURCE, t_end=1) as case:
+            expected = case.run()["start/displacement"]
+        with fsolve.Case("%s/inputs/flying_beam.opts" % SOURCE, t_end=1) as case:
+            case.setup()
+            for k in range(20):
+                before = case.field("displacement")
+                self.assertTrue(case.attempt(0.05 / (k + 1)))
+                self.assertAlmostEqual(case.time, 0.05 * k)
+                case.reject()
+                np.testing.assert_array_equal(case.field("displacement"), before)
+                self.assertTrue(case.attempt(0.05))
+                case.accept()
+            got = case["start/displacement"]
+            np.testing.assert_allclose(got, expected, rtol=0, atol=1e-12 * np.abs(expected).max())  # times by sums of dt
+
+    def test_forces_on_all_nodes_are_weight(self):
+        """Forces that a program gives on nodes are those of a load, statically and in reactions."""
+        static = {**BEAM, "analysis": "static", "dt": None, "t_end": None, "integrator": None}
+        with fsolve.Case(**static, loads={"all": {"force": (1, 2, -3)}}) as case:
+            case.run()
+            expected, reaction = case["end/displacement"][-1], case["start/reaction"][-1]
+        with fsolve.Case(**static, loads={"all": {"given": True}}) as case:
+            case.setup()
+            case.force("all", np.tile((1, 2, -3), (len(case.field("place", "all")), 1)))
+            case.step_to(0.5)
+            case.run()
+            np.testing.assert_allclose(case["end/displacement"][-1], expected, rtol=1e-10)
+            np.testing.assert_allclose(case["start/reaction"][-1], reaction, rtol=0, atol=1e-9)
+
+    def test_restart(self):
+        """A restart continues with the forces of the last step."""
+        with tempfile.TemporaryDirectory() as folder:
+            loads = {"push": STEP, "fluid": {"set": "end", "given": True}}
+            with fsolve.Case(**BEAM, loads=loads) as case:
+                case.setup()
+                swing(case, 40)
+                expected = case["end/displacement"]
+            point = os.path.join(folder, "point")
+            with fsolve.Case(**{**BEAM, "t_end": 0.1}, loads=loads, checkpoint=point, output=os.path.join(folder, "a.h5")) as case:
+                case.setup()
+                swing(case, 20)
+                case.run()
+            with fsolve.Case(**BEAM, loads=loads, restart=point) as case:
+                case.setup()
+                swing(case, 20)
+                np.testing.assert_allclose(case["end/displacement"][-1], expected[-1], rtol=1e-11)
+
+    def test_wrong_calls(self):
+        with fsolve.Case(**BEAM, loads={"fluid": {"set": "end", "given": True}}) as case:
+            with self.assertRaisesRegex(fsolve.FsolveError, "FsCaseSetUp"):
+                case.attempt(0.1)
+            case.setup()
+            for wrong, text in ((lambda: case.accept(), "no step was tried"), (lambda: case.force("fluid", np.zeros((7, 3))), "has 1 nodes"),
+                                (lambda: case.force("push", np.zeros((1, 3))), "no load 'push'"), (lambda: case.field("place", "none"), "no set")):
+                with self.assertRaisesRegex(fsolve.FsolveError, text):
+                    wrong()
+        with fsolve.Case(**BEAM, loads={"fluid": {"set": "end", "given": True, "force": (1, 0, 0)}}) as case, \
+                self.assertRaisesRegex(fsolve.FsolveError, "other forces as well"):
+            case.run()
+
+    def test_failed_cases_leave_the_process(self):
+        """After cases that failed in many ways, another one gives its bits."""
+        beam = os.path.join(SOURCE, "inputs", "flying_beam.opts")
+        with fsolve.Case(beam, t_end=0.2) as case:
+            expected = case.run()["start/displacement"]
+        for wrong in (dict(dt=-1), dict(integrator="none"), dict(mesh="none.msh"), dict(part_beam_ea="x+"), dict(ksp_type="nonsense"),
+                      dict(load_push_time="1/(t-0.1)"), dict(snes_max_it=1, dt_min=0.05), dict(analysis="buckling"), dict(analysis="path"),
+                      dict(restart="none"), dict(output="/nowhere/a.h5"), dict(log_view=True), dict(let="a=b")):
+            with fsolve.Case(beam, **{"t_end": 0.2, **wrong}) as case, self.assertRaises(fsolve.FsolveError, msg=wrong):
+                case.run()
+            with fsolve.Case(beam, t_end=0.2) as case:
+                np.testing.assert_array_equal(case.run()["start/displacement"], expected, err_msg=str(wrong))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -33,6 +33,7 @@ struct _n_ModelRun {
   char                *data;          /* of the analysis */
   FsStepInfo           info;          /* of the last step */
   PetscBool            opened, ended; /* the output was opened; the steps have ended */
+  const FsState       *tried;         /* end of the step that was tried; NULL without one */
 };
 
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
@@ -77,20 +78,65 @@ static PetscErrorCode CheckSteps(ModelRun r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
+/* Opens the output before the first step. */
+static PetscErrorCode OpenOnce(ModelRun r)
 {
   Run *const run = &r->run;
 
   PetscFunctionBeginUser;
   PetscCheck(!r->ended, run->comm, PETSC_ERR_ORDER, "the steps of this run have ended");
-  if (!r->opened) {
-    r->opened = PETSC_TRUE;
-    PetscCall(RunOpen(run, &r->info));
-  }
+  r->tried = NULL;
+  if (r->opened) PetscFunctionReturn(PETSC_SUCCESS);
+  r->opened = PETSC_TRUE;
+  PetscCall(RunOpen(run, &r->info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
+{
+  Run *const run = &r->run;
+
+  PetscFunctionBeginUser;
+  PetscCall(OpenOnce(r));
+  given_loads_start(run->model, run->s.t, t);
   if (r->info.solve.ok) PetscCall(RunContinue(run, r->analysis->steps, r->data, t, &r->info));
   if (!r->info.solve.ok) PetscCall(CheckSteps(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason)
+{
+  Run *const     run = &r->run;
+  const FsState *next;
+
+  PetscFunctionBeginUser;
+  PetscCheck(r->analysis->attempt, run->comm, PETSC_ERR_USER_INPUT,
+             "only -analysis transient can try steps");
+  PetscCall(OpenOnce(r));
+  *ok     = PETSC_FALSE;
+  *reason = "the initial state has an infinite energy";
+  if (!r->info.solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  given_loads_start(run->model, run->s.t, run->s.t + dt);
+  PetscCall(r->analysis->attempt(run, r->data, dt, &r->info, &next));
+  *ok              = r->info.solve.ok;
+  *reason          = r->info.solve.reason;
+  r->tried         = *ok ? next : NULL;
+  r->info.solve.ok = PETSC_TRUE; /* the run is still at its last state */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunAccept(ModelRun r)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(r->tried, r->run.comm, PETSC_ERR_USER_INPUT, "no step was tried with success");
+  r->tried = NULL;
+  PetscCall(r->analysis->accept(&r->run, r->data, &r->info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void ModelRunReject(ModelRun r) { r->tried = NULL; }
+
+const FsState *ModelRunState(ModelRun r) { return r->tried ? r->tried : &r->run.s; }
 
 PetscErrorCode ModelRunFinish(ModelRun r)
 {

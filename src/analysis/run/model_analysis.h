@@ -28,6 +28,12 @@ typedef struct {
   /* Takes and records the steps; data is its context. */
   RunSteps steps;
 
+  /* Tries one step of size dt [s] from the run's state, without a change of it, and makes it the
+     present state. next is the state at the end of the step. NULL if steps cannot be tried. */
+  PetscErrorCode (*attempt)(Run *run, void *data, PetscReal dt, FsStepInfo *info,
+                            const FsState **next);
+  PetscErrorCode (*accept)(Run *run, void *data, FsStepInfo *info);
+
   /* Prints warnings, and raises the error of a step that failed, after the output is closed. NULL
      if no step can fail. */
   PetscErrorCode (*check)(const Run *run, const void *data, const FsStepInfo *info);
@@ -65,6 +71,24 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
    t is at most the end of the run. An analysis without times takes all its steps.
    Raises the errors of RunContinue and of check. After an error no more steps can be taken. */
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
+
+/* ModelRunTry - Tries one step of size dt [s]. It may be called again before ModelRunAccept.
+
+   Output:
+     ok  whether the step succeeded; if not, reason says why
+   Errors: the analysis cannot try steps; those of RunOpen. */
+PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason);
+
+/* ModelRunAccept - Makes the last step that was tried the present one, and records it. Error: no
+   step was tried, or it failed. */
+PetscErrorCode ModelRunAccept(ModelRun r);
+
+/* ModelRunReject - Forgets the last step that was tried. Not collective. */
+void ModelRunReject(ModelRun r);
+
+/* ModelRunState - Returns the state of the step that was tried, or else the present one. Not
+   collective. */
+const FsState *ModelRunState(ModelRun r);
 
 /* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines. */
 PetscErrorCode ModelRunFinish(ModelRun r);

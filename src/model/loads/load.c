@@ -344,10 +344,15 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
   for (PetscInt i = 0; i < n; i++) {
     LoadOptions     options;
     const LineLoad *along;
-    PetscBool       law, found, follower_load;
+    PetscBool       law, found, given, follower_load;
 
     PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
+    PetscCall(GivenLoadAdd(o, model, names[i], options.set, &given));
+    PetscCheck(!given || (!law && !found), model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_given: the load has other forces as well; put these into another load",
+               names[i]);
+    if (given) continue;
     PetscCheck(law || found, model->comm, PETSC_ERR_USER_INPUT,
                "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
                "-load_%s_pressure, or formulas, "
@@ -394,6 +399,7 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(LineLoadDestroy(&model->loads.line[i]));
   PetscCall(PetscFree(model->loads.line));
   PetscCall(MovingLoadsDestroy(model));
+  PetscCall(GivenLoadsDestroy(model));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,6 +3,7 @@
 #ifndef FS_MODEL_LOADS_LOAD_H
 #define FS_MODEL_LOADS_LOAD_H
 
+#include "model/loads/given_load.h"
 #include "model/loads/harmonic_load.h"
 #include "model/loads/law.h"
 #include "model/loads/line_load.h"
@@ -46,7 +47,9 @@ typedef struct {
   MovingLoad   *moving;   /* [nmoving] */
   PetscInt      nline;
   LineLoad     *line; /* [nline] loads per length, for the forces between the nodes of beams */
-  Law          *law;  /* [nlaws] laws without rotations */
+  PetscInt      ngiven;
+  GivenLoad    *given;      /* [ngiven] loads whose forces come from the calling program */
+  Law          *law;        /* [nlaws] laws without rotations */
   Law          *moment_law; /* [nmoment_laws] */
 } Loads;
 

@@ -33,6 +33,9 @@ const FsOptionDoc load_options[] = {
   {"-load_<name>_law_per",        "node",
    "length, area: the formulas are forces per reference length of the set's lines [N/m] or area of "
    "its surfaces [N/m2]"                                                                                           },
+  {"-load_<name>_given",          "false",
+   "instead: forces on the nodes of the set that the program gives which runs the case "
+   "(docs/handle.md)"                                                                                              },
   {NULL,                          NULL,           NULL                                                             }
 };
 

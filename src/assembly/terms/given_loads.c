@@ -1,0 +1,108 @@
+/* given_loads.c: implements the term of forces that the program gives that runs the case. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "terms.h"
+
+static PetscErrorCode Create_Given(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present           = (PetscBool)(term->model->loads.ngiven > 0);
+  term->adds_applied = *present;
+  term->nsources     = term->model->loads.ngiven;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds sign times the forces of a load at a time to the free dofs, free[], and to the others,
+   held[nlocal]. Either array may be NULL. */
+static void add_forces(const Layout *l, const GivenLoad *load, PetscReal t, PetscReal sign,
+                       PetscScalar free[], PetscScalar held[])
+{
+  for (PetscInt k = 0; k < load->n; k++) {
+    PetscReal f[3];
+
+    given_load_force(load, t, k, f);
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * load->node[k] + c];
+
+      if (dof < 0) continue;
+      if (l->global[dof] >= 0 && free) free[l->global[dof] - l->first] += sign * f[c];
+      if (l->global[dof] < 0 && held) held[dof] += sign * f[c];
+    }
+  }
+}
+
+static PetscErrorCode AddForces(Term term, PetscInt k, PetscReal t, PetscReal sign, Vec f)
+{
+  PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(f, &x));
+  add_forces(&term->model->layout, &term->model->loads.given[k], t, sign, x, NULL);
+  PetscCall(VecRestoreArray(f, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Given(Term term, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->loads.ngiven; k++)
+    PetscCall(AddForces(term, k, ev->s->t, sign, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Given(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->loads.ngiven; k++)
+    add_forces(&term->model->layout, &term->model->loads.given[k], ev->s->t, -1, NULL, local);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Given(Term term, const Evaluation *ev, Balance *b)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Force_Given(term, ev, 1, b->applied));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SourceForces_Given(Term term, const Evaluation *ev, PetscInt k, Vec f,
+                                         PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)local;
+  PetscCall(AddForces(term, k, ev->s->t, 1, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void given_load_work_path(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->loads.given[k].name);
+}
+
+/* Saves the forces at the end of the last step, from which the next one starts. */
+static PetscErrorCode Archive_Given(Term term, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchivePushScope(a, "given_loads"));
+  for (PetscInt i = 0; i < term->model->loads.ngiven; i++) {
+    GivenLoad     *load = &term->model->loads.given[i];
+    const PetscInt n    = term->model->mesh->g.nnodes;
+    PetscInt      *count;
+
+    PetscCall(PetscCalloc1(n, &count));
+    for (PetscInt k = 0; k < load->n; k++) count[load->node[k]] = 1;
+    PetscCall(FsArchiveRows(a, load->name, FS_ARCHIVE_NODES, count, NULL, 3, load->to));
+    PetscCall(PetscFree(count));
+    if (a->reading) PetscCall(PetscArraycpy(load->from, load->to, 3 * load->n));
+  }
+  PetscCall(FsArchivePopScope(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind given_load_term = {.name          = "given loads",
+                                  .create        = Create_Given,
+                                  .force         = Force_Given,
+                                  .held          = Held_Given,
+                                  .balance       = Balance_Given,
+                                  .source        = given_load_work_path,
+                                  .source_forces = SourceForces_Given,
+                                  .archive       = Archive_Given};

@@ -1,0 +1,71 @@
+/* case_steps.c: lets the program that runs a case try, accept and reject steps, and give forces. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/error.h"
+#include "case_impl.h"
+
+static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
+{
+  const char *reason = NULL;
+
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  PetscCall(CaseCheckReady(c, "FsCaseTry"));
+  PetscCheck(c->run, c->comm, PETSC_ERR_USER_INPUT, "FsCaseTry: -analysis %s has no steps",
+             c->analysis->name);
+  PetscCheck(dt > 0, c->comm, PETSC_ERR_USER_INPUT, "FsCaseTry: dt = %.17g must be positive",
+             (double)dt);
+  c->phase = CASE_ENDED; /* unless the step was tried without an error */
+  PetscCall(ModelRunTry(c->run, dt, ok, &reason));
+  c->phase = CASE_READY;
+  if (!*ok)
+    PetscCall(PetscSNPrintf(c->process.errors.message, sizeof c->process.errors.message,
+                            "a step of %.6g s fails: %s", (double)dt, reason ? reason : ""));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok) { CASE_CALL(c, Try(c, dt, ok)); }
+
+static PetscErrorCode Accept(FsCase c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckReady(c, "FsCaseAccept"));
+  c->phase = CASE_ENDED;
+  PetscCall(ModelRunAccept(c->run));
+  c->phase = CASE_READY;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseAccept(FsCase c) { CASE_CALL(c, Accept(c)); }
+
+PetscErrorCode FsCaseReject(FsCase c)
+{
+  if (!c) return PETSC_ERR_ARG_NULL;
+  if (c->run) ModelRunReject(c->run);
+  return PETSC_SUCCESS;
+}
+
+static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
+                                    const PetscReal values[])
+{
+  GivenLoad *load;
+  Run       *run;
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseRunOf(c, "FsCaseSetNodalForce", &run));
+  load = given_load_find(run->model, name);
+  PetscCheck(load, c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseSetNodalForce: there is no load '%.60s' with -load_%.60s_given", name, name);
+  PetscCall(CheckAllRanks(c->comm, (PetscBool)(n != load->n),
+                          "FsCaseSetNodalForce: load '%.60s' has %" PetscInt_FMT
+                          " nodes on this rank, and forces on %" PetscInt_FMT " are given",
+                          name, load->n, n));
+  PetscCall(PetscArraycpy(load->next, values, 3 * n));
+  load->waits = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
+                                   const PetscReal values[])
+{
+  CASE_CALL(c, SetNodalForce(c, load, n, values));
+}

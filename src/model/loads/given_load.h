@@ -1,0 +1,40 @@
+/* given_load.h: loads whose forces come from the program that runs the case, not from options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_LOADS_GIVEN_LOAD_H
+#define FS_MODEL_LOADS_GIVEN_LOAD_H
+
+#include <fs/options.h>
+
+struct _n_Model;
+
+/* A load with a force on each node of its set. The forces change linearly in time from one step's
+   end to the next; before the first step they are zero. */
+typedef struct {
+  char      *name;
+  PetscInt   n, *node; /* [n] local numbers of the nodes of the set that this rank owns */
+  PetscReal *from, *to,
+    *next;                /* [n][3] forces [N] at t_from and t_to; those that were given last */
+  PetscReal t_from, t_to; /* [s]; the forces are `to` after t_to */
+  PetscBool waits;        /* next counts for the next step */
+} GivenLoad;
+
+/* GivenLoadAdd - Reads -load_<name>_given, and adds a load to the model if it is true.
+
+   Output:
+     found  whether a load was added
+   Collective. Input error: the nodes of the set have no displacements. */
+PetscErrorCode GivenLoadAdd(FsOptions o, struct _n_Model *model, const char name[], PetscInt set,
+                            PetscBool *found);
+PetscErrorCode GivenLoadsDestroy(struct _n_Model *model);
+
+/* given_load_find - Returns the load of a name, or NULL. */
+GivenLoad *given_load_find(struct _n_Model *model, const char name[]);
+
+/* given_loads_start - Lets the forces that were given last be those at the time t_to. The step
+   starts at t_from [s], with the forces of that time. It may be called again for the same step. */
+void given_loads_start(struct _n_Model *model, PetscReal t_from, PetscReal t_to);
+
+/* given_load_force - Computes the force f[3] on node k of the load at the time t. */
+void given_load_force(const GivenLoad *load, PetscReal t, PetscInt k, PetscReal f[3]);
+
+#endif

@@ -1,6 +1,7 @@
 /* beam_inertia.c: the inertia of beams at random states, by differences along a motion: its forces
    are the rates of momentum and angular momentum, their power is the rate of the kinetic energy,
-   and its forces follow from the energy by Lagrange's equations. */
+   and its forces follow from the energy by Lagrange's equations. At rest, the mass times the
+   acceleration of gravity is the weight. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
@@ -118,6 +119,60 @@ static void check_matrix(const char what[], const Element *el, const NodeState n
         difference(nd, p, product));
 }
 
+/* The weight is the mass times the acceleration in rigid motions of the reference, for the elements
+   that have loads between their nodes. */
+static void check_weight(const char what[], const Element *el)
+{
+  const ElementType *type = el->kernel->type;
+  const double       g[3] = {0.7, -1.2, 0.4};
+  ElementLineLoad    load = {
+       .kind = LINE_LOAD_WEIGHT, .vector = {g[0], g[1], g[2]}
+  };
+  double    p[2][MOST] = {{0}}, turn[3] = {0, 0, 0};
+  NodeState n[ELEMENT_MAX_NODES];
+
+  if (!type->has_line_loads(el->kernel, el->prop)) return;
+  for (int motion = 0; motion < STATES; motion++) {
+    const ElementState e     = state_of(el, n);
+    const ElementGroup group = element_group_of_one(&e);
+    Lanes              path[3], r[MOST];
+
+    reference_state(el, n);
+    for (int i = 0; i < el->nn; i++) {
+      rotation_exp(turn, n[i].q);
+      rotation_matrix(n[i].q, n[i].R);
+      mat_vec(n[i].R, el->x[i], n[i].x);
+      memcpy(n[i].v, g, sizeof n[i].v);
+    }
+    memset(p, 0, sizeof p);
+    memset(r, 0, sizeof r);
+    type->momentum(&e, p[0]);
+    type->weight(&e, p[1]);
+    type->line_load(&group, &load, path, r, NULL);
+    for (int i = 0; i < el->nd; i++) p[1][i] -= r[i][0];
+    CHECK(difference(el->nd, p[0], p[1]) <= 1e-13 * largest(el->nd, p[0]),
+          "%s: mass times acceleration is off the weight by %g of %g", what,
+          difference(el->nd, p[0], p[1]), largest(el->nd, p[0]));
+    for (int c = 0; c < 3; c++) turn[c] = 3 * uniform();
+  }
+}
+
+/* The forces of the element, and of one that is an arc. */
+static void check_weights(const Case *c, Element *el)
+{
+  const double     rise[3] = {0.03, 0.1, -0.05};
+  double           sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS];
+  ElementReference arc = {
+    .kernel = c->kernel, .x = el->x, .field = c->field, .prop = el->prop, .rise = rise};
+
+  check_weight(c->what, el);
+  if (el->nn > 2) return;
+  CHECK(!vary(c->kernel, c->given, sections), "%s: sections", c->what);
+  if (c->kernel->nsections) arc.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
+  CHECK(!c->kernel->type->setup(&arc, el->data), "%s: an arc", c->what);
+  check_weight(c->what, el);
+}
+
 int main(void)
 {
   Case cases[CASES];
@@ -129,7 +184,7 @@ int main(void)
 
     element_setup(&el, cases[k].kernel, cases[k].given, cases[k].field,
                   references[cases[k].kernel->shape]);
-    if (strcmp(cases[k].kernel->name, "beam") || strcmp(cases[k].what, "elastic")) continue;
+    if (strcmp(cases[k].kernel->name, "beam") || strncmp(cases[k].what, "elastic", 7)) continue;
     matrices(&el, M, C, K);
     for (int state = 0; state < STATES; state++) {
       NodeState n[ELEMENT_MAX_NODES];
@@ -138,6 +193,7 @@ int main(void)
       check_rates(cases[k].what, &el, n, M);
       check_matrix(cases[k].what, &el, n, M);
     }
+    check_weights(&cases[k], &el);
   }
   return TestReport();
 }

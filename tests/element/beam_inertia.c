@@ -1,6 +1,7 @@
 /* beam_inertia.c: the inertia of beams at random states, by differences along a motion: its forces
    are the rates of momentum and angular momentum, their power is the rate of the kinetic energy,
-   and its forces follow from the energy by Lagrange's equations. */
+   and its forces follow from the energy by Lagrange's equations. At rest, the mass times the
+   acceleration of gravity is the weight. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
@@ -118,6 +119,82 @@ static void check_matrix(const char what[], const Element *el, const NodeState n
         difference(nd, p, product));
 }
 
+/* The nodes after a rotation of the reference by the vector turn, with the velocity v. */
+static void turned_state(const Element *el, const double turn[3], const double v[3], NodeState n[])
+{
+  reference_state(el, n);
+  for (int i = 0; i < el->nn; i++) {
+    rotation_exp(turn, n[i].q);
+    rotation_matrix(n[i].q, n[i].R);
+    mat_vec(n[i].R, el->x[i], n[i].x);
+    memcpy(n[i].v, v, sizeof n[i].v);
+  }
+}
+
+/* The weight is the mass times the acceleration in rigid motions of the reference. If the mass of
+   a straight element is at the nodes, the rest of the weight has no resultant and no moment. */
+static void check_weight(const char what[], const Element *el)
+{
+  const ElementType *type   = el->kernel->type;
+  const int          lumped = !type->traits(el->prop).line_mass;
+  const double       g[3]   = {0.7, -1.2, 0.4};
+  ElementLineLoad    load   = {
+         .kind = LINE_LOAD_WEIGHT, .vector = {g[0], g[1], g[2]}
+  };
+  double    turn[3] = {0, 0, 0};
+  NodeState n[ELEMENT_MAX_NODES];
+
+  for (int motion = 0; motion < STATES; motion++) {
+    const ElementState e          = state_of(el, n);
+    const ElementGroup group      = element_group_of_one(&e);
+    double             p[2][MOST] = {{0}}, f[MOST], sum[SUMS];
+    Lanes              path[3], r[MOST];
+
+    turned_state(el, turn, g, n);
+    memset(r, 0, sizeof r);
+    type->momentum(&e, p[0]);
+    type->weight(&e, p[1]);
+    type->line_load(&group, &load, path, r, NULL);
+    for (int i = 0; i < el->nd; i++) {
+      f[i] = r[i][0];
+      p[1][i] -= f[i];
+    }
+    sums(el, n, f, sum);
+    if (!lumped)
+      CHECK(difference(el->nd, p[0], p[1]) <= 1e-13 * largest(el->nd, p[0]),
+            "%s: mass times acceleration is off the weight by %g of %g", what,
+            difference(el->nd, p[0], p[1]), largest(el->nd, p[0]));
+    if (lumped)
+      CHECK(largest(6, sum) <= 1e-13 * largest(el->nd, f), "%s: a moment of %g by weights of %g",
+            what, largest(6, sum), largest(el->nd, f));
+    for (int c = 0; c < 3; c++) turn[c] = 3 * uniform();
+  }
+}
+
+/* The element, with each kind of mass, straight or an arc. */
+static void check_weights(const Case *c, Element *el)
+{
+  static const double rises[2][3] = {
+    {0,    0,   0    },
+    {0.03, 0.1, -0.05}
+  };
+  double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS];
+
+  if (!c->kernel->type->has_line_loads(c->kernel, el->prop)) return;
+  CHECK(!vary(c->kernel, c->given, sections), "%s: sections", c->what);
+  for (int mass = MASS_CONSISTENT; mass <= MASS_LINEAR; mass++)
+    for (int bent = 0; bent < (mass == MASS_CONSISTENT ? 2 : 1); bent++) {
+      ElementReference ref = {
+        .kernel = c->kernel, .x = el->x, .field = c->field, .prop = el->prop, .rise = rises[bent]};
+
+      el->prop[SECTION_LUMPED] = mass;
+      for (int g = 0; g < c->kernel->nsections; g++) sections[g][SECTION_LUMPED] = mass;
+      if (c->kernel->nsections) ref.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
+      CHECK(!c->kernel->type->setup(&ref, el->data), "%s: setup", c->what);
+      check_weight(c->what, el);
+    }
+}
+
 int main(void)
 {
   Case cases[CASES];
@@ -129,7 +206,7 @@ int main(void)
 
     element_setup(&el, cases[k].kernel, cases[k].given, cases[k].field,
                   references[cases[k].kernel->shape]);
-    if (strcmp(cases[k].kernel->name, "beam") || strcmp(cases[k].what, "elastic")) continue;
+    if (strcmp(cases[k].kernel->name, "beam") || strncmp(cases[k].what, "elastic", 7)) continue;
     matrices(&el, M, C, K);
     for (int state = 0; state < STATES; state++) {
       NodeState n[ELEMENT_MAX_NODES];
@@ -138,6 +215,7 @@ int main(void)
       check_rates(cases[k].what, &el, n, M);
       check_matrix(cases[k].what, &el, n, M);
     }
+    check_weights(&cases[k], &el);
   }
   return TestReport();
 }

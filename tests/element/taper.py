@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 import bessel
-from models import BEAM, STATIC, orders, tip
+from models import BEAM, STATIC, angle, orders, tip
 from run import fsolve, options, run
 from section_reference import moved
 from studies import extrapolated, line, modes, study
@@ -191,6 +191,29 @@ class Taper(unittest.TestCase):
         out = run(**falling, gravity="3,-4,5", integrator="trapezoidal", dt=0.05, t_end=1)
         self.assertGreater(out.energy["kinetic"][-1], 1e5)
         self.assertLess(out.energy["strain"].max(), 1e-12 * out.energy["kinetic"][-1])
+
+    BLADE = {**BEAM, "part_beam_set": "all", "part_beam_section": "rectangle", "part_beam_width": "0.5-0.05*s", "part_beam_height": "0.2-0.02*s", "part_beam_young": 2e9,
+             "part_beam_poisson": 0.3, "part_beam_density": 1800, "part_beam_center": "0.05,-0.1", "part_beam_twist": "0.25*s"}
+    STRAIGHT = {**BLADE, "mesh": "line", "mesh_upper": 6, "mesh_n": 3, "probes": "end"}
+
+    def test_twisted_fall(self):
+        """A free blade with a twist and its mass off the line, straight, turned in space, or an arc, neither bends nor turns under its weight."""
+        arc = {**self.BLADE, "mesh": "frame", "points": "root,end", "point_root": "0,0,0", "point_end": "4,0,4", "members": "beam", "member_beam": "root,end",
+               "member_beam_center": "4,0,0", "members_n": 4, "probes": "end"}
+        for keys in (self.STRAIGHT, {**self.STRAIGHT, "mesh_rotate": "70,20,40"}, {**self.STRAIGHT, "linearize": True}, arc):
+            out = run(**keys, gravity="3,-4,5", integrator="trapezoidal", dt=0.05, t_end=1)
+            self.assertLess(abs(out.energy["strain"]).max(), (1e-11 if "linearize" in keys else 1e-24) * out.energy["kinetic"][-1])  # linear: round-off of q . K q
+            self.assertLess(max(angle(q) for q in out.probe["end"]["rotation"]), 1e-11)
+            np.testing.assert_allclose(tip(out), [1.5, -2, 2.5], rtol=1e-9)
+
+    def test_twisted_weight(self):
+        """The weight of a clamped blade with a twist and its mass off the line has order 4, with sections that vary or not."""
+        for keys in ({}, {"part_beam_width": 0.4, "part_beam_height": 0.15}):
+            found = [run(**{**self.STRAIGHT, **keys, **STATIC, "mesh_n": n}, supports="start", gravity="0.3,-0.4,0.5").probe["end"] for n in (2, 4, 8, 32)]
+            found = np.array([np.append(f["displacement"][-1], f["rotation"][-1][1:]) for f in found])
+            errors = np.linalg.norm(found[:-1] - found[-1], axis=1) / np.linalg.norm(found[-1])
+            self.assertGreater(orders(errors).min(), 3.3, errors)
+            self.assertLess(errors[1], 4e-4)
 
     def test_ranks(self):
         """The same on three ranks."""

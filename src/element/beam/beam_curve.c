@@ -148,11 +148,14 @@ static ALWAYS_INLINE void add_b0(const LoadedBeam *x, const StrainSlopes *d, Lan
 }
 
 /* Adds c and its slope to b. With the elastic q it is
-     q (a . q) - a q^2 + q (a . k0) - k0 (a . q) + k' x a. */
-static ALWAYS_INLINE void add_c(const LoadedBeam *x, const StrainSlopes *d, const Lanes a[3],
+     q (a . q) - a q^2 + q (a . k0) - k0 (a . q) + k' x a.
+   In the axes of the sections, k is in the place of q, and 0 in that of k0. */
+static ALWAYS_INLINE void add_c(const LoadedBeam *x, const StrainSlopes *d, const BulgeFactors *w,
                                 Bulge *b)
 {
-  const Lanes *q = x->elastic + 3, *k0 = x->p.strain + 3;
+  const Lanes  none[3] = {{0}}, *a = w->a;
+  const Lanes *q  = w->in_sections ? x->s.kappa : x->elastic + 3;
+  const Lanes *k0 = w->in_sections ? none : x->p.strain + 3;
   const Lanes  aq = dot(a, q), qq = dot(q, q), ak = dot(a, k0);
 
   for (int i = 0; i < 3; i++) {
@@ -175,7 +178,7 @@ SIMD_CLONES void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b
   } else beam_curve_slopes(x, &d);
   add_b0(x, &d, w->b0, b);
   add_turn(&d, along, b);
-  add_c(x, &d, w->a, b);
+  add_c(x, &d, w, b);
 }
 
 SIMD_CLONES void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w,

@@ -31,9 +31,12 @@ static ALWAYS_INLINE Lanes beam_chord_slope(const LoadedBeam *x, int c, int j)
 }
 
 /* Factors of b0 and b1, and the vector a whose change along the beam counts like b0:
-     (R a)'' = R_m c,   c = k x (q x a) - q x (k0 x a) + k' x a,   q = k - k0. */
+     (R a)'' = R_m c,   c = k x (q x a) - q x (k0 x a) + k' x a,   q = k - k0.
+   This a is constant at rest in global axes, and a of in_sections is so in the sections' axes:
+     c = k x (k x a) + k' x a. */
 typedef struct {
   Lanes b0, b1, a[3];
+  int   in_sections;
   /* for sections that vary: what replaces the terms of g' and k'; otherwise NULL */
   const BeamBulgeLanes *own;
 } BulgeFactors;

@@ -395,7 +395,8 @@ static ALWAYS_INLINE void fixed_factors(const ElementGroup *e, const LoadedBeam 
 {
   const int weight = load->kind == LINE_LOAD_WEIGHT, varies = beam_varies(e->kernel);
 
-  *w = (BulgeFactors){.b0 = sum->h[0], .b1 = sum->h[1], .own = varies ? own : NULL};
+  *w             = (BulgeFactors){.b0 = sum->h[0], .b1 = sum->h[1], .own = varies ? own : NULL};
+  w->in_sections = weight && beam_has_inner_mass(2, e->prop); /* otherwise it is at the nodes */
   if (varies && weight) {
     const int first = (int)(offsetof(BeamVarying, weight) / sizeof(double));
 

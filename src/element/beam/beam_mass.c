@@ -43,7 +43,8 @@ SIMD_CLONES static void rest_shapes(const LoadedBeam *x, RestShapes *to)
   }
   for (int k = 0; k < 3 && to->eccentric; k++) {
     const BulgeFactors w = {
-      .a = {lanes_fill(k == 0), lanes_fill(k == 1), lanes_fill(k == 2)}
+      .a = {lanes_fill(k == 0), lanes_fill(k == 1), lanes_fill(k == 2)},
+        .in_sections = 1
     };
 
     beam_bulge_slopes(x, &w, to->center[k]);
@@ -92,16 +93,12 @@ static void to_node(const BeamData *data, int j, const double vector[3], double 
   for (int c = 0; c < 3; c++) turned[c] = vector[c] + 2 * (q[0] * once[c] + twice[c]);
 }
 
-/* Adds the velocity of the mass center against the line of nodes to X. */
-static ALWAYS_INLINE void add_center(const BeamData *data, const RestShapes *from, Lanes length,
-                                     double t, const BeamMass *m, Lanes X[3][ND])
+/* Adds N_n times the velocities of the mass center at the nodes against them to X. */
+static ALWAYS_INLINE void add_node_centers(const BeamData *data, double t, const BeamMass *m,
+                                           Lanes X[3][ND])
 {
-  const Lanes  h0   = length * length * ((t * t - 0.25) / 2);
   const double c[3] = {m->first[0] / m->mass, m->first[1] / m->mass, m->first[2] / m->mass};
 
-  for (int k = 0; k < 3; k++)
-    for (int i = 0; i < 3; i++)
-      for (int j = 0; j < ND; j++) X[i][j] += h0 * c[k] * from->center[k][i][j];
   for (int n = 0; n < 2; n++) {
     const double N = n ? 0.5 + t : 0.5 - t;
     double       arm[3];
@@ -114,9 +111,20 @@ static ALWAYS_INLINE void add_center(const BeamData *data, const RestShapes *fro
   }
 }
 
-/* Computes the axes of the section at s. */
-static ALWAYS_INLINE void axes_at(const LoadedBeam *x, const RestShapes *shapes, double t,
-                                  Lanes R[9])
+/* Adds the velocity of the mass center against the line of nodes to X. */
+static ALWAYS_INLINE void add_center(const BeamData *data, const RestShapes *from, Lanes length,
+                                     double t, const BeamMass *m, Lanes X[3][ND])
+{
+  const Lanes h0 = length * length * ((t * t - 0.25) / 2);
+
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < ND; j++) X[i][j] += h0 * (m->first[k] / m->mass) * from->center[k][i][j];
+  add_node_centers(data, t, m, X);
+}
+
+/* Computes the axes of the section at s, with those of the middle section. */
+static ALWAYS_INLINE void axes_at(const LoadedBeam *x, const Lanes middle[9], double t, Lanes R[9])
 {
   Lanes       psi[3], E[9];
   Coefficient B, C;
@@ -124,7 +132,7 @@ static ALWAYS_INLINE void axes_at(const LoadedBeam *x, const RestShapes *shapes,
   for (int c = 0; c < 3; c++) psi[c] = x->s.kappa[c] * x->length * t;
   coefficients_series(dot(psi, psi), &B, &C);
   tangent_map(psi, 1 - dot(psi, psi) * C.value, B.value, E); /* exp(psi) */
-  mat_mat(shapes->middle, E, R);
+  mat_mat(middle, E, R);
 }
 
 /* Computes the inertia of a section with the axes R about the mass center, in global axes. */
@@ -230,7 +238,7 @@ static void add_uniform_mass(const ElementReference *ref, const BeamData *data, 
 
     shapes_at(&shapes, x->length, t, X, spin);
     if (shapes.eccentric) add_center(data, &shapes, x->length, t, &m, X);
-    axes_at(x, &shapes, t, R);
+    axes_at(x, shapes.middle, t, R);
     add_mass(data, data->point.weight, &point[k], data->point.weight * point[k].size, &m, R, X,
              spin, sum);
   }
@@ -241,27 +249,33 @@ static void add_varying_mass(const ElementReference *ref, const BeamData *data, 
                              BeamMassAtRest *sum)
 {
   const double      length = data->point.weight;
+  double            place[ELEMENT_SECTIONS], weight[ELEMENT_SECTIONS];
   BeamSectionShapes shapes[ELEMENT_SECTIONS];
+  Lanes             middle[9];
 
-  beam_varying_shapes(ref, length, x, shapes);
+  element_sections(place, weight);
+  beam_varying_shapes(ref, (const BeamVarying *)data, x, shapes);
+  mat_mat(x->v.R_r, x->s.E, middle);
   for (int g = 0; g < ELEMENT_SECTIONS; g++) {
-    const BeamSectionShapes *s  = &shapes[g];
-    const double             r  = s->place;
-    const ShapeCellPoint     at = {
-          .x = {r / 2       },
-            .N = { (1 - r) / 2, (1 + r) / 2}
+    const double         t  = place[g] / 2;
+    const ShapeCellPoint at = {
+      .x = {t       },
+        .N = { 0.5 - t, 0.5 + t}
     };
     const BeamMass m = beam_mass_of(ref->sections[g]);
     Lanes          X[3][ND], spin[3][ND], R[9];
 
     if (!(m.mass > 0)) continue;
-    for (int c = 0; c < 9; c++) R[c] = lanes_fill(s->R[c]);
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < ND; j++) {
-        X[i][j]    = lanes_fill(s->center[i][j]);
-        spin[i][j] = lanes_fill(s->spin[i][j]);
+        const double N = j < 6 ? at.N[0] : at.N[1];
+
+        X[i][j]    = lanes_fill(shapes[g].center[i][j] + (j % 6 == i ? N : 0));
+        spin[i][j] = lanes_fill(shapes[g].spin[i][j] + (j % 6 == 3 + i ? N : 0));
       }
-    add_mass(data, length, &at, length * s->weight, &m, R, X, spin, sum);
+    add_node_centers(data, t, &m, X);
+    axes_at(x, middle, t, R);
+    add_mass(data, length, &at, length * weight[g], &m, R, X, spin, sum);
   }
 }
 

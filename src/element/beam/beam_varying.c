@@ -12,14 +12,17 @@
    F_k and F_Gamma are the rows of the curvatures and of the strains, and Fn_k is the mean of x^n
    F_k. Most of the shear strains g is from bending, which is no strain of the section. First
    moments of the mass act on the rotation of the sections in the same way. One element is
-   therefore exact in small motions. */
+   therefore exact in small motions.
+
+   Unit loads at the Gauss points give the shapes of the mass (beam_varying_mass.c). Their sum gives
+   the weight. Therefore the weight is the mass matrix times the acceleration of gravity. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_varying.h"
 #include "math/vector.h"
 #include "section.h"
 
-enum { GAUSS = ELEMENT_SECTIONS, MASS_MOMENTS = 10, POLYNOMIALS = MASS_MOMENTS + 2 };
+enum { GAUSS = ELEMENT_SECTIONS, POLYNOMIALS = GAUSS + 2 };
 
 /* ---- points ---- */
 
@@ -146,7 +149,7 @@ const char *beam_varying_setup(const ElementReference *ref, double length, BeamV
   return 0;
 }
 
-/* ---- weight ---- */
+/* ---- loads at the sections ---- */
 
 /* The function w of a load, and its derivative. */
 typedef struct {
@@ -166,69 +169,90 @@ static Deflection deflection(const SectionPoint *p, int j, double length)
   return (Deflection){half * half * w.value, half * w.slope};
 }
 
-/* Adds weight x^n (w F_k x e1 - w' F_Gamma - F_k x v) of a point to bulge. */
-static void add_bulge(const SectionPoint *p, Deflection w, const double v[3], BeamBulge *bulge)
-{
-  for (int j = 0; j < 6; j++) {
-    const double *F    = p->prop + SECTION_F;
-    const double  k[3] = {F[18 + j], F[24 + j], F[30 + j]};
-    double        sum[3], turned[3];
-
-    cross(k, v, turned);
-    for (int c = 0; c < 3; c++) sum[c] = -w.slope * F[6 * c + j] - turned[c];
-    sum[1] += w.value * k[2];
-    sum[2] -= w.value * k[1];
-    for (int c = 0; c < 3; c++) {
-      bulge->D[0][c][j] += p->weight * sum[c];
-      bulge->D[1][c][j] += p->weight * p->x * sum[c];
-    }
-  }
-}
-
-/* Subtracts the part of the mean curvature from bulge. */
-static void subtract_mean(double length, BeamVarying *data)
+/* Adds weight x^n (w F_k x e1 - w' F_Gamma) of a point to force, and -weight x^n w' F_k to
+   moment. */
+static void add_section_bulge(const SectionPoint *p, Deflection w, BeamSectionBulge *bulge)
 {
   for (int n = 0; n < 2; n++)
     for (int j = 0; j < 6; j++) {
-      const double factor = data->weight * (n ? length / 2 : 1);
+      const double *F = p->prop + SECTION_F, factor = p->weight * (n ? p->x : 1);
+      const double  value = factor * w.value, slope = factor * w.slope;
 
-      data->bulge.D[n][1][j] -= factor * data->moment[n][beam_symmetric(5, j)];
-      data->bulge.D[n][2][j] += factor * data->moment[n][beam_symmetric(4, j)];
+      for (int c = 0; c < 3; c++) {
+        bulge->force.D[n][c][j] -= slope * F[6 * c + j];
+        bulge->moment.D[n][c][j] -= slope * F[18 + 6 * c + j];
+      }
+      bulge->force.D[n][1][j] += value * F[30 + j];
+      bulge->force.D[n][2][j] -= value * F[24 + j];
     }
+}
+
+/* Subtracts the part of the mean curvature from bulge->force. */
+static void subtract_mean(const BeamVarying *data, double length, BeamSectionBulge *bulge)
+{
+  for (int n = 0; n < 2; n++)
+    for (int j = 0; j < 6; j++) {
+      const double factor = bulge->h0 * (n ? length / 2 : 1);
+
+      bulge->force.D[n][1][j] -= factor * data->moment[n][beam_symmetric(5, j)];
+      bulge->force.D[n][2][j] += factor * data->moment[n][beam_symmetric(4, j)];
+    }
+}
+
+void beam_section_bulges(const ElementReference *ref, double length, const BeamVarying *data,
+                         BeamSectionBulge bulge[GAUSS])
+{
+  Deflection   by_moment[GAUSS][GAUSS]; /* at each point, for each polynomial */
+  SectionPoint point[GAUSS];
+
+  section_points(ref, length, point);
+  memset(bulge, 0, GAUSS * sizeof *bulge);
+  for (int g = 0; g < GAUSS; g++)
+    for (int j = 0; j < GAUSS; j++) by_moment[g][j] = deflection(&point[g], j, length);
+  for (int at = 0; at < GAUSS; at++) {
+    bulge[at].h0 = -length * length / 2 * point[at].N[0] * point[at].N[1];
+    for (int g = 0; g < GAUSS; g++) {
+      Deflection w = {0, 0};
+
+      for (int j = 0; j < GAUSS; j++) {
+        const double factor = (2 * j + 1) / length * point[at].P[j];
+
+        w.value += factor * by_moment[g][j].value;
+        w.slope += factor * by_moment[g][j].slope;
+      }
+      add_section_bulge(&point[g], w, &bulge[at]);
+    }
+    subtract_mean(data, length, &bulge[at]);
+  }
 }
 
 void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data)
 {
-  double       load[4][MASS_MOMENTS] = {{0}}; /* moments of the mass, and of the first moment */
-  SectionPoint point[GAUSS];
+  BeamSectionBulge bulge[GAUSS];
+  SectionPoint     point[GAUSS];
 
   section_points(ref, length, point);
-  for (int g = 0; g < GAUSS; g++)
-    for (int j = 0; j < MASS_MOMENTS; j++)
-      for (int c = 0; c < 4; c++)
-        load[c][j] += (2 * j + 1) * point[g].weight / length * point[g].P[j] *
-                      point[g].prop[c ? SECTION_FIRST + c - 1 : SECTION_MASS];
+  beam_section_bulges(ref, length, data, bulge);
   data->weight = 0;
   memset(data->first, 0, sizeof data->first);
   memset(&data->bulge, 0, sizeof data->bulge);
   for (int g = 0; g < GAUSS; g++) {
-    Deflection w[4] = {
-      {0, 0}
-    };
+    const BeamMass m  = beam_mass_of(point[g].prop);
+    const double   ds = point[g].weight;
 
-    for (int j = 0; j < MASS_MOMENTS; j++) {
-      const Deflection unit = deflection(&point[g], j, length);
+    data->weight += ds * m.mass * bulge[g].h0;
+    for (int c = 0; c < 3; c++) data->first[c] += ds * m.first[c] * bulge[g].h0;
+    for (int n = 0; n < 2; n++)
+      for (int j = 0; j < 6; j++) {
+        const BeamBulge *b       = &bulge[g].moment;
+        const double     turn[3] = {b->D[n][0][j], b->D[n][1][j], b->D[n][2][j]};
+        double           arm[3];
 
-      for (int c = 0; c < 4; c++) {
-        w[c].value += load[c][j] * unit.value;
-        w[c].slope += load[c][j] * unit.slope;
+        cross(turn, m.first, arm);
+        for (int c = 0; c < 3; c++)
+          data->bulge.D[n][c][j] += ds * (m.mass * bulge[g].force.D[n][c][j] + arm[c]);
       }
-    }
-    data->weight += point[g].weight * w[0].value;
-    for (int c = 0; c < 3; c++) data->first[c] += point[g].weight * w[1 + c].value;
-    add_bulge(&point[g], w[0], (const double[3]){w[1].slope, w[2].slope, w[3].slope}, &data->bulge);
   }
-  subtract_mean(length, data);
 }
 
 /* ---- mass ---- */

@@ -34,6 +34,13 @@ typedef struct {
   Lanes D[2][3][6];
 } BeamBulgeLanes;
 
+/* The bulge of a unit force at a section, and of a unit moment: D of a moment is as in
+   beam_varying_bulge. */
+typedef struct {
+  double    h0; /* of beam_load.c, at the section [m2] */
+  BeamBulge force, moment;
+} BeamSectionBulge;
+
 /* The data of an element. The first members are those of a beam with two nodes. */
 typedef struct {
   BeamGauss   point;
@@ -86,6 +93,10 @@ static ALWAYS_INLINE void beam_gather_own(const ElementKernel *kernel,
 
    Returns NULL, or the reason why the element is invalid. */
 const char *beam_varying_setup(const ElementReference *ref, double length, BeamVarying *data);
+
+/* beam_section_bulges - Computes the bulges of loads at the sections, after beam_varying_setup. */
+void beam_section_bulges(const ElementReference *ref, double length, const BeamVarying *data,
+                         BeamSectionBulge bulge[ELEMENT_SECTIONS]);
 
 /* beam_varying_load - Computes weight, first and bulge, after beam_varying_setup. */
 void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data);

@@ -8,17 +8,16 @@
 
 enum { BEAM_SHAPES_DOFS = 12 };
 
-/* A section, and the displacement of its mass center and its spin by the dofs of the nodes. */
+/* The displacement of the mass center of a section and its spin by the dofs of the nodes, less the
+   linear shapes of the displacements, spins and centers of the nodes. */
 typedef struct {
-  double place, weight; /* of element_sections() */
-  double R[9];          /* from the section's axes to the global axes */
   double center[3][BEAM_SHAPES_DOFS], spin[3][BEAM_SHAPES_DOFS];
 } BeamSectionShapes;
 
 /* beam_varying_shapes - Computes the shapes at the points of element_sections().
 
-   length is that of the element, x its state at rest with slopes. */
-void beam_varying_shapes(const ElementReference *ref, double length, const LoadedBeam *x,
+   data has all members that the load needs; x is the element at rest, with slopes. */
+void beam_varying_shapes(const ElementReference *ref, const BeamVarying *data, const LoadedBeam *x,
                          BeamSectionShapes shapes[ELEMENT_SECTIONS]);
 
 #endif

@@ -29,7 +29,7 @@ install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" P
 install(PROGRAMS ${_plots} DESTINATION ${_python})
 
 # Cases with their meshes, documents, a page for man, completions for bash and zsh.
-install(DIRECTORY inputs meshes DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
+install(DIRECTORY inputs meshes examples DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
 install(FILES share/profiles.csv DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

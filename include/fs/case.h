@@ -156,9 +156,9 @@ FS_EXTERN const char *FsCaseGetResultName(FsCase c, PetscInt k);
 /* FsCaseGetField - Returns a field of nodes in the present state.
 
    Input:
-     name    "place", of nodes in the mesh [m]; "displacement", "velocity" or "acceleration" [m, s],
-             global axes; if nodes rotate also "rotation", the unit quaternion (w, x, y, z) from the
-             axes of the node to global ones, and "angular_velocity" [rad/s], global axes
+     name    "place", of nodes in the mesh [m]; "displacement", "velocity", "acceleration" [m, s],
+             global axes. If nodes rotate: "rotation", the unit quaternion (w, x, y, z) from the
+             axes of the node to global ones; "angular_velocity" [rad/s], global axes
      set     name of a set of the mesh, or NULL for all nodes
    Output:
      result  valid until the next call. All nodes are in the order of "/mesh/nodes", those of a set

@@ -18,7 +18,7 @@ class Parts(refusal.Table):
         ("roll_up", {"part_beam_section": "hexagon"}, r"-part_beam_section hexagon: unknown; .*rectangle, circle, tube, i"),
         ("roll_up", {"part_beam_stiffness": "1,2,3"}, r"-part_beam_stiffness 1,2,3: expected 36 numbers"),
         ("roll_up", {"part_beam_direction": "1,0,0"}, r"part 'beam': the beam at \(0, 0, 0\) lies along its direction"),
-        ("roll_up", {"part_beam_twist": "1/x"}, r"the beam at \(0, 0, 0\) has a node where its formula of x, y, z has no finite value"),
+        ("roll_up", {"part_beam_twist": "1/x"}, r"the beam at \(0, 0, 0\) has a node where its formula of the place has no finite value"),
         ("roll_up", {"part_beam_mass_per_length": 1, "part_beam_inertia": "1,2,2,3,0,0"}, r"part 'beam': its inertia is not that of a body"),
         ("roll_up", {"part_beam_young": 1}, r"part 'beam': it has a dimension, a material or a shear factor beside its stiffness"),
         ("roll_up", {"damping_stiffness": 1}, r"-damping_stiffness is for linear elements; use -part_<name>_damping"),

@@ -50,7 +50,8 @@ static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, con
   split_along_hilbert_curve(d, weight, by_curve);
   curve_is_better = (double)count_ghost_nodes(d, fetch, by_curve) <
                     clearly * (double)count_ghost_nodes(d, fetch, to);
-  if (curve_is_better) memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
+  if (curve_is_better && d->cells.ncells)
+    memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
   free(by_curve);
   return curve_is_better ? CURVE : SIMPLE;
 }

@@ -1,14 +1,14 @@
 /* case.h: a case in the process of another program: its options, its run, its steps.
 
    A case does what the program does with the same options, with the same bits. Two cases share
-   nothing. A call gives back what the process has only once: PETSC's default options, handlers of
+   nothing. A call gives back what the process has only once: PETSc's default options, handlers of
    errors and signals, and how the processor treats denormal numbers. Nothing ends the process.
 
    All functions are collective on the ranks of the case, unless they say otherwise. If one fails,
    it returns an error code on all ranks, and FsCaseGetMessage says what is wrong. FsCaseGetStatus
    returns the exit status that the program would have. After a failed set-up, run or step the case
-   can only be destroyed. An error of which only some ranks know cannot be returned on the others,
-   which wait: FsCaseGetStatus on the ranks that return is then followed by MPI_Abort. */
+   can only be destroyed. If only some ranks meet an error, such as a full memory, the others wait.
+   The ranks that return must then call MPI_Abort. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_H
 #define FS_CASE_H

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """fsolve.Case: results in memory are those of the file, on one rank and on three; options as dictionaries; errors."""
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -241,6 +242,20 @@ class Coupling(unittest.TestCase):
                 case.setup()
                 swing(case, 20)
                 np.testing.assert_allclose(case["end/displacement"][-1], expected[-1], rtol=1e-11)
+
+    def test_restart_between_forces(self):
+        """A checkpoint within an interval of forces knows the forces there."""
+        with tempfile.TemporaryDirectory() as folder:
+            loads, point, kept = {"fluid": {"set": "end", "given": True}}, os.path.join(folder, "point"), os.path.join(folder, "kept")
+            with fsolve.Case(**BEAM, loads=loads, checkpoint=point, checkpoint_every=13) as case:
+                case.setup().force("fluid", [[0, 0, -100]])
+                case.step_to(0.1)
+                shutil.copy(point, kept)  # the end of the case writes another one
+                expected = case.field("displacement", "end")
+            with fsolve.Case(**BEAM, loads=loads, restart=kept) as case:
+                self.assertAlmostEqual(case.setup().time, 13 * BEAM["dt"])
+                case.step_to(0.1)
+                np.testing.assert_allclose(case.field("displacement", "end"), expected, rtol=1e-10)
 
     def test_wrong_calls(self):
         with fsolve.Case(**BEAM, loads={"fluid": {"set": "end", "given": True}}) as case:

@@ -78,21 +78,28 @@ static void given_load_work_path(Term term, PetscInt k, char path[], size_t size
   snprintf(path, size, "%s/work", term->model->loads.given[k].name);
 }
 
-/* Saves the forces at the end of the last step, from which the next one starts. */
+/* Saves the forces and their times, because a checkpoint may be within an interval of them. */
 static PetscErrorCode Archive_Given(Term term, FsArchive a)
 {
+  const PetscInt n = term->model->mesh->g.nnodes;
+
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "given_loads"));
   for (PetscInt i = 0; i < term->model->loads.ngiven; i++) {
-    GivenLoad     *load = &term->model->loads.given[i];
-    const PetscInt n    = term->model->mesh->g.nnodes;
-    PetscInt      *count;
+    GivenLoad *load = &term->model->loads.given[i];
+    PetscInt  *count;
 
     PetscCall(PetscCalloc1(n, &count));
     for (PetscInt k = 0; k < load->n; k++) count[load->node[k]] = 1;
-    PetscCall(FsArchiveRows(a, load->name, FS_ARCHIVE_NODES, count, NULL, 3, load->to));
+    PetscCall(FsArchivePushScope(a, load->name));
+    PetscCall(FsArchiveReals(a, "t_from", 1, &load->t_from));
+    PetscCall(FsArchiveReals(a, "t_to", 1, &load->t_to));
+    PetscCall(FsArchiveRows(a, "from", FS_ARCHIVE_NODES, count, NULL, 3, load->from));
+    PetscCall(FsArchiveRows(a, "to", FS_ARCHIVE_NODES, count, NULL, 3, load->to));
+    PetscCall(FsArchivePopScope(a));
     PetscCall(PetscFree(count));
-    if (a->reading) PetscCall(PetscArraycpy(load->from, load->to, 3 * load->n));
+    if (a->reading) PetscCall(PetscArraycpy(load->next, load->to, 3 * load->n));
+    if (a->reading) load->waits = PETSC_TRUE;
   }
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -94,6 +94,7 @@ static PetscErrorCode Empty(FsCase c)
 {
   PetscFunctionBeginUser;
   PetscCall(ModelRunDestroy(&c->run));
+  PetscCall(ParticipantDestroy(&c->participant));
   PetscCall(FsOptionsDestroy(&c->o));
   PetscCall(PetscFree(c->foreign));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -218,6 +219,9 @@ static PetscErrorCode SetUp(FsCase c)
   PetscCall(AnalysisListForeign(c->analysis, &c->foreign));
   model = c->analysis->model;
   if (c->analysis->choose) PetscCall(c->analysis->choose(c->o, &model));
+  PetscCall(ParticipantFromOptions(c->o, c->comm, &c->participant));
+  PetscCheck(!c->participant || c->analysis == &transient_analysis, c->comm, PETSC_ERR_USER_INPUT,
+             "-precice: only -analysis transient can be coupled, not %s", c->analysis->name);
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -234,7 +238,8 @@ static PetscErrorCode RunAll(FsCase c)
              "FsCaseRun: this case has ended or failed; create another one");
   if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
   c->phase = CASE_ENDED;
-  if (c->run) PetscCall(ModelRunFinish(c->run));
+  if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
+  else if (c->run) PetscCall(ModelRunFinish(c->run));
   else PetscCall(c->analysis->run(c->o, c->comm));
   PetscCall(FsOptionsWarnUnread(c->o));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -249,6 +254,8 @@ PetscErrorCode CaseCheckReady(FsCase c, const char function[])
              "%s: the case is not set up; call FsCaseSetUp first", function);
   PetscCheck(c->phase == CASE_READY, c->comm, PETSC_ERR_USER_INPUT,
              "%s: this case has ended or failed; create another one", function);
+  PetscCheck(!c->participant, c->comm, PETSC_ERR_USER_INPUT,
+             "%s: -precice decides about the steps; call FsCaseRun", function);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

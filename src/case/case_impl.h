@@ -6,6 +6,7 @@
 #include "analysis/analysis.h"
 #include "base/process.h"
 #include "case.h"
+#include "coupling/coupling.h"
 #include "input/option_list.h"
 
 /* How far a case is. */
@@ -21,7 +22,8 @@ struct _n_FsCase {
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
-  ModelRun          run; /* NULL in an analysis without a model */
+  ModelRun          run;         /* NULL in an analysis without a model */
+  Participant       participant; /* NULL without -precice */
   Process           process;
 };
 

@@ -7,6 +7,7 @@
 #include "analysis/run/reports.h"
 #include "assembly/assembly.h"
 #include "case_options.h"
+#include "coupling/coupling.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
 #include "input/formula/symbols.h"
@@ -69,6 +70,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Output", output_options));
   PetscCall(FsOptionsDocument(o, "Reports", report_options));
   PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));
+  PetscCall(FsOptionsDocument(o, "Coupling with other programs", participant_options));
   PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response",
                               base_state_options));
   for (int k = 0; analyses[k]; k++)

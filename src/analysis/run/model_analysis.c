@@ -131,6 +131,16 @@ PetscErrorCode ModelRunAccept(ModelRun r)
   PetscCheck(r->tried, r->run.comm, PETSC_ERR_USER_INPUT, "no step was tried with success");
   r->tried = NULL;
   PetscCall(r->analysis->accept(&r->run, r->data, &r->info));
+  PetscCall(RunStopIfAsked(&r->run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunFail(ModelRun r)
+{
+  PetscFunctionBeginUser;
+  r->info.solve.ok = PETSC_FALSE;
+  PetscCall(RunContinue(&r->run, r->analysis->steps, r->data, r->run.s.t, &r->info));
+  PetscCall(CheckSteps(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

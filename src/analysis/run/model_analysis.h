@@ -79,9 +79,13 @@ PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
    Errors: the analysis cannot try steps; those of RunOpen. */
 PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason);
 
-/* ModelRunAccept - Makes the last step that was tried the present one, and records it. Error: no
-   step was tried, or it failed. */
+/* ModelRunAccept - Makes the last step that was tried the present one, and records it.
+
+   Errors: no step was tried, or it failed; FS_ERR_STOPPED if a signal or -walltime ends the run. */
 PetscErrorCode ModelRunAccept(ModelRun r);
+
+/* ModelRunFail - Ends the run because the last step that was tried failed, and raises its error. */
+PetscErrorCode ModelRunFail(ModelRun r);
 
 /* ModelRunReject - Forgets the last step that was tried. Not collective. */
 void ModelRunReject(ModelRun r);

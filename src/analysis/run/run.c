@@ -341,6 +341,18 @@ static PetscErrorCode CloseOutput(Run *run, const char end[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode RunStopIfAsked(Run *run)
+{
+  PetscFunctionBeginUser;
+  if (!run->interrupt.stop_reason) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CloseOutput(run, END_STOPPED));
+  PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
+  SETERRQ(run->comm, FS_ERR_STOPPED,
+          "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
+          InterruptReason(&run->interrupt), run->step, (double)run->s.t,
+          run->interrupt.checkpoint_path);
+}
+
 /* Ends a part of the steps that began at a time, and had an error code or 0. */
 static PetscErrorCode EndSteps(Run *run, PetscLogDouble started, PetscErrorCode ierr,
                                const FsStepInfo *info)
@@ -351,15 +363,12 @@ static PetscErrorCode EndSteps(Run *run, PetscLogDouble started, PetscErrorCode 
   PetscCall(PetscTime(&ended));
   run->seconds += ended - started;
   PetscCall(PhaseEnd());
-  if (!ierr && info->solve.ok && !run->interrupt.stop_reason) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!ierr && info->solve.ok) PetscCall(RunStopIfAsked(run));
+  if (!ierr && info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(CloseOutput(run, ierr || !info->solve.ok ? END_FAILED : END_STOPPED));
+    PetscCall(CloseOutput(run, END_FAILED));
   PetscCall(ierr);
   PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
-  PetscCheck(!run->interrupt.stop_reason, run->comm, FS_ERR_STOPPED,
-             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
-             InterruptReason(&run->interrupt), run->step, (double)run->s.t,
-             run->interrupt.checkpoint_path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -172,6 +172,10 @@ PetscErrorCode RunOpen(Run *run, FsStepInfo *info);
 PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_stop,
                            FsStepInfo *info);
 
+/* RunStopIfAsked - Closes the output and raises FS_ERR_STOPPED if a signal or -walltime ends the
+   run. The checkpoint is written before, by RunPollInterrupt. */
+PetscErrorCode RunStopIfAsked(Run *run);
+
 /* RunClose - Writes the last checkpoint, closes the output and prints the reports, if the output is
    open.
 

@@ -1,0 +1,148 @@
+/* coupled_load.c: passes forces and motions between a load and a mesh of preCICE. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "base/error.h"
+#include "coupled_load.h"
+#include "output/output.h"
+
+static const char *const field_name[LOAD_NWRITTEN] = {"displacement", "velocity"};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* Reads the name of data. NULL stands for "none". */
+static PetscErrorCode DataName(FsOptions o, const char option[], const char **data)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, data, NULL));
+  if (*data && !strcmp(*data, "none")) *data = NULL;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], CoupledLoad *in)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrallocpy(name, &in->name));
+  in->mesh                       = in->name;
+  in->force                      = "Force";
+  in->written[LOAD_DISPLACEMENT] = "Displacement";
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_precice_mesh", name), &in->mesh, NULL));
+  PetscCall(DataName(o, FsOptionName(o, "-load_%s_precice_force", name), &in->force));
+  for (int k = 0; k < LOAD_NWRITTEN; k++)
+    PetscCall(
+      DataName(o, FsOptionName(o, "-load_%s_precice_%s", name, field_name[k]), &in->written[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoupledLoadDestroy(CoupledLoad *in)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(in->name));
+  PetscCall(PetscFree2(in->id, in->value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+/* Finds the load, and its set. */
+static PetscErrorCode FindLoad(CoupledLoad *in, const Run *run)
+{
+  const Model model = run->model;
+  PetscInt    n;
+  char      **names;
+
+  PetscFunctionBeginUser;
+  in->load = given_load_find(model, in->name);
+  PetscCall(FsOptionsNames(run->o, "-loads", &n, &names));
+  for (PetscInt i = 0; i < n; i++)
+    if (!strcmp(names[i], in->name)) in->set = model->mesh->g.set_name[model->loads.set[i]];
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the axes of the model that a mesh of two dimensions has: those of a plane model, or else x
+   and y. */
+static PetscErrorCode ChooseAxes(CoupledLoad *in, const Model model)
+{
+  int components = 0, n = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < in->load->n; k++)
+    components |= model->layout.components[in->load->node[k]] & DISPLACEMENTS;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &components, 1, MPI_INT, MPI_BOR, model->comm));
+  if (in->dimension == 3 || __builtin_popcount((unsigned)components) != 2)
+    components = DISPLACEMENTS;
+  for (int c = 0; c < 3; c++)
+    if (components & 1 << c) in->axis[n++] = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: data of a name that is not NULL are not vectors of the mesh. */
+static PetscErrorCode CheckData(const CoupledLoad *in, const Precice *p, MPI_Comm comm,
+                                const char data[])
+{
+  PetscFunctionBeginUser;
+  if (!data) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(p->getDataDimensions(in->mesh, data) == in->dimension, comm, PETSC_ERR_USER_INPUT,
+             "-precice: the data '%s' of mesh '%s' are scalars; declare them as a vector", data,
+             in->mesh);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Copies values of three components to in->value. */
+static void pack(CoupledLoad *in, const PetscReal *x)
+{
+  for (int k = 0; k < in->n; k++)
+    for (int c = 0; c < in->dimension; c++)
+      in->value[in->dimension * k + c] = (double)x[3 * k + in->axis[c]];
+}
+
+/* Copies a field of the nodes of the set to in->value. */
+static PetscErrorCode PackField(CoupledLoad *in, ModelRun r, const char name[])
+{
+  FileResult field;
+
+  PetscFunctionBeginUser;
+  PetscCall(OutputGetField(ModelRunGet(r)->output, name, in->set, ModelRunState(r), &field));
+  pack(in, field.data);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoupledLoadAttach(CoupledLoad *in, const Precice *p, ModelRun r)
+{
+  const Model model = ModelRunGet(r)->model;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindLoad(in, ModelRunGet(r)));
+  in->n         = (int)in->load->n;
+  in->dimension = p->getMeshDimensions(in->mesh);
+  PetscCall(ChooseAxes(in, model));
+  PetscCall(CheckData(in, p, model->comm, in->force));
+  for (int k = 0; k < LOAD_NWRITTEN; k++) PetscCall(CheckData(in, p, model->comm, in->written[k]));
+  PetscCall(PetscMalloc2((size_t)in->n, &in->id, (size_t)(3 * in->n), &in->value));
+  PetscCall(PackField(in, r, "place"));
+  p->setMeshVertices(in->mesh, in->n, in->value, in->id);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+PetscErrorCode CoupledLoadWrite(CoupledLoad *in, const Precice *p, ModelRun r)
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < LOAD_NWRITTEN; k++) {
+    if (!in->written[k]) continue;
+    PetscCall(PackField(in, r, field_name[k]));
+    p->writeData(in->mesh, in->written[k], in->n, in->id, in->value);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void coupled_load_read(CoupledLoad *in, const Precice *p, double dt)
+{
+  if (!in->force) return;
+  p->readData(in->mesh, in->force, in->n, in->id, dt, in->value);
+  for (int k = 0; k < in->n; k++)
+    for (int c = 0; c < in->dimension; c++)
+      in->load->next[3 * k + in->axis[c]] = (PetscReal)in->value[in->dimension * k + c];
+  in->load->waits = PETSC_TRUE;
+}

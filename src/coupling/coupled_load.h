@@ -1,0 +1,40 @@
+/* coupled_load.h: the nodes of a load whose forces come from preCICE, and whose motion goes there.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_COUPLING_LOAD_H
+#define FS_COUPLING_LOAD_H
+
+#include "analysis/run/model_analysis.h"
+#include "model/model.h"
+#include "precice.h"
+
+/* What a coupled load writes. */
+enum { LOAD_DISPLACEMENT, LOAD_VELOCITY, LOAD_NWRITTEN };
+
+/* CoupledLoad - A load -load_<name>_given, and the mesh of preCICE that has its nodes. */
+typedef struct {
+  char       *name;                                  /* of the load */
+  const char *mesh, *force, *written[LOAD_NWRITTEN]; /* names in preCICE; NULL: none */
+  GivenLoad  *load;                                  /* borrowed from the model */
+  const char *set;                                   /* set of the load, borrowed from the mesh */
+  int     dimension, axis[3]; /* of the mesh of preCICE; axis of the model for each of its axes */
+  int     n, *id;             /* number of nodes on this rank; [n] their numbers in preCICE */
+  double *value;              /* [n][dimension] values on their way */
+} CoupledLoad;
+
+/* CoupledLoadFromOptions - Reads the options of a load. The names are borrowed from the options. */
+PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], CoupledLoad *in);
+PetscErrorCode CoupledLoadDestroy(CoupledLoad *in);
+
+/* CoupledLoadAttach - Gives the nodes of the load to preCICE, at their places in the mesh.
+
+   Collective. Input errors: the mesh or its data have the wrong dimension. */
+PetscErrorCode CoupledLoadAttach(CoupledLoad *in, const Precice *p, ModelRun r);
+
+/* CoupledLoadWrite - Writes the motion of the state that was tried, or of the present one. */
+PetscErrorCode CoupledLoadWrite(CoupledLoad *in, const Precice *p, ModelRun r);
+
+/* coupled_load_read - Reads the forces at the end of the next step of dt [s]. Not collective. */
+void coupled_load_read(CoupledLoad *in, const Precice *p, double dt);
+
+#endif

@@ -1,0 +1,189 @@
+/* participant.c: runs a case as a participant of preCICE. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/error.h"
+#include "coupled_load.h"
+#include "participant.h"
+
+const FsOptionDoc participant_options[] = {
+  {"-precice",                          "<config.xml>",
+   "couples the run with other programs by preCICE, version 3 (docs/coupling.md). The loads "
+   "-load_<name>_given get their forces from it"                                                          },
+  {"-precice_participant",              "",                "name of this run in the configuration; needed"},
+  {"-precice_library",                  "libprecice.so.3", "the library, if the system does not find it"  },
+  {"-load_<name>_precice_mesh",         "<name>",          "mesh of preCICE that has the load's nodes"    },
+  {"-load_<name>_precice_force",        "Force",
+   "data that give the force on each node [N]; none: the forces stay zero"                                },
+  {"-load_<name>_precice_displacement", "Displacement",
+   "data that get the displacement of each node from the mesh [m]; or none"                               },
+  {"-load_<name>_precice_velocity",     "none",            "data that get the velocity of each node [m/s]"},
+  {NULL,                                NULL,              NULL                                           }
+};
+
+struct _n_Participant {
+  MPI_Comm     comm;
+  Precice      precice;
+  const char  *name; /* in the configuration; borrowed from the options */
+  char         config[PETSC_MAX_PATH_LEN];
+  PetscInt     n;
+  CoupledLoad *load; /* [n] */
+};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* Adds each load whose forces are given. */
+static PetscErrorCode LoadsFromOptions(FsOptions o, Participant p)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-loads", &n, &names));
+  PetscCall(PetscCalloc1(n, &p->load));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscBool given = PETSC_FALSE;
+
+    PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_given", names[i]), &given, NULL));
+    if (given) PetscCall(CoupledLoadFromOptions(o, names[i], &p->load[p->n++]));
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscCheck(p->n, p->comm, PETSC_ERR_USER_INPUT,
+             "-precice: no load gets its forces from other programs; give -load_<name>_given true");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: rank 0 cannot read the configuration. */
+static PetscErrorCode CheckConfiguration(Participant p)
+{
+  PetscMPIInt rank;
+  FILE       *file = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(p->comm, &rank));
+  if (rank == 0) file = fopen(p->config, "r");
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(rank == 0 && !file),
+                          "-precice %s: the file cannot be read", p->config));
+  if (file) fclose(file);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ParticipantFromOptions(FsOptions o, MPI_Comm comm, Participant *p)
+{
+  const char *config = NULL, *library = NULL;
+
+  PetscFunctionBeginUser;
+  *p = NULL;
+  PetscCall(FsOptionsText(o, "-precice", &config, NULL));
+  if (!config) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(p));
+  (*p)->comm = comm;
+  PetscCall(FsOptionsText(o, "-precice_participant", &(*p)->name, NULL));
+  PetscCall(FsOptionsText(o, "-precice_library", &library, NULL));
+  PetscCheck((*p)->name, comm, PETSC_ERR_USER_INPUT,
+             "-precice: give -precice_participant, the name of this run in %s", config);
+  PetscCall(LoadsFromOptions(o, *p));
+  PetscCall(FsOptionsFindFile(o, config, (*p)->config, sizeof(*p)->config));
+  PetscCall(CheckConfiguration(*p));
+  PetscCall(PreciceOpen(comm, library, &(*p)->precice));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ParticipantDestroy(Participant *p)
+{
+  PetscFunctionBeginUser;
+  if (!*p) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < (*p)->n; i++) PetscCall(CoupledLoadDestroy(&(*p)->load[i]));
+  PetscCall(PetscFree((*p)->load));
+  PetscCall(PreciceClose(&(*p)->precice));
+  PetscCall(PetscFree(*p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+/* Joins the coupling, and gives it the initial state. */
+static PetscErrorCode Start(Participant p, ModelRun r)
+{
+  const Precice *const precice = &p->precice;
+  PetscMPIInt          rank, size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(p->comm, &rank));
+  PetscCallMPI(MPI_Comm_size(p->comm, &size));
+  precice->createParticipant_withCommunicator(p->name, p->config, rank, size, &p->comm);
+  for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadAttach(&p->load[i], precice, r));
+  if (precice->requiresInitialData())
+    for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], precice, r));
+  precice->initialize();
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: the steps of the run are shorter than a time window of implicit coupling. */
+static PetscErrorCode CheckWindow(const Run *run, PetscReal window)
+{
+  const PetscReal round_off = 1e-9; /* of a window */
+
+  PetscFunctionBeginUser;
+  PetscCheck(run->kind.dt >= window * (1 - round_off), run->comm, PETSC_ERR_USER_INPUT,
+             "-precice: implicit coupling takes one step for each time window, but -dt %.6g is "
+             "shorter than the window of %.6g s; give windows of this length",
+             (double)run->kind.dt, (double)window);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes the steps up to the end of a window with explicit coupling, and ends the window. */
+static PetscErrorCode StepExplicitly(Participant p, ModelRun r, PetscReal window)
+{
+  const Run *const run     = ModelRunGet(r);
+  const PetscReal  started = run->s.t;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelRunStepTo(r, PetscMin(started + window, run->t_end)));
+  for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
+  p->precice.advance((double)PetscMin(window, run->s.t - started));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Tries one step as long as a window, and accepts it if the participants agree. */
+static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window)
+{
+  const char *reason = "";
+  PetscBool   ok;
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckWindow(ModelRunGet(r), window));
+  PetscCall(ModelRunTry(r, window, &ok, &reason));
+  if (!ok) PetscCall(ModelRunFail(r));
+  for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
+  p->precice.advance((double)window);
+  if (p->precice.requiresReadingCheckpoint()) ModelRunReject(r);
+  else PetscCall(ModelRunAccept(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ParticipantRun(Participant p, ModelRun r)
+{
+  const PetscReal round_off = 1e-9; /* of the whole run */
+  Run *const      run       = ModelRunGet(r);
+  PetscBool       implicit  = PETSC_FALSE, ongoing;
+
+  PetscFunctionBeginUser;
+  PetscCall(Start(p, r));
+  while ((ongoing = (PetscBool)(p->precice.isCouplingOngoing() != 0)) &&
+         run->s.t < run->t_end - round_off * (run->t_end - run->t_start)) {
+    double window;
+
+    if (p->precice.requiresWritingCheckpoint()) implicit = PETSC_TRUE;
+    window = p->precice.getMaxTimeStepSize();
+    for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, window);
+    if (implicit) PetscCall(StepImplicitly(p, r, (PetscReal)window));
+    else PetscCall(StepExplicitly(p, r, (PetscReal)window));
+  }
+  PetscCall(WarnAllRanks(p->comm, ongoing,
+                         "-t_end %.6g ends this run before preCICE ends the coupling; the other "
+                         "participants may fail",
+                         (double)run->t_end));
+  p->precice.finalize();
+  run->t_end = run->s.t; /* preCICE may end before */
+  PetscCall(ModelRunFinish(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

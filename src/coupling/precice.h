@@ -1,0 +1,40 @@
+/* precice.h: the functions of preCICE, a library that couples programs, found at run time. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_COUPLING_PRECICE_H
+#define FS_COUPLING_PRECICE_H
+
+#include <fs/options.h>
+
+/* Precice - Functions of preCICE's interface for C, version 3, without their prefix precicec_. They
+   end the program with a message if they are used wrongly or if the other participant fails. */
+typedef struct {
+  void *library;
+  void (*createParticipant_withCommunicator)(const char name[], const char config[], int rank,
+                                             int size, void *comm);
+  void (*initialize)(void);
+  void (*advance)(double dt);
+  void (*finalize)(void);
+  int (*requiresInitialData)(void);
+  int (*requiresWritingCheckpoint)(void);
+  int (*requiresReadingCheckpoint)(void);
+  int (*getMeshDimensions)(const char mesh[]);
+  int (*getDataDimensions)(const char mesh[], const char data[]);
+  int (*isCouplingOngoing)(void);
+  double (*getMaxTimeStepSize)(void);
+  void (*setMeshVertices)(const char mesh[], int n, const double place[], int id[]);
+  void (*writeData)(const char mesh[], const char data[], int n, const int id[],
+                    const double value[]);
+  void (*readData)(const char mesh[], const char data[], int n, const int id[], double dt,
+                   double value[]);
+  const char *(*getVersionInformation)(void);
+} Precice;
+
+/* PreciceOpen - Loads the library.
+
+   Input:
+     path  the library, or NULL for libprecice.so.3 where the system looks for libraries
+   Collective. Input errors: there is no such library; a function is missing. */
+PetscErrorCode PreciceOpen(MPI_Comm comm, const char path[], Precice *p);
+PetscErrorCode PreciceClose(Precice *p);
+
+#endif

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A run as a participant of preCICE, with a stand-in for the library that has a fluid in it (precice_stand_in.c): the fluid's forces act as the same
+forces written as a formula, with explicit and implicit coupling, on any ranks, in space and in a plane, after a restart; wrong use gets a message."""
+import os
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+from run import BUILD, MORE_RANKS, fsolve, options
+
+LIBRARY = os.path.join(BUILD, "tests", "libprecice_stand_in.so")
+FORCE, SPRING, DAMPER = -8.0, 300.0, 40.0
+# A flap of 1 m that is clamped at its foot, as in preCICE's tutorials, of eight beams.
+FLAP = dict(mesh="line", mesh_n=8, mesh_upper="0,0,1", parts="flap", part_flap_set="all", part_flap_element="beam", part_flap_section="rectangle",
+            part_flap_width=1, part_flap_height=0.1, part_flap_young=4e6, part_flap_poisson=0.3, part_flap_density=3000, supports="start", loads="skin",
+            load_skin_set="all", probes="end", integrator="trapezoidal", dt=0.01, t_end=0.2, quiet=True)
+GIVEN = dict(load_skin_given="true", precice="fluid.txt", precice_participant="Solid", precice_library=LIBRARY, load_skin_precice_velocity="Velocity")
+IMPLICIT = "implicit 1e-10 0.9\n"
+# The forces that a program gives are zero at the start. The trapezoidal rule knows forces at the ends of steps only.
+LAW = {f"load_skin_law_{c}": f"t>0 ? {force}-{SPRING}*u{c}-{DAMPER}*v{c} : 0" for c, force in dict(x=FORCE, y=0, z=0).items()}
+
+
+def fluid(window=0.01, end=0.2, more=IMPLICIT, dimension=3):
+    return f"mesh skin {dimension}\nwindow {window} {end}\nforce {FORCE} 0 0\nspring {SPRING}\ndamper {DAMPER}\n{more}"
+
+
+class Coupled(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def start(self, config, ranks=1, output="out.h5", **keys):
+        with open(self.path("fluid.txt"), "w") as f:
+            f.write(config)
+        given = {key: value for key, value in {**FLAP, **GIVEN, **keys}.items() if value is not None}
+        return fsolve(options(output=output, overwrite=True, **given), ranks=ranks, cwd=self.folder)
+
+    def tip(self, name="out.h5"):
+        with h5py.File(self.path(name)) as f:
+            return f["history/time"][:], f["history/end/displacement"][:]
+
+    def coupled(self, config, ranks=1, **keys):
+        done = self.start(config, ranks, **keys)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return self.tip()
+
+    def alone(self, **keys):
+        """The same forces as a formula in one program."""
+        done = fsolve(options(output="alone.h5", overwrite=True, **{**FLAP, **LAW, **keys}), cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return self.tip("alone.h5")
+
+    def counts(self):
+        with open(self.path("fluid.txt.log")) as f:
+            return [int(n) for n in f.read().split()]
+
+
+class Same(Coupled):
+    def test_implicit_is_a_formula(self):
+        for linear in (True, False):
+            keys = {"linearize": True} if linear else {}
+            t, u = self.coupled(fluid(), **keys)
+            t_alone, u_alone = self.alone(**keys)
+            np.testing.assert_allclose(t, t_alone, rtol=0, atol=1e-12)
+            largest = np.abs(u_alone).max()
+            self.assertGreater(largest, 1e-3)
+            np.testing.assert_allclose(u, u_alone, rtol=0, atol=1e-8 * largest)  # the participants agree to 1e-10 N
+            self.assertEqual(self.counts()[0], 20)
+            self.assertGreater(self.counts()[1], 60)
+
+    def test_a_plane(self):
+        u = self.coupled(fluid())[1]
+        plane = self.coupled(fluid(dimension=2), directions="xz")[1]
+        np.testing.assert_allclose(plane, u, rtol=0, atol=1e-9 * np.abs(u).max())
+
+    def test_ranks(self):
+        for more in ("implicit 1e-6 0.9\n", ""):
+            u = self.coupled(fluid(end=0.03, more=more), t_end=0.03)[1]
+            for ranks in MORE_RANKS:
+                np.testing.assert_allclose(self.coupled(fluid(end=0.03, more=more), ranks, t_end=0.03)[1], u, rtol=0, atol=1e-9 * np.abs(u).max())
+
+    def test_explicit_converges(self):
+        # forces of the motion at the start of a window: an error of first order
+        u = self.alone(dt=0.00125)[1][-1]
+        errors = []
+        for window in (0.01, 0.005, 0.0025):
+            errors.append(np.abs(self.coupled(fluid(window, more=""), dt=0.00125)[1][-1] - u).max())
+            self.assertEqual(self.counts(), [round(0.2 / window)] * 2)
+        self.assertLess(errors[2], 0.35 * errors[0])
+
+    def test_restart(self):
+        t, u = self.coupled(fluid())
+        self.coupled(fluid(end=0.1), t_end=0.1, checkpoint="kept")
+        done = self.start(fluid(end=0.1), output="rest.h5", restart="kept")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        t_rest, u_rest = self.tip("rest.h5")
+        np.testing.assert_allclose(t_rest[-10:], t[-10:], rtol=0, atol=1e-12)
+        np.testing.assert_allclose(u_rest[-10:], u[-10:], rtol=0, atol=1e-8 * np.abs(u).max())
+
+    def test_preCICE_ends_first(self):
+        t, _ = self.coupled(fluid(end=0.1))
+        self.assertAlmostEqual(t[-1], 0.1)
+
+
+class Ends(Coupled):
+    def refused(self, config, words, status=2, **keys):
+        done = self.start(config, **keys)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        self.assertEqual(done.stderr.strip().count("\n"), 0, done.stderr)
+        for word in words:
+            self.assertIn(word, done.stderr)
+
+    def test_wrong_options(self):
+        self.refused(fluid(), ["-precice missing.xml", "cannot be read"], precice="missing.xml")
+        self.refused(fluid(), ["cannot be loaded", "-precice_library"], precice_library="./no.so")
+        self.refused(fluid(), ["no function precicec_"], precice_library="libm.so.6")
+        self.refused(fluid(), ["-precice_participant"], precice_participant=None)
+        self.refused(fluid(), ["-load_<name>_given"], load_skin_given=None, load_skin_force="0,0,1")
+        self.refused(fluid(), ["only -analysis transient"], analysis="static")
+        self.refused(fluid(), ["-load_skin_precice_velocity"], precice=None, precice_participant=None, precice_library=None)
+        self.assertFalse(os.path.exists(self.path("out.h5")))
+
+    def test_wrong_configuration(self):
+        self.refused(fluid(more=IMPLICIT + "scalar\n"), ["'Force'", "vector"])
+        self.refused(fluid(), ["-dt 0.005", "window of 0.01 s"], dt=0.005)
+
+    def test_the_run_ends_first(self):
+        done = self.start(fluid(), t_end=0.1)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("warning: -t_end 0.1 ends this run before preCICE", done.stderr)
+
+    def test_failed_step(self):
+        # Newton's method may take one iteration only
+        self.refused(fluid().replace("force -8", "force -8e4"), ["t = 0.01"], status=3, snes_max_it=1)
+        with h5py.File(self.path("out.h5")) as f:
+            self.assertIn("failed", f.attrs["status"].decode())
+
+    def test_walltime(self):
+        self.refused(fluid(end=20), ["stopped by", "-restart"], status=4, walltime=1e-9, checkpoint="kept", linearize=True, t_end=20)
+        with h5py.File(self.path("out.h5")) as f:
+            self.assertIn("stopped", f.attrs["status"].decode())
+
+
+if __name__ == "__main__":
+    unittest.main()

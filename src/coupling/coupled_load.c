@@ -18,9 +18,11 @@ static PetscErrorCode DataName(FsOptions o, const char option[], const char **da
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], CoupledLoad *in)
+PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], PetscInt number,
+                                      CoupledLoad *in)
 {
   PetscFunctionBeginUser;
+  in->number = number;
   PetscCall(PetscStrallocpy(name, &in->name));
   in->mesh                       = in->name;
   in->force                      = "Force";
@@ -42,22 +44,6 @@ PetscErrorCode CoupledLoadDestroy(CoupledLoad *in)
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
-
-/* Finds the load, and its set. */
-static PetscErrorCode FindLoad(CoupledLoad *in, const Run *run)
-{
-  const Model model = run->model;
-  PetscInt    n;
-  char      **names;
-
-  PetscFunctionBeginUser;
-  in->load = given_load_find(model, in->name);
-  PetscCall(FsOptionsNames(run->o, "-loads", &n, &names));
-  for (PetscInt i = 0; i < n; i++)
-    if (!strcmp(names[i], in->name)) in->set = model->mesh->g.set_name[model->loads.set[i]];
-  PetscCall(PetscStrNArrayDestroy(n, &names));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Sets the axes of the model that a mesh of two dimensions has: those of a plane model, or else x
    and y. */
@@ -112,7 +98,8 @@ PetscErrorCode CoupledLoadAttach(CoupledLoad *in, const Precice *p, ModelRun r)
   const Model model = ModelRunGet(r)->model;
 
   PetscFunctionBeginUser;
-  PetscCall(FindLoad(in, ModelRunGet(r)));
+  in->load      = given_load_find(model, in->name);
+  in->set       = model->mesh->g.set_name[model->loads.set[in->number]];
   in->n         = (int)in->load->n;
   in->dimension = p->getMeshDimensions(in->mesh);
   PetscCall(ChooseAxes(in, model));

@@ -14,6 +14,7 @@ enum { LOAD_DISPLACEMENT, LOAD_VELOCITY, LOAD_NWRITTEN };
 /* CoupledLoad - A load -load_<name>_given, and the mesh of preCICE that has its nodes. */
 typedef struct {
   char       *name;                                  /* of the load */
+  PetscInt    number;                                /* of the load in -loads */
   const char *mesh, *force, *written[LOAD_NWRITTEN]; /* names in preCICE; NULL: none */
   GivenLoad  *load;                                  /* borrowed from the model */
   const char *set;                                   /* set of the load, borrowed from the mesh */
@@ -22,8 +23,10 @@ typedef struct {
   double *value;              /* [n][dimension] values on their way */
 } CoupledLoad;
 
-/* CoupledLoadFromOptions - Reads the options of a load. The names are borrowed from the options. */
-PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], CoupledLoad *in);
+/* CoupledLoadFromOptions - Reads the options of a load, which has a number in -loads. The names are
+   borrowed from the options. */
+PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], PetscInt number,
+                                      CoupledLoad *in);
 PetscErrorCode CoupledLoadDestroy(CoupledLoad *in);
 
 /* CoupledLoadAttach - Gives the nodes of the load to preCICE, at their places in the mesh.

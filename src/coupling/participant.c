@@ -43,7 +43,7 @@ static PetscErrorCode LoadsFromOptions(FsOptions o, Participant p)
     PetscBool given = PETSC_FALSE;
 
     PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_given", names[i]), &given, NULL));
-    if (given) PetscCall(CoupledLoadFromOptions(o, names[i], &p->load[p->n++]));
+    if (given) PetscCall(CoupledLoadFromOptions(o, names[i], i, &p->load[p->n++]));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscCheck(p->n, p->comm, PETSC_ERR_USER_INPUT,

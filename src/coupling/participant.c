@@ -1,5 +1,7 @@
 /* participant.c: runs a case as a participant of preCICE. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <signal.h>
+#include <unistd.h>
 #include "base/error.h"
 #include "coupled_load.h"
 #include "participant.h"
@@ -98,6 +100,32 @@ PetscErrorCode ParticipantDestroy(Participant *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* ---- errors of preCICE ----------------------------------------------------------------------- */
+
+/* preCICE prints its errors and calls abort(). */
+static volatile sig_atomic_t abort_status, abort_prints;
+
+static void end_after_abort(int signal)
+{
+  static const char text[] = "fsolve: -precice: preCICE ends the run; its own message is above\n";
+
+  (void)signal;
+  if (abort_prints && write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(abort_status);
+  _exit(abort_status);
+}
+
+/* Lets an error of preCICE end the program with an exit status. */
+static void catch_abort(MPI_Comm comm, struct sigaction *before)
+{
+  struct sigaction action = {.sa_handler = end_after_abort};
+  PetscMPIInt      rank;
+
+  MPI_Comm_rank(comm, &rank);
+  abort_prints = rank == 0;
+  abort_status = FS_EXIT_INPUT;
+  sigaction(SIGABRT, &action, before);
+}
+
 /* ---- the run --------------------------------------------------------------------------------- */
 
 /* Joins the coupling, and gives it the initial state. */
@@ -114,6 +142,7 @@ static PetscErrorCode Start(Participant p, ModelRun r)
   if (precice->requiresInitialData())
     for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], precice, r));
   precice->initialize();
+  abort_status = FS_EXIT_SOLVE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -160,10 +189,11 @@ static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ParticipantRun(Participant p, ModelRun r)
+/* Takes the steps until preCICE or the run ends. */
+static PetscErrorCode StepTogether(Participant p, ModelRun r)
 {
   const PetscReal round_off = 1e-9; /* of the whole run */
-  Run *const      run       = ModelRunGet(r);
+  const Run      *run       = ModelRunGet(r);
   PetscBool       implicit  = PETSC_FALSE, ongoing;
 
   PetscFunctionBeginUser;
@@ -183,6 +213,20 @@ PetscErrorCode ParticipantRun(Participant p, ModelRun r)
                          "participants may fail",
                          (double)run->t_end));
   p->precice.finalize();
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ParticipantRun(Participant p, ModelRun r)
+{
+  struct sigaction before;
+  Run *const       run = ModelRunGet(r);
+  PetscErrorCode   ierr;
+
+  PetscFunctionBeginUser;
+  catch_abort(p->comm, &before);
+  ierr = StepTogether(p, r);
+  sigaction(SIGABRT, &before, NULL);
+  PetscCall(ierr);
   run->t_end = run->s.t; /* preCICE may end before */
   PetscCall(ModelRunFinish(r));
   PetscFunctionReturn(PETSC_SUCCESS);

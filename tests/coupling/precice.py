@@ -2,14 +2,17 @@
 """A run as a participant of preCICE, with a stand-in for the library that has a fluid in it (precice_stand_in.c): the fluid's forces act as the same
 forces written as a formula, with explicit and implicit coupling, on any ranks, in space and in a plane, after a restart; wrong use gets a message."""
 import os
+import shutil
+import subprocess
 import tempfile
 import unittest
 
 import h5py
 import numpy as np
 
-from run import BUILD, MORE_RANKS, fsolve, options
+from run import BUILD, MORE_RANKS, SOURCE, fsolve, options
 
+REAL = os.environ.get("FSOLVE_PRECICE")  # preCICE itself, where CMake finds it
 LIBRARY = os.path.join(BUILD, "tests", "libprecice_stand_in.so")
 FORCE, SPRING, DAMPER = -8.0, 300.0, 40.0
 # A flap of 1 m that is clamped at its foot, as in preCICE's tutorials, of eight beams.
@@ -108,6 +111,19 @@ class Same(Coupled):
         self.assertAlmostEqual(t[-1], 0.1)
 
 
+@unittest.skipUnless(REAL, "preCICE is not installed")
+class Real(Coupled):
+    def test_implicit_is_a_formula(self):
+        shutil.copy(os.path.join(SOURCE, "tests", "coupling", "precice.xml"), self.folder)
+        u_alone = self.alone()[1]
+        for ranks in (1, 3):
+            fluid_program = [os.path.join(BUILD, "tests", "precice_fluid"), "precice.xml", str(FORCE), str(SPRING), str(DAMPER)]
+            with subprocess.Popen(fluid_program, cwd=self.folder, stdout=subprocess.DEVNULL) as other:
+                t, u = self.coupled("", ranks, precice="precice.xml", precice_library=REAL, load_skin_precice_mesh="Solid-Mesh")
+                self.assertEqual(other.wait(timeout=60), 0)
+            np.testing.assert_allclose(u, u_alone, rtol=0, atol=1e-8 * np.abs(u_alone).max())
+
+
 class Ends(Coupled):
     def refused(self, config, words, status=2, **keys):
         done = self.start(config, **keys)
@@ -129,6 +145,16 @@ class Ends(Coupled):
     def test_wrong_configuration(self):
         self.refused(fluid(more=IMPLICIT + "scalar\n"), ["'Force'", "vector"])
         self.refused(fluid(), ["-dt 0.005", "window of 0.01 s"], dt=0.005)
+
+    def test_precice_ends_the_program(self):
+        # preCICE prints its message and aborts: before the steps it is an error of the input
+        for words, status, keys in ((["no participant"], 2, dict(precice_participant="Nobody")), (["no mesh"], 2, dict(load_skin_precice_mesh="wet")),
+                                    (["no data"], 3, dict(load_skin_precice_force="Push"))):
+            done = self.start(fluid(), **keys)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 2, done.stderr)
+            for word in words + ["preCICE ends the run"]:
+                self.assertIn(word, done.stderr)
 
     def test_the_run_ends_first(self):
         done = self.start(fluid(), t_end=0.1)

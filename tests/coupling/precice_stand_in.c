@@ -11,9 +11,9 @@
      damper <c>                          [N s/m]
      scalar                              data are scalars, which is wrong
 
-   With explicit coupling the forces within a window are those of the motion at its start. At the end
-   the library writes "windows iterations" to <configuration>.log. It ends the program if it is used
-   in the wrong order, as preCICE does. */
+   With explicit coupling the forces within a window are those of the motion at its start. At the
+   end the library writes "windows iterations" to <configuration>.log. It ends the program if it is
+   used in the wrong order, as preCICE does. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <mpi.h>
@@ -160,7 +160,8 @@ void precicec_readData(const char *mesh, const char *data, int n, const int *id,
                        double *value)
 {
   require(n == fluid.n && !strcmp(mesh, fluid.mesh), "wrong mesh or number of nodes");
-  require(dt >= 0 && dt <= precicec_getMaxTimeStepSize() * (1 + 1e-12), "a time outside the window");
+  require(dt >= 0 && dt <= precicec_getMaxTimeStepSize() * (1 + 1e-12),
+          "a time outside the window");
   for (int k = 0; k < n; k++)
     memcpy(value + k * fluid.dimension, data_of(data) + id[k] * fluid.dimension,
            (size_t)fluid.dimension * sizeof *value);

@@ -108,6 +108,7 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
 {
   Run *const     run = &r->run;
   const FsState *next;
+  PetscLogDouble started, ended;
 
   PetscFunctionBeginUser;
   PetscCheck(r->analysis->attempt, run->comm, PETSC_ERR_USER_INPUT,
@@ -117,7 +118,10 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
   *reason = "the initial state has an infinite energy";
   if (!r->info.solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
   given_loads_start(run->model, run->s.t, run->s.t + dt);
+  PetscCall(PetscTime(&started));
   PetscCall(r->analysis->attempt(run, r->data, dt, &r->info, &next));
+  PetscCall(PetscTime(&ended));
+  run->seconds += ended - started;
   *ok              = r->info.solve.ok;
   *reason          = r->info.solve.reason;
   r->tried         = *ok ? next : NULL;

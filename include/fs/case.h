@@ -113,6 +113,38 @@ FS_EXTERN PetscErrorCode FsCaseReject(FsCase c);
 FS_EXTERN PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
                                              const PetscReal values[]);
 
+/* FsCaseSaveState - Keeps the present state of the case in memory, in an analysis with steps in
+   time or in loads.
+
+   The state has everything that the next steps depend on, also forces that were given and wait for
+   the next step. A step that was tried is forgotten. The first save opens the output.
+   Input:
+     state  NULL, or a state of this case, which is replaced
+   Output:
+     state  the caller destroys it by FsCaseStateDestroy, before or after the case
+   Input errors: the set-up was not done; the case has ended; the analysis has no such steps. */
+typedef struct _n_FsCaseState *FsCaseState;
+FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
+
+/* FsCaseRestoreState - Returns to a state, as often as you like, in any order. The steps after it
+   have the same bits as those after FsCaseSaveState.
+
+   The results lose the rows and snapshots of steps after the state. If an earlier call has
+   removed rows that led to this state, they do not come back: histories have a gap there.
+   Input errors: the state is that of another case; the case has ended, or a step has failed. */
+FS_EXTERN PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state);
+
+/* FsCaseStateDestroy - Frees a state. *state becomes NULL. Not collective. */
+FS_EXTERN PetscErrorCode FsCaseStateDestroy(FsCaseState *state);
+
+/* FsCaseCheckpoint - Writes the present state to a file, from which -restart <file> continues, on
+   any number of ranks.
+
+   The forces of loads -load_<load>_given are in it. A file of that name that is a checkpoint
+   becomes <file>.1.
+   Input errors: as FsCaseSaveState; the file is that of the output. */
+FS_EXTERN PetscErrorCode FsCaseCheckpoint(FsCase c, const char file[]);
+
 /* FsCaseGetTime - Returns the time of the last step [s], or its load factor in statics. Not
    collective. */
 FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);

@@ -17,6 +17,7 @@ from fsolve.error import FsolveError, missing
 from fsolve.library import WORLD, Printer, library
 from fsolve.result import Path
 from fsolve.runs import value_text
+from fsolve.state import State
 
 # Options that list names, and the first word of the options that describe each name.
 LISTS = {"parts": "part", "supports": "support", "loads": "load", "joints": "joint", "couplings": "coupling",
@@ -210,6 +211,26 @@ class Case:
     def reject(self) -> None:
         """Forgets the step that was tried."""
         self._call("FsCaseReject")
+
+    def save(self) -> State:
+        """Keeps the present state in memory, to which restore() returns, in an analysis with steps."""
+        handle = ctypes.c_void_p()
+        self._call("FsCaseSaveState", ctypes.byref(handle))
+        return State(handle, self.time)
+
+    def restore(self, state: State) -> float:
+        """Returns to a state of this case, as often as you like, in any order. Returns its time.
+
+        Results of steps after the state are dropped. The steps after it have the same bits.
+        """
+        if not isinstance(state, State):
+            raise FsolveError("restore: give a state that save() has returned")
+        self._call("FsCaseRestoreState", state.handle)
+        return self.time
+
+    def checkpoint(self, file: Path) -> None:
+        """Writes the present state to a file, from which a case with restart=file continues."""
+        self._call("FsCaseCheckpoint", os.fspath(file).encode())
 
     @property
     def message(self) -> str:

@@ -88,6 +88,10 @@ def library() -> ctypes.CDLL:
         "FsCaseTry": (handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int)),
         "FsCaseAccept": (handle,),
         "FsCaseReject": (handle,),
+        "FsCaseSaveState": (handle, ctypes.POINTER(handle)),
+        "FsCaseRestoreState": (handle, handle),
+        "FsCaseStateDestroy": (ctypes.POINTER(handle),),
+        "FsCaseCheckpoint": (handle, text),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
     }.items():

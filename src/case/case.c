@@ -107,6 +107,7 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
   PetscFunctionBeginUser;
   if (!*c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EmptyInProcess(*c));
+  for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
   free((*c)->given.bytes);
   if (!(*c)->of_program) {
     FsOptionListDestroy(&(*c)->supplied);

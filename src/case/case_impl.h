@@ -21,8 +21,15 @@ struct _n_FsCase {
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
-  ModelRun          run; /* NULL in an analysis without a model */
+  ModelRun          run;    /* NULL in an analysis without a model */
+  FsCaseState       states; /* the last state that was saved and not destroyed, or NULL */
   Process           process;
+};
+
+struct _n_FsCaseState {
+  FsCase      c;               /* NULL after the case is destroyed */
+  FsCaseState previous, *link; /* in the list of the case: the next one; what points to this one */
+  RunState    state;
 };
 
 /* CASE_CALL - The body of a function of fs/case.h: checks the handle, enters the case, calls a

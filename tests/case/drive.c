@@ -2,6 +2,8 @@
 
      drive run <file> <output>                     FsCaseRun
      drive steps <file> <output> <t>...            FsCaseStepTo each t, then FsCaseRun
+     drive states <file> <output> <t>...           FsCaseStepTo each t, back to all states in
+                                                   several orders, then from the start FsCaseRun
      drive left <file> <output> <t>                FsCaseStepTo t, then FsCaseDestroy
      drive pair <file> <output> <file> <output> <n> <t> <t>   two cases in turn, in n parts to t
      drive halves <the same>                       the same, each on one half of the ranks
@@ -59,6 +61,45 @@ static int steps(int argc, char *argv[])
   }
   if (!status) status = failed(c, FsCaseRun(c));
   return status + failed(NULL, FsCaseDestroy(&c));
+}
+
+/* Steps to each time and saves the state there; states[0] is that of the start. */
+static int visit(FsCase c, int n, char *times[], FsCaseState states[])
+{
+  int status = failed(c, FsCaseSaveState(c, &states[0]));
+
+  for (int k = 0; k < n && !status; k++) {
+    status = failed(c, FsCaseStepTo(c, atof(times[k])));
+    if (!status) status = failed(c, FsCaseSaveState(c, &states[k + 1]));
+  }
+  return status;
+}
+
+static int states(int argc, char *argv[])
+{
+  enum { MOST = 8 };
+  const int   n       = argc - 2 < MOST ? argc - 2 : MOST;
+  FsCaseState saved[] = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+  FsCase      c;
+  int         status = create(MPI_COMM_WORLD, argv[0], argv[1], &c);
+
+  if (!status) status = failed(c, FsCaseSetUp(c));
+  if (!status) status = visit(c, n, argv + 2, saved);
+  for (int k = n; k > 0 && !status; k--) { /* backward, then forward over a gap */
+    status = failed(c, FsCaseRestoreState(c, saved[k]));
+    if (!status && k < n) status = failed(c, FsCaseStepTo(c, atof(argv[2 + k])));
+  }
+  if (!status) status = failed(c, FsCaseRestoreState(c, saved[n]));
+  if (!status) status = failed(c, FsCaseStateDestroy(&saved[n]));
+  if (!status) status = failed(c, FsCaseRestoreState(c, saved[0]));
+  if (!status) status = failed(c, FsCaseStepTo(c, atof(argv[2])));
+  if (!status) status = failed(c, FsCaseSaveState(c, &saved[1])); /* replaces what is there */
+  if (!status) status = failed(c, FsCaseStepTo(c, atof(argv[1 + n])));
+  if (!status) status = failed(c, FsCaseRestoreState(c, saved[1]));
+  if (!status) status = failed(c, FsCaseRun(c));
+  status += failed(NULL, FsCaseStateDestroy(&saved[0])) + failed(NULL, FsCaseDestroy(&c));
+  for (int k = 0; k <= MOST; k++) status += failed(NULL, FsCaseStateDestroy(&saved[k]));
+  return status;
 }
 
 static int left(int argc, char *argv[])
@@ -264,6 +305,7 @@ int main(int argc, char *argv[])
   } modes[] = {
     {"run",    run,    2},
     {"steps",  steps,  2},
+    {"states", states, 3},
     {"left",   left,   3},
     {"pair",   pair,   7},
     {"halves", halves, 7},

@@ -14,6 +14,7 @@
 #define FS_CASE_H
 
 #include <fs/fs.h>
+#include <petscmat.h>
 
 typedef struct _n_FsCase *FsCase;
 
@@ -198,6 +199,53 @@ FS_EXTERN const char *FsCaseGetResultName(FsCase c, PetscInt k);
    Input errors: there is no such field, or no such set. */
 FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char set[],
                                         FsResult *result);
+
+/* ---- matrices -------------------------------------------------------------------------------- */
+
+/* FsCaseGetMatrix - Creates a matrix of the model at the last state that was accepted.
+
+   The forces r = inertia + internal - external forces of the free dofs are derived by
+     'K'  displacements and rotations, with constant loads at the time of the state
+     'C'  velocities
+     'M'  accelerations
+     'G'  is the skew part of C: gyroscopic forces
+   Each is the tangent that time steps use, also in motion. At rest K and M are those of -analysis
+   modes. With joints K is [K G^T; G 0], where the rows of G are the derivatives of the constraints,
+   and their forces are G^T lambda. These rows of M and C are 0. A redundant constraint has -1 on
+   the diagonal of K alone. Rotations are spins, in the axes of the node; their rows are moments.
+   Input:
+     which  a letter
+   Output:
+     A  a MATAIJ with the rows of FsCaseGetRows. The caller destroys it, before or after the case
+   Input errors: there is no such matrix; the set-up was not done; C with -damping_modal. */
+FS_EXTERN PetscErrorCode FsCaseGetMatrix(FsCase c, char which, Mat *A);
+
+/* FsRows - What the rows and columns of matrices are. */
+typedef struct {
+  PetscInt total, first, n; /* numbers of all rows, of this rank's first one, and of its rows */
+  /* [n] the number of the node, as in "/mesh/nodes" of the results; -1: a row of a constraint */
+  const PetscInt *node;
+  /* [n] 0, 1, 2: displacement x, y, z; 3, 4, 5: rotation about x, y, z. A row of a constraint has
+     its number 0, 1, ...: joint by joint as -joints names them, then couplings and sliders. It is
+     the same on any ranks */
+  const PetscInt *component;
+} FsRows;
+
+/* FsCaseGetRows - Returns what the rows of this rank are, which the case owns until it is
+   destroyed. Dofs that supports hold have no row. Input error: the set-up was not done. */
+FS_EXTERN PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows);
+
+/* FsMatrixEntries - This rank's rows of a matrix, in compressed form. */
+typedef struct {
+  PetscInt         total, first, n; /* as in FsRows */
+  const PetscInt  *start;  /* [n + 1] the entries of row i are start[i] to start[i+1] - 1 */
+  const PetscInt  *column; /* numbers of columns among all ranks, ascending in a row */
+  const PetscReal *value;
+} FsMatrixEntries;
+
+/* FsCaseGetMatrixEntries - Returns the entries of a matrix of FsCaseGetMatrix, for programs in
+   other languages. The case owns them until the next call of this function. */
+FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries);
 
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
    collective. */

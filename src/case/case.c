@@ -93,6 +93,9 @@ PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *
 static PetscErrorCode Empty(FsCase c)
 {
   PetscFunctionBeginUser;
+  PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
+  PetscCall(PetscFree(c->matrix.start));
+  PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
   PetscCall(ModelRunDestroy(&c->run));
   PetscCall(FsOptionsDestroy(&c->o));
   PetscCall(PetscFree(c->foreign));

@@ -11,6 +11,13 @@
 /* How far a case is. */
 typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED } CasePhase;
 
+/* What FsCaseGetRows and FsCaseGetMatrixEntries have returned last. */
+typedef struct {
+  PetscInt  *node, *component; /* NULL before the first call */
+  PetscInt  *start, *column;
+  PetscReal *value;
+} CaseMatrix;
+
 struct _n_FsCase {
   MPI_Comm          comm; /* owned, unless the case is that of the program */
   PetscBool         of_program;
@@ -23,6 +30,7 @@ struct _n_FsCase {
   const Analysis   *analysis;
   ModelRun          run;    /* NULL in an analysis without a model */
   FsCaseState       states; /* the last state that was saved and not destroyed, or NULL */
+  CaseMatrix        matrix;
   Process           process;
 };
 

@@ -121,6 +121,13 @@ class Handle(unittest.TestCase):
         for name, ranks in (("wave2d", 1), ("flying_beam", 1), ("seven_body", 1), ("flying_beam", 3)):
             self.assert_returns(name, ranks, output_every=1)
 
+    def test_matrices(self):
+        """Matrices have the entries that other languages get, and outlive their case."""
+        for name, ranks in (("flying_beam", 1), ("seven_body", 1), ("flying_beam", 3)):
+            with self.subTest(case=name, ranks=ranks):
+                done = self.drive("matrix", self.case(name, damping_mass=0.1), ranks=ranks)
+                self.assertEqual(done.stdout.count(" has ") + done.stdout.count(" is zero"), 0, done.stdout)
+
     def test_between_steps(self):
         """A time between those of the grid is the end of a step; the motion is that of a finer mesh in time."""
         case = self.case("flying_beam")

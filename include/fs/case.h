@@ -66,6 +66,23 @@ FS_EXTERN PetscErrorCode FsCaseSetOptionsFile(FsCase c, const char path[]);
    are not printed. With print NULL lines are printed again. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context);
 
+/* FsCaseMonitor - Is called on all ranks after each step, with its number and its time [s] or load
+   factor. It may look at the case: at its fields, results and matrices.
+
+   If it returns a value other than 0 on some rank, the call that takes the steps ends after this
+   step. The case can continue, unless the analysis has no steps in time or in loads. */
+typedef int (*FsCaseMonitor)(void *context, FsCase c, PetscInt step, PetscReal t);
+
+/* FsCaseSetMonitor - Replaces the monitor of the steps that follow; NULL: none. Not collective. */
+FS_EXTERN PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void *context);
+
+/* FsCaseView - Prints what the case is and where it stands: some lines.
+
+   Input:
+     viewer  an ASCII viewer on the ranks of the case, or NULL for stdout
+   Input error: the viewer is another one. */
+FS_EXTERN PetscErrorCode FsCaseView(FsCase c, PetscViewer viewer);
+
 /* ---- the run --------------------------------------------------------------------------------- */
 
 /* FsCaseSetUp - Reads the options, and creates the model and its initial state. No file is written.
@@ -85,6 +102,13 @@ FS_EXTERN PetscErrorCode FsCaseRun(FsCase c);
      t  from the present time to -t_end
    Input errors: t is outside; the set-up was not done; the analysis has no steps in time. */
 FS_EXTERN PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t);
+
+/* FsCaseStep - Takes and records the next step of FsCaseRun.
+
+   Output:
+     taken  PETSC_FALSE if the case was at its end, and nothing was done
+   Input errors: as FsCaseStepTo; the model has loads -load_<name>_given. */
+FS_EXTERN PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken);
 
 /* FsCaseTry - Tries one step of a size dt [s] from the present state, in a transient analysis.
 

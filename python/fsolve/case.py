@@ -68,6 +68,9 @@ class Case:
         self.lines: list[str] = []
         self.verbose = verbose
         self._comm = comm
+        self._monitor: Any = None
+        self._raised: BaseException | None = None
+        self._watching = False
         self._printer = Printer(self._print)
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
@@ -92,6 +95,9 @@ class Case:
         if not self._handle:
             raise FsolveError("the case is closed")
         code = getattr(self._lib, name)(self._handle, *arguments)
+        if self._raised and not self._watching:  # in the monitor
+            raised, self._raised = self._raised, None
+            raise raised
         if code:
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
             raise FsolveError(message, self._lib.FsCaseGetStatus(code))
@@ -119,11 +125,18 @@ class Case:
         self._call("FsCaseStepTo", t)
         return self.time
 
-    def steps(self, times: float | Iterable[float], end: float | None = None) -> Iterator[float]:
+    def steps(self, times: float | Iterable[float] | None = None, end: float | None = None) -> Iterator[float]:
         """Takes steps up to each of the times, or to multiples of an interval up to end. Gives the times.
 
-        The set-up must be done if it is not the first call.
+        Without arguments it takes the steps of run(), one by one. The set-up must be done before.
         """
+        if times is None:
+            taken = ctypes.c_int(1)
+            while True:
+                self._call("FsCaseStep", ctypes.byref(taken))
+                if not taken.value:
+                    return
+                yield self.time
         if isinstance(times, (int, float, np.number)):
             if end is None:
                 raise FsolveError("steps: give the end of the last interval, or a list of times")
@@ -132,6 +145,27 @@ class Case:
             times = [min(start + k * interval, end) for k in range(1, count + 1)]
         for t in times:
             yield self.step_to(float(t))
+
+    def monitor(self, function: Callable[[int, float], Any] | None) -> Case:
+        """Lets function(step, time) be called after each step; None: no more. Returns the case.
+
+        It may look at the case. If it returns True, the call that takes the steps ends after this step, and the
+        case can continue. An exception does the same, and that call raises it.
+        """
+        def watch(_context: Any, _case: Any, step: int, time: float) -> int:
+            self._watching = True
+            try:
+                return int(bool(function(step, time)))
+            except BaseException as raised:  # C cannot pass it on
+                self._raised = raised
+                return 1
+            finally:
+                self._watching = False
+
+        monitor = self._lib.FsCaseMonitor(watch) if function else self._lib.FsCaseMonitor()
+        self._call("FsCaseSetMonitor", monitor, None)
+        self._monitor = monitor  # the library calls it
+        return self
 
     @property
     def time(self) -> float:
@@ -265,6 +299,8 @@ class Case:
 
     def close(self) -> None:
         """Ends the case. A file of results is closed."""
+        if self._watching:
+            raise FsolveError("close: a monitor can only look at the case")
         if self._handle:
             self._lib.FsCaseDestroy(ctypes.byref(self._handle))
             OPEN.discard(self)

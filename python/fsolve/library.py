@@ -16,6 +16,8 @@ FILE = "libfsolve.so"
 # The library relative to this file: in the source tree, and in an installed tree.
 NEAR = (("..", "..", "build"), ("..", "..", "..", "..", "lib"))
 Printer = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
+Monitor32 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_double)
+Monitor64 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_double)
 WORLD = -1  # FS_WORLD
 
 
@@ -87,6 +89,7 @@ def library() -> ctypes.CDLL:
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
     lib.FsRows, lib.FsMatrixEntries = records(integer)
+    lib.FsCaseMonitor = Monitor64 if integer is ctypes.c_int64 else Monitor32
     for name, arguments in {
         "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
         "FsCaseDestroy": (ctypes.POINTER(handle),),
@@ -104,6 +107,8 @@ def library() -> ctypes.CDLL:
         "FsCaseTry": (handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int)),
         "FsCaseAccept": (handle,),
         "FsCaseReject": (handle,),
+        "FsCaseSetMonitor": (handle, lib.FsCaseMonitor, ctypes.c_void_p),
+        "FsCaseStep": (handle, ctypes.POINTER(ctypes.c_int)),
         "FsCaseGetRows": (handle, ctypes.POINTER(lib.FsRows)),
         "FsCaseGetMatrixEntries": (handle, ctypes.c_char, ctypes.POINTER(lib.FsMatrixEntries)),
         "FsCaseSaveState": (handle, ctypes.POINTER(handle)),

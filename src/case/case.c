@@ -109,6 +109,7 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
 {
   PetscFunctionBeginUser;
   if (!*c) PetscFunctionReturn(PETSC_SUCCESS);
+  if ((*c)->monitored) PetscFunctionReturn(PETSC_ERR_ORDER);
   PetscCall(EmptyInProcess(*c));
   for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
   free((*c)->given.bytes);
@@ -223,6 +224,7 @@ static PetscErrorCode SetUp(FsCase c)
   model = c->analysis->model;
   if (c->analysis->choose) PetscCall(c->analysis->choose(c->o, &model));
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
+  if (c->run) ModelRunGet(c->run)->watch = c->watch;
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -231,15 +233,22 @@ PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUp(c)); }
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
+static const char in_monitor[] = "a monitor can only look at the case; call it between steps";
+
 static PetscErrorCode RunAll(FsCase c)
 {
   PetscFunctionBeginUser;
+  PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
   PetscCheck(c->phase != CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; create another one");
   if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
   c->phase = CASE_ENDED;
   if (c->run) PetscCall(ModelRunFinish(c->run));
   else PetscCall(c->analysis->run(c->o, c->comm));
+  if (c->run && ModelRunGet(c->run)->halted) {
+    if (ModelRunIsByTime(c->run)) c->phase = CASE_READY;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(FsOptionsWarnUnread(c->o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -249,6 +258,7 @@ PetscErrorCode FsCaseRun(FsCase c) { CASE_CALL(c, RunAll(c)); }
 PetscErrorCode CaseCheckReady(FsCase c, const char function[])
 {
   PetscFunctionBeginUser;
+  PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "%s: %s", function, in_monitor);
   PetscCheck(c->phase != CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
              "%s: the case is not set up; call FsCaseSetUp first", function);
   PetscCheck(c->phase == CASE_READY, c->comm, PETSC_ERR_USER_INPUT,

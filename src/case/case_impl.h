@@ -31,6 +31,10 @@ struct _n_FsCase {
   ModelRun          run;    /* NULL in an analysis without a model */
   FsCaseState       states; /* the last state that was saved and not destroyed, or NULL */
   CaseMatrix        matrix;
+  FsCaseMonitor     monitor;
+  void             *monitor_context;
+  RunWatch          watch;     /* calls monitor */
+  PetscBool         monitored; /* the monitor is called now */
   Process           process;
 };
 

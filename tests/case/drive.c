@@ -5,6 +5,7 @@
      drive states <file> <output> <t>...           FsCaseStepTo each t, back to all states in
                                                    several orders, then from the start FsCaseRun
      drive matrix <file>                           matrices that outlive their case
+     drive watch <file> <output>                   a monitor stops after step 3, on the last rank
      drive left <file> <output> <t>                FsCaseStepTo t, then FsCaseDestroy
      drive pair <file> <output> <file> <output> <n> <t> <t>   two cases in turn, in n parts to t
      drive halves <the same>                       the same, each on one half of the ranks
@@ -145,6 +146,51 @@ static int matrix(int argc, char *argv[])
     PetscCall(MatDestroy(&A[k]));
   }
   return status;
+}
+
+typedef struct {
+  int       calls, wrong;
+  PetscReal last;
+} Watched;
+
+static int stop_at_three(void *context, FsCase c, PetscInt step, PetscReal t)
+{
+  Watched  *w = context;
+  FsResult  field;
+  PetscReal now;
+  int       rank, size;
+
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  w->calls++;
+  w->wrong += step != w->calls || t <= w->last || FsCaseGetTime(c, &now) || now != t;
+  w->wrong += FsCaseGetField(c, "displacement", NULL, &field) != 0;
+  w->wrong += !FsCaseStepTo(c, t) || !FsCaseRun(c) || !FsCaseDestroy(&c); /* all are refused */
+  w->last = t;
+  return step == 3 && rank == size - 1;
+}
+
+static int watch(int argc, char *argv[])
+{
+  FsCase    c;
+  Watched   w      = {.last = -1};
+  PetscReal t      = 0;
+  PetscBool taken  = PETSC_TRUE;
+  int       status = create(MPI_COMM_WORLD, argv[0], argv[1], &c);
+
+  (void)argc;
+  if (!status) status = failed(c, FsCaseSetMonitor(c, stop_at_three, &w));
+  if (!status) status = failed(c, FsCaseView(c, NULL));
+  if (!status) status = failed(c, FsCaseRun(c)); /* to step 3 */
+  if (!status) status = failed(c, FsCaseGetTime(c, &t));
+  if (t != w.last || w.calls != 3) w.wrong++;
+  if (!status) status = failed(c, FsCaseView(c, NULL));
+  if (!status) status = failed(c, FsCaseStep(c, &taken));
+  if (!taken || w.calls != 4) w.wrong++;
+  if (!status) status = failed(c, FsCaseRun(c));
+  if (w.calls < 5) w.wrong++;
+  if (w.wrong) printf("wrong: %d\n", w.wrong);
+  return status + failed(NULL, FsCaseDestroy(&c));
 }
 
 static int left(int argc, char *argv[])
@@ -359,6 +405,7 @@ int main(int argc, char *argv[])
     {"steps",  steps,  2},
     {"states", states, 3},
     {"matrix", matrix, 1},
+    {"watch",  watch,  2},
     {"left",   left,   3},
     {"pair",   pair,   7},
     {"halves", halves, 7},

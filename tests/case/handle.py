@@ -128,6 +128,19 @@ class Handle(unittest.TestCase):
                 done = self.drive("matrix", self.case(name, damping_mass=0.1), ranks=ranks)
                 self.assertEqual(done.stdout.count(" has ") + done.stdout.count(" is zero"), 0, done.stdout)
 
+    def test_monitor(self):
+        """A monitor sees each step and may stop the run on any rank; the run then continues with the same bits."""
+        for ranks in (1, 3):
+            with self.subTest(ranks=ranks):
+                case = self.case("flying_beam")
+                expected = self.program("flying_beam", f"a{ranks}.h5", ranks)
+                done = self.drive("watch", case, self.path(f"b{ranks}.h5"), ranks=ranks)
+                self.assertNotIn("wrong", done.stdout)
+                self.assertIn("not set up", done.stdout)
+                self.assertIn(f"case -analysis transient on {ranks} rank", done.stdout)
+                self.assertIn("  step 3 at t = 0.15 of 0.5", done.stdout)
+                self.assert_same(f"b{ranks}.h5", expected)
+
     def test_between_steps(self):
         """A time between those of the grid is the end of a step; the motion is that of a finer mesh in time."""
         case = self.case("flying_beam")

@@ -105,6 +105,19 @@ PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ModelRunStep(ModelRun r, PetscBool *taken)
+{
+  Run *const     run    = &r->run;
+  const PetscInt before = run->step;
+
+  PetscFunctionBeginUser;
+  run->one_step = PETSC_TRUE;
+  PetscCall(ModelRunStepTo(r, run->t_end));
+  run->one_step = PETSC_FALSE;
+  *taken        = (PetscBool)(run->step > before);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason)
 {
   Run *const     run = &r->run;
@@ -184,7 +197,7 @@ PetscErrorCode ModelRunFinish(ModelRun r)
 
   PetscFunctionBeginUser;
   PetscCall(ModelRunStepTo(r, run->t_end));
-  if (r->ended) PetscFunctionReturn(PETSC_SUCCESS);
+  if (r->ended || run->halted) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RunClose(run, PETSC_TRUE));
   PetscCall(CheckSteps(r));
   if (!run->quiet) PetscCall(r->analysis->conclude(run, r->data));

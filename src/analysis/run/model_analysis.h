@@ -73,6 +73,13 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
    Raises the errors of RunContinue and of check. After an error no more steps can be taken. */
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
 
+/* ModelRunStep - Takes and records one step on the way to the end of the run, as ModelRunStepTo
+   does.
+
+   Output:
+     taken  PETSC_FALSE if the run is at its end */
+PetscErrorCode ModelRunStep(ModelRun r, PetscBool *taken);
+
 /* ModelRunTry - Tries one step of size dt [s]. It may be called again before ModelRunAccept.
 
    Output:
@@ -106,7 +113,10 @@ PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state);
    errors: the analysis has no steps in time; the path is that of the output. */
 PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
 
-/* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines. */
+/* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines.
+
+   If Run.watch stops the steps, nothing is closed. It may be called again if the analysis has
+   times. */
 PetscErrorCode ModelRunFinish(ModelRun r);
 
 /* ModelRunIsByTime - Returns ModelAnalysis.by_time. Not collective. */

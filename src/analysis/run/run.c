@@ -163,7 +163,10 @@ PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
   PetscCall(InterruptPoll(&run->interrupt, run->step, OutputFlushIsDue(run->output), &request));
   if (request.save) PetscCall(RunSaveCheckpoint(run));
   else if (request.flush) PetscCall(OutputFlush(run->output));
-  *stop = request.stop;
+  if (run->watch.call)
+    PetscCall(run->watch.call(run->watch.context, run->step, run->s.t, &run->halted));
+  if (run->one_step) run->halted = PETSC_TRUE;
+  *stop = (PetscBool)(request.stop || run->halted);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -321,6 +324,7 @@ PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_
 
   PetscFunctionBeginUser;
   run->t_stop = PetscMin(t_stop, run->t_end);
+  run->halted = PETSC_FALSE;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
   /* an error in the steps, such as a load without a finite value, is raised after the output is

@@ -15,8 +15,10 @@ import numpy as np
 
 from fsolve.error import FsolveError, missing
 from fsolve.library import WORLD, Printer, library
+from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.result import Path
 from fsolve.runs import value_text
+from fsolve.state import State
 
 # Options that list names, and the first word of the options that describe each name.
 LISTS = {"parts": "part", "supports": "support", "loads": "load", "joints": "joint", "couplings": "coupling",
@@ -65,6 +67,10 @@ class Case:
         self._lib, self._handle = library(), ctypes.c_void_p()
         self.lines: list[str] = []
         self.verbose = verbose
+        self._comm = comm
+        self._monitor: Any = None
+        self._raised: BaseException | None = None
+        self._watching = False
         self._printer = Printer(self._print)
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
@@ -89,6 +95,9 @@ class Case:
         if not self._handle:
             raise FsolveError("the case is closed")
         code = getattr(self._lib, name)(self._handle, *arguments)
+        if self._raised and not self._watching:  # in the monitor
+            raised, self._raised = self._raised, None
+            raise raised
         if code:
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
             raise FsolveError(message, self._lib.FsCaseGetStatus(code))
@@ -116,11 +125,18 @@ class Case:
         self._call("FsCaseStepTo", t)
         return self.time
 
-    def steps(self, times: float | Iterable[float], end: float | None = None) -> Iterator[float]:
+    def steps(self, times: float | Iterable[float] | None = None, end: float | None = None) -> Iterator[float]:
         """Takes steps up to each of the times, or to multiples of an interval up to end. Gives the times.
 
-        The set-up must be done if it is not the first call.
+        Without arguments it takes the steps of run(), one by one. The set-up must be done before.
         """
+        if times is None:
+            taken = ctypes.c_int(1)
+            while True:
+                self._call("FsCaseStep", ctypes.byref(taken))
+                if not taken.value:
+                    return
+                yield self.time
         if isinstance(times, (int, float, np.number)):
             if end is None:
                 raise FsolveError("steps: give the end of the last interval, or a list of times")
@@ -129,6 +145,27 @@ class Case:
             times = [min(start + k * interval, end) for k in range(1, count + 1)]
         for t in times:
             yield self.step_to(float(t))
+
+    def monitor(self, function: Callable[[int, float], Any] | None) -> Case:
+        """Lets function(step, time) be called after each step; None: no more. Returns the case.
+
+        It may look at the case. If it returns True, the call that takes the steps ends after this step, and the
+        case can continue. An exception does the same, and that call raises it.
+        """
+        def watch(_context: Any, _case: Any, step: int, time: float) -> int:
+            self._watching = True
+            try:
+                return int(bool(function(step, time)))
+            except BaseException as raised:  # C cannot pass it on
+                self._raised = raised
+                return 1
+            finally:
+                self._watching = False
+
+        monitor = self._lib.FsCaseMonitor(watch) if function else self._lib.FsCaseMonitor()
+        self._call("FsCaseSetMonitor", monitor, None)
+        self._monitor = monitor  # the library calls it
+        return self
 
     @property
     def time(self) -> float:
@@ -185,6 +222,30 @@ class Case:
         self._call("FsCaseGetField", name.encode(), set.encode() if set else None, ctypes.byref(result))
         return self._array(result)
 
+    def matrix(self, which: str, kind: str | None = None) -> Any:
+        """Returns the matrix "K", "M", "C" or "G" (skew part of C) at the present state; dofs() says what its rows are.
+
+        kind is "scipy" (csr_matrix), "petsc" (a Mat of petsc4py), or "arrays" (values, columns, starts of
+        the rows). By default it is scipy if scipy is installed, else arrays. On several ranks it has
+        this rank's rows, and all columns. Rows of joints are those of their constraints: K is
+        [K G^T; G 0].
+        """
+        entries = self._lib.FsMatrixEntries()
+        letter = str(which).encode()
+        self._call("FsCaseGetMatrixEntries", letter if len(letter) == 1 else b"?", ctypes.byref(entries))
+        return convert(entries, kind, self._comm)
+
+    def dofs(self) -> list[tuple[int, str]]:
+        """Returns the node, as in /mesh/nodes, and the component of each row of matrices: "x", ..., "rotation_z".
+
+        Rows of constraints have the node -1, and "constraint 0", ..., in the order of joints, couplings
+        and sliders. On several ranks they are the rows of this rank.
+        """
+        rows = self._lib.FsRows()
+        self._call("FsCaseGetRows", ctypes.byref(rows))
+        return [(int(node), COMPONENTS[k] if node >= 0 else f"constraint {k}")
+                for node, k in zip(array(rows.node, rows.n), array(rows.component, rows.n))]
+
     def force(self, load: str, values: Any) -> None:
         """Gives the forces [n, 3] of a load with load_<load>_given at the end of the next step [N].
 
@@ -211,6 +272,26 @@ class Case:
         """Forgets the step that was tried."""
         self._call("FsCaseReject")
 
+    def save(self) -> State:
+        """Keeps the present state in memory, to which restore() returns, in an analysis with steps."""
+        handle = ctypes.c_void_p()
+        self._call("FsCaseSaveState", ctypes.byref(handle))
+        return State(handle, self.time)
+
+    def restore(self, state: State) -> float:
+        """Returns to a state of this case, as often as you like, in any order. Returns its time.
+
+        Results of steps after the state are dropped. The steps after it have the same bits.
+        """
+        if not isinstance(state, State):
+            raise FsolveError("restore: give a state that save() has returned")
+        self._call("FsCaseRestoreState", state.handle)
+        return self.time
+
+    def checkpoint(self, file: Path) -> None:
+        """Writes the present state to a file, from which a case with restart=file continues."""
+        self._call("FsCaseCheckpoint", os.fspath(file).encode())
+
     @property
     def message(self) -> str:
         """The message of the last call that failed."""
@@ -218,6 +299,8 @@ class Case:
 
     def close(self) -> None:
         """Ends the case. A file of results is closed."""
+        if self._watching:
+            raise FsolveError("close: a monitor can only look at the case")
         if self._handle:
             self._lib.FsCaseDestroy(ctypes.byref(self._handle))
             OPEN.discard(self)

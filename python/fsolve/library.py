@@ -16,6 +16,8 @@ FILE = "libfsolve.so"
 # The library relative to this file: in the source tree, and in an installed tree.
 NEAR = (("..", "..", "build"), ("..", "..", "..", "..", "lib"))
 Printer = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
+Monitor32 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_double)
+Monitor64 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_double)
 WORLD = -1  # FS_WORLD
 
 
@@ -31,6 +33,21 @@ class Result64(ctypes.Structure):
     _fields_ = [("type", ctypes.c_int), ("ndims", ctypes.c_int64), ("dims", ctypes.c_int64 * 3),
                 ("axis", ctypes.c_int64), ("first", ctypes.c_int64), ("n", ctypes.c_int64),
                 ("data", ctypes.c_void_p)]
+
+
+def records(integer: type) -> tuple[type, type]:
+    """Returns FsRows and FsMatrixEntries for a type of PetscInt."""
+    head = [(name, integer) for name in ("total", "first", "n")]
+
+    class Rows(ctypes.Structure):
+        """FsRows."""
+        _fields_ = head + [("node", ctypes.POINTER(integer)), ("component", ctypes.POINTER(integer))]
+
+    class Entries(ctypes.Structure):
+        """FsMatrixEntries."""
+        _fields_ = head + [("start", ctypes.POINTER(integer)), ("column", ctypes.POINTER(integer)), ("value", ctypes.POINTER(ctypes.c_double))]
+
+    return Rows, Entries
 
 
 def from_pkg_config() -> str | None:
@@ -71,6 +88,8 @@ def library() -> ctypes.CDLL:
     handle, text = ctypes.c_void_p, ctypes.c_char_p
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
+    lib.FsRows, lib.FsMatrixEntries = records(integer)
+    lib.FsCaseMonitor = Monitor64 if integer is ctypes.c_int64 else Monitor32
     for name, arguments in {
         "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
         "FsCaseDestroy": (ctypes.POINTER(handle),),
@@ -88,6 +107,14 @@ def library() -> ctypes.CDLL:
         "FsCaseTry": (handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int)),
         "FsCaseAccept": (handle,),
         "FsCaseReject": (handle,),
+        "FsCaseSetMonitor": (handle, lib.FsCaseMonitor, ctypes.c_void_p),
+        "FsCaseStep": (handle, ctypes.POINTER(ctypes.c_int)),
+        "FsCaseGetRows": (handle, ctypes.POINTER(lib.FsRows)),
+        "FsCaseGetMatrixEntries": (handle, ctypes.c_char, ctypes.POINTER(lib.FsMatrixEntries)),
+        "FsCaseSaveState": (handle, ctypes.POINTER(handle)),
+        "FsCaseRestoreState": (handle, handle),
+        "FsCaseStateDestroy": (ctypes.POINTER(handle),),
+        "FsCaseCheckpoint": (handle, text),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
     }.items():

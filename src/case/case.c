@@ -93,6 +93,9 @@ PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *
 static PetscErrorCode Empty(FsCase c)
 {
   PetscFunctionBeginUser;
+  PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
+  PetscCall(PetscFree(c->matrix.start));
+  PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
   PetscCall(ModelRunDestroy(&c->run));
   PetscCall(ParticipantDestroy(&c->participant));
   PetscCall(FsOptionsDestroy(&c->o));
@@ -107,7 +110,9 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
 {
   PetscFunctionBeginUser;
   if (!*c) PetscFunctionReturn(PETSC_SUCCESS);
+  if ((*c)->monitored) PetscFunctionReturn(PETSC_ERR_ORDER);
   PetscCall(EmptyInProcess(*c));
+  for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
   free((*c)->given.bytes);
   if (!(*c)->of_program) {
     FsOptionListDestroy(&(*c)->supplied);
@@ -223,6 +228,7 @@ static PetscErrorCode SetUp(FsCase c)
   PetscCheck(!c->participant || c->analysis == &transient_analysis, c->comm, PETSC_ERR_USER_INPUT,
              "-precice: only -analysis transient can be coupled, not %s", c->analysis->name);
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
+  if (c->run) ModelRunGet(c->run)->watch = c->watch;
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -231,9 +237,12 @@ PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUp(c)); }
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
+static const char in_monitor[] = "a monitor can only look at the case; call it between steps";
+
 static PetscErrorCode RunAll(FsCase c)
 {
   PetscFunctionBeginUser;
+  PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
   PetscCheck(c->phase != CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; create another one");
   if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
@@ -241,6 +250,10 @@ static PetscErrorCode RunAll(FsCase c)
   if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
   else if (c->run) PetscCall(ModelRunFinish(c->run));
   else PetscCall(c->analysis->run(c->o, c->comm));
+  if (c->run && ModelRunGet(c->run)->halted) {
+    if (ModelRunIsByTime(c->run)) c->phase = CASE_READY;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(FsOptionsWarnUnread(c->o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -250,6 +263,7 @@ PetscErrorCode FsCaseRun(FsCase c) { CASE_CALL(c, RunAll(c)); }
 PetscErrorCode CaseCheckReady(FsCase c, const char function[])
 {
   PetscFunctionBeginUser;
+  PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "%s: %s", function, in_monitor);
   PetscCheck(c->phase != CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
              "%s: the case is not set up; call FsCaseSetUp first", function);
   PetscCheck(c->phase == CASE_READY, c->comm, PETSC_ERR_USER_INPUT,

@@ -12,6 +12,13 @@
 /* How far a case is. */
 typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED } CasePhase;
 
+/* What FsCaseGetRows and FsCaseGetMatrixEntries have returned last. */
+typedef struct {
+  PetscInt  *node, *component; /* NULL before the first call */
+  PetscInt  *start, *column;
+  PetscReal *value;
+} CaseMatrix;
+
 struct _n_FsCase {
   MPI_Comm          comm; /* owned, unless the case is that of the program */
   PetscBool         of_program;
@@ -24,7 +31,19 @@ struct _n_FsCase {
   const Analysis   *analysis;
   ModelRun          run;         /* NULL in an analysis without a model */
   Participant       participant; /* NULL without -precice */
+  FsCaseState       states;      /* the last state that was saved and not destroyed, or NULL */
+  CaseMatrix        matrix;
+  FsCaseMonitor     monitor;
+  void             *monitor_context;
+  RunWatch          watch;     /* calls monitor */
+  PetscBool         monitored; /* the monitor is called now */
   Process           process;
+};
+
+struct _n_FsCaseState {
+  FsCase      c;               /* NULL after the case is destroyed */
+  FsCaseState previous, *link; /* in the list of the case: the next one; what points to this one */
+  RunState    state;
 };
 
 /* CASE_CALL - The body of a function of fs/case.h: checks the handle, enters the case, calls a

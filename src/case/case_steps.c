@@ -3,6 +3,24 @@
 #include "base/error.h"
 #include "case_impl.h"
 
+static PetscErrorCode Step(FsCase c, PetscBool *taken)
+{
+  PetscFunctionBeginUser;
+  *taken = PETSC_FALSE;
+  PetscCall(CaseCheckReady(c, "FsCaseStep"));
+  PetscCheck(c->run && ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseStep: -analysis %s has no steps in time; call FsCaseRun", c->analysis->name);
+  PetscCheck(!ModelRunGet(c->run)->model->loads.ngiven, c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseStep: forces of -load_<name>_given change linearly up to a time; call "
+             "FsCaseStepTo with it");
+  c->phase = CASE_ENDED; /* until the step succeeds */
+  PetscCall(ModelRunStep(c->run, taken));
+  c->phase = CASE_READY;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken) { CASE_CALL(c, Step(c, taken)); }
+
 static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
 {
   const char *reason = NULL;
@@ -29,6 +47,8 @@ static PetscErrorCode Accept(FsCase c)
 {
   PetscFunctionBeginUser;
   PetscCall(CaseCheckReady(c, "FsCaseAccept"));
+  PetscCheck(c->run && ModelRunHasTried(c->run), c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseAccept: no step was tried with success");
   c->phase = CASE_ENDED;
   PetscCall(ModelRunAccept(c->run));
   c->phase = CASE_READY;

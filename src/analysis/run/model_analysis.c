@@ -3,6 +3,7 @@
 #include "model_analysis.h"
 #include "analysis/analysis.h"
 #include "base/profile.h"
+#include "run_archive.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
 
@@ -104,6 +105,19 @@ PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ModelRunStep(ModelRun r, PetscBool *taken)
+{
+  Run *const     run    = &r->run;
+  const PetscInt before = run->step;
+
+  PetscFunctionBeginUser;
+  run->one_step = PETSC_TRUE;
+  PetscCall(ModelRunStepTo(r, run->t_end));
+  run->one_step = PETSC_FALSE;
+  *taken        = (PetscBool)(run->step > before);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason)
 {
   Run *const     run = &r->run;
@@ -129,10 +143,11 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool ModelRunHasTried(ModelRun r) { return (PetscBool)(r->tried != NULL); }
+
 PetscErrorCode ModelRunAccept(ModelRun r)
 {
   PetscFunctionBeginUser;
-  PetscCheck(r->tried, r->run.comm, PETSC_ERR_USER_INPUT, "no step was tried with success");
   r->tried = NULL;
   PetscCall(r->analysis->accept(&r->run, r->data, &r->info));
   PetscCall(RunStopIfAsked(&r->run));
@@ -152,13 +167,51 @@ void ModelRunReject(ModelRun r) { r->tried = NULL; }
 
 const FsState *ModelRunState(ModelRun r) { return r->tried ? r->tried : &r->run.s; }
 
+/* Opens the output of a run whose state can be saved. */
+static PetscErrorCode PrepareSave(ModelRun r)
+{
+  Run *const run = &r->run;
+
+  PetscFunctionBeginUser;
+  PetscCheck(r->analysis->by_time && run->kind.archive, run->comm, PETSC_ERR_USER_INPUT,
+             "only analyses with steps in time or in loads have states to return to");
+  PetscCall(OpenOnce(r));
+  if (!r->info.solve.ok) PetscCall(CheckSteps(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PrepareSave(r));
+  PetscCall(RunStateSave(&r->run, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(OpenOnce(r));
+  PetscCall(RunStateRestore(&r->run, state));
+  r->info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(PrepareSave(r));
+  PetscCall(RunWriteCheckpoint(&r->run, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelRunFinish(ModelRun r)
 {
   Run *const run = &r->run;
 
   PetscFunctionBeginUser;
   PetscCall(ModelRunStepTo(r, run->t_end));
-  if (r->ended) PetscFunctionReturn(PETSC_SUCCESS);
+  if (r->ended || run->halted) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RunClose(run, PETSC_TRUE));
   PetscCall(CheckSteps(r));
   if (!run->quiet) PetscCall(r->analysis->conclude(run, r->data));

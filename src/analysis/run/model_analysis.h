@@ -6,6 +6,7 @@
 
 #include "run.h"
 #include "run_start.h"
+#include "run_state.h"
 
 /* ModelAnalysis - The functions of an analysis, in the order in which a ModelRun calls them.
 
@@ -72,6 +73,13 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
    Raises the errors of RunContinue and of check. After an error no more steps can be taken. */
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
 
+/* ModelRunStep - Takes and records one step on the way to the end of the run, as ModelRunStepTo
+   does.
+
+   Output:
+     taken  PETSC_FALSE if the run is at its end */
+PetscErrorCode ModelRunStep(ModelRun r, PetscBool *taken);
+
 /* ModelRunTry - Tries one step of size dt [s]. It may be called again before ModelRunAccept.
 
    Output:
@@ -79,9 +87,12 @@ PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
    Errors: the analysis cannot try steps; those of RunOpen. */
 PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason);
 
-/* ModelRunAccept - Makes the last step that was tried the present one, and records it.
+/* ModelRunHasTried - Returns whether a step was tried with success, and not accepted or forgotten.
+   Not collective. */
+PetscBool ModelRunHasTried(ModelRun r);
 
-   Errors: no step was tried, or it failed; FS_ERR_STOPPED if a signal or -walltime ends the run. */
+/* ModelRunAccept - Makes the last step that was tried, with success, the present one, and records
+   it. Error: FS_ERR_STOPPED if a signal or -walltime ends the run. */
 PetscErrorCode ModelRunAccept(ModelRun r);
 
 /* ModelRunFail - Ends the run because the last step that was tried failed, and raises its error. */
@@ -94,7 +105,21 @@ void ModelRunReject(ModelRun r);
    collective. */
 const FsState *ModelRunState(ModelRun r);
 
-/* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines. */
+/* ModelRunSaveState - Keeps the present state, and opens the output before. A step that was tried
+   is forgotten. Input error: the analysis has no steps in time. */
+PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state);
+
+/* ModelRunRestoreState - Returns to a state of this run, from which its steps continue. */
+PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state);
+
+/* ModelRunCheckpoint - Writes the present state to a file, from which -restart continues. Input
+   errors: the analysis has no steps in time; the path is that of the output. */
+PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
+
+/* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines.
+
+   If Run.watch stops the steps, nothing is closed. It may be called again if the analysis has
+   times. */
 PetscErrorCode ModelRunFinish(ModelRun r);
 
 /* ModelRunIsByTime - Returns ModelAnalysis.by_time. Not collective. */

@@ -32,6 +32,13 @@ typedef struct {
 /* run_kind_of_small_motions - Returns the RunKind of modes and of harmonic responses. */
 RunKind run_kind_of_small_motions(void);
 
+/* RunWatch - Is called after each recorded step, and returns whether the run stops there.
+   Collective. */
+typedef struct {
+  PetscErrorCode (*call)(void *context, PetscInt step, PetscReal t, PetscBool *stop);
+  void *context;
+} RunWatch;
+
 /* Run - The objects of an analysis, in the order of their creation. The run owns all except o. */
 typedef struct {
   FsOptions   o;
@@ -66,6 +73,9 @@ typedef struct {
   PetscBool         open;                  /* the output is open */
   Interrupt         interrupt;             /* when to write checkpoints and to stop */
   Checkpoint        checkpoint;            /* NULL before the first one */
+  RunWatch          watch;                 /* call is NULL if nobody watches */
+  PetscBool         one_step;              /* RunContinue takes one step */
+  PetscBool         halted;                /* watch or one_step has ended the last RunContinue */
 } Run;
 
 /* RunCreate - Creates the objects of a run.
@@ -139,11 +149,12 @@ PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info);
    collective. */
 PetscBool RunChecksStepEnergy(const Run *run);
 
-/* RunPollInterrupt - Flushes the output and writes checkpoints when they are due.
+/* RunPollInterrupt - Flushes the output and writes checkpoints when they are due, then calls
+   run->watch.
 
    Call it after each recorded step.
    Output:
-     stop  whether the run must stop here; if so, a checkpoint has been written */
+     stop  whether the run must stop here */
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
 /* RunSteps - Takes and records the steps of an analysis up to run->t_stop, or all steps of an

@@ -15,6 +15,7 @@
 
 #include <fs/fs.h>
 #include <petscmat.h>
+#include <fs/mesh.h>
 
 typedef struct _n_FsCase *FsCase;
 
@@ -61,6 +62,18 @@ FS_EXTERN PetscErrorCode FsCaseSetOptionsText(FsCase c, const char text[]);
 
 /* FsCaseSetOptionsFile - Gives the options of a file. */
 FS_EXTERN PetscErrorCode FsCaseSetOptionsFile(FsCase c, const char path[]);
+
+/* FsCaseSetMesh - Gives the mesh as arrays, for -mesh arrays, which it sets.
+
+   The mesh is that of a Gmsh file with the same nodes, cells and groups. It does not depend on how
+   the ranks share it. A node of a set becomes a point, a cell with one node.
+   Input:
+     mesh  this rank's share (fs/mesh.h), which may be NULL for nothing; its arrays are borrowed
+           until the set-up ends
+   Input errors: the set-up is done; a pointer is missing. The set-up rejects numbers that occur
+   twice or do not exist, coordinates that are not finite, unknown types of cells, and nodes that
+   are in no cell and in no set. */
+FS_EXTERN PetscErrorCode FsCaseSetMesh(FsCase c, const FsMeshArrays *mesh);
 
 /* FsCaseSetPrinter - Gives all lines to print instead of stdout and stderr. The messages of errors
    are not printed. With print NULL lines are printed again. Not collective. */

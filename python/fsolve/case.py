@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.given_mesh import GivenMesh, is_mesh
 from fsolve.library import WORLD, Printer, library
 from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.result import Path
@@ -55,7 +56,8 @@ class Case:
 
     Options are those of the program, without the dash. None leaves an option out, and True is an
     option without a value. Nested dictionaries describe the names of a list (parts, supports, ...)
-    or add words to the name of an option. Without output no file is written, and the case has its
+    or add words to the name of an option. A mesh may be arrays, or an object of meshio:
+    mesh={"points": x, "lines": nodes, "sets": {"tip": [8]}} (docs/handle.md). Without output no file is written, and the case has its
     results in memory. Every error is an FsolveError; afterwards the case can only be closed.
 
     file     an options file, which is read first
@@ -71,6 +73,7 @@ class Case:
         self._monitor: Any = None
         self._raised: BaseException | None = None
         self._watching = False
+        self._mesh: GivenMesh | None = None
         self._printer = Printer(self._print)
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
@@ -104,6 +107,10 @@ class Case:
 
     def set(self, **options: Any) -> Case:
         """Gives options, before the set-up. Later values override earlier ones. Returns the case."""
+        if is_mesh(options.get("mesh")):
+            given = self._mesh = GivenMesh(options["mesh"])  # its arrays must last until the set-up
+            self._call("FsCaseSetMesh", ctypes.byref(given.arrays))
+            options = {**options, "mesh": given.options}
         for key, value in flatten(options):
             if value is not None:
                 text = None if value is True else value_text(value).encode()
@@ -113,6 +120,7 @@ class Case:
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""
         self._call("FsCaseSetUp")
+        self._mesh = None
         return self
 
     def run(self) -> Case:

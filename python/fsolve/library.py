@@ -97,6 +97,7 @@ def library() -> ctypes.CDLL:
         "FsCaseSetOption": (handle, text, text),
         "FsCaseSetOptionsText": (handle, text),
         "FsCaseSetOptionsFile": (handle, text),
+        "FsCaseSetMesh": (handle, ctypes.c_void_p),
         "FsCaseSetPrinter": (handle, Printer, ctypes.c_void_p),
         "FsCaseSetUp": (handle,),
         "FsCaseRun": (handle,),

@@ -6,14 +6,14 @@
 #include "case_impl.h"
 #include "case_options.h"
 #include "input/formula/symbols.h"
+#include "input/given_mesh.h"
 
 static PetscBool petsc_is_ours = PETSC_FALSE,
                  mpi_is_ours   = PETSC_FALSE; /* FsCaseCreate has started them */
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-/* Input error: options are given, or the set-up is done, after the set-up. */
-static PetscErrorCode CheckBeforeSetUp(FsCase c, const char function[])
+PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[])
 {
   PetscFunctionBeginUser;
   PetscCheck(c->phase == CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
@@ -149,12 +149,12 @@ static PetscMPIInt rank_of(FsCase c)
   return rank;
 }
 
-static PetscErrorCode SetOption(FsCase c, const char name[], const char value[])
+PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[])
 {
   int bad = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckBeforeSetUp(c, "FsCaseSetOption"));
+  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetOption"));
   if (rank_of(c) == 0 && !(name && option_is_name(name)))
     bad = OptionListError(&c->given, "'%.100s' is no name of an option; it starts with a dash",
                           name ? name : "");
@@ -165,7 +165,7 @@ static PetscErrorCode SetOption(FsCase c, const char name[], const char value[])
 
 PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[])
 {
-  CASE_CALL(c, SetOption(c, name, value));
+  CASE_CALL(c, CaseSetOption(c, name, value));
 }
 
 static PetscErrorCode SetOptionsText(FsCase c, const char text[])
@@ -173,7 +173,7 @@ static PetscErrorCode SetOptionsText(FsCase c, const char text[])
   int bad = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckBeforeSetUp(c, "FsCaseSetOptionsText"));
+  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetOptionsText"));
   if (rank_of(c) == 0) bad = OptionListAddText(&c->given, text ? text : "", "text");
   PetscCall(CheckGiven(c, "FsCaseSetOptionsText", bad));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -212,10 +212,11 @@ static PetscErrorCode SetUp(FsCase c)
   PetscBool            keep = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckBeforeSetUp(c, "FsCaseSetUp"));
+  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetUp"));
   c->phase = CASE_ENDED; /* until the set-up succeeds */
   if (!c->of_program) PetscCall(ShareOptions(c));
   PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
+  if (c->has_mesh) OptionsGiveMesh(c->o, &c->mesh);
   PetscCall(CaseDocumentOptions(c->o));
   PetscCall(TablesFromOptions(c->o));
   PetscCall(AnalysisFromOptions(c->o, &c->analysis));

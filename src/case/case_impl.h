@@ -26,6 +26,8 @@ struct _n_FsCase {
   OptionListBuilder given;       /* on rank 0, before the set-up */
   char              wrong[1024]; /* message of given */
   FsOptionList      supplied;    /* owned, unless the case is that of the program */
+  FsMeshArrays      mesh;        /* for -mesh arrays; its arrays are borrowed */
+  PetscBool         has_mesh;
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
@@ -57,6 +59,12 @@ struct _n_FsCaseState {
     PetscCall(ProcessLeave(&(c)->process));                                                        \
     return code_;                                                                                  \
   } while (0)
+
+/* CaseCheckBeforeSetUp - Input error: the set-up is done, so that a function comes too late. */
+PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
+
+/* CaseSetOption - Does what FsCaseSetOption does, for another function of the case. */
+PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[]);
 
 /* CaseCheckReady - Input error: the case is not set up, or has ended or failed. */
 PetscErrorCode CaseCheckReady(FsCase c, const char function[]);

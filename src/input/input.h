@@ -14,6 +14,7 @@
      arguments.h              reads the options of a run before MPI starts
      file_place.h             the place to which a path leads, so that two spellings of one file are
                               found
+     given_mesh.h             the arrays of a mesh that a program gives beside its options
      option_list.h            the options of a run as a list, in the order in which they were given
      options_compare.h        compares the options of an earlier run with those of this run
      output_file_check.h      checks files that a run will write, before it replaces one by
@@ -33,6 +34,7 @@
 #include "input/formula/symbols.h"
 #include "arguments.h"
 #include "file_place.h"
+#include "given_mesh.h"
 #include "option_list.h"
 #include "options_compare.h"
 #include "output_file_check.h"

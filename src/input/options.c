@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "given_mesh.h"
 #include "options_impl.h"
 
 /* Defines the constants of all -let. */
@@ -63,6 +64,10 @@ PetscErrorCode FsOptionsCreateForManual(FsOptions *o)
 }
 
 Symbols OptionsSymbols(FsOptions o) { return o->symbols; }
+
+void OptionsGiveMesh(FsOptions o, const struct _n_FsMeshArrays *mesh) { o->mesh = mesh; }
+
+const struct _n_FsMeshArrays *OptionsGivenMesh(FsOptions o) { return o->mesh; }
 
 PetscErrorCode FsOptionsDestroy(FsOptions *o)
 {

@@ -21,15 +21,16 @@ typedef struct {
 } OptionQuery;
 
 struct _n_FsOptions {
-  MPI_Comm           comm;
-  FsOptionList       supplied;            /* borrowed; NULL if PETSc's database has all options */
-  Symbols            symbols;             /* names that formulas may use; owned */
-  PetscInt           nsections;           /* number of sections of the manual */
-  const char        *title[MAX_SECTIONS]; /* [nsections] titles of the sections, borrowed */
-  const FsOptionDoc *doc[MAX_SECTIONS];   /* [nsections] options of the sections, borrowed */
-  PetscInt           nqueries, capacity;  /* used and allocated entries of queries */
-  char             **queried;             /* [nqueries] names that were read, given or not; owned */
-  OptionQuery       *queries;             /* [nqueries] */
+  MPI_Comm                      comm;
+  FsOptionList                  supplied;  /* borrowed; NULL if PETSc's database has all options */
+  Symbols                       symbols;   /* names that formulas may use; owned */
+  const struct _n_FsMeshArrays *mesh;      /* arrays for -mesh arrays, borrowed; or NULL */
+  PetscInt                      nsections; /* number of sections of the manual */
+  const char        *title[MAX_SECTIONS];  /* [nsections] titles of the sections, borrowed */
+  const FsOptionDoc *doc[MAX_SECTIONS];    /* [nsections] options of the sections, borrowed */
+  PetscInt           nqueries, capacity;   /* used and allocated entries of queries */
+  char             **queried; /* [nqueries] names that were read, given or not; owned */
+  OptionQuery       *queries; /* [nqueries] */
   char               ring[NAME_RING][NAME_SIZE]; /* results of FsOptionName */
   int                next;                       /* index in ring of the next result */
 };

@@ -6,6 +6,7 @@
 #include "mesh/gmsh/gmsh.h"
 #include "base/error.h"
 #include "base/memory_check.h"
+#include "input/given_mesh.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "mesh/distributed/partition.h"
@@ -15,9 +16,8 @@
 
 const FsOptionDoc mesh_options[] = {
   {"-mesh",           "<file.msh>",
-   "Gmsh file (2.2 or 4.1; also searched for beside the options file), or frame, line, rectangle; "
-   "or "
-   "several"                                                                                                  },
+   "Gmsh file (2.2 or 4.1; also searched for beside the options file), or frame, line, rectangle, "
+   "arrays (FsCaseSetMesh); or several"                                                                       },
   {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                              },
   {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                                  },
   {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                                   },
@@ -43,13 +43,14 @@ typedef struct {
   PetscReal scale, rotation[3], translation[3]; /* [degrees], [m] */
 } Placement;
 
-typedef enum { GRID, FRAME, GMSH } MeshSourceKind;
+typedef enum { GRID, FRAME, ARRAYS, GMSH } MeshSourceKind;
 typedef struct {
-  MeshSourceKind kind;
-  Grid           grid;
-  FrameMesh      frame;
-  char           path[PETSC_MAX_PATH_LEN]; /* of a file */
-  Placement      placement;
+  MeshSourceKind      kind;
+  Grid                grid;
+  FrameMesh           frame;
+  char                path[PETSC_MAX_PATH_LEN]; /* of a file */
+  const FsMeshArrays *arrays;                   /* borrowed */
+  Placement           placement;
 } MeshSource;
 
 /* Finds the kind of a mesh by its name, and of a grid. Input error: there is no such mesh. */
@@ -61,9 +62,10 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourc
     MeshSourceKind kind;
     GridKind       grid;
   } known[] = {
-    {"frame",     FRAME, GRID_KINDS        },
-    {"line",      GRID,  GRID_LINE         },
-    {"rectangle", GRID,  GRID_QUADRILATERAL}
+    {"frame",     FRAME,  GRID_KINDS        },
+    {"line",      GRID,   GRID_LINE         },
+    {"rectangle", GRID,   GRID_QUADRILATERAL},
+    {"arrays",    ARRAYS, GRID_KINDS        }
   };
   PetscBool same, msh;
 
@@ -77,10 +79,11 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourc
   }
   *kind = GMSH;
   PetscCall(PetscStrendswith(name, ".msh", &msh));
-  PetscCheck(msh, comm, PETSC_ERR_USER_INPUT,
-             "-mesh %s: not frame, line, rectangle or a Gmsh file (*.msh); python3-meshio converts "
-             "other formats",
-             name);
+  PetscCheck(
+    msh, comm, PETSC_ERR_USER_INPUT,
+    "-mesh %s: not frame, line, rectangle, arrays or a Gmsh file (*.msh); python3-meshio converts "
+    "other formats",
+    name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -92,12 +95,18 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
   PetscFunctionBeginUser;
   PetscCall(FindSourceKind(comm, name, &source->kind, &grid));
   PetscCheck(source->kind == GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
-             "-mesh: two %ss; give at most one, and any number of files",
-             source->kind == GRID ? "grid" : "frame");
+             "-mesh: two %s; give at most one, and any number of files",
+             source->kind == GRID    ? "grids"
+             : source->kind == FRAME ? "frames"
+                                     : "times arrays");
   seen[source->kind] = PETSC_TRUE;
   if (source->kind == GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
   else if (source->kind == FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
-  else PetscCall(FsOptionsFindFile(o, name, source->path, sizeof source->path));
+  else if (source->kind == GMSH)
+    PetscCall(FsOptionsFindFile(o, name, source->path, sizeof source->path));
+  else source->arrays = OptionsGivenMesh(o);
+  PetscCheck(source->kind != ARRAYS || source->arrays, comm, PETSC_ERR_USER_INPUT,
+             "-mesh arrays: no program gives them; call FsCaseSetMesh before the set-up");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,7 +157,7 @@ static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n
                                          MeshSource **source)
 {
   const char *text = NULL;
-  PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
+  PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE};
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsList(o, "-mesh", &text, &set));
@@ -270,14 +279,17 @@ static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ra
   Geometry local_mesh;
 
   PetscFunctionBeginUser;
-  if (s->kind == GMSH) {
+  if (s->kind == GMSH || s->kind == ARRAYS) {
     /* PetscInt can then number nodes, elements, and six dofs of each node */
     const int64_t max_count = PETSC_MAX_INT / 8;
-    const int     bad = gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
+    const int     bad       = s->arrays
+                                ? gmsh_from_arrays(s->arrays, ranks, max_count, d, message, sizeof message)
+                                : gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
 
     PetscCheck(!bad, ranks->comm, PETSC_ERR_USER_INPUT, "-mesh %s", message);
-    PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path,
-                        (PetscInt64)bytes));
+    if (!s->arrays)
+      PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path,
+                          (PetscInt64)bytes));
   } else {
     PetscCall(GenerateLocalMesh(ranks->comm, s, ranks->rank, ranks->size, &local_mesh));
     distributed_mesh_from_local(ranks, &local_mesh, d);
@@ -315,7 +327,8 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
     if (n > 1) set_origins(&ranks, (int)i, i ? &next_mesh.cells : &d.cells);
     if (i) join_meshes(&d, &next_mesh, tolerance);
   }
-  if (n > 1 || source->kind == GMSH) { /* a frame alone is numbered well */
+  if (n > 1 || source->kind == GMSH ||
+      source->kind == ARRAYS) { /* a frame alone is numbered well */
     find_coincident_nodes(&d);
     renumber_mesh(&d);
   }

@@ -240,7 +240,7 @@ static int read_parts(GmshReader *r)
   return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
-static void free_reader(GmshReader *r)
+void gmsh_free_reader(GmshReader *r)
 {
   for (int64_t s = 0; s < r->names.n; s++) free(r->names.at[s]);
   free(r->names.at);
@@ -270,7 +270,7 @@ static int read_file(GmshReader *r, DistributedMesh *d)
 {
   const int bad = read_outline(r) || read_parts(r) || gmsh_create_mesh(r, d);
 
-  free_reader(r);
+  gmsh_free_reader(r);
   return bad;
 }
 

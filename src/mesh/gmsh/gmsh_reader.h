@@ -4,6 +4,7 @@
 
    Read the files in this order, in which they call each other:
      gmsh.c          the file and its sections
+     gmsh_arrays.c   instead of a file: arrays
      gmsh_mesh.c     makes the mesh from the data that were read
      gmsh_tags.c     makes node numbers from tags
      gmsh_cells.c    data of nodes and elements
@@ -84,6 +85,7 @@ typedef struct {
    gmsh_read() frees the arrays. The window is the part of the file that is in buffer. */
 typedef struct {
   const char  *path;
+  int          of_arrays; /* 1 if the data are arrays, of which nothing may be left out */
   const Ranks *ranks;
   int          file;             /* file descriptor, or -1 if the file is in memory */
   const char  *memory;           /* [size] the file, if file is -1 */
@@ -118,13 +120,16 @@ typedef struct {
   /* numbers of nodes and elements of this rank; they follow the items of lower ranks in the file */
   int local_nodes, local_cells;
   GROWING_LIST(int64_t) conn;   /* tags of the nodes of each element of this rank */
-  GROWING_LIST(int64_t) number; /* tag of each element of this rank */
+  GROWING_LIST(int64_t) number; /* tag of each element of this rank; -1: a node of sets */
   GROWING_LIST(int64_t) entity; /* 2.2: tag of the entity of each element of this rank */
   /* sets of each element of this rank. 4.1: number of a list in lists. 2.2: a set; or
      -2 - k for unnamed_groups.at[k]; or -1 if it is in no group */
   GROWING_LIST(int) set;
   GROWING_LIST(unsigned char) shape; /* Shape of each element of this rank */
 } GmshReader;
+
+/* gmsh_free_reader - Frees the arrays of r (gmsh.c). */
+void gmsh_free_reader(GmshReader *r);
 
 /* ---- gmsh_scan.c ----------------------------------------------------------------------------- */
 

@@ -84,7 +84,8 @@ static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *di
   qsort(directory->entry, (size_t)directory->n, sizeof *directory->entry, compare_entries);
   for (int64_t k = 1; k < directory->n && !bad; k++)
     if (directory->entry[k].tag == directory->entry[k - 1].tag)
-      bad = gmsh_fail(r, "node %lld is in the file twice", (long long)directory->entry[k].tag);
+      bad = gmsh_fail(r, "node %lld is in the %s twice", (long long)directory->entry[k].tag,
+                      r->of_arrays ? "arrays" : "file");
   return ranks_any_failed(ranks, bad, r->message, r->message_size);
 }
 
@@ -128,9 +129,21 @@ static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t
   r->tag = NULL;
 }
 
+/* Fails if arrays have a node that is not used[local_nodes]. A file may have such nodes. */
+static int check_nodes_used(GmshReader *r, const unsigned char used[])
+{
+  int bad = 0;
+
+  for (int i = 0; i < r->local_nodes && r->of_arrays && !bad; i++)
+    if (!used[i])
+      bad =
+        gmsh_fail(r, "node %lld is in no cell and in no set; leave it out", (long long)r->tag[i]);
+  return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
+}
+
 /* Replaces the numbers of used entries by new numbers, from the ranks that have read the nodes. */
-static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *directory,
-                           DistributedMesh *d)
+static int number_entries(GmshReader *r, const int64_t first[], TagDirectory *directory,
+                          DistributedMesh *d)
 {
   const Ranks *ranks     = r->ranks;
   int         *to        = ranks_malloc(ranks, directory->n, sizeof *to);
@@ -138,6 +151,7 @@ static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *d
           n              = 0;
   unsigned char *used    = ranks_calloc(ranks, r->local_nodes, 1);
   ExchangePlan   plan;
+  int            bad;
 
   for (int64_t k = 0; k < directory->n; k++) {
     if (!directory->entry[k].used) continue;
@@ -149,6 +163,7 @@ static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *d
   received = ranks_malloc(ranks, plan.m, sizeof *received);
   exchange_send(&plan, sizeof *received, requested, received);
   for (int64_t k = 0; k < plan.m; k++) used[received[k] -= first[ranks->rank]] = 1;
+  bad    = check_nodes_used(r, used);
   number = ranks_malloc(ranks, r->local_nodes, sizeof *number);
   number_used_nodes(r, used, number, d);
   for (int64_t k = 0; k < plan.m; k++) received[k] = number[received[k]];
@@ -161,6 +176,21 @@ static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *d
   free(received);
   free(number);
   free(used);
+  return bad;
+}
+
+/* Fails because element c of this rank, or a set, needs a node that does not exist. */
+static int fail_without_node(GmshReader *r, int64_t c, int64_t node)
+{
+  const int *sets;
+
+  if (r->number.at[c] >= 0)
+    return gmsh_fail(r, "%s %lld needs node %lld, which is not in the %s",
+                     r->of_arrays ? "cell" : "element", (long long)r->number.at[c], (long long)node,
+                     r->of_arrays ? "arrays" : "file");
+  (void)set_lists_get(&r->lists, r->set.at[c], &sets);
+  return gmsh_fail(r, "set '%s' names node %lld, which is not in the arrays", r->names.at[*sets],
+                   (long long)node);
 }
 
 /* Fails if an element needs a node that is not in the file.
@@ -175,9 +205,7 @@ static int check_nodes_exist(GmshReader *r, const int64_t needed[], const int64_
 
   for (int64_t c = 0, k = 0; c < r->local_cells && !bad; c++)
     for (int i = 0; i < shape_nodes((Shape)r->shape.at[c]) && !bad; i++, k++)
-      if (number[conn[k]] < 0)
-        bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file",
-                        (long long)r->number.at[c], (long long)needed[conn[k]]);
+      if (number[conn[k]] < 0) bad = fail_without_node(r, c, needed[conn[k]]);
   return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
@@ -200,14 +228,14 @@ static int resolve_tags(GmshReader *r, int64_t n, int64_t needed[], const int co
     slot     = ranks_malloc(ranks, plan.m, sizeof *slot);
     exchange_send(&plan, sizeof *received, needed, received);
     look_up_tags(&directory, plan.m, received, slot);
-    number_entries(r, first, &directory, d);
+    bad = number_entries(r, first, &directory, d);
     for (int64_t k = 0; k < plan.m; k++)
       received[k] = slot[k] < 0 ? -1 : directory.entry[slot[k]].number;
     exchange_send_back(&plan, sizeof *received, received, number);
     exchange_plan_free(&plan);
     free(received);
     free(slot);
-    bad = check_nodes_exist(r, needed, number, conn);
+    bad = bad || check_nodes_exist(r, needed, number, conn);
   }
   memcpy(needed, number, (size_t)n * sizeof *needed);
   free(number);

@@ -33,6 +33,16 @@ class Result64(ctypes.Structure):
                 ("data", ctypes.c_void_p)]
 
 
+class OptionDoc(ctypes.Structure):
+    """FsOptionDoc."""
+    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p), ("help", ctypes.c_char_p)]
+
+
+class ManualRow(ctypes.Structure):
+    """FsManualRow."""
+    _fields_ = [("section", ctypes.c_char_p), *OptionDoc._fields_]
+
+
 def from_pkg_config() -> str | None:
     """Returns the path that pkg-config knows, or None."""
     if not shutil.which("pkg-config"):
@@ -69,6 +79,7 @@ def library() -> ctypes.CDLL:
     except OSError as error:
         raise FsolveError(f"{path} cannot be loaded: {error}") from None
     handle, text = ctypes.c_void_p, ctypes.c_char_p
+    lib.FsManualRow = ManualRow
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
     for name, arguments in {
@@ -76,6 +87,7 @@ def library() -> ctypes.CDLL:
         "FsCaseDestroy": (ctypes.POINTER(handle),),
         "FsFinalize": (),
         "FsCaseSetOption": (handle, text, text),
+        "FsCaseSetOptionFrom": (handle, text, text, text),
         "FsCaseSetOptionsText": (handle, text),
         "FsCaseSetOptionsFile": (handle, text),
         "FsCaseSetPrinter": (handle, Printer, ctypes.c_void_p),
@@ -90,6 +102,11 @@ def library() -> ctypes.CDLL:
         "FsCaseReject": (handle,),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
+        "FsOptionListReadFile": (text, ctypes.POINTER(handle), text, ctypes.c_size_t),
+        "FsOptionListGet": (handle, ctypes.c_int, *3 * [ctypes.POINTER(text)]),
+        "FsOptionListDestroy": (ctypes.POINTER(handle),),
+        "FsManualGet": (ctypes.c_int, ctypes.POINTER(ManualRow)),
+        "FsOptionIsOfPetsc": (text,),
     }.items():
         getattr(lib, name).argtypes = arguments
     lib.FsCaseGetMessage.argtypes, lib.FsCaseGetMessage.restype = (handle,), text

@@ -143,7 +143,7 @@ static PetscMPIInt rank_of(FsCase c)
   return rank;
 }
 
-static PetscErrorCode SetOption(FsCase c, const char name[], const char value[])
+static PetscErrorCode SetOption(FsCase c, const char name[], const char value[], const char place[])
 {
   int bad = 0;
 
@@ -152,14 +152,20 @@ static PetscErrorCode SetOption(FsCase c, const char name[], const char value[])
   if (rank_of(c) == 0 && !(name && option_is_name(name)))
     bad = OptionListError(&c->given, "'%.100s' is no name of an option; it starts with a dash",
                           name ? name : "");
-  else if (rank_of(c) == 0) bad = OptionListAdd(&c->given, name, value, "");
+  else if (rank_of(c) == 0) bad = OptionListAdd(&c->given, name, value, place);
   PetscCall(CheckGiven(c, "FsCaseSetOption", bad));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[])
 {
-  CASE_CALL(c, SetOption(c, name, value));
+  CASE_CALL(c, SetOption(c, name, value, ""));
+}
+
+PetscErrorCode FsCaseSetOptionFrom(FsCase c, const char name[], const char value[],
+                                   const char place[])
+{
+  CASE_CALL(c, SetOption(c, name, value, place ? place : ""));
 }
 
 static PetscErrorCode SetOptionsText(FsCase c, const char text[])

@@ -13,9 +13,9 @@
 #ifndef FS_CASE_H
 #define FS_CASE_H
 
-#include <fs/fs.h>
 #include <petscmat.h>
 #include <fs/mesh.h>
+#include <fs/options.h>
 
 typedef struct _n_FsCase *FsCase;
 
@@ -49,13 +49,15 @@ FS_EXTERN PetscErrorCode FsFinalize(void);
 
 /* FsCaseSetOption - Gives an option, as on the command line. Later options override earlier ones.
 
-   Only the arguments of rank 0 count, here and in the next two functions. The environment variable
-   PETSC_OPTIONS does not count.
-   Input:
-     name   with its dash, such as "-dt"
-     value  NULL for an option without a value
-   Input errors: the name is no option's name; the set-up is done. */
+   Only the arguments of rank 0 count, here and in the next three functions. The environment
+   variable PETSC_OPTIONS does not count. Input: name   with its dash, such as "-dt" value  NULL for
+   an option without a value Input errors: the name is no option's name; the set-up is done. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
+
+/* FsCaseSetOptionFrom - Does the same with an option that comes from a place such as "file:line",
+   which messages then name, as FsOptionListGet returns it. */
+FS_EXTERN PetscErrorCode FsCaseSetOptionFrom(FsCase c, const char name[], const char value[],
+                                             const char place[]);
 
 /* FsCaseSetOptionsText - Gives the options of a text, which has the lines of an options file. */
 FS_EXTERN PetscErrorCode FsCaseSetOptionsText(FsCase c, const char text[]);
@@ -287,6 +289,43 @@ FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEn
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
    collective. */
 FS_EXTERN int FsCaseIntegerBytes(void);
+
+/* ---- options without a case -------------------------------------------------------------------
+
+   These functions need no case, no MPI and no PETSc. They are not collective. */
+
+/* FsOptionListReadFile - Reads an options file and the files that it includes, on this process.
+
+   Output:
+     supplied       the options, which the caller frees by FsOptionListDestroy
+     message[size]  if the result is 1, says what is wrong
+   Returns 1 if a file is missing, is malformed or includes itself. Otherwise returns 0. */
+FS_EXTERN int FsOptionListReadFile(const char path[], FsOptionList *supplied, char message[],
+                                   size_t size);
+
+/* FsOptionListGet - Returns option k = 0, 1, ... of a list, in the order in which they were given.
+
+   Output:
+     name, value, place  borrowed from the list; value is NULL if the option has none; place is
+                         "file:line". The option -options_file, whose value is the path of a file,
+                         comes before the options of that file
+   Returns PETSC_FALSE behind the last option. */
+FS_EXTERN PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **name,
+                                    const char **value, const char **place);
+
+/* FsManualRow - An option of the manual, and the title of its section. */
+typedef struct {
+  const char *section;
+  FsOptionDoc option;
+} FsManualRow;
+
+/* FsManualGet - Returns row k = 0, 1, ... of the manual that -help prints. Returns PETSC_FALSE
+   behind the last row. */
+FS_EXTERN PetscBool FsManualGet(int k, FsManualRow *row);
+
+/* FsOptionIsOfPetsc - Returns whether an option controls a solver of PETSc, such as -ksp_type. The
+   manual does not have these options. */
+FS_EXTERN PetscBool FsOptionIsOfPetsc(const char name[]);
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 

@@ -15,10 +15,12 @@ Arrays are numpy arrays in the units of the case. Rows of nodes and cells have t
 whole mesh. Every error is an FsolveError. docs/results.md is the manual.
 """
 from fsolve.case import Case
+from fsolve.description import Model
 from fsolve.error import FsolveError
+from fsolve.fmu import export_fmu
 from fsolve.library import library_path
 from fsolve.result import Result
 from fsolve.runs import run, sweep
 
-__all__ = ["Case", "FsolveError", "Result", "library_path", "run", "sweep"]
+__all__ = ["Case", "FsolveError", "Model", "Result", "export_fmu", "library_path", "run", "sweep"]
 __version__ = "0.2.0"

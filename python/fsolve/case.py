@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 import atexit
+import base64
 import ctypes
+import io
 import os
 import sys
 import warnings
 import weakref
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.description import Model
 from fsolve.given_mesh import GivenMesh, is_mesh
 from fsolve.library import WORLD, Printer, library
 from fsolve.matrix import COMPONENTS, array, convert
-from fsolve.result import Path
+from fsolve.memory import MemoryFile
+from fsolve.options import flatten
+from fsolve.result import Path, Result
 from fsolve.runs import value_text
 from fsolve.state import State
+from fsolve.summary import html, rows, table
 
-# Options that list names, and the first word of the options that describe each name.
-LISTS = {"parts": "part", "supports": "support", "loads": "load", "joints": "joint", "couplings": "coupling",
-         "sliders": "slider", "ties": "tie", "probes": "probe", "initials": "initial", "tables": "table",
-         "mesh_members": "member"}
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 TYPES = (np.float64, None, np.int64, np.float32)  # of FsResultType; None: PetscInt
 TEXT = 4
 OPEN: weakref.WeakSet[Case] = weakref.WeakSet()
-
-
-def flatten(options: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Gives names and values of options; parts={"mast": {"element": "beam"}} becomes parts and part_mast_element."""
-    for key, value in options.items():
-        if not isinstance(value, dict):
-            yield key, value
-        elif key in LISTS:
-            yield key, ",".join(value)
-            for name, described in value.items():
-                yield from flatten({f"{LISTS[key]}_{name}_{word}": v for word, v in described.items()})
-        else:
-            yield from flatten({f"{key}_{word}" if word else key: v for word, v in value.items()})
 
 
 class Case:
@@ -60,12 +52,12 @@ class Case:
     mesh={"points": x, "lines": nodes, "sets": {"tip": [8]}} (docs/handle.md). Without output no file is written, and the case has its
     results in memory. Every error is an FsolveError; afterwards the case can only be closed.
 
-    file     an options file, which is read first
+    file     an options file, which is read first, or a fsolve.Model
     comm     a communicator of mpi4py; default: all ranks. All ranks make the same calls
     verbose  prints the lines of the program
     """
 
-    def __init__(self, file: Path | None = None, *, comm: Any = None, verbose: bool = False, **options: Any):
+    def __init__(self, file: Path | Model | None = None, *, comm: Any = None, verbose: bool = False, **options: Any):
         self._lib, self._handle = library(), ctypes.c_void_p()
         self.lines: list[str] = []
         self.verbose = verbose
@@ -80,9 +72,17 @@ class Case:
             raise FsolveError("a case cannot be created: MPI or PETSc does not start", 70)
         OPEN.add(self)
         self._call("FsCaseSetPrinter", self._printer, None)
-        if file is not None:
-            self._call("FsCaseSetOptionsFile", os.fspath(file).encode())
-        self.set(**{"output": "none", **options})
+        self._file = file.copy() if isinstance(file, Model) else file
+        self._given: list[dict[str, Any]] = []
+        if isinstance(file, Model):
+            for o in file.given():
+                value = None if o.value is True else os.fsencode(str(o.value))
+                self._call("FsCaseSetOptionFrom", f"-{o.name}".encode(), value, os.fsencode(o.place))
+        elif file is not None:
+            self._call("FsCaseSetOptionsFile", os.fsencode(file))
+        if "output" not in options:
+            self._call("FsCaseSetOption", b"-output", b"none")
+        self.set(**options)
 
     def _print(self, _context: Any, warning: int, text: bytes) -> None:
         line = text.decode(errors="replace")
@@ -111,6 +111,7 @@ class Case:
             given = self._mesh = GivenMesh(options["mesh"])  # its arrays must last until the set-up
             self._call("FsCaseSetMesh", ctypes.byref(given.arrays))
             options = {**options, "mesh": given.options}
+        self._given.append(options)
         for key, value in flatten(options):
             if value is not None:
                 text = None if value is True else value_text(value).encode()
@@ -319,8 +320,88 @@ class Case:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
+    # ---- the model and its results ---------------------------------------------------------------
+
+    @property
+    def model(self) -> Model:
+        """The options that were given, as a fsolve.Model."""
+        model = self._file.copy() if isinstance(self._file, Model) else Model(self._file)
+        for options in self._given:
+            model.set(**options)
+        return model
+
+    def write(self, path: Path) -> str:
+        """Writes an options file of the same model; see fsolve.Model.write."""
+        return self.model.write(path)
+
+    @property
+    def result(self) -> Result:
+        """The results so far as a fsolve.Result, in memory or of the file that the case writes. On one rank."""
+        output = self._output()
+        return Result(MemoryFile(self) if output == "none" else output)
+
+    def _output(self) -> str:
+        """Returns the name of the file of results, or "none"."""
+        given = [str(o["output"]) for o in self._given if o.get("output") is not None]
+        return given[-1] if given else "none"
+
+    def whole(self, path: str) -> np.ndarray | str:
+        """Returns a result of which this rank must have all rows."""
+        result = self._result(path)
+        if result.type != TEXT and result.n != result.dims[result.axis]:
+            raise FsolveError(f"{path} is distributed over the ranks; do this on one rank, or with output='name.h5'")
+        return self._array(result)
+
+    def plot(self, out: Path | None = None, *, scale: float | None = None) -> Figure:
+        """Draws the model, and the present state if it has moved. On one rank. Returns a figure of matplotlib.
+
+        out    also writes this picture
+        scale  factor of the displacements; default: 1, or larger if they are small
+        """
+        from fsolve.picture import draw_case
+        if not self._is_set_up():
+            self.setup()
+        if not self.keys() and self._output() == "none":
+            self.step_to(self.time)  # records the initial state
+        result = self.result
+        u = self.field("displacement")
+        if len(u) != len(result.nodes):
+            raise FsolveError("plot: nodes are distributed over the ranks; plot on one rank")
+        return draw_case(result, u, self._state(), scale, out)
+
+    def _is_set_up(self) -> bool:
+        return bool(self._handle) and self._lib.FsCaseGetTime(self._handle, ctypes.byref(ctypes.c_double())) == 0
+
+    def _state(self) -> str:
+        if not self._handle:
+            return "closed"
+        if not self._is_set_up():
+            return "before its set-up"
+        static = self.model.get("analysis", "transient")
+        return {"transient": f"t = {self.time:.6g} s", "static": f"load factor {self.time:.6g}"}.get(static, static)
+
+    def _title(self) -> str:
+        return f"fsolve.Case, {self._state()}, with {len(self.keys())} results"
+
     def __repr__(self) -> str:
-        return f"<fsolve.Case {'closed' if not self._handle else f'with {len(self.keys())} results'}>"
+        return table(self._title(), rows(self.model))
+
+    def _repr_html_(self) -> str:
+        return html(self._title(), rows(self.model), self._picture())
+
+    def _picture(self) -> str:
+        """Returns a picture for HTML, or nothing if there are no results or there is no matplotlib."""
+        if not self.keys():
+            return ""
+        try:
+            image = io.BytesIO()
+            self.plot().savefig(image, format="png", dpi=70)
+        except (FsolveError, ImportError):
+            return ""
+        return f"<img src='data:image/png;base64,{base64.b64encode(image.getvalue()).decode()}'>"
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [k.removeprefix("/history/") for k in self.keys()]
 
 
 @atexit.register

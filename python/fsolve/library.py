@@ -50,6 +50,16 @@ def records(integer: type) -> tuple[type, type]:
     return Rows, Entries
 
 
+class OptionDoc(ctypes.Structure):
+    """FsOptionDoc."""
+    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p), ("help", ctypes.c_char_p)]
+
+
+class ManualRow(ctypes.Structure):
+    """FsManualRow."""
+    _fields_ = [("section", ctypes.c_char_p), *OptionDoc._fields_]
+
+
 def from_pkg_config() -> str | None:
     """Returns the path that pkg-config knows, or None."""
     if not shutil.which("pkg-config"):
@@ -86,6 +96,7 @@ def library() -> ctypes.CDLL:
     except OSError as error:
         raise FsolveError(f"{path} cannot be loaded: {error}") from None
     handle, text = ctypes.c_void_p, ctypes.c_char_p
+    lib.FsManualRow = ManualRow
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
     lib.FsRows, lib.FsMatrixEntries = records(integer)
@@ -95,6 +106,7 @@ def library() -> ctypes.CDLL:
         "FsCaseDestroy": (ctypes.POINTER(handle),),
         "FsFinalize": (),
         "FsCaseSetOption": (handle, text, text),
+        "FsCaseSetOptionFrom": (handle, text, text, text),
         "FsCaseSetOptionsText": (handle, text),
         "FsCaseSetOptionsFile": (handle, text),
         "FsCaseSetMesh": (handle, ctypes.c_void_p),
@@ -118,6 +130,11 @@ def library() -> ctypes.CDLL:
         "FsCaseCheckpoint": (handle, text),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
+        "FsOptionListReadFile": (text, ctypes.POINTER(handle), text, ctypes.c_size_t),
+        "FsOptionListGet": (handle, ctypes.c_int, *3 * [ctypes.POINTER(text)]),
+        "FsOptionListDestroy": (ctypes.POINTER(handle),),
+        "FsManualGet": (ctypes.c_int, ctypes.POINTER(ManualRow)),
+        "FsOptionIsOfPetsc": (text,),
     }.items():
         getattr(lib, name).argtypes = arguments
     lib.FsCaseGetMessage.argtypes, lib.FsCaseGetMessage.restype = (handle,), text

@@ -62,9 +62,9 @@ class Result:
     steps.
     """
 
-    def __init__(self, paths: Path | Iterable[Path]):
-        paths = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-        self._files = [File(path) for path in paths]
+    def __init__(self, paths: Path | File | Iterable[Path]):
+        paths = [paths] if isinstance(paths, (str, os.PathLike, File)) else list(paths)
+        self._files = [path if isinstance(path, File) else File(path) for path in paths]
         self._mesh: dict[Any, Any] = {}
         self.refresh()
 

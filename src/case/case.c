@@ -149,7 +149,7 @@ static PetscMPIInt rank_of(FsCase c)
   return rank;
 }
 
-PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[])
+PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[])
 {
   int bad = 0;
 
@@ -158,14 +158,20 @@ PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[])
   if (rank_of(c) == 0 && !(name && option_is_name(name)))
     bad = OptionListError(&c->given, "'%.100s' is no name of an option; it starts with a dash",
                           name ? name : "");
-  else if (rank_of(c) == 0) bad = OptionListAdd(&c->given, name, value, "");
+  else if (rank_of(c) == 0) bad = OptionListAdd(&c->given, name, value, place);
   PetscCall(CheckGiven(c, "FsCaseSetOption", bad));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[])
 {
-  CASE_CALL(c, CaseSetOption(c, name, value));
+  CASE_CALL(c, CaseSetOption(c, name, value, ""));
+}
+
+PetscErrorCode FsCaseSetOptionFrom(FsCase c, const char name[], const char value[],
+                                   const char place[])
+{
+  CASE_CALL(c, CaseSetOption(c, name, value, place ? place : ""));
 }
 
 static PetscErrorCode SetOptionsText(FsCase c, const char text[])

@@ -63,8 +63,8 @@ struct _n_FsCaseState {
 /* CaseCheckBeforeSetUp - Input error: the set-up is done, so that a function comes too late. */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
-/* CaseSetOption - Does what FsCaseSetOption does, for another function of the case. */
-PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[]);
+/* CaseSetOption - Does what FsCaseSetOptionFrom does, for another function of the case. */
+PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[]);
 
 /* CaseCheckReady - Input error: the case is not set up, or has ended or failed. */
 PetscErrorCode CaseCheckReady(FsCase c, const char function[]);

@@ -27,7 +27,7 @@ static PetscErrorCode SetMesh(FsCase c, const FsMeshArrays *mesh)
                           missing ? missing : ""));
   c->mesh     = mesh ? *mesh : (FsMeshArrays){.nnodes = 0};
   c->has_mesh = PETSC_TRUE;
-  PetscCall(CaseSetOption(c, "-mesh", "arrays"));
+  PetscCall(CaseSetOption(c, "-mesh", "arrays", ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -177,19 +177,33 @@ static int read_words(OptionListBuilder *r, int argc, char *const argv[])
   return read_variable(r) || read_command_line(r, argc, argv);
 }
 
+/* Makes the list of the options that r has, on this process, unless adding them was bad. Frees
+   r->bytes. */
+static int make_alone(OptionListBuilder *r, int bad, FsOptionList *supplied)
+{
+  unsigned long long nbytes = 0;
+
+  *supplied = calloc(1, sizeof **supplied);
+  if (!bad && !*supplied) bad = OptionListError(r, "memory is missing for the options");
+  if (!bad) bad = check_all(r, *supplied, 1, &nbytes);
+  free(r->bytes);
+  if (bad) FsOptionListDestroy(supplied);
+  return bad;
+}
+
 int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, char message[],
                         size_t size)
 {
-  OptionListBuilder  r      = {.message = message, .size = size};
-  unsigned long long nbytes = 0;
-  int                bad;
+  OptionListBuilder r = {.message = message, .size = size};
 
-  snprintf(message, size, "memory is missing for the options");
-  *supplied = calloc(1, sizeof **supplied);
-  bad       = !*supplied || read_words(&r, argc, argv) || check_all(&r, *supplied, 1, &nbytes);
-  free(r.bytes);
-  if (bad) FsOptionListDestroy(supplied);
-  return bad;
+  return make_alone(&r, read_words(&r, argc, argv), supplied);
+}
+
+int OptionListReadFileAlone(const char path[], FsOptionList *supplied, char message[], size_t size)
+{
+  OptionListBuilder r = {.message = message, .size = size};
+
+  return make_alone(&r, OptionListAdd(&r, OPTION_FILE_NAME, path, ""), supplied);
 }
 
 int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,

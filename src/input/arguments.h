@@ -10,6 +10,10 @@
 int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, char message[],
                         size_t size);
 
+/* OptionListReadFileAlone - Reads an options file and those that it includes, in the same way. The
+   environment does not count. */
+int OptionListReadFileAlone(const char path[], FsOptionList *supplied, char message[], size_t size);
+
 /* arguments_have - Returns whether an option is on the command line itself. No file is read.
 
    *value becomes the value of the option, borrowed from argv, or NULL. */

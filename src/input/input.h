@@ -15,10 +15,12 @@
      file_place.h             the place to which a path leads, so that two spellings of one file are
                               found
      given_mesh.h             the arrays of a mesh that a program gives beside its options
+     manual.h                 the rows of the manual of all options
      option_list.h            the options of a run as a list, in the order in which they were given
      options_compare.h        compares the options of an earlier run with those of this run
      output_file_check.h      checks files that a run will write, before it replaces one by
                               mistake
+     petsc_options.h          classifies the options of PETSc
      run_files.h              the names of the files that a run writes beside its output and its
                               checkpoint */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -35,9 +37,11 @@
 #include "arguments.h"
 #include "file_place.h"
 #include "given_mesh.h"
+#include "manual.h"
 #include "option_list.h"
 #include "options_compare.h"
 #include "output_file_check.h"
+#include "petsc_options.h"
 #include "run_files.h"
 
 #endif

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
+#include "manual.h"
 #include "options_impl.h"
 #include "synonym.h"
 
@@ -14,6 +15,17 @@ PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOption
   o->title[o->nsections] = title;
   o->doc[o->nsections++] = doc;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const FsOptionDoc *manual_row(FsOptions o, int k, const char **section)
+{
+  for (PetscInt s = 0; s < o->nsections; s++)
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++) {
+      if (k-- > 0) continue;
+      *section = o->title[s];
+      return d;
+    }
+  return NULL;
 }
 
 const char fs_options_usage[] =

@@ -109,10 +109,11 @@ class Picture:
 # ---- what is drawn ------------------------------------------------------------------------------
 
 
-def draw_parts(picture: Picture, result: Result) -> None:
+def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():
-            look = {"color": f"C{k % 10}", "label": f"{name} ({part.element}, {len(cells)})"}
+            look = {"color": f"C{k % 10}", "label": f"{name} ({part.element}, {len(cells)})",
+                    "alpha": alpha}
             if shape == "point":
                 picture.points(picture.x[cells[:, 0]], marker="o", ms=marker_size(len(cells), 9),
                                zorder=4.8, **look)
@@ -121,7 +122,7 @@ def draw_parts(picture: Picture, result: Result) -> None:
             picture.lines(sides(cells, shape), lw=width, zorder=3, **look)
             if shape in CLOSED:
                 scene.draw_faces(picture.axes, picture.x, cells, facecolor=look["color"],
-                                 edgecolor="none", alpha=0.15, zorder=2)
+                                 edgecolor="none", alpha=0.15 * alpha, zorder=2)
 
 
 def nodes_that_turn(picture: Picture, result: Result) -> np.ndarray:
@@ -258,19 +259,41 @@ DRAWN: tuple[Callable[[Picture, Result], None], ...] = (
     draw_parts, draw_supports, draw_joints, draw_loads, draw_names)
 
 
-def draw(given: argparse.Namespace) -> Figure:
-    result = Result(given.file)
+def draw_moved(picture: Picture, result: Result, x: np.ndarray) -> None:
+    """Draws the structure with its nodes at x [n][3]."""
+    for k, part in enumerate(result.parts.values()):
+        for shape, cells in part.cells.items():
+            color = f"C{k % 10}"
+            if shape == "point":
+                picture.points(x[cells[:, 0]], marker="o", ms=marker_size(len(cells), 9), color=color, zorder=4.8)
+            elif shape in CLOSED:
+                scene.draw_faces(picture.axes, x, cells, facecolor=color, edgecolor=color, alpha=0.4, lw=0.3, zorder=4)
+            else:
+                scene.draw_lines(picture.axes, x, sides(cells, shape), lw=1.6, color=color, zorder=4)
+
+
+def draw_result(result: Result, moved: np.ndarray | None = None) -> Figure:
+    """Draws a model, and the structure with its nodes at moved [n][3]; the model is pale then."""
     if not result.parts:
-        raise FsolveError(f"{given.file} has no parts: it is not of a model")
+        raise FsolveError(f"{result.file} has no parts: it is not of a model")
     g = model.gravity(result)
     ways = [load.direction for load in model.loads(result)
             if load.direction is not None and load.kind != "moment"]
     places = [j.point for j in model.joints(result) if j.point is not None]
     figure = plt.figure(figsize=(10, 6.2))
-    picture = Picture(figure, result.nodes, places, ways + ([] if g is None else [g]))
+    picture = Picture(figure, result.nodes, places + ([] if moved is None else [moved]),
+                      ways + ([] if g is None else [g]))
     for draw_one in DRAWN:
-        draw_one(picture, result)
+        if draw_one is draw_parts and moved is not None:
+            draw_parts(picture, result, alpha=0.35)
+            draw_moved(picture, result, moved)
+        else:
+            draw_one(picture, result)
     if g is not None:
         draw_gravity(picture, g)
     picture.triad(scene.legend(picture.axes, picture.box, FILL))
     return figure
+
+
+def draw(given: argparse.Namespace) -> Figure:
+    return draw_result(Result(given.file))

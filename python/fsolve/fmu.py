@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Writes a co-simulation unit of the standard FMI 2.0: a case that other programs step."""
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Union
+from xml.etree import ElementTree
+
+from fsolve.case import Case
+from fsolve.description import Model, line, replaced
+from fsolve.error import FsolveError, missing
+from fsolve.file import COMPONENTS, column
+from fsolve.library import library_path
+from fsolve.model import constant, constants
+from fsolve.result import Path
+
+UNIT = "libfsolve_fmu.so"
+PLATFORM = "linux64"
+PROBED = ("displacement", "velocity")  # histories that are outputs by default
+Chosen = Union[Iterable[str], Mapping[str, str], None]
+
+
+@dataclass
+class Variable:
+    """A variable of the unit.
+
+    kind   "constant", "force" or "result"
+    words  the rest of its line in the table of the unit
+    """
+    name: str
+    kind: str
+    words: str
+    unit: str = ""
+    start: float = 0.0
+
+    def element(self, number: int) -> ElementTree.Element:
+        """Returns its element of the description."""
+        roles = {"constant": {"causality": "parameter", "variability": "fixed", "initial": "exact"},
+                 "force": {"causality": "input", "variability": "continuous"},
+                 "result": {"causality": "output", "variability": "continuous", "initial": "calculated"}}
+        scalar = ElementTree.Element("ScalarVariable", name=self.name, valueReference=str(number), **roles[self.kind])
+        real = ElementTree.SubElement(scalar, "Real")
+        if self.kind != "result":
+            real.set("start", repr(self.start))
+        if self.unit:
+            real.set("unit", self.unit)
+        return scalar
+
+
+def unit_path() -> str:
+    """Returns the path of the unit that the library was built or installed with."""
+    folder = os.path.dirname(library_path())
+    for path in (os.path.join(folder, UNIT), os.path.join(folder, "fsolve", UNIT)):
+        if os.path.exists(path):
+            return path
+    raise FsolveError(f"there is no {UNIT} beside {library_path()}; build all with scripts/build")
+
+
+def named(chosen: Chosen, default: list[str]) -> dict[str, str]:
+    """Returns {name of a variable: what it is}."""
+    if isinstance(chosen, Mapping):
+        return dict(chosen)
+    words = default if chosen is None else list(chosen)
+    return {word.replace("/", "."): word for word in words}
+
+
+def split(word: str) -> tuple[str, str]:
+    """Returns a name and its component: "tip/displacement.x" gives "tip/displacement" and "x"."""
+    name, dot, component = word.rpartition(".")
+    return (name, component) if dot else (word, "")
+
+
+# ---- variables ----------------------------------------------------------------------------------
+
+
+def force(case: Case, model: Model, name: str, word: str) -> Variable:
+    """Returns an input such as push.x. The load must have -load_<load>_given."""
+    load, component = split(word)
+    there = [n for n in model.loads if "given" in model.loads[n]]
+    if load not in there:
+        raise missing("the model", "load with load_<name>_given", load, there)
+    if component not in ("x", "y", "z"):
+        raise FsolveError(f"input {word}: write {load}.x, {load}.y or {load}.z")
+    for chosen in (f"load_{load}", str(model.loads[load].get("set", load))):
+        try:
+            nodes = len(case.field("place", chosen))
+        except FsolveError:
+            continue
+        break
+    else:
+        raise FsolveError(f"input {word}: the nodes of load {load} are in no single set; give it one, load_{load}_set")
+    if not nodes:
+        raise FsolveError(f"input {word}: load {load} has no nodes")
+    return Variable(name, "force", f"{load} {'xyz'.index(component)} {nodes}", "N")
+
+
+def result(case: Case, name: str, word: str) -> Variable:
+    """Returns an output such as tip/displacement.x or energy/total."""
+    history, component = split(word)
+    values = case[history]
+    width = int(values[0].size)
+    if not component and width > 1:
+        raise FsolveError(f"output {word}: write {word}.{COMPONENTS.get(width, '0')[0]}, ...")
+    number = column(history, width, component) if component else 0
+    unit = case[f"/history/{history}@unit"] if f"/history/{history}@unit" in case.keys() else ""
+    return Variable(name, "result", f"/history/{history} {number}", str(unit))
+
+
+def all_outputs(case: Case, model: Model) -> list[str]:
+    return [f"{probe}/{field}.{c}" for probe in model.probes for field in PROBED for c in "xyz"
+            if f"/history/{probe}/{field}" in case.keys()]
+
+
+def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterable[str]) -> list[Variable]:
+    """Returns the variables, which a case of the model has."""
+    given = [f"{n}.{c}" for n in model.loads if "given" in model.loads[n] for c in "xyz"]
+    known = constants({"let": model.get("let")})
+    found = []
+    for name in parameters:
+        if name not in known:
+            raise missing("-let of the model", "constant number", name, known)
+        found.append(Variable(name, "constant", name, start=known[name]))
+    with model.case() as case:
+        case.setup()
+        case.step_to(case.time)  # records the initial state
+        found += [force(case, model, *item) for item in named(inputs, given).items()]
+        found += [result(case, *item) for item in named(outputs, all_outputs(case, model)).items()]
+    names = [v.name for v in found]
+    twice = next((n for n in names if names.count(n) > 1), None)
+    if twice:
+        raise FsolveError(f"export_fmu: there are two variables {twice}; give them names by dictionaries")
+    return found
+
+
+# ---- files --------------------------------------------------------------------------------------
+
+
+def description(name: str, guid: str, found: list[Variable], times: dict[str, float]) -> bytes:
+    """Returns modelDescription.xml."""
+    root = ElementTree.Element("fmiModelDescription", fmiVersion="2.0", modelName=name, guid=guid,
+                               generationTool="fsolve", variableNamingConvention="flat", numberOfEventIndicators="0")
+    ElementTree.SubElement(root, "CoSimulation", modelIdentifier=name, canHandleVariableCommunicationStepSize="true",
+                           canInterpolateInputs="true", maxOutputDerivativeOrder="0", canGetAndSetFMUstate="false",
+                           canSerializeFMUstate="false", providesDirectionalDerivative="false",
+                           canNotUseMemoryManagementFunctions="true")
+    units = sorted({v.unit for v in found if v.unit})
+    if units:
+        every = ElementTree.SubElement(root, "UnitDefinitions")
+        for unit in units:
+            ElementTree.SubElement(every, "Unit", name=unit)
+    categories = ElementTree.SubElement(root, "LogCategories")
+    ElementTree.SubElement(categories, "Category", name="logStatusError")
+    ElementTree.SubElement(root, "DefaultExperiment", {k: repr(v) for k, v in times.items()})
+    scalars = ElementTree.SubElement(root, "ModelVariables")
+    scalars.extend(v.element(k) for k, v in enumerate(found))
+    structure = ElementTree.SubElement(root, "ModelStructure")
+    for kind in ("Outputs", "InitialUnknowns"):
+        unknowns = ElementTree.SubElement(structure, kind)
+        for k, v in enumerate(found):
+            if v.kind == "result":
+                ElementTree.SubElement(unknowns, "Unknown", index=str(k + 1))
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+
+def copy_files(model: Model, folder: str, start: str) -> str:
+    """Copies the files that the model reads into a folder, and returns its options with their new names.
+
+    The names start with a word, so that no file of the importer's working directory has them.
+    """
+    def copy(file: str) -> str | None:
+        if not os.path.isfile(file):
+            return None
+        with open(file, "rb") as stream:
+            number = hashlib.sha256(os.path.realpath(file).encode()).hexdigest()[:6]
+            new = f"{start}_{number}_{re.sub(r'[^A-Za-z0-9_.-]', '_', os.path.basename(file))}"
+            with open(os.path.join(folder, new), "wb") as out:
+                shutil.copyfileobj(stream, out)
+        return new
+
+    lines = []
+    for text in model.given_last():
+        value = text.value if text.value is True else replaced(text.name, str(text.value), copy)
+        lines.append(line(text.name, value))
+    return "".join(text + "\n" for text in lines)
+
+
+def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, outputs: Chosen = None,
+               parameters: Iterable[str] = ()) -> str:
+    """Writes a co-simulation unit of the standard FMI 2.0, and returns its path.
+
+        fsolve.export_fmu("crank.opts", "crank.fmu", inputs=["push.x"], outputs={"speed": "slider/velocity.x"})
+
+    model       a transient model, or its options file
+    inputs      forces [N] of loads with load_<name>_given, as "push.x"; default: all
+    outputs     histories, as "tip/displacement.x", "energy/total"; default: displacements and
+                velocities of the probes
+    parameters  constants of -let that the importer may set before its run
+
+    Inputs and outputs are lists, or dictionaries {name of the variable: what it is}. The force of a
+    load is the total one, shared evenly by its nodes. The unit needs the library where it is now.
+    """
+    if not isinstance(model, Model):
+        model = Model(model)
+    if model.get("analysis", "transient") != "transient":
+        raise FsolveError(f"export_fmu: -analysis {model['analysis']} has no steps in time")
+    path = os.fspath(path)
+    name = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
+    name = name if re.match("[A-Za-z_]", name) else "_" + name
+    found = variables(model, inputs, outputs, parameters)
+    table = "".join(f"{v.kind} {v.words}\n" for v in found)
+    guid = hashlib.sha256((name + model.text() + table + "".join(v.name for v in found)).encode()).hexdigest()[:32]
+    known = constants({"let": model.get("let")})
+    times = {key: float(value) for key, value in (("startTime", number(model, "t_start", known, 0.0)),
+                                                  ("stopTime", number(model, "t_end", known)),
+                                                  ("stepSize", number(model, "dt", known))) if value is not None}
+    with tempfile.TemporaryDirectory() as folder:
+        options = copy_files(model, folder, f"{name}_{guid[:8]}")
+        try:
+            with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+                out.writestr("modelDescription.xml", description(name, guid, found, times))
+                out.write(unit_path(), f"binaries/{PLATFORM}/{name}.so")
+                out.writestr("resources/case.opts", options)
+                out.writestr("resources/variables.txt", f"guid {guid}\n{table}")
+                for file in sorted(os.listdir(folder)):
+                    out.write(os.path.join(folder, file), f"resources/{file}")
+        except OSError as error:
+            raise FsolveError(f"{path}: {error.strerror}") from None
+    return path
+
+
+def number(model: Model, name: str, known: dict[str, float], default: float | None = None) -> Any:
+    """Returns the value of an option that is a number or a formula of constants; else the default."""
+    value = constant(str(model[name]), known) if name in model else None
+    return default if value is None else value

@@ -1,0 +1,66 @@
+/* unit.h: a case as a co-simulation unit: its variables, its steps, its messages.
+
+   The folder of resources has the options file case.opts and the table variables.txt. Its first
+   line is "guid <text>". Line k after it has the variable of number k = 0, 1, ...:
+
+     constant <name>                   a constant of -let
+     force <load> <component> <nodes>  total force of a load -load_<load>_given, shared evenly
+     result <path> <component>         a column of a history */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_FMI_UNIT_H
+#define FS_FMI_UNIT_H
+
+#include <fs/case.h>
+#include "fmi.h"
+
+typedef enum { UNIT_CONSTANT, UNIT_FORCE, UNIT_RESULT } UnitKind;
+
+/* UnitVariable - A variable of the unit. */
+typedef struct {
+  UnitKind kind;
+  char     name[256]; /* of the constant or the load, or the path of the result */
+  int      component; /* column of the result; 0, 1, 2 of a force */
+  int      nodes;     /* number of nodes of the load */
+  int      given;     /* the importer has given a value */
+  double   value;     /* of a constant or a force */
+  double   rate;      /* of a force [1/s], for the next step alone */
+} UnitVariable;
+
+/* How far a unit is. */
+typedef enum { UNIT_NEW, UNIT_INITIAL, UNIT_STEPS, UNIT_ENDED } UnitPhase;
+
+typedef struct {
+  FsCase                       c;
+  UnitPhase                    phase;
+  char                        *name, *folder; /* of the instance, and of its resources */
+  const fmi2CallbackFunctions *callbacks;     /* of the importer */
+  int                          n;
+  UnitVariable                *variable; /* [n] */
+  double                       start, stop, time;
+  int                          has_stop;
+} Unit;
+
+/* unit_log - Sends a message to the importer. Returns the status. */
+fmi2Status unit_log(const Unit *u, fmi2Status status, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(3, 4);
+
+/* unit_create - Reads the table of variables, and creates the case. Returns 0, or 1 after a message
+   to the importer. */
+int unit_create(Unit *u, const char guid[]);
+
+/* unit_destroy - Frees everything that the unit owns, except the structure itself. */
+void unit_destroy(Unit *u);
+
+/* unit_reset - Returns to the state after unit_create. */
+fmi2Status unit_reset(Unit *u);
+
+/* unit_set_up - Creates the model and its initial state, with the constants that were given. */
+fmi2Status unit_set_up(Unit *u);
+
+/* unit_step - Takes the steps from the present time to t. */
+fmi2Status unit_step(Unit *u, double t);
+
+/* unit_get - Returns the present value of a variable. */
+fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value);
+
+#endif

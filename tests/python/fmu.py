@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""fsolve.export_fmu: a co-simulation unit of FMI 2.0, stepped by a small master. A slider-crank under a PI controller does the same as in one program."""
+import ctypes
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.parse
+import zipfile
+from xml.etree import ElementTree
+
+import numpy as np
+
+import fsolve
+from fsolve.fmu import unit_path
+from run import SOURCE
+
+CRANK = os.path.join(SOURCE, "inputs", "slider_crank.opts")
+SPEED, KP, KI, END = 0.5, 20.0, 100.0, 0.064  # the PI controller: speed of the rod's center [m/s]; [N s/m], [N/m]
+OK, WARNING, DISCARD, ERROR = range(4)
+# Members of the standard that an importer calls, from its text.
+LOGGER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p)
+FUNCTIONS = """GetTypesPlatform GetVersion SetDebugLogging Instantiate FreeInstance SetupExperiment EnterInitializationMode ExitInitializationMode
+Terminate Reset GetReal GetInteger GetBoolean GetString SetReal SetInteger SetBoolean SetString GetFMUstate SetFMUstate FreeFMUstate
+SerializedFMUstateSize SerializeFMUstate DeSerializeFMUstate GetDirectionalDerivative SetRealInputDerivatives GetRealOutputDerivatives DoStep
+CancelStep GetStatus GetRealStatus GetIntegerStatus GetBooleanStatus GetStringStatus""".split()
+
+
+class Callbacks(ctypes.Structure):
+    _fields_ = [("logger", LOGGER), *((name, ctypes.c_void_p) for name in ("allocate", "free", "finished", "environment"))]
+
+
+def crank(**keys):
+    """The slider-crank with a force along x on its rod."""
+    return fsolve.Model(CRANK, t_end=END, probes="crank,rod", loads="push", load_push_set="rod", **keys)
+
+
+class Master:
+    """An unpacked unit and one instance of it."""
+
+    def __init__(self, path, folder, stop=END, guid=None, start=0.0):
+        with zipfile.ZipFile(path) as file:
+            file.extractall(folder)
+        self.xml = ElementTree.parse(os.path.join(folder, "modelDescription.xml")).getroot()
+        name = self.xml.find("CoSimulation").get("modelIdentifier")
+        self.lib = ctypes.CDLL(os.path.join(folder, "binaries", "linux64", name + ".so"))
+        self.lib.fmi2Instantiate.restype = ctypes.c_void_p
+        self.numbers = {v.get("name"): int(v.get("valueReference")) for v in self.xml.iter("ScalarVariable")}
+        self.said = []
+        self.logger = LOGGER(lambda env, instance, status, category, form, text: self.said.append((status, text.decode())))
+        self.callbacks = Callbacks(self.logger)  # the format of the unit is "%s", with one argument
+        uri = "file://" + urllib.parse.quote(os.path.abspath(os.path.join(folder, "resources")))
+        self.c = self.lib.fmi2Instantiate(b"one", 1, (guid or self.xml.get("guid")).encode(), uri.encode(), ctypes.byref(self.callbacks), 0, 0)
+        self.start, self.stop = start, stop
+
+    def call(self, name, *arguments):
+        return getattr(self.lib, "fmi2" + name)(ctypes.c_void_p(self.c), *arguments)
+
+    def initialize(self, **constants):
+        one = self.set_all(constants) if constants else OK
+        return max(one, self.call("SetupExperiment", 0, ctypes.c_double(0), ctypes.c_double(self.start), 1, ctypes.c_double(self.stop)),
+                   self.call("EnterInitializationMode"), self.call("ExitInitializationMode"))
+
+    def _numbers(self, names):
+        return (ctypes.c_uint * len(names))(*(self.numbers[n] for n in names)), ctypes.c_size_t(len(names))
+
+    def set_all(self, values):
+        return self.call("SetReal", *self._numbers(list(values)), (ctypes.c_double * len(values))(*values.values()))
+
+    def get(self, *names):
+        values = (ctypes.c_double * len(names))()
+        assert self.call("GetReal", *self._numbers(names), values) == OK, self.said
+        return list(values)
+
+    def rate(self, name, value):
+        return self.call("SetRealInputDerivatives", *self._numbers([name]), (ctypes.c_int * 1)(1), (ctypes.c_double * 1)(value))
+
+    def step(self, t, h):
+        return self.call("DoStep", ctypes.c_double(t), ctypes.c_double(h), 1)
+
+
+def controlled(get, step, n):
+    """Takes n steps with the force of the PI controller. get() gives the speed; step(k, h, force). Returns the speeds."""
+    h, integral, speeds = END / n, 0.0, []
+    for k in range(n):
+        error = SPEED - get()
+        step(k, h, KP * error + KI * integral)
+        integral += h * error
+        speeds.append(get())
+    return np.array(speeds)
+
+
+@unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+class Unit(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def export(self, model, name="crank.fmu", **keys):
+        return fsolve.export_fmu(model, self.path(name), **keys)
+
+    def master(self, path, where="unit one", **keys):  # a blank, which is %20 in the URI
+        return Master(path, self.path(where), **keys)
+
+    def run_unit(self, path, where, n):
+        unit = self.master(path, where)
+        self.assertEqual(unit.initialize(), OK, unit.said)
+
+        def step(k, h, force):
+            self.assertEqual(unit.set_all({"push.x": force}), OK)
+            self.assertEqual(unit.step(k * h, h), OK, unit.said)
+
+        speeds = controlled(lambda: unit.get("v")[0], step, n)
+        unit.call("Terminate")
+        unit.call("FreeInstance")
+        return speeds
+
+    def test_pi_controller(self):
+        """The unit has the bits of a case that a program steps. Both converge to a law that is the same controller in one program."""
+        path = self.export(crank(load_push_given=True), inputs=["push.x"], outputs={"v": "rod/velocity.x", "x": "rod/displacement.x"})
+        with crank(load_push_given=True).case() as case:
+            case.setup()
+            case.step_to(0)
+            n = len(case.field("place", "rod"))
+
+            def step(k, h, force):
+                case.force("push", np.tile([force / n, 0, 0], (n, 1)))
+                case.step_to(min((k + 1) * h, END))
+
+            handle = controlled(lambda: case["rod/velocity"][-1, 0], step, 16)
+        np.testing.assert_array_equal(self.run_unit(path, "a", 16), handle)
+        # the integral of the error is SPEED t - u
+        with crank(load_push_law_x=f"{KP}*({SPEED}-vx)+{KI}*({SPEED}*t-ux)").run() as case:
+            law = case["rod/velocity"][-1, 0]
+        coarse, fine = (self.run_unit(path, name, n)[-1] - law for name, n in (("b", 32), ("c", 64)))
+        self.assertGreater(abs(law), 0.1)
+        self.assertTrue(1.6 < coarse / fine < 2.5, (coarse, fine))  # of order 1: the controller reads the speed at the start of a step
+        self.assertLess(abs(fine), 0.05 * abs(law))
+
+    def test_description(self):
+        path = self.export(crank(load_push_given=True), "2 cranks.fmu")
+        with zipfile.ZipFile(path) as file:
+            self.assertEqual(sorted(file.namelist()), ["binaries/linux64/_2_cranks.so", "modelDescription.xml", "resources/case.opts", "resources/variables.txt"])
+            xml = ElementTree.fromstring(file.read("modelDescription.xml"))
+        self.assertEqual((xml.get("fmiVersion"), xml.find("CoSimulation").get("modelIdentifier")), ("2.0", "_2_cranks"))
+        roles = {}
+        for k, v in enumerate(xml.find("ModelVariables")):
+            self.assertEqual(v.get("valueReference"), str(k))
+            roles.setdefault(v.get("causality"), []).append(v.get("name"))
+        self.assertEqual(roles["input"], ["push.x", "push.y", "push.z"])
+        self.assertIn("crank.velocity.y", roles["output"])
+        outputs = [str(k + 1) for k, v in enumerate(xml.find("ModelVariables")) if v.get("causality") == "output"]
+        for kind in ("Outputs", "InitialUnknowns"):
+            self.assertEqual([u.get("index") for u in xml.find("ModelStructure").find(kind)], outputs)
+        self.assertEqual(xml.find("DefaultExperiment").attrib, {"startTime": "0.0", "stopTime": str(END), "stepSize": "0.001"})
+        order = ["CoSimulation", "UnitDefinitions", "LogCategories", "DefaultExperiment", "ModelVariables", "ModelStructure"]
+        self.assertEqual([child.tag for child in xml], order)
+
+    def test_functions(self):
+        """The unit has all functions of the standard for co-simulation, and no others."""
+        symbols = subprocess.run(["nm", "-D", "--defined-only", unit_path()], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(sorted(re.findall(r" T (\w+)", symbols)), sorted("fmi2" + name for name in FUNCTIONS))
+
+    def test_parameters_files_and_rates(self):
+        """A constant that the importer sets, a table that is in the unit, a force that changes linearly within a step, two instances."""
+        with open(self.path("push.csv"), "w", encoding="utf-8") as file:
+            file.write("t,f\n0,0\n1,3\n")
+        with open(self.path("mass.opts"), "w", encoding="utf-8") as file:
+            file.write("-let m=2\n-mesh line -mesh_n 1\n-parts spring,mass\n-part_spring_set all -part_spring_element spring -part_spring_stiffness 1e-9\n"
+                       "-part_mass_set end -part_mass_element mass -part_mass_mass m\n-supports start\n-loads push,slow\n-load_push_set end -load_push_given\n"
+                       "-tables ramp\n-table_ramp push.csv\n-load_slow_set end -load_slow_force 1,0,0 -load_slow_time ramp_f(t)\n-probes end\n"
+                       "-dt 0.01 -t_end 1 -integrator trapezoidal\n")
+        path = self.export(self.path("mass.opts"), "mass.fmu", parameters=["m"])
+        with zipfile.ZipFile(path) as file:
+            self.assertEqual(len([n for n in file.namelist() if n.endswith("_push.csv")]), 1)
+        os.remove(self.path("push.csv"))
+        one, two = self.master(path, "one", stop=1), self.master(path, "two", stop=1)
+        self.assertEqual((one.initialize(), two.initialize(m=4.0)), (OK, OK), one.said + two.said)
+        for k in range(10):
+            self.assertEqual(two.set_all({"push.x": 2.0}), OK)
+            for unit in (one, two):
+                self.assertEqual(unit.set_all({"push.x": 5 * 0.1 * k}), OK)
+                self.assertEqual(unit.rate("push.x", 5.0), OK)
+                self.assertEqual(unit.step(0.1 * k, 0.1), OK, unit.said)
+        # m v' = 5 t + 3 t: v = 4 t^2/m, which the trapezoidal rule integrates exactly
+        self.assertAlmostEqual(one.get("end.velocity.x")[0], 4 / 2, places=8)
+        self.assertAlmostEqual(two.get("end.velocity.x")[0], 4 / 4, places=8)
+        for unit in (one, two):
+            unit.call("FreeInstance")
+
+    def test_wrong_use(self):
+        path = self.export(crank(load_push_given=True), inputs=["push.x"], outputs=["rod/velocity.x"])
+        self.assertIsNone(self.master(path, "other", guid="another").c)
+        unit = self.master(path)
+        self.assertEqual(unit.step(0, 0.01), ERROR)
+        self.assertIn("not in this order", unit.said[-1][1])
+        self.assertEqual(unit.initialize(), OK)
+        self.assertEqual(unit.get("rod.velocity.x"), [0])
+        for wrong, message in ((lambda: unit.step(0.02, 0.01), "present time"), (lambda: unit.step(0, -1), "present time"),
+                               (lambda: unit.set_all({"rod.velocity.x": 1.0}), "output"), (lambda: unit.set_all({"push.x": math.nan}), "not finite"),
+                               (lambda: unit.call("SetReal", (ctypes.c_uint * 1)(77), ctypes.c_size_t(1), (ctypes.c_double * 1)(1)), "no variable 77"),
+                               (lambda: unit.call("GetInteger", (ctypes.c_uint * 1)(0), ctypes.c_size_t(1), (ctypes.c_int * 1)()), "real")):
+            self.assertEqual(wrong(), ERROR)
+            self.assertIn(message, unit.said[-1][1])
+        self.assertEqual(unit.step(0, 0.01), OK)  # all of this has not hurt it
+        self.assertEqual(unit.step(0.01, 10), ERROR)
+        self.assertIn("-t_end", unit.said[-1][1])
+        self.assertEqual(unit.call("Reset"), OK)
+        self.assertEqual((unit.initialize(), unit.step(0, 0.01)), (OK, OK), unit.said)
+        unit.call("FreeInstance")
+
+    def test_refused(self):
+        model = crank(load_push_given=True)
+        for keys, message in (({"inputs": ["pusch.x"]}, "nearest: push"), ({"inputs": ["push"]}, "push.x"), ({"outputs": ["rod/velocty.x"]}, "nearest"),
+                              ({"outputs": ["rod/velocity"]}, "velocity.x"), ({"parameters": ["g"]}, "let"),
+                              ({"outputs": {"push.x": "rod/velocity.x"}}, "two variables")):
+            with self.subTest(keys), self.assertRaisesRegex(fsolve.FsolveError, message):
+                self.export(model, **keys)
+        with self.assertRaisesRegex(fsolve.FsolveError, "no steps in time"):
+            self.export(os.path.join(SOURCE, "inputs", "portal.opts"))
+
+    def test_a_plain_importer(self):
+        """An importer without MPI, PETSc or the package: the unit brings what it needs, and the process ends in order."""
+        path = self.export(crank(load_push_given=True), inputs=["push.x"], outputs=["rod/velocity.x"])
+        code = ("import sys; sys.path.insert(0, sys.argv[1]); import fmu; u = fmu.Master(sys.argv[2], sys.argv[3]); "
+                "assert u.c and u.initialize() == 0 and u.step(0, 0.01) == 0, u.said; print(u.get('rod.velocity.x')); u.call('FreeInstance')")
+        done = subprocess.run([sys.executable, "-c", code, os.path.dirname(__file__), path, self.path("plain")], capture_output=True, text=True,
+                              timeout=100, env=dict(os.environ))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"^\[-?\d")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -43,6 +43,8 @@ def read(path: str) -> dict[str, Any]:
         raise FsolveError(f"{path} is not of inputs/wave2d.opts, whose exact solution this is; "
                           "plot_history and Result.animate draw any run")
     last = result.snapshot(-1)
+    if len(result["solver/linear"]) < 2:
+        raise FsolveError(f"{path} has no history of a step")
     return {"x": result.nodes, "q": last["displacement"][:, 2], "v": last["velocity"][:, 2],
             "t": last.time, "linear": result["solver/linear"][1:], "attrs": result.attrs}
 

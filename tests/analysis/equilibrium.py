@@ -8,7 +8,7 @@ import numpy as np
 
 from models import BEAM, SLENDER, STATIC, angle, cantilever, orders, tip
 import gmsh_file  # tools/
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, release, run
 
 
 class Statics(unittest.TestCase):
@@ -71,7 +71,7 @@ class Statics(unittest.TestCase):
             for case in ({**keys, "supports": "start", "support_start_fix": "xyz", "load_end_moment": "0,0,1"},
                          {**keys, "mesh_order": 2, "supports": "start", "support_start_fix": "xyz", "load_end_moment": "0,0,1"},
                          {**keys, "supports": "start", "support_start_fix": "xyz", "load_end_force": "0,0,1"}, {**keys, "load_end_force": "0,0,1"}):
-                for ranks in (1, 2, 3):
+                for ranks in (1, 2, 3) if RELEASE else (3,) if "load_end_moment" in case and "mesh_order" not in case else (1,):
                     done = fsolve(options(**case, overwrite=True), ranks=ranks)
                     self.assertEqual(done.returncode, 3, (case, ranks, done.stdout, done.stderr))
                     self.assertRegex(done.stderr, "no equilibrium beyond t = .*mechanism")
@@ -144,7 +144,7 @@ class Told(unittest.TestCase):
     def test_case_of_a_motion(self):
         """A case that has the options of a motion runs statically, and a line names them; an end of the load factor beside 1 is told."""
         with tempfile.TemporaryDirectory() as folder:
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 done = fsolve(options("roll_up", output=os.path.join(folder, "out.h5"), overwrite=True, integrator="ss4", rho_inf=0.5, adapt=True, initial_static=True, t_end=2,
                                       initials="end", initial_end_velocity_x=1), ranks)
                 self.assertEqual(done.returncode, 0, done.stderr)
@@ -173,7 +173,7 @@ class Slack(unittest.TestCase):
         down, line = [(-1, 1, 0), (0, 0, 0), (1, 1, 0)], [(-1, 0, 0), (0, 0, 0), (1, 0, 0)]
         for nodes, force, keys in ((down, (0, -1000, 0), {}), (down, (0, -1000, 0), {"part_cable_prestress": -500}), (down, (0, 100, 50), {}), (line, (0, 0, 1), {}),
                                    (line, (0, 0, 1), {"part_cable_element": "truss"})):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 with self.subTest(f"{nodes} {force} {keys} {ranks}"):
                     out = cables(nodes, ranks, load_node_force="{},{},{}".format(*force), **keys)
                     self.balance(out, nodes, force, keys.get("part_cable_prestress", 0))
@@ -191,12 +191,13 @@ class Slack(unittest.TestCase):
 class Levels(unittest.TestCase):
     def test_multiples_are_hit(self):
         """Every multiple of -dt is a row, also after steps that were cut back."""
-        for case, dt in (("bend_45", 0.4), ("elastica", 0.45)):
+        for case, dt in (("bend_45", 0.4), ("elastica", 0.45))[0 if RELEASE else 1:]:
             out = run(case, dt=dt, snes_max_it=7, newton_mixed=False)
             self.assertGreater(len(out.time), 1 + np.ceil(1 / dt), "nothing was cut back")
             for level in (*np.arange(0, 1, dt), 1):
                 self.assertEqual(np.count_nonzero(abs(out.time - level) < 1e-12), 1, (case, level, out.time))
 
+    @release
     def test_equal_steps_are_counted(self):
         out = run(**STATIC, mesh="line", mesh_n=1, parts="bar", part_bar_set="all", part_bar_element="bar", part_bar_young=1, part_bar_area=1, part_bar_density=1,
                   supports="start", support_start_fix="all", loads="end", load_end_force="1,0,0", dt=1e-5)

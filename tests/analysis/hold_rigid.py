@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 from models import BEAM, SLENDER, STATIC
-from run import Output, fsolve, options, run
+from run import RANKS, RELEASE, Output, fsolve, options, run
 from studies import extrapolated, line, modes, roots
 
 
@@ -18,7 +18,6 @@ def failing(ranks=1, **keys):
 
 BAR = {**STATIC, "mesh": "line", "mesh_n": 8, "parts": "bar", "part_bar_set": "all", "part_bar_element": "bar", "part_bar_young": 2, "part_bar_area": 3, "part_bar_density": 5}
 ROD = {**STATIC, "mesh": "line", "mesh_n": 8, "mesh_upper": 2, **BEAM, "part_beam_set": "all", **SLENDER, "part_beam_mass_per_length": 3, "part_beam_inertia": "0.01,0.005,0.005,0,0,0"}
-RANKS = (1, 2, 3, 8)
 
 
 def pull(start, end):
@@ -64,7 +63,7 @@ class Held(unittest.TestCase):
         """A free membrane under edge loads of both signs has the slope of the load over the tension; its matrix is matrix-free without the option."""
         keys = {**STATIC, "mesh": "rectangle", "mesh_n": "24,24", "parts": "skin", "part_skin_set": "all", "part_skin_element": "membrane", "part_skin_tension": 4, "part_skin_mass_per_area": 1,
                 "loads": "a,b", "load_a_set": "left", "load_a_traction": "0,0,-1", "load_b_set": "right", "load_b_traction": "0,0,1"}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             out = run(**keys, hold_rigid=True, ranks=ranks)
             x, z = out.nodes[:, 0], out.frames[-1]["displacement"][:, 2]
             np.testing.assert_allclose(z - z[np.argmin(x)], (x - x.min()) / 4, atol=1e-7)
@@ -74,14 +73,14 @@ class Held(unittest.TestCase):
         for angle in (0.5, 2.0):
             force = 50 * np.array([np.cos(angle), np.sin(angle), 0])
             words = [",".join(f"{s * c:.17g}" for c in force) for s in (-1, 1)]
-            for ranks in RANKS if angle < 1 else (1,):
+            for ranks in RANKS if RELEASE and angle < 1 else (1,):
                 out = run(**ROD, **pull(*words), hold_rigid=True, ranks=ranks)
                 x = places(out)
                 np.testing.assert_allclose(x[-1] - x[0], 2 * (1 + 50 / 1e6) * force / 50, atol=1e-8)
 
     def test_frame_equals_its_supported_twin(self):
         """The frame that is clamped at a point, and the free one with the forces of the clamp as loads, have one shape."""
-        for seed in range(3):
+        for seed in range(3 if RELEASE else 1):
             keys, points, loads = frame(seed)
             clamped = run(**keys, supports="a", **with_loads({p: 50 * f for p, f in loads.items()}))
             x, order = places(clamped), np.argsort(clamped.node_id)
@@ -108,7 +107,7 @@ class Held(unittest.TestCase):
 
     def test_soft_springs(self):
         """Six springs to ground of 1 N/m or 0.01 N/m: right, or refused with a message that names -hold_rigid, which solves it."""
-        for stiffness in (1, 0.01, 1e-6):
+        for stiffness in (1, 0.01, 1e-6)[0 if RELEASE else 1:]:
             keys = {**ROD, **pull("-50,0,0", "50,0,0"), "joints": "soft", "joint_soft_type": "bushing", "joint_soft_set": "start", "joint_soft_stiffness": ",".join([str(stiffness)] * 6)}
             done = failing(**keys)
             if done.returncode:
@@ -135,7 +134,7 @@ class Held(unittest.TestCase):
 
     def test_unbalanced_loads(self):
         """Status 3, with force and moment about the center."""
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             done = failing(ranks, **BAR, **pull("-1,0,0", "3,0,0"), hold_rigid=True)
             self.assertEqual(done.returncode, 3)
             self.assertIn("force is 2 N along the free direction (1, 0, 0)", done.stderr)
@@ -158,7 +157,7 @@ class Accelerated(unittest.TestCase):
     def test_axial_force(self):
         """A force F at the end of a free bar: the axial force is F x/L, the acceleration F/m."""
         for keys, name, mass in ((BAR, "bar", 15), (ROD, "beam", 6)):
-            for ranks in RANKS:
+            for ranks in RANKS if RELEASE or name == "beam" else (1,):
                 out = run(**keys, loads="end", load_end_force="4,0,0", hold_rigid="inertia", ranks=ranks, output_fields="displacement,acceleration,force")
                 last = out.frames[-1]
                 force = next(v for k, v in last.items() if k.endswith("/force"))
@@ -208,7 +207,7 @@ class Modes(unittest.TestCase):
     def test_ranks(self):
         keys = {**line(1, 16), **self.BEAM, **pull("3,0,0", "-3,0,0")}
         one = modes(**keys)
-        for ranks in RANKS[1:3]:
+        for ranks in (2, 3) if RELEASE else (3,):
             np.testing.assert_allclose(modes(ranks=ranks, **keys)["frequency"], one["frequency"], rtol=1e-6, atol=1e-6)
 
     def test_from_a_checkpoint(self):

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 import gmsh_file  # tools/
-from run import MORE_RANKS, Output, fsolve, options, run, schemes
+from run import MORE_RANKS, RELEASE, Output, fsolve, options, run, schemes
 from studies import line, modes, study
 
 BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e6, "part_beam_gay": 1e5, "part_beam_gaz": 1e5, "part_beam_gj": 3e3, "part_beam_eiy": 1e2, "part_beam_eiz": 60,
@@ -35,8 +35,9 @@ class Modes(unittest.TestCase):
         omega = 2 * np.pi * modes(modes=8, quiet=True, **CANTILEVER)["frequency"]
         zeta = np.where(np.arange(8) < 6, ratio(omega / (2 * np.pi)), 0)
         for ranks in (1, *MORE_RANKS):
-            real = modes(modes=8, quiet=True, ranks=ranks, **RATIO, **CANTILEVER)
-            np.testing.assert_allclose(real["damping"], zeta, rtol=1e-9, atol=1e-12)
+            if RELEASE or ranks == 1:
+                real = modes(modes=8, quiet=True, ranks=ranks, **RATIO, **CANTILEVER)
+                np.testing.assert_allclose(real["damping"], zeta, rtol=1e-9, atol=1e-12)
             out = modes(modes=8, quiet=True, ranks=ranks, modes_damped=True, **RATIO, **CANTILEVER)
             np.testing.assert_allclose(out["damping"], zeta, rtol=1e-8, atol=1e-10)
             np.testing.assert_allclose(out["growth"] + 2j * np.pi * out["frequency"], omega * (-zeta + 1j * np.sqrt(1 - zeta**2)), rtol=1e-8)
@@ -78,7 +79,7 @@ class Motions(unittest.TestCase):
         """Implicit schemes agree to their errors; explicit ones reject it. Direct and iterative solvers give the same."""
         f = modes(modes=1, quiet=True, **{k: v for k, v in TENSION.items() if "probe" not in k})["frequency"][0]
         done = 0
-        for scheme in schemes():
+        for scheme in schemes() if RELEASE else ("lms2", "ss4", "trapezoidal", "esdirk32_5l", "generalized_alpha", "central_difference"):
             with tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, "out.h5")
                 result = fsolve(options(**TENSION, **FIRST, damping_modal=0.05, dt=0.002, t_end=1, integrator=scheme, quiet=True, output=path))
@@ -90,7 +91,7 @@ class Motions(unittest.TestCase):
             done += 1
             exact = decay(2 * np.pi * f, 0.05, out.time)
             self.assertLess(abs(out.probe["middle"]["displacement"][:, 2] - exact).max(), 2e-4 * abs(exact).max(), scheme)
-        self.assertGreater(done, 20)
+        self.assertGreater(done, 20 if RELEASE else 4)
         one, other = self.motion(pc_type="lu", ksp_type="preonly"), self.motion(ksp_type="cg", pc_type="jacobi", ksp_rtol=1e-13)
         np.testing.assert_allclose(one.probe["middle"]["displacement"], other.probe["middle"]["displacement"], atol=1e-10)
 
@@ -108,7 +109,7 @@ class Motions(unittest.TestCase):
     def test_restart(self):
         """A run that is resumed, here on other ranks, is the run that was not interrupted."""
         whole = self.motion(ksp_rtol=1e-13)
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (2,):
             with tempfile.TemporaryDirectory() as folder:
                 paths = [os.path.join(folder, f"{n}.h5") for n in ("a", "b", "state")]
                 keys = {**TENSION, **FIRST, "damping_modal": 0.05, "dt": 0.01, "t_end": 2, "ksp_rtol": 1e-13}
@@ -226,7 +227,7 @@ class Chain(unittest.TestCase):
 
     def test_other_damping(self):
         """With dampers that couple the modes, and with loss factors."""
-        self.check({2: 1.5, 6: 0.3})
+        self.check({2: 1.5, 6: 0.3}, ranks=(1, *MORE_RANKS) if RELEASE else (1,))
         self.check({7: 0.5}, loss=0.05, ranks=(1,))
 
     def test_restart(self):

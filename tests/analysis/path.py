@@ -10,7 +10,7 @@ import h5py
 import numpy as np
 
 import gmsh_file  # tools/
-from run import RANKS, SOURCE, fsolve, options, release
+from run import RANKS, RELEASE, SOURCE, fsolve, options, release
 from studies import study
 
 EA = 1000
@@ -58,7 +58,7 @@ class Trusses(unittest.TestCase):
 
     def test_bifurcation(self):
         """A high one leaves to the side first, where (y/h)^2 = 1 - 2/h^2; 1, 2, 3 ranks."""
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1, 3):
             out = path(ranks, dt=50, path_steps=60, **two_bars(2.0))
             at, peak = load(2, np.sqrt(2)), load(2, 2 / np.sqrt(3))
             self.assertEqual(out["critical"]["kind"].decode(), "bifurcation,limit,limit,bifurcation")
@@ -68,7 +68,7 @@ class Trusses(unittest.TestCase):
 
     def test_branch(self):
         """To the side, in either direction: points of that branch have x^2 + y^2 = h^2 - 2, and the load of it; it is stable nowhere."""
-        for sign in (1, -1):
+        for sign in (1, -1) if RELEASE else (-1,):
             out = path(dt=50, path_steps=40, path_switch=1, path_direction=sign, **two_bars(2.0))
             x, y = out["apex/displacement"][:, 0], 2 + out["apex/displacement"][:, 2]
             aside = abs(x) > 1e-6
@@ -102,7 +102,7 @@ class Trusses(unittest.TestCase):
 
     def test_controlled(self):
         """By the displacement of the apex: even steps of it, through both limit points; it ends where the apex leaves an interval."""
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             out = path(ranks, dt=0.5, path_control=True, path_probe="apex", path_step=0.01, path_between="-0.5,1", **two_bars(0.2))
             u, peak = out["apex/displacement"][:, 2], load(0.2, 0.2 / np.sqrt(3))
             np.testing.assert_allclose(np.diff(u), -0.01, rtol=1e-9)
@@ -130,13 +130,13 @@ class Trusses(unittest.TestCase):
         """A high truss whose apex a support moves down: no force on the free dof grows. It leaves to the side where a load would make it, and back; x^2 + y^2 = h^2 - 2 there."""
         keys = two_bars(2.0, supports="foot,apex", support_apex_motion_z="0-t", loads="")
         del keys["load_apex_force"], keys["loads"]
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1,):
             out = path(ranks, dt=0.1, path_load="0,3.8", path_steps=80, **keys)
             self.assertEqual(out["critical"]["kind"].decode(), "bifurcation,bifurcation")
             np.testing.assert_allclose(out["critical"]["load_factor"], [2 - np.sqrt(2), 2 + np.sqrt(2)], rtol=1e-8)
             np.testing.assert_array_equal(out["critical"]["after"], [1, 0])
             np.testing.assert_allclose(out["apex/displacement"][:, 2], -out["load_factor"], atol=1e-12)
-        for sign in (1, -1):
+        for sign in (1, -1) if RELEASE else (1,):
             out = path(dt=0.1, path_steps=25, path_switch=1, path_direction=sign, path_load="0,3", **keys)
             x, y = out["apex/displacement"][:, 0], 2 + out["apex/displacement"][:, 2]
             aside = out["branch"] == 1
@@ -202,9 +202,10 @@ class Rods(unittest.TestCase):
             self.assertGreater(self.follow(seed, ranks, path_switch=1, path_direction=sign).max(), 1)
 
     def test_random(self):
-        for seed in range(3):
+        for seed in range(3 if RELEASE else 1):
             self.check(seed)
-        self.check(0, ranks=2)
+        if RELEASE:
+            self.check(0, ranks=2)
 
     @release
     def test_more(self):

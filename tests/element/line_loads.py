@@ -10,7 +10,7 @@ from fsolve import Result
 from fsolve.beams import Sections
 import gmsh_file  # tools/
 from models import STATIC, balance, cantilever, on_mesh, orders, tip
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 
 FULL = {"part_beam_correction": "full"}
 ALL, NONE = (1,) * 6, (0,) * 6
@@ -140,7 +140,7 @@ class OneElement(unittest.TestCase):
             p, m = 1e-4 * random.normal(size=(2, 3))
             exact = Frame(nodes, members, supports, S, self.DIRECTION, np.concatenate([p, m]))
             out = solve(nodes, members, supports, S, self.DIRECTION, loads="wind,turn", load_wind_set="beam", load_wind_traction=text(p),
-                        load_turn_set="beam", load_turn_moment=text(m), load_turn_moment_per="length", ranks=1 + seed % 3)
+                        load_turn_set="beam", load_turn_moment=text(m), load_turn_moment_per="length", ranks=1 + seed % 3 if RELEASE or seed == 5 else 1)
             self.compare(out, exact, members, 1e-10, what)
             exact = Frame(nodes, members, supports, S, self.DIRECTION, np.concatenate([2 * p, np.zeros(3)]))
             out = solve(nodes, members, supports, S, self.DIRECTION, part_beam_mass_per_length=2, gravity=text(p))
@@ -148,7 +148,7 @@ class OneElement(unittest.TestCase):
 
     def test_small_motions(self):
         """Large rotations with loads so small that they do not matter: the same answer."""
-        for seed, (what, (nodes, members, supports)) in enumerate(FRAMES.items()):
+        for seed, (what, (nodes, members, supports)) in list(enumerate(FRAMES.items()))[:: 1 if RELEASE else 3]:
             S, random = coupled(seed), np.random.default_rng(seed)
             p, m = 1e-7 * random.normal(size=(2, 3))
             exact = Frame(nodes, members, supports, S, self.DIRECTION, np.concatenate([p, m]))
@@ -195,7 +195,7 @@ class LargeRotations(unittest.TestCase):
     def test_order(self):
         """The end of a cantilever that bends and twists far, under each kind of load: fourth order, and four elements are right to 1e-3."""
         for keys in ({"load_wind_traction": "2,-8,6"}, {"load_wind_traction": "2,-8,6", "load_wind_follower": True},
-                     {"load_wind_traction": "2,-8,6", "load_wind_field": "1+x*x"}):
+                     {"load_wind_traction": "2,-8,6", "load_wind_field": "1+x*x"})[0 if RELEASE else 1 : 3 if RELEASE else 2]:
             errors = self.errors((4, 8, 16, 32), loads="wind", load_wind_set="all", **keys)
             self.assertGreater(orders(errors)[-1], 3.7, keys)
             self.assertLess(errors[0], 2e-3, keys)
@@ -261,7 +261,7 @@ class EndForces(unittest.TestCase):
 
     def test_motion(self):
         for correction, linear in (("full", {}), ("full", {"linearize": True}), ("none", {})):
-            for more in ({}, {"integrator": "generalized_alpha"}, {"damping_mass": 2, "part_beam_damping": 0.01}):
+            for more in ({}, {"integrator": "generalized_alpha"}, {"damping_mass": 2, "part_beam_damping": 0.01})[0 if RELEASE else 2:]:
                 self.check(f"{correction} {linear} {more}", part_beam_correction=correction, **linear, **more)
 
     def test_others(self):
@@ -283,7 +283,7 @@ class EndForces(unittest.TestCase):
         one = cantilever(**keys)
         self.assertLess(abs(one.balance["force"]).max(), 1e-9)
         self.assertLess(abs(one.balance["moment"]).max(), 1e-9)
-        for ranks in (2, 3):
+        for ranks in (2, 3) if RELEASE else (3,):
             more = cantilever(ranks=ranks, **keys)
             np.testing.assert_allclose(tip(more), tip(one), rtol=1e-9)
             np.testing.assert_allclose(more.energy["external"], one.energy["external"], rtol=1e-9, atol=1e-14)

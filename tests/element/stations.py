@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import BEAM, STATIC, on_mesh, orders, tip
-from run import fsolve, options, release, run
+from run import RELEASE, fsolve, options, release, run
 from studies import modes
 
 LENGTH = 10.0
@@ -131,7 +131,7 @@ class Stations(unittest.TestCase):
         published = {"0,0,1": 0.005424, "0,1,0": 0.001754}
         keys = {**MAST, "mesh_upper": 12, "part_beam_section": "rectangle", "part_beam_width": 1.1, "part_beam_height": 0.32, "part_beam_young": 29e6,
                 "part_beam_poisson": 0.22, "part_beam_direction": "0,1,0", **STATIC, "linearize": True, "loads": "end"}
-        for force, component in (("0,0,1", 2), ("0,1,0", 1)):
+        for force, component in (("0,0,1", 2), ("0,1,0", 1))[:2 if RELEASE else 1]:
             found = [tip(run(**keys, mesh_n=n, part_beam_twist="pi/2*s/12", load_end_force=force))[component] for n in (2, 4, 8, 16, 32)]
             self.assertLess(abs(found[-1] / exact[force] - 1), 1e-5, found)
             self.assertLess(abs(found[-1] / published[force] - 1), 3e-3, found)
@@ -162,7 +162,7 @@ class Stations(unittest.TestCase):
 
     def test_polyline_member(self):
         """s runs on through the points of a member, on any number of ranks, in a scaled and turned mesh."""
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (3,):
             self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", ranks, **self.FRAME)
         self.check_members("0.3-0.2*fraction", "0.3-0.02*(x+z)", **self.FRAME)
         self.check_members("0.3-0.01*s", "0.3-0.01*(y+z)", **self.FRAME, mesh_scale=2, mesh_rotate="0,0,90")
@@ -183,7 +183,7 @@ class Stations(unittest.TestCase):
         keys = {"mesh": "frame", "points": "foot,top", "point_foot": "0,0,0", "point_top": "0,0,6", "members": "post", "member_post": "foot,top", "members_n": 2,
                 "patterns": "row", "pattern_row": "foot,top", "pattern_row_n": 3, "pattern_row_vector": "0,0,10", "part_beam_set": "post", "supports": "foot",
                 "loads": "top", "load_top_force": "1e3,2e3,3e3", "probes": "p,q", "probe_p_set": "top+1", "probe_q_set": "top+2"}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             self.check_members("0.3-0.02*s", "0.3-0.02*(z-10*rint((z-3)/10))", ranks, **keys)
         keys = {**self.FRAME, "points": "a,b,c,d", "point_d": "4,7,6", "members": "one,two", "member_one": "a,b,c", "member_two": "d,c", "part_beam_set": "one,two"}
         keys.pop("member_beam")
@@ -200,13 +200,13 @@ class Stations(unittest.TestCase):
         """A chain of lines of a Gmsh file, in any order; from its other end; with lines in both directions."""
         self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", 1, self.CHAIN, **self.ENDS)
         self.check_members("0.1+0.02*s", "0.3-0.02*(x+z)", 1, self.CHAIN, **self.ENDS, part_beam_start="4,0,6")
-        self.check_members("0.3-0.2*fraction", "0.3-0.02*(x+z)", 2, self.chain((3, 4), (2, 1), (0, 1), (5, 4), (3, 2)), **self.ENDS, part_beam_start="0,0,0")
+        self.check_members("0.3-0.2*fraction", "0.3-0.02*(x+z)", 2 if RELEASE else 1, self.chain((3, 4), (2, 1), (0, 1), (5, 4), (3, 2)), **self.ENDS, part_beam_start="0,0,0")
 
     def test_restart(self):
         """A table is read again by a restart, on another number of ranks."""
         keys = {**MAST, **TUBE, "mesh_n": 3, "part_beam_stations": self.table({"s": [0, 10], "radius": [0.3, 0.1], "thickness": [0.01, 0.02], "twist": [0, 1]}),
                 "loads": "end", "load_end_force": "0,1e4,0", "dt": 0.01}
-        whole = tip(run(**keys, t_end=0.1, ranks=2))
+        whole = tip(run(**keys, t_end=0.1, ranks=2 if RELEASE else 1))
         run(**keys, t_end=0.05, checkpoint=os.path.join(self.folder, "kept"))
         self.assertGreater(abs(whole[1]), 1e-4)
         np.testing.assert_allclose(tip(run(**keys, t_end=0.1, restart=os.path.join(self.folder, "kept"), ranks=3)), whole, rtol=1e-9, atol=1e-13)
@@ -226,7 +226,7 @@ class Stations(unittest.TestCase):
         mesh = [(v, 0, 0) for v in x], {"beam": (gmsh_file.LINE, [(int(i), int(i) + 1) for i in order]), "root": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(n,)])}
         keys = {**self.ENDS, "part_beam_section": "circle", "part_beam_thickness": None, "load_end_force": "1e3,0,0"}
         found = [on_mesh(*mesh, ranks=ranks, **{k: v for k, v in {**BEAM, **TUBE, **STATIC, "linearize": True, **keys, "part_beam_radius": "0.3-0.1*s"}.items()
-                                                if v is not None}).probe["end"]["displacement"][-1][0] for ranks in (1, 3)]
+                                                if v is not None}).probe["end"]["displacement"][-1][0] for ranks in ((1, 3) if RELEASE else (3,))]
         exact = 1e3 / (2e11 * np.pi) * (1 / 0.2 - 1 / 0.3) / 0.1
         np.testing.assert_allclose(found, exact, rtol=1e-9)
 
@@ -290,7 +290,7 @@ class Stations(unittest.TestCase):
             path = os.path.join(folder, "chain.msh")
             gmsh_file.write(path, *self.CHAIN)
             frame = {"mesh": f"{path},frame", "points": "p,q", "point_p": "50,0,0", "point_q": "60,0,0", "members": "bar", "member_bar": "p,q"}
-            self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", 2, **frame, **self.ENDS, part_beam_set="beam")
+            self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", 2 if RELEASE else 1, **frame, **self.ENDS, part_beam_set="beam")
 
 
 if __name__ == "__main__":

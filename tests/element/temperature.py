@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import STATIC, angle, balance, on_mesh
-from run import run
+from run import RELEASE, release, run
 from studies import study
 import gmsh_file  # tools/
 import studies
@@ -45,7 +45,7 @@ class Clamped(unittest.TestCase):
 
     def test_axial_force(self):
         """-EA alpha T of beams and bars, whose strains are those of the mesh; trusses have the stretch 1/(1 + alpha T)."""
-        for linear in ({}, {"linearize": True}):
+        for linear in ({}, {"linearize": True}) if RELEASE else ({},):
             for order, keys in CORRECTIONS:
                 out = line(2, order, **STATIC, **HELD, **part(**BEAM, **EXPANDS), **keys, **linear)
                 np.testing.assert_allclose(between(out, "force", "line3" if order == 2 else "line"), [[-1e6 * ALPHA * T, 0, 0]] * 2, rtol=1e-13, atol=1e-8)
@@ -64,7 +64,7 @@ class Clamped(unittest.TestCase):
 
     def test_gradient(self):
         """The moment -EI alpha T' everywhere, of one element."""
-        for linear in ({}, {"linearize": True}):
+        for linear in ({}, {"linearize": True}) if RELEASE else ({"linearize": True},):
             for order, keys in CORRECTIONS:
                 out = line(order=order, **STATIC, **GUIDED, **part(**BEAM, expansion=ALPHA, temperature_gradient_y=3, temperature_gradient_z=-2), **keys, **linear)
                 shape = "line3" if order == 2 else "line"
@@ -98,8 +98,9 @@ class Free(unittest.TestCase):
 
     def test_any_direction(self):
         """An axis in any direction, and a clamp that turns by a general angle while it warms up."""
+        turned = {"support_start_fix": "all", "support_start_rotation_x": "2*t", "support_start_rotation_z": "-1.1*t"}
         for nodes, keys in ((2, {"part_part_correction": "none"}), (2, {"part_part_correction": "full"}), (3, {})):
-            for turn in ({}, {"support_start_fix": "all", "support_start_rotation_x": "2*t", "support_start_rotation_z": "-1.1*t"}):
+            for turn in ({}, turned) if RELEASE else (turned,):
                 axis, out = self.turned(BEAM, nodes, supports="start", **keys, **turn)
                 shape = "line" if nodes == 2 else "line3"
                 self.assertAlmostEqual(np.linalg.norm(moved(out) + L * axis) / (L * (1 + ALPHA * T)), 1, delta=1e-12)
@@ -118,6 +119,7 @@ class Free(unittest.TestCase):
             for field in ("force", "moment"):
                 self.assertLess(np.abs(between(out, field)).max(), 1e-8)
 
+    @release
     def test_circle_of_three_nodes(self):
         """Beams with three nodes approach it with order 4."""
         curvature, errors = ALPHA * 150, []
@@ -218,7 +220,7 @@ class Motion(unittest.TestCase):
         N, ei, m = 5.0, np.array((100.0, 250.0)), 2.0
         exact = (np.pi / L) ** 2 * np.sqrt(ei / m) * np.sqrt(1 - N * L**2 / np.pi**2 / ei) / (2 * np.pi)
         rigid = {**BEAM, "gay": 1e9, "gaz": 1e9, "mass_per_length": m, "inertia": "1e-9,5e-10,5e-10,0,0,0", "expansion": 1e-6, "temperature": N}
-        for correction in ("none", "full"):
+        for correction in ("none", "full") if RELEASE else ("full",):
             found = [study("modes", analysis="modes", modes=2, quiet=True, initial_static=True, **HELD, **pins, parts="part", part_part_set="all", **studies.line(L, n), **part(**rigid, correction=correction))["frequency"] for n in (16, 32, 64)]
             np.testing.assert_allclose(studies.extrapolated(found)[0], exact, rtol=2e-5)
 
@@ -228,7 +230,7 @@ class Motion(unittest.TestCase):
         n, mass, stiff, tension, e = 16, 2.0, 1e6, 3e4, 0.01
         s = 1 / (1 + e)
         axial = {"green": (tension + stiff * (s * s - 1) / 2) * s, "biot": tension + stiff * (s - 1), "logarithmic": (tension + stiff * np.log(s)) / s}
-        for element, strain in (("cable", "biot"), ("cable", "green"), ("truss", "logarithmic")):
+        for element, strain in (("cable", "biot"), ("cable", "green"), ("truss", "logarithmic"))[0 if RELEASE else 1:]:
             N, phi = axial[strain], np.pi * np.arange(1, 3) / n
             self.assertTrue(0.6 < N / tension < 0.7)
             exact = np.sqrt(6 * N * n**2 / (mass * L**2) * (1 - np.cos(phi)) / (2 + np.cos(phi))) / (2 * np.pi)
@@ -287,6 +289,7 @@ class Winch(unittest.TestCase):
         return run(mesh="line", mesh_n=1, mesh_upper="0,0,-10", parts="part,load", part_part_set="all", directions="z", part_load_element="mass", part_load_set="end",
                    part_load_mass=100, supports="start", probes="end", gravity="0,0,-9.81", initial_static=True, integrator="lms4", dt=dt, t_end=1, **part(**element, unstrained_length=length))
 
+    @release
     def test_hoist(self):
         """The end of a stiff cable follows the winch; energy is balanced, with order 2 in the step."""
         errors = []

@@ -71,7 +71,7 @@ class Lines(unittest.TestCase):
 
     def test_areas(self):
         """Rods whose area grows: the tip moves by the integral of F/(EA), elements of one area each are of order 2; the mass is that of all cells."""
-        for element, more in (("truss", {"part_rope_strain": "biot"}), ("bar", {}), ("truss", {"linearize": True})):
+        for element, more in (("truss", {"part_rope_strain": "biot"}), ("bar", {}), ("truss", {"linearize": True}))[:3 if RELEASE else 2]:
             keys = {"parts": "rope", "part_rope_set": "all", "part_rope_element": element, "part_rope_young": 1e9, "part_rope_area": "1e-3*(1+x/2)", "part_rope_density": "1000+300*x", "directions": "x",
                     "supports": "start", "loads": "end", "load_end_force": "1,0,0", "probes": "end", **more}
             exact = 1e-6 * 2 * np.log(1 + LENGTH / 2)
@@ -88,7 +88,7 @@ class Lines(unittest.TestCase):
     def test_constant_formula(self):
         """A formula of a constant value is the number, in time and in large displacements, to round-off."""
         swing = {**line(LENGTH, 6), "parts": "rope", "part_rope_set": "all", "part_rope_mass_per_length": MASS, "gravity": "0,0,-3", "supports": "start,end", "dt": 5e-3, "t_end": 0.2}
-        for element, strain in (("cable", "green"), ("truss", "biot"), ("truss", "logarithmic")):
+        for element, strain in (("cable", "green"), ("truss", "biot"), ("truss", "logarithmic"))[:3 if RELEASE else 1]:
             a, b = (run(**swing, part_rope_element=element, part_rope_strain=strain, part_rope_ea="300" + zero, part_rope_prestress="20" + zero) for zero in ("", "+0*y"))
             np.testing.assert_allclose(a.frames[-1]["displacement"], b.frames[-1]["displacement"], atol=1e-12)
             for what in a.energy:
@@ -117,7 +117,7 @@ class Sheets(unittest.TestCase):
     def test_membrane(self):
         """Tension and mass per area that vary: frequencies against Ritz' method, order 2 on quadrilaterals and triangles."""
         exact = ritz_sheet(lambda x, y: 3 + x + 2 * y * x, lambda x, y: 2 + x * x)[:3]
-        for shape in ({}, {"mesh_cell": "triangle"}):
+        for shape in ({}, {"mesh_cell": "triangle"}) if RELEASE else ({"mesh_cell": "triangle"},):
             found = [self.frequencies(n, part_skin_element="membrane", part_skin_tension="3+x+2*y*x", part_skin_mass_per_area="2+x^2", **shape) for n in (3, 6, 12)]
             errors = np.abs(np.array(found) / exact - 1).max(axis=1)
             self.assertGreater(orders(errors).min(), 1.8, errors)
@@ -126,7 +126,7 @@ class Sheets(unittest.TestCase):
     def test_finite_membrane(self):
         """Prestress, thickness and density that vary, about the mesh: transverse frequencies are those of the tension h s and the mass h rho."""
         exact = ritz_sheet(lambda x, y: (3 + x + 2 * y * x) * (1 + y / 4), lambda x, y: (2 + x * x) * (1 + y / 4))[:3]
-        for shape in ({}, {"mesh_cell": "triangle"}):
+        for shape in ({}, {"mesh_cell": "triangle"}) if RELEASE else ({},):
             found = [self.frequencies(n, part_skin_element="finite_membrane", part_skin_young=1e-3, part_skin_poisson=0.3, part_skin_thickness="1+y/4", part_skin_prestress="3+x+2*y*x",
                                       part_skin_density="2+x^2", directions="z", linearize=True, **shape) for n in (3, 6, 12)]
             errors = np.abs(np.array(found) / exact - 1).max(axis=1)
@@ -142,8 +142,9 @@ class Sheets(unittest.TestCase):
     def test_constant_formula(self):
         """A formula of a constant value is the number, in a motion of large displacements under both laws, to round-off."""
         keys = {**SHEET, "mesh_n": "4,3", "part_skin_element": "finite_membrane", "part_skin_young": 500, "part_skin_poisson": 0.3, "loads": "all", "load_all_pressure": 2, "dt": 5e-3, "t_end": 0.1}
+        explicit_steps = {"integrator": "central_difference", "part_skin_mass": "lumped", "dt": 1e-3}
         for law in ("stvk", "neo_hookean"):
-            for explicit in ({}, {"integrator": "central_difference", "part_skin_mass": "lumped", "dt": 1e-3}):
+            for explicit in ({}, explicit_steps) if RELEASE else ({},) if law == "stvk" else (explicit_steps,):
                 a, b = (run(**{**keys, **explicit}, part_skin_law=law, part_skin_thickness="0.2" + zero, part_skin_density="3" + zero, part_skin_prestress="10" + zero) for zero in ("", "+0*x"))
                 np.testing.assert_allclose(a.frames[-1]["displacement"], b.frames[-1]["displacement"], atol=1e-12)
                 self.assertGreater(np.abs(a.frames[-1]["displacement"]).max(), 1e-2)
@@ -173,7 +174,7 @@ class Everywhere(unittest.TestCase):
         for name, case in self.KEYS.items():
             keys = {**case, "dt": 0.01, "integrator": "lms3"}
             whole = self.pieces((0.2,), (1,), **keys)
-            for ranks in ((1, 3), (2, 8), (8, 2)) if RELEASE else ((3, 2),):
+            for ranks in ((1, 3), (2, 8), (8, 2), (3, 2)) if RELEASE else ((1, 3),):
                 with self.subTest(name, ranks=ranks):
                     out = self.pieces((0.1, 0.2), ranks, **keys)
                     x = whole.by_id("displacement")

@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 
 import refusal
-from run import Output, fsolve, options
+from run import RELEASE, Output, fsolve, options
 
 
 class Options(refusal.Refusal):
@@ -41,7 +41,7 @@ class Options(refusal.Refusal):
             with open(os.path.join(self.cwd, "self.opts"), "w") as file:
                 file.write(text)
             with self.subTest(text):
-                self.refuse(["-OPTIONS_file", "self.opts"], pattern, 1 + k % 3)
+                self.refuse(["-OPTIONS_file", "self.opts"], pattern, 1 + k % 3 if RELEASE or k == 2 else 1)
 
     def test_adding_to_lists(self):
         """-<list>+ adds to a list of names, sets, files or numbers; without one it starts it. What is no list, has no value or is unknown is refused."""
@@ -69,7 +69,7 @@ class Options(refusal.Refusal):
 
     def test_what_is_no_options_file(self):
         for name, pattern in (("bad.yaml", r"YAML is not read"), ("missing.opts", r"cannot be opened"), (".", r"-options_file \.: Is a directory")):
-            for ranks in (1, 3):
+            for ranks in (1, 3) if RELEASE else (1,):
                 self.refuse(["-options_file", name], pattern, ranks)
 
     def test_files_that_multiply(self):
@@ -79,7 +79,7 @@ class Options(refusal.Refusal):
                 file.write(f"-options_file {k + 1}.opts\n" * 20)
         with open(os.path.join(self.cwd, "10.opts"), "w") as file:
             file.write("-dt 1\n")
-        self.refuse(["-options_file", "0.opts"], r"^fsolve: -options_file 10.opts: more than 1000 files of options are read; include each once", 2)
+        self.refuse(["-options_file", "0.opts"], r"^fsolve: -options_file 10.opts: more than 1000 files of options are read; include each once", 2 if RELEASE else 1)
 
     def write(self, text, name="written.opts"):
         with open(os.path.join(self.cwd, name), "w") as file:
@@ -88,7 +88,7 @@ class Options(refusal.Refusal):
 
     def test_more_options_than_petsc_has_room_for(self):
         """It has for 512, and gets its own only."""
-        self.refuse(self.write("".join(f"-ksp_{i} 1\n" for i in range(600))), r"600 options are for PETSc", 2)
+        self.refuse(self.write("".join(f"-ksp_{i} 1\n" for i in range(600))), r"600 options are for PETSc", 2 if RELEASE else 1)
         parts = "".join(f"-part_p{i}_set end\n-part_p{i}_element mass\n-part_p{i}_mass 1\n" for i in range(300))
         names = ",".join(f"p{i}" for i in range(300))
         done = fsolve(options("sdof") + self.write(f"{parts}-parts spring,damper,mass,{names}\n-t_end 0.1"), cwd=self.cwd)
@@ -104,14 +104,14 @@ class Options(refusal.Refusal):
                                   "-sub_1_pc_type Python", "-mg_levels_2_ksp_monitor_python a.b", "-ksp_type python")):
             with self.subTest(line):
                 self.write(line + "\n")
-                self.refuse(options("sdof") + ["-options_file", "outer.opts"], r"written.opts:1: .* starts other programs", 1 + k % 2)
+                self.refuse(options("sdof") + ["-options_file", "outer.opts"], r"written.opts:1: .* starts other programs", 1 + k % 2 if RELEASE or k == 1 else 1)
         self.assertFalse(os.path.exists(made))
 
     def test_who_starts_a_run_may_ask_for_more(self):
         case = options("sdof", t_end=0.1, overwrite=True)
         for words, env in ((["-on_error_abort"], {}), ([], {"PETSC_OPTIONS": "-on_error_abort"}),
                            (self.write("-on_error_abort\n-ts_monitor\n"), {"FSOLVE_ALLOW_PETSC": "all"})):
-            done = fsolve(case + words, 2, cwd=self.cwd, env=env)
+            done = fsolve(case + words, 2 if RELEASE else 1, cwd=self.cwd, env=env)
             self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_passes_to_petsc(self):
@@ -120,13 +120,13 @@ class Options(refusal.Refusal):
         done = fsolve(options("sdof", t_end=0.1) + self.write(lines.replace("-info_x\n", "")), 2, cwd=self.cwd)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("Stepping", done.stdout)
-        self.refuse(options("sdof", overwrite=True) + self.write(lines), r"written.opts:4: unknown option -info_x", 2)
+        self.refuse(options("sdof", overwrite=True) + self.write(lines), r"written.opts:4: unknown option -info_x", 2 if RELEASE else 1)
 
     def test_what_no_solver_reads(self):
         """Options of inner solvers are read in the first solve or never: the end of the run tells."""
         for words, told in ((["-mg_levels_pc_tpye", "sor"], "has read -mg_levels_pc_tpye: is it misspelt"), (["-mg_levels_pc_type", "sor"], None),
                             (["-sub_pc_type", "icc"], "has read -sub_pc_type")):
-            done = fsolve(options("wave2d", mesh_n="20,20", t_end=0.1, overwrite=True, ksp_type="cg", pc_type="gamg") + words, 2, cwd=self.cwd)
+            done = fsolve(options("wave2d", mesh_n="20,20", t_end=0.1, overwrite=True, ksp_type="cg", pc_type="gamg") + words, 2 if RELEASE else 1, cwd=self.cwd)
             self.assertEqual(done.returncode, 0, done.stderr)
             if told:
                 self.assertIn(told, done.stderr)
@@ -186,7 +186,7 @@ class Options(refusal.Refusal):
         """Longer than an attribute of HDF5 may be."""
         names = [f"l{i}" for i in range(5)]
         long = "".join(f"-load_{name}_set end\n-load_{name}_force 1,0,0\n-load_{name}_time " + "+".join(2500 * ["sin(t)"]) + "\n" for name in names)
-        done = fsolve(options("sdof", t_end=0.02) + self.write(f"-loads sine,cosine,{','.join(names)}\n{long}"), 2, cwd=self.cwd)
+        done = fsolve(options("sdof", t_end=0.02) + self.write(f"-loads sine,cosine,{','.join(names)}\n{long}"), 2 if RELEASE else 1, cwd=self.cwd)
         self.assertEqual(done.returncode, 0, done.stderr)
         with h5py.File(os.path.join(self.cwd, "sdof.h5")) as file:
             self.assertEqual(file["options"][()].count(b"sin(t)"), 12500)
@@ -199,7 +199,7 @@ class Options(refusal.Refusal):
         for words, end in (([case], 10), ([case, short], 1), ([case, short, half], 0.5), ([case, "-t_end", "2", short], 1), ([short, "-quiet", "true", case], 10),
                            ([case, "-quiet", "false", short, "-t_end", "2"], 2), (["-options_file", case, half], 0.5)):
             with self.subTest(words):
-                done = fsolve(words + ["-overwrite"], 1 + (end == 1), cwd=self.cwd)
+                done = fsolve(words + ["-overwrite"], 1 + (end == 1 and RELEASE), cwd=self.cwd)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(Output(path).time[-1], end)
 
@@ -215,7 +215,7 @@ class Options(refusal.Refusal):
                 (self.write("t_end 3\n")[1:], r"written.opts:1: expected '-key value'"),
                 ([case, "-quiet", case], r"-quiet \S*sdof.opts: expected true or false; an options file stands before the first option or behind a value"))):
             with self.subTest(words):
-                self.refuse(words, pattern, 1 + 2 * (k % 2))
+                self.refuse(words, pattern, 1 + 2 * (k % 2) if RELEASE or k == 1 else 1)
 
     def test_petscrc_is_not_read(self):
         with open(os.path.join(self.cwd, ".petscrc"), "w") as file:

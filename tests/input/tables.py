@@ -8,7 +8,7 @@ import h5py
 import numpy as np
 
 import refusal
-from run import Output, fsolve, options
+from run import RELEASE, Output, fsolve, options
 
 ROWS = "0 0\n0.13 0.1\n0.29 0.1\n0.5 -0.2\n"
 SAME = "t<0.13 ? t/1.3 : t<0.29 ? 0.1 : 0.1-0.3*(t-0.29)/0.21"
@@ -39,7 +39,7 @@ class Tables(Case):
     def test_lines(self):
         """To round-off that of the formula; schemes with stages behind the last step have them behind the table's end."""
         for scheme in ("lms4", "mssth4", "esdirk43_6l"):
-            for ranks in (1, 2) if scheme == "lms4" else (1,):
+            for ranks in (1, 2) if RELEASE and scheme == "lms4" else (1,):
                 table = self.run_in(ranks, integrator=scheme, **LOAD)
                 formula = self.run_in(ranks, integrator=scheme, t_end=0.5, loads="sine", load_sine_time=SAME)
                 self.close(table, formula, 1e-13)
@@ -73,7 +73,7 @@ class Tables(Case):
             self.write(text, "deep/table.csv")
             self.write("-table_m table.csv\n", "deep/case.opts")
             with self.subTest(call):
-                self.close(self.run_in(1 + k % 2, t_end=0.5, loads="sine", tables="m", load_sine_time=call, options_file="deep/case.opts"), formula, 1e-12)
+                self.close(self.run_in(1 + k % 2 if RELEASE else 1, t_end=0.5, loads="sine", tables="m", load_sine_time=call, options_file="deep/case.opts"), formula, 1e-12)
 
     def test_outside(self):
         for outside, same in (("hold", "t<0.5 ? (%s) : -0.2" % SAME), ("zero", "t<=0.5 ? (%s) : 0" % SAME)):
@@ -98,7 +98,7 @@ class Tables(Case):
             (law, "load_all_law_x", "m(t)-ux", r"t = 1\.5", r"m\(1\.5\)"),
             (law, "load_all_law_x", "m(t+x-1)*vx", r"t = 1\.5, x = 2", r"m\(2\.5\)"),
             (ball, "load_end_law_mx", "m(t)-0.1*rx", r"t = 1\.5", r"m\(1\.5\)")):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE or "t-x" in formula else (1,):
                 with self.subTest(f"{formula} {ranks}"):
                     self.refuse(options(**{**keys, option: formula, "t_end": 1.5}), rf'-{option} "\S+" at {at}: {missed} is outside of the table, 0 to 1; give', ranks)
         for option, formula in (("load_all_law_x", "ux<0 ? 0 : m(t+9)"), ("load_all_law_x", "ux>0.5 ? m(t+9) : 0"), ("load_all_law_x", "t>1 ? ux : m(ux^2)"), ("load_all_law_x", "abs(vx)>1 ? m(t+9) : -0.01")):
@@ -184,7 +184,7 @@ class Datasets(Case):
             ("/f", "m(t)/10", {"time": t, "f": np.rint(10 * f).astype(np.int16)}))):
             self.write_h5(**datasets)
             with self.subTest(f"{path} {call}"):
-                self.close(self.run_in(1 + k % 2, t_end=0.5, loads="sine", tables="m", table_m="d.h5:" + path, load_sine_time=call), formula, 1e-13)
+                self.close(self.run_in(1 + k % 2 if RELEASE else 1, t_end=0.5, loads="sine", tables="m", table_m="d.h5:" + path, load_sine_time=call), formula, 1e-13)
         self.write_h5(deep__time=t, deep__er__wind=f)
         os.rename(os.path.join(self.cwd, "d.h5"), os.path.join(self.cwd, "deep", "d.h5"))
         self.close(self.run_in(t_end=0.5, loads="sine", tables="m", load_sine_time="m(t)", options_file="deep/case.opts"), formula, 1e-13)
@@ -218,7 +218,7 @@ class Datasets(Case):
         for k, (path, more, said) in enumerate(self.REFUSED):
             self.write_h5(**{name: values for name, values in {"time": [0.0, 20], "f": [0.0, 1], **more}.items() if values is not None})
             with self.subTest(f"{path} {more}"):
-                self.refuse(options("sdof", tables="m", table_m=path, loads="sine", load_sine_time="m(t)"), said, 1 + (k % 9 == 1))
+                self.refuse(options("sdof", tables="m", table_m=path, loads="sine", load_sine_time="m(t)"), said, 1 + (k % 9 == 1 if RELEASE else k == 1))
         self.write_h5(time=[0.0, 20], f=[0.0, 1])
         self.refuse(options("sdof", output="d.h5", overwrite=True, tables="m", table_m="d.h5:/f", loads="sine", load_sine_time="m(t)"), r"-output d.h5 is a file that this run reads", 1)
 
@@ -262,7 +262,7 @@ class Refused(refusal.Refusal):
                 file.write(text)
             keys, said = ({}, said) if isinstance(said, str) else said
             with self.subTest(f"{text} {keys}"):
-                self.refuse(options("sdof", **{"tables": "m", "table_m": "m.txt", "load_sine_time": "m(t)", **keys}), said, 1 + (k % 9 == 1))
+                self.refuse(options("sdof", **{"tables": "m", "table_m": "m.txt", "load_sine_time": "m(t)", **keys}), said, 1 + (k % 9 == 1 if RELEASE else k == 1))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import unittest
 
 import refusal
 from dump import DUMP, FILES, dump
-from run import MSH, options
+from run import MSH, RELEASE, options
 
 
 def damage(data, rng):
@@ -47,11 +47,11 @@ def damage(data, rng):
 
 class Damaged(unittest.TestCase):
     def test_200_damaged_files(self):
-        rng = random.Random(20210801)
+        rng, files = random.Random(20210801), 200 if RELEASE else 80
         outcomes = {0: 0, 2: 0}
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "damaged.msh")
-            for k in range(200):
+            for k in range(files):
                 source = FILES[k % len(FILES)]
                 with open(source, "rb") as file:
                     data = damage(file.read(), rng)
@@ -62,7 +62,7 @@ class Damaged(unittest.TestCase):
                 if run.returncode == 2:
                     self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
                 outcomes[run.returncode] += 1
-        self.assertGreater(outcomes[2], 50)
+        self.assertGreater(outcomes[2], files / 4)
 
     def test_empty_missing_directory(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -85,7 +85,7 @@ class Damaged(unittest.TestCase):
 class Runs(refusal.Refusal):
     def test_pipe(self):
         os.mkfifo(os.path.join(self.cwd, "pipe.msh"))
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             self.refuse(options("sdof", mesh="pipe.msh"), r"pipe.msh cannot be read: it is a pipe", ranks)
 
     def test_damaged_mesh(self):
@@ -95,13 +95,13 @@ class Runs(refusal.Refusal):
         for piece in (data[: len(data) // 2], data.replace(b"$EndNodes", b"$EndNod"), b"nonsense", b""):
             with open(path, "wb") as file:
                 file.write(piece)
-            for ranks in (1, 3):
+            for ranks in (1, 3) if RELEASE or not piece else (1,):
                 self.refuse(options("sdof", mesh="bad.msh"), r"bad.msh", ranks)
 
     def test_mesh_without_elements(self):
         with open(os.path.join(self.cwd, "empty.msh"), "w") as file:
             file.write("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n0\n$EndElements\n")
-        self.refuse(options("sdof", mesh="empty.msh"), r"the mesh has no elements", 3)
+        self.refuse(options("sdof", mesh="empty.msh"), r"the mesh has no elements", 3 if RELEASE else 1)
 
 
 if __name__ == "__main__":

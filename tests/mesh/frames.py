@@ -9,7 +9,7 @@ import unittest
 import h5py
 import numpy as np
 
-from run import fsolve, options, run
+from run import RANKS, RELEASE, fsolve, options, release, run
 
 BEAM = {"element": "beam", "section": "circle", "radius": 0.01, "young": 1e9, "poisson": 0.3, "density": 1000}
 BAR = {"element": "bar", "young": 1e9, "area": 1, "density": 1000}
@@ -148,7 +148,7 @@ class Frames(unittest.TestCase):
             return f["mesh/nodes"][:], [c for shape in sorted(part) for c in part[shape][:]], f["snapshots/000000/displacement"][:]
 
     def test_random_frames_against_enumeration(self):
-        for seed in range(int(os.environ.get("FSOLVE_FRAME_SEEDS", 5))):
+        for seed in range(int(os.environ.get("FSOLVE_FRAME_SEEDS", 5 if RELEASE else 3))):
             rng = np.random.default_rng(seed)
             d = random_frame(rng)
             places, cells, sets = d.enumerate()
@@ -171,7 +171,7 @@ class Frames(unittest.TestCase):
                 as_file = [(c[0], c[2], c[1]) if len(c) == 3 else c for c in cells]  # ends first
                 self.assertEqual(sorted(tuple(map(repr, (names[i] for i in c))) for c in made), sorted(tuple(map(repr, c)) for c in as_file))
                 self.assertEqual({repr(n) for n, v in zip(names, u) if v[0] != 0}, {repr(n) for n in sets[chosen] & used})
-                for ranks in ((2,), (3,), (8,))[seed % 3]:
+                for ranks in {(2, 3, 8)[seed % 3]} & set(RANKS):
                     xr, maker, ur = self.made(d, ranks, folder, **moved)
                     np.testing.assert_array_equal(xr, x)
                     self.assertEqual([list(c) for c in maker], [list(c) for c in made])
@@ -203,8 +203,9 @@ class Frames(unittest.TestCase):
         self.assertEqual(method, "curve")
         self.assertLess(work, 1.05)
         self.assertLess(copies, 450)
-        self.assertEqual(self.partition(12, "48,48", mesh_partition="curve"), (method, work, copies))
-        self.assertGreaterEqual(self.partition(12, "48,48", mesh_partition="simple")[2], 11 * 48)
+        if RELEASE:
+            self.assertEqual(self.partition(12, "48,48", mesh_partition="curve"), (method, work, copies))
+            self.assertGreaterEqual(self.partition(12, "48,48", mesh_partition="simple")[2], 11 * 48)
         method, work, copies = self.partition(4, "200,4")
         self.assertEqual(method, "simple")
         self.assertLessEqual(copies, 3 * (4 + 1))
@@ -244,7 +245,7 @@ class Frames(unittest.TestCase):
             d.keys = spoken
             x, cells, _ = self.made(d, 1, folder)
             d.keys = {**silent, "members_n": 4, "members_order": 2, "member_two_order": 1, "member_three_n": 3}
-            again, cells_again, _ = self.made(d, 2, folder)
+            again, cells_again, _ = self.made(d, 2 if RELEASE else 1, folder)
         np.testing.assert_array_equal(again, x)
         self.assertEqual([list(c) for c in cells_again], [list(c) for c in cells])
         self.assertEqual(sorted(map(len, cells)), [2] * 4 + [3] * 7)
@@ -257,7 +258,7 @@ class Frames(unittest.TestCase):
         d.keys.update(member_short_center="1,2,3", member_long_through="1,0,3")
         d.pattern("ring", ["a", "b", "c"], [3], [], (1, 0, 0), (0, 2, 0), 120)
         with tempfile.TemporaryDirectory() as folder:
-            x, cells, _ = self.made(d, 2, folder)
+            x, cells, _ = self.made(d, 2 if RELEASE else 1, folder)
         first = [at for at in x if abs(at[2] - 3) < 1e-12]
         angles = sorted(np.degrees(np.arctan2(at[1] - 2, at[0] - 1)) % 360 for at in first if np.hypot(at[0] - 1, at[1] - 2) > 1)
         np.testing.assert_allclose([np.hypot(at[0] - 1, at[1] - 2) for at in first if np.hypot(at[0] - 1, at[1] - 2) > 1], 2, rtol=1e-14)
@@ -265,6 +266,7 @@ class Frames(unittest.TestCase):
         self.assertEqual(len(x), 3 * len(first))
         self.assertEqual(len(cells), 3 * 16)
 
+    @release
     def test_a_lattice_of_many_beams_is_shared(self):
         """20 x 20 x 20 points with members along all axes: 3 x 19 x 20 x 20 beams, on 8 ranks nearly as many each, and one body."""
         d = Description()

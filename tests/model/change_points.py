@@ -94,7 +94,7 @@ class ChangePoints(unittest.TestCase):
     def test_parallelogram(self):
         """In the plane and in space, by all kinds of schemes; at 0.1 s steps end in the first change point, at t = 0.5. The rocker turns as the crank."""
         for keys in SCHEMES:
-            for more, dt in (({}, 0.013), ({"directions": "xy"}, 0.0123), ({}, 0.1), ({"directions": "xy"}, 0.1)):
+            for more, dt in (({}, 0.013), ({"directions": "xy"}, 0.0123), ({}, 0.1), ({"directions": "xy"}, 0.1))[0 if RELEASE else 1 : 4 if RELEASE else 3]:
                 with self.subTest(f"{keys} {more} {dt}"):
                     out, n = self.done(FourBar((1, 3, 1, 3), 0.5, angular_velocity="-1"), assemble="velocities", dt=dt, t_end=4, **more, **keys)
                     np.testing.assert_allclose(out.probe["a"]["angle"], -out.time, atol=1e-13)
@@ -103,7 +103,7 @@ class ChangePoints(unittest.TestCase):
 
     def test_short_steps(self):
         """A step of 0.1 ms ends in the point, and the next one, still beside it, is nearly singular."""
-        for scheme, more in itertools.product(("mssth5", "esdirk43_6l", "lms4"), ({}, {"directions": "xy"}) + (({"ranks": 8},) if RELEASE else ())):
+        for scheme, more in itertools.product(("mssth5", "esdirk43_6l", "lms4")[0 if RELEASE else 2:], ({}, {"directions": "xy"}) + (({"ranks": 8},) if RELEASE else ())):
             start, end = (1e-3, 2e-3) if "ranks" in more else (5e-3, 7e-3)  # a step on eight ranks may take a second
             with self.subTest(f"{scheme} {more}"):
                 out, n = self.done(FourBar((1, 3, 1, 3), start, angular_velocity="-1"), assemble="velocities", integrator=scheme, stabilize="velocity", dt=1e-4, t_end=end, **more)
@@ -111,7 +111,7 @@ class ChangePoints(unittest.TestCase):
                 self.assertEqual(n, 1)
 
     def test_message(self):
-        for more in ({}, {"directions": "xy"}, {"ranks": 2}):
+        for more in ({}, {"directions": "xy"}, {"ranks": 2})[:3 if RELEASE else 1]:
             result, _ = FourBar((1, 3, 1, 3), 0.5, angular_velocity="-1").done(assemble="velocities", dt=0.013, **more)
             self.assertRegex(result.stdout, r"(?m)^change point at t = 0\.(5|50000\d*|49999\d*), joint '[a-d]' at .*: another motion branches off, and the model continues its own \(-change_points stop")
         self.assertEqual(FourBar((1, 3, 1, 3), 0.5, angular_velocity="-1").done(assemble="velocities", dt=0.013, quiet=True)[0].stdout, "")
@@ -140,7 +140,7 @@ class ChangePoints(unittest.TestCase):
 
     def test_windows(self):
         """The N-four-bar falls, turns and rises again: all rods alike, as one pendulum."""
-        for n, keys in ((1, {}), (1, {"directions": "xy"}), (2, {"directions": "xy"}), (2, {"ranks": 2})):
+        for n, keys in ((1, {}), (1, {"directions": "xy"}), (2, {"directions": "xy"}), (2, {"ranks": 2}))[0 if RELEASE else 2:]:
             with self.subTest(f"{n} {keys}"):
                 self.check_windows(n, dt=0.01, **keys)
 
@@ -154,7 +154,7 @@ class ChangePoints(unittest.TestCase):
         for name, type in (("c", "cylindrical"), ("d", "spherical")):
             _, pair, keys = mechanism.joints[name]
             mechanism.joints[name] = (type, pair, {k: keys[k] for k in (("point", "axis") if name == "c" else ("point",))})
-        for keys in ({"dt": 0.004, **ACCURATE}, {"dt": 0.01, "integrator": "lms4"}, {"dt": 0.01, "analysis": "kinematic"}):
+        for keys in ({"dt": 0.004, **ACCURATE}, {"dt": 0.01, "integrator": "lms4"}, {"dt": 0.01, "analysis": "kinematic"})[0 if RELEASE else 1:]:
             with self.subTest(str(keys)):
                 out, n = self.done(mechanism, assemble="positions" if "analysis" in keys else "velocities", **keys)
                 np.testing.assert_allclose(Bennett.phi(1.0) + out.probe["b"]["angle"], Bennett.phi(1.0 + np.pi * out.time), atol=1e-8)
@@ -164,7 +164,7 @@ class ChangePoints(unittest.TestCase):
     def test_peaucellier(self):
         """Over its kite's change points: the corner stays on its line."""
         mechanism = Peaucellier(0.3, 1.4, angle="1.2*sin(2*t)")
-        for keys in ({"directions": "xy"}, {}):
+        for keys in ({"directions": "xy"}, {})[0 if RELEASE else 1:]:
             out, n = self.done(mechanism, assemble="velocities", probes="ab", dt=0.01, t_end=2, **keys)
             moved = out.probe["ab"]["displacement"]
             np.testing.assert_allclose(moved[:, 0], 0, atol=1e-10)
@@ -191,7 +191,7 @@ class ChangePoints(unittest.TestCase):
             return x
 
         for more in ({"directions": "xy"}, {}):
-            for dt, t_end in ((0.25, 1), (0.05, 1), (0.0625, 0.5), (0.24999, 0.6), (0.2500001, 0.6), (0.125, 0.25)):
+            for dt, t_end in ((0.25, 1), (0.24999, 0.6), (0.125, 0.25), (0.05, 1), (0.0625, 0.5), (0.2500001, 0.6))[:6 if RELEASE else 3]:
                 with self.subTest(f"{more} {dt}"):
                     result, out = crank.done(analysis="static", dt=dt, t_end=t_end, gravity=f"0,{-weight / 4.5!r},0", **more)
                     self.assertEqual(result.returncode, 0, result.stderr)
@@ -205,7 +205,7 @@ class ChangePoints(unittest.TestCase):
     def test_restart(self):
         """A run that goes on on other ranks, from before the point and from behind it, ends in the same state and counts the same."""
         crank = FourBar((1, 3, 1, 3), 0.5, angular_velocity="-1")
-        for more, cases in (({"directions": "xy"}, ((0.48, 2), (0.5, 1), (0.56, 1))), ({}, ((0.5, 1), (0.48, 1)))):
+        for more, cases in (({"directions": "xy"}, ((0.48, 2), (0.5, 1), (0.56, 1))[:3 if RELEASE else 1]), ({}, ((0.5, 1), (0.48, 1))[:2 if RELEASE else 1])):
             keys = {"assemble": "velocities", "dt": 0.02, "integrator": "lms4", "gravity": "1,-9.81,0", **more}
             whole, n = self.done(crank, **keys, t_end=0.7)
             self.assertEqual(n, 1)
@@ -241,11 +241,12 @@ class Starts(unittest.TestCase):
     def test_driven(self):
         """A flat parallelogram, in the plane and in space, as a parallelogram and as an antiparallelogram."""
         for rate, rocker in self.MOTIONS:
-            for keys in SCHEMES[:4]:
+            for keys in SCHEMES[:4] if RELEASE else SCHEMES[:2]:
                 for more in ({"directions": "xy"}, {}):
                     with self.subTest(f"{rate} {keys} {more}"):
                         self.check(rate, rocker, **keys, **more)
-            self.check(rate, rocker, ranks=2, t_end=0.2)
+            if RELEASE or rate > 0:
+                self.check(rate, rocker, ranks=2, t_end=0.2)
 
     def test_kinematic(self):
         """Also the accelerations in the point are those of the branch: the coupler moves on a circle, or turns."""
@@ -261,7 +262,7 @@ class Starts(unittest.TestCase):
         for more in ({"directions": "xy"}, {}):
             keys = {"assemble": "velocities", "dt": 0.02, "integrator": "lms4", "initial_d_angular_velocity": 2, **more}
             crank = FourBar((1, 3, 1, 3), 0.0, angular_velocity="-1")
-            for first_end in (0.02, 0.04):
+            for first_end in (0.02, 0.04)[:2 if RELEASE else 1]:
                 with tempfile.TemporaryDirectory() as folder:
                     kept = os.path.join(folder, "kept")
                     first, _ = crank.done(**keys, t_end=first_end, checkpoint=kept, folder=folder)
@@ -357,7 +358,7 @@ class Trains(unittest.TestCase):
             self.assertTrue(1 <= passed(result.stdout) <= len(passes), f"{passed(result.stdout)} of {len(passes)}")
 
     def test_some(self):
-        for seed in range(6):
+        for seed in range(6 if RELEASE else 4):
             self.check(seed)
 
     @release

@@ -8,13 +8,14 @@ import h5py
 import numpy as np
 
 from models import balance, body, joint, on_mesh, orders
-from run import fsolve, options, release, run
+from run import RELEASE, fsolve, options, release, run
 import gmsh_file  # tools/
 import refusal
 
 G = 9.81
 SCHEMES = [{"integrator": "lms4", "stabilize": "none"}, {"integrator": "lms4", "stabilize": "velocity"}, {"integrator": "ss4", "stabilize": "none"},
            {"integrator": "esdirk43_6l", "stabilize": "projection"}, {"integrator": "hht"}]
+SOME = SCHEMES if RELEASE else [SCHEMES[0], SCHEMES[3]]
 STICK = 1e-6  # the default where nothing has a size: how far what sticks gives way
 
 
@@ -41,7 +42,7 @@ class Coulomb(unittest.TestCase):
         """At v0/(mu g), after v0^2/(2 mu g). A step that ends beyond is off by what the block would go in it; bristles spring back."""
         mu, v0 = 0.4, 2.0
         stop, way = v0 / (mu * G), v0**2 / (2 * mu * G)
-        for dt in (0.01, 0.001):
+        for dt in (0.01, 0.001) if RELEASE else (0.01,):
             for scheme in SCHEMES:
                 with self.subTest(dt=dt, **scheme):
                     out = block(displacement_friction=mu, initials="body", initial_body_velocity_x=v0, dt=dt, **scheme)
@@ -63,7 +64,7 @@ class Coulomb(unittest.TestCase):
 
     def test_what_sticks_does_not_creep(self):
         """A constant pull below the limit: after the start nothing moves, to round-off; and nothing rings where the damper of the bristle is resolved."""
-        for scheme in SCHEMES:
+        for scheme in SOME:
             out = block(displacement_friction=0.4, loads="body", load_body_force="3.9,0,0", dt=0.005, **scheme)
             x = out.probe["guide"]["displacement"]
             self.assertLess(abs(x).max(), 1e-12, scheme)
@@ -73,8 +74,8 @@ class Coulomb(unittest.TestCase):
         """It sticks below atan(mu_s), and slides above with g (sin - mu cos), except at the start, where the bristle is let go."""
         mu, mu_s = 0.3, 0.4
         keys = {"displacement_friction": mu, "displacement_friction_static": mu_s, "displacement_friction_stribeck": 1e-3, "dt": 0.005}
-        for scheme in SCHEMES:
-            for slope in (0.1, 0.3, 0.37, 0.4, 0.6):
+        for scheme in SOME:
+            for slope in (0.1, 0.3, 0.37, 0.4, 0.6) if RELEASE else (0.37, 0.4):
                 out = block(slope, **keys, **scheme)
                 x, late = out.probe["guide"]["displacement"], out.time > 0.1
                 if np.tan(slope) < mu_s:
@@ -96,7 +97,7 @@ class Coulomb(unittest.TestCase):
 
     def test_a_pin_brakes_a_disc(self):
         """w = w0 - mu r m g t/J, and the disc stops."""
-        for scheme in SCHEMES:
+        for scheme in SOME:
             out = disc(30, dt=0.01, t_end=0.5, **scheme)
             moment = 0.3 * 0.05 * G
             np.testing.assert_allclose(out.probe["body"]["angular_velocity"][:, 2], 30 - moment / 0.1 * out.time, rtol=1e-10)
@@ -149,17 +150,17 @@ class Reversals(unittest.TestCase):
     def test_an_incline(self):
         """Errors were 1e-3 m for every dt; now they are those of the scheme, and one step more is solved."""
         for scheme in (SCHEMES[3], SCHEMES[4]):
-            for dt in (8e-3, 2e-3):
+            for dt in (8e-3, 2e-3) if RELEASE else (8e-3,):
                 error, _, out = self.incline(0.3, np.arctan(0.5), 3, dt, **scheme)
                 self.assertLess(error, 1e-8, (scheme, dt))
                 self.assertLess(out.newton.sum(), (len(out.time) + 10) * (5 if "esdirk" in scheme["integrator"] else 1.2))
-        for scheme in SCHEMES[:3]:
+        for scheme in SCHEMES[:3] if RELEASE else SCHEMES[1:2]:
             errors = [self.incline(0.3, np.arctan(0.5), 3, dt, **scheme)[0] for dt in (8e-3, 4e-3, 2e-3)]
             self.assertGreater(min(orders(errors)), 1.8, (scheme, errors))
             self.assertLess(errors[0], 3e-4)
 
     def test_it_stays_on_a_flatter_one(self):
-        for scheme in SCHEMES:
+        for scheme in SOME:
             error, allowed, out = self.incline(0.5, np.arctan(0.3), 3, 4e-3, **scheme)
             self.assertLess(error, allowed + 10 * 4e-3**2, scheme)
             self.assertLess(np.ptp(out.probe["guide"]["displacement"][-30:]), STICK)
@@ -213,7 +214,7 @@ class Reversals(unittest.TestCase):
         self.assertAlmostEqual(abs(angle[-1]), rest, delta=2e-6)
         self.assertLess(np.ptp(angle[-100:]), 1e-8)
         np.testing.assert_allclose(out.energy["damping"][-1], G / 2 * (np.cos(rest) - np.cos(1.2)), rtol=1e-4)  # sums of second order
-        for scheme in (SCHEMES[0], SCHEMES[4]):
+        for scheme in (SCHEMES[0], SCHEMES[4]) if RELEASE else ():
             errors = [abs(abs(self.pendulum(dt, **scheme)[1][-1]) - rest) for dt in (1e-2, 5e-3, 2.5e-3)]
             self.assertGreater(min(orders(errors)), 1.5, (scheme, errors))
 
@@ -312,7 +313,7 @@ def several(**keys):
 
 class Distributed(unittest.TestCase):
     def test_any_number_of_ranks(self):
-        for scheme, all_ranks in ((SCHEMES[1], (2, 8)), (SCHEMES[3], (3,))):
+        for scheme, all_ranks in ((SCHEMES[1], (2, 8)), (SCHEMES[3], (3,)))[0 if RELEASE else 1:]:
             nodes, sets, keys = several(**scheme)
             first = on_mesh(nodes, sets, **keys).probe
             x = first["guide"]["displacement"][:, :, 0]
@@ -327,7 +328,7 @@ class Distributed(unittest.TestCase):
     def test_a_restart_is_the_same_run(self):
         """Taken up where all slide, where some do, and where all stick: the same bits."""
         nodes, sets, keys = several()
-        for scheme in (SCHEMES[0], SCHEMES[3]):
+        for scheme in (SCHEMES[0], SCHEMES[3]) if RELEASE else (SCHEMES[0],):
             with tempfile.TemporaryDirectory() as folder:
                 gmsh_file.write(os.path.join(folder, "mesh.msh"), nodes, sets)
                 given = {**keys, **scheme, "mesh": "mesh.msh", "quiet": True, "checkpoint": "kept", "overwrite": True}
@@ -342,7 +343,7 @@ class Distributed(unittest.TestCase):
                         return found
 
                 straight = histories("straight.h5", 0.25)
-                for ends in ((0.05, 0.25), (0.1, 0.2, 0.25)):
+                for ends in ((0.05, 0.25), (0.1, 0.2, 0.25)) if RELEASE else ((0.1, 0.2, 0.25),):
                     broken = histories("broken.h5", *ends)
                     self.assertEqual(set(broken), set(straight))
                     for path, series in straight.items():

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 from models import balance, body, joint, orders
-from run import fsolve, options, Output, release, run
+from run import RELEASE, fsolve, options, Output, release, run
 import gmsh_file  # tools/
 
 
@@ -305,7 +305,7 @@ class Reactions(unittest.TestCase):
     def test_numbering(self):
         """The same on any number of ranks, with other numbers of the nodes, and with -joints in another order, which are other dropped rows."""
         here = [{"ranks": 3}, {"renumbered": True}, {"reverse": True}]
-        for mechanism, variants in ((FourBar(), [{"ranks": 2}, {"ranks": 8}, *here]), (Peaucellier(), here)):
+        for mechanism, variants in ((FourBar(), [{"ranks": 2}, {"ranks": 8}, *here] if RELEASE else here), (Peaucellier(), here if RELEASE else here[1:2])):
             reference = self.reactions(mechanism)[1]
             for keys in variants:
                 other = self.reactions(mechanism, **keys)[1]
@@ -397,7 +397,7 @@ class Restart(unittest.TestCase):
         crank = FourBar(angular_velocity="5")
         keys = {"assemble": "velocities", "gravity": "0,-9.81,-2", "dt": 0.02, "integrator": "lms4"}
         whole = crank.run(**keys, t_end=1)
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (3,):
             with tempfile.TemporaryDirectory() as folder:
                 kept = os.path.join(folder, "kept")
                 first, _ = crank.done(**keys, t_end=0.5, checkpoint=kept, folder=folder)
@@ -415,20 +415,20 @@ class OnTheWay(unittest.TestCase):
         """A parallelogram that is driven flat may go on in two ways. With -change_points stop it ends there, and tells when and where; also in the plane, where no row is redundant, and from steps that would go over it."""
         named = 0
         for keys in ({}, {"integrator": "lms4"}, {"integrator": "lms4", "stabilize": "velocity"}, {"integrator": "generalized_alpha"}):
-            for plane, dt in (({}, 0.013), ({"directions": "xy"}, 0.0123), ({"directions": "xy"}, 0.1)):
+            for plane, dt in (({}, 0.013), ({"directions": "xy"}, 0.0123), ({"directions": "xy"}, 0.1))[:3 if RELEASE else 1]:
                 result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", change_points="stop", dt=dt, **plane, **keys)
                 self.assertEqual(result.returncode, 3, result.stderr)
                 self.assertRegex(result.stderr, r"from t = 0\.[45]\d* failed .*(motions branch.* worst at joint '[a-d]'|did not converge.*(joint|node))")
                 named += "motions branch" in result.stderr
                 self.assertLess(abs(out.time[-1] - 0.5), 0.05)
-        self.assertGreater(named, 8)  # of 12; where Newton's method fails in each step that would pass it nobody has seen it
+        self.assertGreater(named, 8 if RELEASE else 1)  # of 12, or of 4; where Newton's method fails in each step that would pass it nobody has seen it
         result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=0.0123, directions="xy", integrator="ce5_1", change_points="stop")
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertRegex(result.stderr, "motions branch|did not converge")
 
     def test_near_miss(self):
         """A rocker that is longer by 1e-7 turns round beside the change point, within 1e-3 of a radian: after it, it is where its closed form is, and not on the other branch."""
-        for off in (1e-7, 1e-5):
+        for off in (1e-7, 1e-5) if RELEASE else (1e-7,):
             lengths = (1, 3, 1 + off, 3)
             rocker = [FourBar(lengths, theta).bodies["rocker"][0] - np.array([3, 0, 0]) for theta in (0.5, -0.5)]
             turned = np.subtract(*(np.arctan2(r[1], r[0]) for r in reversed(rocker)))
@@ -473,11 +473,11 @@ class Rest(unittest.TestCase):
 
     def test_modes(self):
         keys = {"analysis": "modes", "modes": 1, "joint_a_angle_stiffness": 40, "initial_static": True, "gravity": "0,-9.81,0"}
-        words = [FourBar().done(**keys, **more)[0] for more in ({}, {"directions": "xy"}, {"ranks": 2})]
+        words = [FourBar().done(**keys, **more)[0] for more in ({}, {"directions": "xy"}, {"ranks": 2})[:3 if RELEASE else 2]]
         found = [[line.split()[1:3] for line in done.stdout.splitlines() if line.strip().startswith("1 ")] for done in words]
         self.assertTrue(found[0] and found[0][0], words[0].stdout + words[0].stderr)
         self.assertEqual(found[0], found[1])
-        self.assertEqual(found[0], found[2])
+        self.assertEqual(found[0], found[-1])
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import h5py
 import numpy as np
 
 from models import body, joint, on_mesh, orders, two_bodies
-from run import fsolve, options, release
+from run import RELEASE, fsolve, options, release
 import gmsh_file  # tools/
 
 G = 9.81
@@ -89,7 +89,7 @@ class Starts(unittest.TestCase):
         """It sticks until c t = mu m g; then x = c (t - t1)^3/(6 m). A step across the start is wrong by about c dt^3."""
         mu, mass, c, end = 0.4, 2.5, 30.0, 1.0
         start = mu * mass * G / c
-        for scheme, order, smallest in ((LMS4, 2, 0), (SS4, 2, 0), (HHT, 2, 0), (ESDIRK, None, 2e-8)):
+        for scheme, order, smallest in ((LMS4, 2, 0), (SS4, 2, 0), (HHT, 2, 0), (ESDIRK, None, 2e-8))[0 if RELEASE else 2:]:
             errors = []
             for dt in (0.02, 0.01, 0.005):
                 out = block(mass=mass, displacement_friction=mu, loads="body", load_body_law_x=f"{c}*t", dt=dt, t_end=end, **scheme)
@@ -104,7 +104,7 @@ class Starts(unittest.TestCase):
     def test_a_driven_block(self):
         """Twelve phases; errors are those of the scheme, for one scheme down to what sticking gives way. They were 2e-5 m for every scheme."""
         exact = Driven(8, 9, 0, 0.4 * G, 2)
-        for scheme, order in ((LMS4, 1.5), (SS4, 1.5), (HHT, 1.7), (ESDIRK, None)):
+        for scheme, order in ((LMS4, 1.5), (SS4, 1.5), (HHT, 1.7), (ESDIRK, None))[0 if RELEASE else 3:]:
             errors = []
             for dt in (8e-3, 4e-3, 2e-3):
                 out = block(displacement_friction=0.4, loads="body", load_body_law_x="8*sin(9*t)", dt=dt, t_end=2, **scheme)
@@ -183,7 +183,7 @@ class DenHartog(unittest.TestCase):
         for ratio, part in ((0.7, 0.4), (1.4, 0.3)):
             mu = part * force / (mass * G)
             amplitude, phase, omega = self.steady(k, mass, force, part * force, ratio)
-            for scheme, allowed in ((ESDIRK, 5e-5), (HHT, 3e-3), (LMS4, 3e-3)):
+            for scheme, allowed in ((ESDIRK, 5e-5), (HHT, 3e-3), (LMS4, 3e-3))[0 if RELEASE else 2:]:
                 dt = 2 * np.pi / omega / (120 if scheme is ESDIRK else 240)
                 # the coordinate starts at 0, where the mass turns
                 out = block(mass=mass, displacement_friction=mu, displacement_stiffness=k, displacement_rest=-amplitude, loads="body", load_body_law_x=f"{force}*cos({omega!r}*t+{phase!r})",
@@ -201,7 +201,7 @@ class TwoBlocks(unittest.TestCase):
         stop = speed / (mu * G * (1 + top / cart))
         keys = {"joints": "rail,slide", **joint("rail", "prismatic", set="one", axis="1,0,0"), **joint("slide", "prismatic", set="pair", axis="1,0,0", displacement_friction=mu)}
         for scheme in SCHEMES:
-            for dt in (0.01, 0.004):
+            for dt in (0.01, 0.004) if RELEASE else (0.01,):
                 out = two_bodies((0, 0, 0), (0, 0, 0.5), gravity=f"0,0,{-G}", initials="one", initial_one_velocity_x=speed, part_one_mass=cart, dt=dt, t_end=1, **keys, **{"stabilize": None, **scheme})
                 common = speed * cart / (cart + top)
                 after = out.time > stop + 4 * dt
@@ -224,7 +224,7 @@ class Default(unittest.TestCase):
 
     def test_another_unit_of_length(self):
         """In millimetres everything is a thousand times as large."""
-        for scheme in (LMS4, ESDIRK):
+        for scheme in (LMS4, ESDIRK) if RELEASE else (LMS4,):
             found = []
             for length in (1, 1000):
                 out = block(number=2, length=length, displacement_friction=0.4, loads="body", load_body_law_x=f"{8 * length}*sin(9*t)", dt=8e-3, t_end=1.5, **scheme)
@@ -234,7 +234,7 @@ class Default(unittest.TestCase):
     def test_a_smaller_one(self):
         """What made Newton's method fail: its steps were compared with less than round-off."""
         for scheme in (HHT, ESDIRK, LMS4):
-            for stick in (1e-7, 1e-8):
+            for stick in (1e-7, 1e-8) if RELEASE else (1e-8,):
                 out = block(displacement_friction=0.4, displacement_friction_stick=stick, loads="body", load_body_law_x="8*sin(9*t)", dt=8e-3, t_end=1, **scheme)
                 self.assertLess(out.newton.sum() / len(out.newton), 15 if scheme is ESDIRK else 5)
 
@@ -243,7 +243,7 @@ class Default(unittest.TestCase):
         dt, omega = 0.02, 7
         exact = Driven(5, omega, 0.3, 0.3 * G, 2)
         for scheme in (HHT, LMS4):
-            for stick in (1e-9, 1e-10):
+            for stick in (1e-9, 1e-10) if RELEASE else (1e-10,):
                 with self.subTest(scheme=scheme, stick=stick):
                     out = block(displacement_friction=0.3, displacement_friction_stick=stick, loads="body", load_body_law_x=f"5*sin({omega}*t+0.3)", dt=dt, t_end=2, **scheme)
                     self.assertLess(abs(way(out) - exact(out.time)).max(), 1.5 * 5 / omega**2 * (omega * dt) ** 2)
@@ -293,11 +293,11 @@ class Runs(unittest.TestCase):
             for y in range(3):
                 exact = Driven(4 + 2 * y, 9, 0, 0.4 * G, 1)(np.arange(101) * 0.01)
                 np.testing.assert_allclose(one[:, y], exact, atol=1e-3 if scheme is LMS4 else 2e-7)
-            for ranks in (2, 3):
+            for ranks in (2, 3) if RELEASE else (3,) if scheme is ESDIRK else ():
                 np.testing.assert_allclose(way(on_mesh(nodes, sets, ranks=ranks, **keys))[:, :, 0], one, atol=3e-9, err_msg=f"{ranks} {scheme}")
 
     def test_a_restart_while_it_sticks(self):
-        for scheme in (LMS4, ESDIRK):
+        for scheme in (LMS4, ESDIRK) if RELEASE else (LMS4,):
             nodes, sets, keys = blocks(**{**self.KEYS, "load_body_law_x": "(4+y)*sin(3*t)", "t_end": 1.6}, **scheme)
             with tempfile.TemporaryDirectory() as folder:
                 gmsh_file.write(os.path.join(folder, "mesh.msh"), nodes, sets)

@@ -24,7 +24,7 @@ import fsolve.model
 import fsolve.scene
 import fsolve.signal
 import gmsh_file
-from run import FSOLVE, LAUNCH, MSH, SOURCE, options, release
+from run import FSOLVE, LAUNCH, MSH, RELEASE, SOURCE, options, release
 
 SDOF = os.path.join(SOURCE, "inputs", "sdof.opts")
 OMEGA = 2 * np.pi  # of inputs/sdof.opts
@@ -94,7 +94,7 @@ class Model(InFolder):
 
     def test_is_drawn(self):
         """In a plane, in space, many nodes, bodies with joints away from their nodes."""
-        for k, keys in enumerate((self.PORTAL, PLATE, {"case": os.path.join(SOURCE, "inputs", "squeezer.opts"), "t_end": 1e-5})):
+        for k, keys in enumerate((self.PORTAL, PLATE, {"case": os.path.join(SOURCE, "inputs", "squeezer.opts"), "t_end": 1e-5})[:3 if RELEASE else 1]):
             self.run_(f"{k}.h5", **keys)
             done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_model"), f"{k}.h5"], cwd=self.folder, capture_output=True, text=True)
             self.assertEqual((done.returncode, done.stdout), (0, f"{k}_model.png\n"), done.stderr)
@@ -265,7 +265,7 @@ class Frames(InFolder):
             kept = np.unique(there)
             kept = np.union1d(kept, whole.sets["left"].nodes) if "left" in sets else kept
             found = None
-            for ranks in (1, 2, 3):
+            for ranks in (1, 2, 3) if RELEASE else (1, 3) if sets == "left,skin" else (1,):
                 r = self.run_(**keys, output_sets=sets, ranks=ranks)
                 np.testing.assert_array_equal(r.frames[0].rows, kept)
                 for all_, some in zip(whole.frames, r.frames):
@@ -376,7 +376,7 @@ class Envelopes(InFolder):
         keys = {**BEAM, "output_every": 1, "envelopes": "all", "checkpoint": self.path("point"), "checkpoint_every": 5}
         self.run_("a.h5", **{**keys, "t_end": 0.016}, ranks=3, launch=LAUNCH)
         shutil.copy(self.path("point.1"), self.path("first"))
-        self.run_("b.h5", **keys, restart=self.path("first"), ranks=2, launch=LAUNCH)
+        self.run_("b.h5", **keys, restart=self.path("first"), ranks=2 if RELEASE else 1, launch=LAUNCH)
         self.assertEqual(fsolve.Result(self.path("b.h5")).first_step, 6)
         self.check(fsolve.Result([self.path("a.h5"), self.path("b.h5")]))
         self.says("run had '-envelopes all'", self.run_, "c.h5", status=2, **{**keys, "envelopes": "displacement", "restart": self.path("first")})
@@ -427,7 +427,7 @@ class Provenance(InFolder):
         cases = [("flying_beam", {"t_end": 0.5}), ("wave2d", {"mesh_n": "6,6", "t_end": 1}), ("double_pendulum", {"t_end": 0.05}), ("stiff_soft", {"t_end": 0.2}),
                  ("star_dome", {}), ("blade", {"analysis": "modes"}), (None, {"analysis": "spectrum", "spectrum_schemes": "lms4,ss4"}),
                  ("pendulum_dae", {"t_end": 0.1, "integrator": "esdirk43_6l", "adapt": True, "let": "L=2,w=L/3", "dt_max": "L*w"})]
-        for case, keys in cases:
+        for case, keys in cases if RELEASE else cases[::2] + cases[-1:]:
             with self.subTest(case):
                 one = self.run_("one.h5", case=case and os.path.join(SOURCE, "inputs", case + ".opts"), overwrite=True, **keys)
                 given, all_ = one.options, one.options_all
@@ -445,7 +445,7 @@ class Provenance(InFolder):
 
     def test_defaults(self):
         """What the code takes and what the manual says of an oscillator's options, on 1 and 2 ranks."""
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             all_ = self.run_(**OSCILLATOR, dt=0.1, t_end=1, ranks=ranks, launch=LAUNCH, overwrite=True).options_all
             expected = {"dt": ("0.1", "given"), "overwrite": (True, "given"), "energies": ("true", "default"), "output_precision": ("double", "default"),
                         "analysis": ("transient", "default"), "t_start": ("0", "default"), "gravity": ("0,0,0", "not given"), "directions": (None, "not given"), "damping_mass": ("0", "not given")}
@@ -610,7 +610,7 @@ class Scripts(InFolder):
                 ("history", ["end/displacement", "--component", "k"], "no component 'k'")]
         there = {f[5:] for f in os.listdir(os.path.join(SOURCE, "scripts")) if f.startswith("plot_")}
         self.assertEqual(there, {name for name, _, _ in rows} | {"model", "shape"})  # which any model has
-        for name, words, pattern in rows + [("history", ["end/displacement"], "no such file")]:
+        for name, words, pattern in (rows if RELEASE else rows[::3]) + [("history", ["end/displacement"], "no such file")]:
             with self.subTest(f"{name} {words} {pattern}"):
                 done = self.script(name, "none.h5" if pattern == "no such file" else "out.h5", *words)
                 self.assertEqual((done.returncode, len(done.stderr.splitlines()), done.stdout), (2, 1, ""), done.stderr)
@@ -629,6 +629,7 @@ class Scripts(InFolder):
         with self.assertRaisesRegex(fsolve.FsolveError, "with 4 rows and more; there are 0"):
             fsolve.Result(self.path("out.h5")).psd("end/displacement", "z")
 
+    @release
     def test_model(self):
         self.run_(**BEAM)
         done = self.script("model", "out.h5")
@@ -667,7 +668,7 @@ class Scripts(InFolder):
 
     def test_history(self):
         self.run_(**BEAM)
-        for words in (["end/displacement", "energy/total"], ["end/velocity", "--component", "z", "--psd", "--out", "psd.png"]):
+        for words in (["end/displacement", "energy/total"], ["end/velocity", "--component", "z", "--psd", "--out", "psd.png"])[0 if RELEASE else 1:]:
             done = self.script("history", "out.h5", *words)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertTrue(os.path.exists(self.path(done.stdout.strip())))

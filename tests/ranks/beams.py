@@ -3,7 +3,7 @@
 import unittest
 
 import same
-from run import release
+from run import RELEASE, release
 
 
 class Kept(same.Linear):
@@ -20,11 +20,12 @@ class Beams(same.Nonlinear):
         """Of beams, and of a linear lattice of bars and beams."""
         warm = dict(part_beam_expansion=1e-3, part_beam_temperature="20*y*sin(4*t)", part_beam_temperature_gradient_y="50*t")
         self.same("flying_beam", t_end=0.5, **warm)
-        self.same("flying_beam", t_end=0.5, linearize=True, **warm)
+        if RELEASE:
+            self.same("flying_beam", t_end=0.5, linearize=True, **warm)
 
     def test_beams_of_three_nodes(self):
         """With a moved rotation, gravity, a moment fixed in space, a body at the end and springs of rotation in between."""
-        self.same("flying_beam", mesh_order=2, mesh_n=7, t_end=0.4, dt=0.02, integrator="esdirk32_5l", parts="beam,tip,hinge", part_tip_set="end", part_tip_element="body",
+        self.same("flying_beam", several=same.MOST, mesh_order=2, mesh_n=7, t_end=0.4, dt=0.02, integrator="esdirk32_5l", parts="beam,tip,hinge", part_tip_set="end", part_tip_element="body",
                   part_tip_mass=2, part_tip_inertia="1,2,3,0,0,0", part_tip_center="0.1,0,0", part_hinge_set="end", part_hinge_element="rotational_spring",
                   part_hinge_stiffness=5, part_hinge_damping=0.1, supports="start", support_start_fix="all", support_start_rotation_z="sin(t)", gravity="0,0,-9.81",
                   loads="turn", load_turn_set="end", part_beam_damping=0.01, part_beam_offset="0.1,0.2")

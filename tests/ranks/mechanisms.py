@@ -9,8 +9,8 @@ from run import RELEASE
 class Mechanisms(same.Nonlinear):
     def test_rigid_mechanism(self):
         """Seven bodies and eleven joints on up to eight ranks: most joints straddle ranks."""
-        cases = [{}, {"integrator": "esdirk43_6l", "stabilize": "projection"}, {"integrator": "hht_si2"}]
-        more = [{"integrator": "ss4", "stabilize": "velocity"}, {"integrator": "hht_add"}, {"integrator": "ce5"}]
+        cases = [{"integrator": "esdirk43_6l", "stabilize": "projection"}]
+        more = [{}, {"integrator": "hht_si2"}, {"integrator": "ss4", "stabilize": "velocity"}, {"integrator": "hht_add"}, {"integrator": "ce5"}]
         for keys in cases + (more if RELEASE else []):
             with self.subTest(f"{keys}"):
                 self.same("seven_body", mechanism=True, several=same.RANKS if "stabilize" in keys else (3,), t_end=1.2e-4, dt=2e-5, probes="crank,knee", probe_knee_set="EBD", **keys)
@@ -25,8 +25,9 @@ class Mechanisms(same.Nonlinear):
 
     def test_chain(self):
         """A chain of a pattern, each rank its own links; with springs at the joints, an equilibrium, and more ranks than links."""
-        self.same("chain", mechanism=True, let="links=13,l=1", member_link_order=2, part_link_young=1e8)
-        self.same("chain", mechanism=True, let="links=5,l=1", joint_anchor_type="revolute", joint_anchor_axis="0,1,0", joint_anchor_angle_stiffness=300, joint_joints_type="revolute", joint_joints_axis="0,1,0",
+        if RELEASE:
+            self.same("chain", mechanism=True, let="links=13,l=1", member_link_order=2, part_link_young=1e8)
+        self.same("chain", mechanism=True, several=same.MOST, let="links=5,l=1", joint_anchor_type="revolute", joint_anchor_axis="0,1,0", joint_anchor_angle_stiffness=300, joint_joints_type="revolute", joint_joints_axis="0,1,0",
                   joint_joints_angle_stiffness=300, initial_static=True)
 
 

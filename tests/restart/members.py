@@ -28,6 +28,8 @@ CASES = {"arcs": {**FRAME, **BEAM, **ARC, **PUSH}, "loads between nodes": {**FRA
          "a winch in heat": {**FRAME, **BEAM, **ARC, **PUSH, **HEAT, **HOIST}, "mass between nodes": {**FRAME, **BEAM, **PUSH, **HEAVY},
          "mass of tapered members": {**FRAME, **BEAM, **TAPER, **PUSH, **HEAVY, "members_n": 3}}
 
+SOME = ("on arcs, in heat", "a winch in heat", "mass of tapered members")  # always; the others have nothing that these have not
+
 
 class Restart(unittest.TestCase):
     def pieces(self, ends, ranks, **keys):
@@ -39,7 +41,9 @@ class Restart(unittest.TestCase):
 
     def test_members(self):
         for (name, case), scheme in zip(CASES.items(), ("ss4", "lms3", "generalized_alpha", "esdirk43_6l", "lms4", "trapezoidal")):
-            pairs = ((1, 3), (3, 1), (2, 8), (8, 2)) if RELEASE else ((8, 1),) if name == "mass between nodes" else ((3, 2),)
+            if not RELEASE and name not in SOME:
+                continue
+            pairs = ((1, 3), (3, 1), (2, 8), (8, 2), (3, 2), (8, 1)) if RELEASE else ((1, 3),)
             keys = {**case, "dt": 0.01, "integrator": scheme, "show": "works"}
             whole = self.pieces((0.2,), (1,), **keys)
             self.assertGreater(np.abs(whole.probe["tip"]["displacement"]).max(), 0.02, name)

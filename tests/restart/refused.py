@@ -10,7 +10,7 @@ import numpy as np
 
 from chain import contents, differences
 from refusal import Refusal
-from run import fsolve, options
+from run import RELEASE, fsolve, options
 
 CASE = ("wave2d", {"mesh_n": "6,5", "dt": 0.05, "t_end": 0.5})
 
@@ -32,7 +32,7 @@ class Kept(Refusal):
                               ({"t_end": 0.3}, r"-restart kept is at t = 0\.5, beyond -t_end 0\.3; give a later one"),
                               ({"restart": "nothing"}, r"-restart nothing cannot be opened; check the path"), ({"restart": "out.h5"}, r"-output out\.h5 is a file that this run reads"),
                               ({"restart": "out.h5", "output": "more.h5"}, r"out\.h5 is no checkpoint; -checkpoint makes them")):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE or "mesh_n" in keys else (1,):
                 self.refuse(self.again(**keys), message, ranks)
 
     def test_what_is_shown_may_change(self):
@@ -89,7 +89,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
         for size in (0, 1000, os.path.getsize(path + ".whole") // 2):
             with open(path + ".whole", "rb") as file, open(path, "wb") as cut:
                 cut.write(file.read()[:size])
-            self.refuse(self.again(), r"-restart kept ", 2)
+            self.refuse(self.again(), r"-restart kept ", 2 if RELEASE else 1)
         shutil.copy(path + ".whole", path)
 
     def test_format(self):
@@ -108,7 +108,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
                 self.assertEqual(zlib.crc32("\n".join(names).encode()), contents_of_format_6, names)
         with h5py.File(os.path.join(self.cwd, "kept"), "r+") as f:
             f.attrs["checkpoint_format"] = np.bytes_("5")
-        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 5; this fsolve .* reads format 6: resume with the old version, or start again", 2)
+        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 5; this fsolve .* reads format 6: resume with the old version, or start again", 2 if RELEASE else 1)
 
     def test_another_output(self):
         """A file of another run is kept; a missing one, or another name, begins with the step after."""
@@ -117,14 +117,14 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
         self.assertEqual(done.returncode, 0, done.stderr)
         whole = contents(os.path.join(self.cwd, "out.h5"))
         done = fsolve(options("sdof", output="other.h5", t_end=0.1), cwd=self.cwd)
-        self.refuse(self.again(output="other.h5"), r"-output other\.h5 is not the output of the run that wrote the checkpoint", 2)
+        self.refuse(self.again(output="other.h5"), r"-output other\.h5 is not the output of the run that wrote the checkpoint", 2 if RELEASE else 1)
         done = fsolve(options(CASE[0], quiet=True, output="twin.h5", **CASE[1]), cwd=self.cwd)  # the same rows and columns
         self.assertEqual(done.returncode, 0, done.stderr)
         self.refuse(self.again(output="twin.h5"), r"-output twin\.h5 is not the output of the run that wrote the checkpoint", 2)
         with open(os.path.join(self.cwd, "text.h5"), "w") as file:
             file.write("no HDF5")
-        self.refuse(self.again(output="text.h5"), r"-output text\.h5 is not an HDF5 file, or it is damaged", 2)
-        self.refuse(self.again(probes="here", probe_here_point="1,1,0"), r"-output out\.h5 has histories of other probes, or other fields, than this run", 2)
+        self.refuse(self.again(output="text.h5"), r"-output text\.h5 is not an HDF5 file, or it is damaged", 2 if RELEASE else 1)
+        self.refuse(self.again(probes="here", probe_here_point="1,1,0"), r"-output out\.h5 has histories of other probes, or other fields, than this run", 2 if RELEASE else 1)
         for name in ("next.h5", "out.h5"):
             if name == "out.h5":
                 os.remove(os.path.join(self.cwd, name))
@@ -160,7 +160,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
                               ({"checkpoint": "a", "output": "a.1"}, r"a\.1 is a name of the -output"), ({"checkpoint": "more.h5.journal"}, r"is a name of the -output"),
                               ({"checkpoint": "no/where"}, r"-checkpoint no/where: no/where cannot be made"), ({"walltime": 0}, r"-walltime")):
             keys = {"output": "more.h5", **keys}
-            self.refuse(options(CASE[0], quiet=True, **{k: v for k, v in {**CASE[1], **keys}.items() if v is not None}), message, 2)
+            self.refuse(options(CASE[0], quiet=True, **{k: v for k, v in {**CASE[1], **keys}.items() if v is not None}), message, 2 if RELEASE else 1)
 
     def test_nothing_left_to_do(self):
         done = fsolve(self.again(t_end=0.5), cwd=self.cwd)

@@ -8,7 +8,7 @@ import unittest
 
 import numpy as np
 
-from run import Output, fsolve, options, run
+from run import RELEASE, Output, fsolve, options, run
 import gmsh_file  # tools/
 
 BEAM = {"part_link_set": "link", "part_link_element": "beam", "part_link_section": "circle", "part_link_radius": 0.005, "part_link_young": 2e9, "part_link_poisson": 0.3, "part_link_density": 1000}
@@ -85,7 +85,8 @@ class Chains(unittest.TestCase):
             exact = self.at_end(reference)
             order = list(range(len(model[0])))
             random.Random(3).shuffle(order)
-            for ranks, numbers in ((1, None), (1, order), (2, None), (3, order), (8, None)):
+            some = {"chain": ((3, order),), "tree": ((1, order),), "ladder": ((3, order),)}
+            for ranks, numbers in ((1, None), (1, order), (2, None), (3, order), (8, None)) if RELEASE else some[name]:
                 with self.subTest(f"{name} {ranks} {numbers is not None}"):
                     out, counts = self.run_of(model, ranks, numbers)
                     self.assertEqual(len(counts), 3, counts)
@@ -98,7 +99,7 @@ class Chains(unittest.TestCase):
         for name, model in (("chain", chain(20)), ("ladder", ladder(5))):
             reference, _ = self.run_of(model, stabilize="velocity", pc_type="lu", pc_factor_mat_solver_type="umfpack")
             exact = self.at_end(reference)
-            for ranks in (1, 2, 3):
+            for ranks in (1, 2, 3) if RELEASE else (1,) if name == "chain" else (3,):
                 with self.subTest(f"{name} {ranks}"):
                     out, _ = self.run_of(model, ranks, stabilize="velocity")
                     np.testing.assert_allclose(self.at_end(out), exact, atol=1e-8 * abs(exact).max())
@@ -134,7 +135,7 @@ class Chains(unittest.TestCase):
         """More joints than bodies, couplings, friction: multipliers that find no pivot with the body behind them."""
         for case, keys in (("squeezer", {"t_end": 2e-4}), ("four_bar", {"t_end": -19.9}), ("gear_train", {"t_end": 0.02}), ("slider_crank", {"t_end": 0.02}),
                            ("flexible_slider_crank", {"t_end": 0.01})):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (2,) if case == "four_bar" else (1,):
                 with self.subTest(f"{case} {ranks}"):
                     ours, theirs = (run(case, ranks, **keys, **solver) for solver in ({}, {"pc_type": "lu", "pc_factor_mat_solver_type": "mumps"}))
                     for name, series in theirs.probe.items():

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 from restart.chain import contents, differences
-from run import Output, fsolve
+from run import RELEASE, Output, fsolve, release
 
 FACTORS = ["-pc_type", "lu", "-ksp_type", "preonly"]
 INCOMPLETE = ["-ksp_type", "gmres", "-pc_type", "bjacobi", "-sub_pc_type", "ilu", "-ksp_rtol", "1e-9"]
@@ -65,7 +65,7 @@ class Iterative(unittest.TestCase):
         out = Output(self.path)
         return done.stdout, [out.by_id(name) for name in names]
 
-    def same(self, words, solver, most, ranks=(1, 2), names=("displacement",), reference=FACTORS):
+    def same(self, words, solver, most, ranks=(1, 2) if RELEASE else (1,), names=("displacement",), reference=FACTORS):
         """With the solver named, in at most so many linear iterations, what factors give to 1e-10 of the largest displacement: Newton's test."""
         _, exact = self.fields(words + reference, names=names)
         for n in ranks:
@@ -79,15 +79,17 @@ class Iterative(unittest.TestCase):
     def test_ranks_without_dofs(self):
         """Half of the net is held, and with it all nodes of some ranks; PETSc's ICC by blocks ends by a signal on these. Chosen by fsolve, and by hand."""
         words = net(110, support_rim_where="max(abs(x-54.5),abs(y-54.5)) > 54 || x > 54")
-        self.same(words, "CG + block ICC", 700, (1, 8))
-        chosen = ["-ksp_type", "cg", "-pc_type", "bjacobi", "-sub_pc_type", "icc", "-ksp_rtol", "1e-9"]
-        found, exact = (self.fields(words + how, ranks)[1][0] for how, ranks in ((chosen, 8), (FACTORS, 1)))
-        self.assertLess(abs(found - exact).max(), 1e-8 * abs(exact).max())
+        self.same(words, "CG + block ICC", 700, (1, 8) if RELEASE else (8,))
+        if RELEASE:
+            chosen = ["-ksp_type", "cg", "-pc_type", "bjacobi", "-sub_pc_type", "icc", "-ksp_rtol", "1e-9"]
+            found, exact = (self.fields(words + how, ranks)[1][0] for how, ranks in ((chosen, 8), (FACTORS, 1)))
+            self.assertLess(abs(found - exact).max(), 1e-8 * abs(exact).max())
 
     def test_steps_of_beams(self):
         """Three steps; a third of the first solve's random right-hand side is in the mean."""
-        self.same(lattice(8, dt=5e-4, t_end=1.5e-3), "CG + block ILU", 75, (1, 2, 3), ("displacement", "velocity"))
+        self.same(lattice(8, dt=5e-4, t_end=1.5e-3), "CG + block ILU", 75, (1, 2, 3) if RELEASE else (3,), ("displacement", "velocity"))
 
+    @release
     def test_steps_of_pinned_beams(self):
         """Nodes of six dofs and of three."""
         self.same(lattice(8, dt=5e-4, t_end=1e-3, support_ground_fix="xyz"), "CG + block ILU", 150, (1, 8), ("displacement", "velocity"))
@@ -96,12 +98,12 @@ class Iterative(unittest.TestCase):
         """Gyroscopic moments, and those out of balance, make tangents unsymmetric, not so much that conjugate gradients would not arrive."""
         words = lattice(8, dt=5e-3, t_end=1e-2, gravity="0,0,-3000", initials="all", initial_all_velocity_x="-20*y", initial_all_velocity_y="20*x",
                         initial_all_angular_velocity_z=20, support_ground_fix="z", part_bars_damping=1e-3)
-        self.same(words, "CG + block ILU", 250, (1, 2))
+        self.same(words, "CG + block ILU", 250)
 
     def test_equilibria_of_beams(self):
         """Chosen by the whole model: pieces of eight ranks by themselves would pass for surfaces, which have factors. Smaller blocks need more iterations:
         410 on one rank, 2244 on eight."""
-        self.same(lattice(10, analysis="static", gravity="30,0,-300", dt=1), "GMRES + block ILU", 2500, (1, 2, 3, 8))
+        self.same(lattice(10, analysis="static", gravity="30,0,-300", dt=1), "GMRES + block ILU", 2500, (1, 2, 3, 8) if RELEASE else (3,))
 
     def test_equilibria_of_bars(self):
         """A symmetric tangent: conjugate gradients."""
@@ -114,6 +116,7 @@ class Iterative(unittest.TestCase):
         """The force of a damped bar turns with it; so do follower loads: no conjugate gradients."""
         self.same(lattice(8, "truss", True, dt=1e-3, t_end=3e-3, part_bars_damping=1e4), "GMRES + block ILU", 60, (1,))
 
+    @release
     def test_multigrid_of_beams(self):
         """The large ones, in equilibria. Without levels 90 iterations are taken for each of Newton's; here 19 were counted."""
         self.same(lattice(16, analysis="static", gravity="30,0,-300", dt=1), "GMRES + multigrid", 350, (1, 2, 3), reference=INCOMPLETE)
@@ -121,12 +124,13 @@ class Iterative(unittest.TestCase):
     def test_multigrid_of_sheets(self):
         """Symmetric under dead loads, not under pressure, which turns with the sheet. On one rank 100 iterations were counted."""
         self.same(sheet(80, {"gravity": "0,0,-300"}, dt=1), "CG + multigrid", 150, (2,))
-        self.same(sheet(80, dt=1), "GMRES + multigrid", 150, (1, 8))
+        self.same(sheet(80, dt=1), "GMRES + multigrid", 150, (1, 8) if RELEASE else (1,))
 
     def test_nets_of_cables(self):
         """Incomplete factors solve along the cables: as many cells of a membrane have multigrid."""
-        self.same(net(80), "CG + block ICC", 700, (1, 3))
+        self.same(net(80), "CG + block ICC", 700, (1, 3) if RELEASE else (3,))
 
+    @release
     def test_multigrid_does_not_grow(self):
         """Four times the cells; incomplete factors take twice the iterations. Levels serve several of Newton's."""
         each = []
@@ -142,7 +146,7 @@ class Iterative(unittest.TestCase):
     def test_what_nothing_holds(self):
         """A cube of bars without braces, one column of which is pulled: nothing holds the others from swaying, and no load tells."""
         words = lattice(10, "truss", analysis="static", gravity="0,0,0", loads="top", load_top_point="0,0,9", load_top_force="0,0,1")
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             done = self.solve(words, ranks, 3)
             self.assertRegex(done.stderr, "singular")
             self.assertRegex(done.stderr, r"node \d+ at")
@@ -166,7 +170,8 @@ class Iterative(unittest.TestCase):
     def test_restart(self):
         """Gone on with from a checkpoint: the same bits."""
         self.goes_on(lattice(8, dt=5e-4, t_end=3e-3), "CG + block ILU")
-        self.goes_on(sheet(64, dt=0.2), "GMRES + multigrid")
+        if RELEASE:
+            self.goes_on(sheet(64, dt=0.2), "GMRES + multigrid")
 
     def test_a_choice_that_fails(self):
         done = self.solve(lattice(3, dt=1e-3, t_end=1e-3, dt_min=1e-3) + ["-ksp_type", "cg", "-pc_type", "none", "-ksp_max_it", "2"], status=3)

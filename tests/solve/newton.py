@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 
 
 class Newton(unittest.TestCase):
@@ -32,7 +32,7 @@ class Newton(unittest.TestCase):
         """With matrices that are kept the answer is the same, for less: long steps and short ones, bending and membranes, steps of one size and of many."""
         cases = [("flying_beam", {"integrator": scheme, "dt": dt, "t_end": 100 * dt}) for scheme in ("lms4", "ss3", "generalized_alpha", "esdirk43_6l") for dt in (0.1, 0.005)]
         cases += [("flying_beam", {"adapt": True, "t_end": 5}), ("flying_beam", {"dt": 0.5}), ("truss_pendulum", {}), ("right_angle_cantilever", {})]
-        for case, keys in cases:
+        for case, keys in cases if RELEASE else (cases[0], cases[5], cases[8], cases[10]):
             with self.subTest(f"{case} {keys}"):
                 full, modified = (run(case, newton=newton, **keys) for newton in ("full", "modified"))
                 for field in ("displacement", "velocity"):
@@ -58,7 +58,7 @@ class Mixed(unittest.TestCase):
     """Newton's method with the strains of beams as unknowns of their own: load steps and iterations that do not depend on how stiff a beam is against stretch
     and shear beside bending; the answers are those of the method in the displacements alone."""
 
-    RATIOS = (1, 1e2, 1e4, 1e6)
+    RATIOS = (1, 1e2, 1e4, 1e6) if RELEASE else (1, 1e6)
 
     def cases(self):
         """Ratios of EA L^2/EI to that of the case; helix: rolled up by a moment, drawn out by a force."""
@@ -90,7 +90,7 @@ class Mixed(unittest.TestCase):
         for case, keys in (("bend_45", {"part_arc_damping": 0.1}), ("elastica", {"mesh_order": 1, "mesh_n": 16, "part_beam_correction": "none"}), ("right_angle_cantilever", {"analysis": "static", "t_end": 1})):
             keys = {"dt": 0.1, "dt_max": 0.1, **keys}
             plain = run(case, newton_mixed=False, **keys)
-            for ranks in (1, 2, 3):
+            for ranks in (1, 2, 3) if RELEASE else (1, 3) if case == "bend_45" else (1,):
                 mixed = run(case, ranks, **keys)
                 np.testing.assert_array_equal(mixed.time, plain.time)
                 for probe, series in plain.probe.items():
@@ -114,7 +114,7 @@ class Mixed(unittest.TestCase):
         tangent with those strains takes 7.1 iterations a step. The counts are those of any number of ranks."""
         keys = {"let": "links=40,l=0.1", "t_end": 0.3}
         plain = run("chain", newton_mixed=False, **keys)
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1,):
             mixed = run("chain", ranks, **keys)
             self.assertLess(mixed.newton[1:].mean(), 4.3)
             np.testing.assert_allclose(mixed.probe["end"]["displacement"], plain.probe["end"]["displacement"], atol=1e-9 * abs(plain.probe["end"]["displacement"]).max())

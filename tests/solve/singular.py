@@ -8,7 +8,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 import models
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 
 
 class Singular(unittest.TestCase):
@@ -50,7 +50,7 @@ class Singular(unittest.TestCase):
     def test_singular_model(self):
         """A massless free end on no spring: the effective matrix is singular."""
         with tempfile.TemporaryDirectory() as folder:
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 done = fsolve(options("sdof", output=os.path.join(folder, "o.h5"), overwrite=True, part_spring_stiffness=0, part_damper_damping=0, part_mass_mass=0, directions="x"), ranks)
                 self.assertEqual(done.returncode, 3, done.stderr)
                 self.assertRegex(done.stderr, r"singular.*largest residual at node 1 at \(1, 0, 0\), component x")
@@ -60,7 +60,8 @@ class Singular(unittest.TestCase):
         wire = {"analysis": "static", "linearize": True, "mesh": "line", "parts": "all", "part_all_element": "beam", "part_all_section": "circle", "part_all_radius": 5e-4,
                 "part_all_young": 2.1e11, "part_all_poisson": 0.3, "part_all_density": 7850, "supports": "start", "gravity": "0,0,-9.81", "probes": "end"}
         exact = 7850 * np.pi * 5e-4**2 * 9.81 * 2**4 / 8 / (2.1e11 * np.pi * 5e-4**4 / 4)
-        for n, ranks, upper, order in ((20, 1, "2,0,0", 2), (40, 1, "1.2,1.6,0", 2), (60, 1, "2,0,0", 1), (60, 2, "2,0,0", 1), (83, 1, "1.2,1.6,0", 1), (100, 1, "2,0,0", 1)):
+        more = ((20, 1, "2,0,0", 2), (60, 1, "2,0,0", 1), (83, 1, "1.2,1.6,0", 1)) if RELEASE else ()
+        for n, ranks, upper, order in ((40, 1, "1.2,1.6,0", 2), (60, 2, "2,0,0", 1), (100, 1, "2,0,0", 1), *more):
             with self.subTest(f"{n} {ranks} {upper}"):
                 out = run(**wire, ranks=ranks, mesh_n=n, mesh_upper=upper, mesh_order=order)
                 self.assertAlmostEqual(out.probe["end"]["displacement"][-1, 2] / exact, -1, delta=1e-4)
@@ -77,9 +78,9 @@ class Singular(unittest.TestCase):
         """Statics without supports, under a load: no solver calls that an equilibrium, factors or iterations, whatever round-off makes of the pivots."""
         bar = {"mesh": "line", "mesh_upper": 200, "parts": "all", "part_all_element": "bar", "part_all_young": 3e7, "part_all_area": 1, "part_all_density": 7.3e-4, "loads": "end", "load_end_force": "1e4,0,0"}
         skin = {"mesh": "rectangle", "parts": "all", "part_all_element": "membrane", "part_all_tension": 1, "part_all_mass_per_area": 1, "loads": "bottom_left", "load_bottom_left_force": "0,0,1"}
-        cases = [(bar, 1, {"mesh_n": n, "operator": "matrix_free"}) for n in (980, 1000, 1001)] + [(bar, 3, {"mesh_n": 900, "operator": "matrix_free"})]
-        cases += [(bar, 1, {"mesh_n": n, "ksp_type": "cg", "pc_type": "icc"}) for n in (3, 17, 20)] + [(bar, ranks, {"mesh_n": 100}) for ranks in (1, 3)]
-        cases += [(skin, 1, {"mesh_n": f"{n},{n}"}) for n in (80, 100)] + [(skin, 2, {"mesh_n": "40,40"})]
+        cases = [(bar, 1, {"mesh_n": n, "operator": "matrix_free"}) for n in ((980, 1000, 1001) if RELEASE else (1000,))] + [(bar, 3, {"mesh_n": 900, "operator": "matrix_free"})]
+        cases += [(bar, 1, {"mesh_n": n, "ksp_type": "cg", "pc_type": "icc"}) for n in ((3, 17, 20) if RELEASE else (17,))] + [(bar, ranks, {"mesh_n": 100}) for ranks in ((1, 3) if RELEASE else (1,))]
+        cases += [(skin, 1, {"mesh_n": f"{n},{n}"}) for n in ((80, 100) if RELEASE else (80,))] + ([(skin, 2, {"mesh_n": "40,40"})] if RELEASE else [])
         with tempfile.TemporaryDirectory() as folder:
             for model, ranks, keys in cases:
                 with self.subTest(f"{keys} {ranks}"):
@@ -92,10 +93,10 @@ class Singular(unittest.TestCase):
         In motion inertia holds it."""
         beam = {"mesh": "line", "mesh_n": 6, "mesh_upper": 3, **models.BEAM, "part_beam_set": "all", **models.SLENDER, "part_beam_mass_per_length": 1, "supports": "start",
                 "support_start_fix": "xz", "support_start_fix_rotation": "all", "loads": "end", "quiet": True, "overwrite": True, "dt": 0.5}
-        cases = [(1, {}), (2, {}), (3, {}), *((1, {"pc_factor_mat_solver_type": library}) for library in ("mumps", "umfpack", "petsc"))]
+        cases = [(1, {}), *([(2, {})] if RELEASE else []), (3, {}), *((1, {"pc_factor_mat_solver_type": library}) for library in (("mumps", "umfpack", "petsc") if RELEASE else ("umfpack",)))]
         with tempfile.TemporaryDirectory() as folder:
             for ranks, solver in cases:
-                for force in ("0,0,1", "1,0,0"):
+                for force in ("0,0,1", "1,0,0") if RELEASE or ranks == 1 else ("0,0,1",):
                     with self.subTest(f"{ranks} {solver} {force}"):
                         done = fsolve(options(**beam, analysis="static", load_end_force=force, output=os.path.join(folder, "o.h5"), dt_min=0.25, **solver), ranks)
                         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
@@ -114,7 +115,7 @@ class Singular(unittest.TestCase):
             model = dict(analysis="static", mesh=mesh, parts="bar", part_bar_element="bar", part_bar_young=100, part_bar_area=1, part_bar_density=1, directions="xy",
                          supports="held,start", support_held_fix="y", support_start_fix="x", loads="end", load_end_force="1,0,0", ksp_type="cg")
             for blocks, strict in (("bjacobi", "ksp_error_if_not_converged"), ("asm", "sub_ksp_error_if_not_converged")):
-                for ranks in (1, 3):
+                for ranks in (1, 3) if RELEASE else (3,):
                     done = fsolve(options(output=os.path.join(folder, "o.h5"), overwrite=True, pc_type=blocks, sub_pc_type="lu", **{strict: True}, **model), ranks, timeout=60)
                     self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
                     self.assertRegex(done.stderr, r"fsolve: PETSc refuses the options: Zero pivot")

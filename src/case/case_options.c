@@ -15,6 +15,7 @@
 #include "mesh/frame/member_ends.h"
 #include "mesh/imperfection.h"
 #include "mesh/mesh_options.h"
+#include "mesh/part_ends.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
@@ -46,6 +47,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
   PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
   PetscCall(FsOptionsDocument(o, "Ends of members", member_end_options));
+  PetscCall(FsOptionsDocument(o, "Ends of lines of parts", part_end_options));
   PetscCall(FsOptionsDocument(
     o, "Selection of nodes (<kind>: part, support, load, joint, initial; also for probes)",
     select_options));

@@ -7,8 +7,8 @@
 
 /* MeshMemberPlaces - Finds the places of the lines of a set along their members.
 
-   A mesh that is one frame has its members from -members; s starts at the first point of each
-   member, behind its offset and rigid zone. In other meshes, a chain of lines of the set is a
+   A frame has its members from -members; s starts at the first point of each member, behind its
+   offset and rigid zone. In other meshes, a chain of lines of the set is a
    member; s starts where the first line of the chain does.
    Input:
      part   name of the part with the set, for messages

@@ -18,6 +18,8 @@
                                     its own order
      nearest.h                      finds the node or element of all ranks that is nearest to a
                                     point
+     part_ends.h                    releases and offsets of the lines of a part at sets of points,
+                                    in any mesh
      tie_cells.h                    lines of the mesh that ties add between the nodes that they tie
  */
 /* SPDX-License-Identifier: BSD-2-Clause */

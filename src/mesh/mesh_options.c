@@ -10,6 +10,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "mesh/distributed/partition.h"
+#include "part_ends.h"
 #include "plex.h"
 #include "mesh_options.h"
 #include "tie_cells.h"
@@ -327,6 +328,7 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
     if (n > 1) set_origins(&ranks, (int)i, i ? &next_mesh.cells : &d.cells);
     if (i) join_meshes(&d, &next_mesh, tolerance);
   }
+  PetscCall(PartEndsSplit(o, comm, &d));
   if (n > 1 || source->kind == GMSH ||
       source->kind == ARRAYS) { /* a frame alone is numbered well */
     find_coincident_nodes(&d);
@@ -369,14 +371,16 @@ PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
                                    PatternCopies *copies, const char **method)
 {
   PetscInt    n;
-  PetscBool   ties;
+  PetscBool   ties, ends;
   MeshSource *source;
 
   PetscFunctionBeginUser;
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
   *method = "blocks";
   PetscCall(TiesExist(o, &ties));
-  if (n == 1 && source->kind == GRID && !ties) PetscCall(CreateLocalMesh(comm, source, g, dm));
+  PetscCall(PartEndsExist(o, comm, &ends));
+  if (n == 1 && source->kind == GRID && !ties && !ends)
+    PetscCall(CreateLocalMesh(comm, source, g, dm));
   else PetscCall(CreateJoinedMesh(o, comm, n, source, nworks, work, g, dm, method));
   PetscCall(CopiesCreate(n, source, copies));
   PetscCall(PetscFree(source));

@@ -253,13 +253,16 @@ static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, i
   return PETSC_FALSE;
 }
 
-/* Returns whether a cell of a frame is a joint at the end of a member (frame/member_ends.h). */
-static PetscBool is_member_end(const Geometry *g, int cell)
+/* Returns whether a cell is a joint at the end of a member (frame/member_ends.h, part_ends.h). */
+static PetscBool is_member_end(const Mesh mesh, int cell)
 {
-  const int  *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);
-  const char *suffix;
+  const Geometry *g = &mesh->g;
+  const int      *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);
+  const char     *suffix;
 
   for (int s = 0; s < n; s++) {
+    if (!strcmp(g->set_name[sets[s]], MEMBER_ENDS_SET)) return PETSC_TRUE;
+    if (!PatternCopiesHasFrame(mesh->copies)) continue;
     suffix = strrchr(g->set_name[sets[s]], '.');
     for (int e = 0; e < 2 && suffix; e++)
       if (!strcmp(suffix + 1, member_end_names[e])) return PETSC_TRUE;
@@ -308,7 +311,7 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(selection, g, selected, c);
 
-    if (!selection->by_set && PatternCopiesHasFrame(mesh->copies) && is_member_end(g, c)) continue;
+    if (!selection->by_set && is_member_end(mesh, c)) continue;
     if (dimension >= 0 && (selection->by_set || dimension == maximum[1]))
       geometry_add_cell_to_set(g, c, (int)*set);
   }

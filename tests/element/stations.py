@@ -279,7 +279,7 @@ class Stations(unittest.TestCase):
         self.refused(radius, "closed ring", self.chain((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)))
         self.refused(radius, "give -part_beam_start", self.chain((0, 1), (2, 1), (2, 3), (3, 4), (4, 5)))
         self.refused({**radius, "part_beam_start": "4,0,0"}, "no chain of lines of the part ends there", self.CHAIN)
-        for keys, text in (({"part_beam_start": "0,0,0"}, "members of a frame"), ({"mesh": "frame,line", "mesh_lower": 20, "mesh_upper": 21, "mesh_n": 1}, "-mesh frame alone")):
+        for keys, text in (({"part_beam_start": "0,0,0"}, "members of a frame"), ({"mesh": "frame,line", "mesh_lower": 20, "mesh_upper": 21, "mesh_n": 1, "part_beam_set": "all"}, "make two parts of it")):
             done = fsolve(options(**{**self.FRAME, **BEAM, **TUBE, **STATIC, **radius, "part_beam_thickness": 0.01, **keys}))
             self.assertEqual(done.returncode, 2)
             self.assertIn(text, done.stderr)
@@ -291,6 +291,13 @@ class Stations(unittest.TestCase):
             gmsh_file.write(path, *self.CHAIN)
             frame = {"mesh": f"{path},frame", "points": "p,q", "point_p": "50,0,0", "point_q": "60,0,0", "members": "bar", "member_bar": "p,q"}
             self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", 2 if RELEASE else 1, **frame, **self.ENDS, part_beam_set="beam")
+
+    def test_frame_beside_line(self):
+        """Members of a frame have their s also if there is another mesh, on any number of ranks."""
+        line = {**self.FRAME, "mesh": "line,frame", "mesh_lower": "20,0,0", "mesh_upper": "21,0,0", "mesh_n": 5, "part_beam_set": "beam"}
+        for ranks in (1, 3):
+            self.check_members("0.3-0.02*s", "0.3-0.02*(x+z)", ranks, **line)
+        self.check_members("0.3-0.2*fraction", "0.3-0.02*(x+z)/0.5", **line, mesh_scale="1,0.5")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,16 @@ class ClosedForms(unittest.TestCase):
         forces = o.frames[-1]
         self.assertLess(abs(forces["beam/line/moment_end"][0, 1]), 1e-9 * q * L**2)
 
+    def test_other_beams(self):
+        """Three nodes, and a section that varies: the reaction of the propped cantilever, and no moment at its hinge."""
+        q = 1000.0
+        k = 3 * EI / (GA * L**2)
+        for more in ({"members_order": 2, "members_n": 2}, {"part_beam_eiy": f"{EI}+0*x"}):
+            o = run(**{**frame({"a": (0, 0, 0), "b": (L, 0, 0)}, {"m": "a,b"}), **part(), **fixed("a", "b"), "linearize": "", "loads": "m", "load_m_traction": f"0,0,{-q}",
+                       "member_m_release": "end:ry", **STATIC, **more})
+            np.testing.assert_allclose(o.reaction["b"][-1, 2], 3 / 8 * q * L * (1 + 4 * k / 3) / (1 + k), rtol=1e-10)
+            self.assertLess(abs(o.reaction["b"][-1, 4]), 1e-9 * q * L**2)
+
     def test_gerber_beam(self):
         """A clamped beam that ends in a hinge, and a span that hangs there: statically determinate."""
         p, q = 7000.0, 1000.0

@@ -15,20 +15,7 @@
 #include "beam_varying.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-
-/* Computes y[3], the default direction of the section's y axis for all nodes of an element. It is
-   the cross product of the global z axis and the line between the end nodes, which is horizontal.
-   Vertical elements have the global y axis. Its length is not 1. */
-static void default_direction(const double chord[3], double y[3])
-{
-  const double up[3]    = {0, 0, 1};
-  const double vertical = 1e-3; /* largest sine of the angle of a vertical element to the z axis */
-
-  cross(up, chord, y);
-  if (norm(y) > vertical * norm(chord)) return;
-  y[0] = y[2] = 0;
-  y[1]        = 1;
-}
+#include "node_axes.h"
 
 /* Computes y[3], the direction of the section's y axis. Copies that are turned have the direction
    of the first copy, turned with them. */
@@ -39,7 +26,7 @@ static void direction_of(const ElementReference *ref, const double chord[3], dou
 
   memcpy(first, chord, sizeof first);
   if (ref->turn) mat_t_vec(ref->turn, chord, first);
-  default_direction(first, direction);
+  beam_default_direction(first, direction);
   turn_direction(ref, dot(given, given) > 0 ? given : direction, y);
 }
 
@@ -49,21 +36,11 @@ static void direction_of(const ElementReference *ref, const double chord[3], dou
 static const char *section_axes(const double tangent[3], const double direction[3], double angle,
                                 double q[4])
 {
-  const double length = norm(tangent), steep = 1e-6;
-  double       t[3], y[3], z[3], R[9], along;
+  double axes[3][3], R[9];
 
-  for (int c = 0; c < 3; c++) t[c] = tangent[c] / length;
-  along = dot(direction, t);
-  for (int c = 0; c < 3; c++) y[c] = direction[c] - along * t[c];
-  if (!(norm(y) > steep * norm(direction)))
+  if (!beam_section_axes(tangent, direction, angle, axes))
     return "lies along its direction: the y axis of its section needs another direction";
-  normalize(y);
-  cross(t, y, z);
-  for (int c = 0; c < 3; c++) {
-    R[3 * c]     = t[c];
-    R[3 * c + 1] = cos(angle) * y[c] + sin(angle) * z[c];
-    R[3 * c + 2] = cos(angle) * z[c] - sin(angle) * y[c];
-  }
+  for (int k = 0; k < 9; k++) R[k] = axes[k % 3][k / 3];
   rotation_from_matrix(R, q);
   return 0;
 }

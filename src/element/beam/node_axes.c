@@ -1,15 +1,48 @@
-/* node_axes.c: gets the axes of a beam's section at a node from the data of the element. */
+/* node_axes.c: computes the axes of a beam's section at a node, or gets them from the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "node_axes.h"
+#include <string.h>
 #include "beam.h"
 #include "math/rotation.h"
+#include "math/vector.h"
 
 int beam_node_axes(const ElementKernel *kernel, const double data[], int node, double axes[3][3])
 {
   double R[9];
 
-  if (kernel->type != BeamKernel.type) return 0;
+  if (strcmp(kernel->name, "beam")) return 0; /* those of two and three nodes, and varying ones */
   rotation_matrix(((const BeamData *)data)->node[node].axes, R);
   for (int k = 0; k < 9; k++) axes[k % 3][k / 3] = R[k];
   return 1;
+}
+
+int beam_section_axes(const double tangent[3], const double direction[3], double angle,
+                      double axes[3][3])
+{
+  const double length = norm(tangent), steep = 1e-6;
+  double       t[3], y[3], z[3], along;
+
+  for (int c = 0; c < 3; c++) t[c] = tangent[c] / length;
+  along = dot(direction, t);
+  for (int c = 0; c < 3; c++) y[c] = direction[c] - along * t[c];
+  if (!(norm(y) > steep * norm(direction))) return 0;
+  normalize(y);
+  cross(t, y, z);
+  for (int c = 0; c < 3; c++) {
+    axes[0][c] = t[c];
+    axes[1][c] = cos(angle) * y[c] + sin(angle) * z[c];
+    axes[2][c] = cos(angle) * z[c] - sin(angle) * y[c];
+  }
+  return 1;
+}
+
+void beam_default_direction(const double chord[3], double y[3])
+{
+  const double up[3]    = {0, 0, 1};
+  const double vertical = 1e-3; /* largest sine of the angle of a vertical element to the z axis */
+
+  cross(up, chord, y);
+  if (norm(y) > vertical * norm(chord)) return;
+  y[0] = y[2] = 0;
+  y[1]        = 1;
 }

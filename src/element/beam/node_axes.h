@@ -15,4 +15,21 @@
    Returns 1, or 0 if the elements of the kernel are not beams. */
 int beam_node_axes(const ElementKernel *kernel, const double data[], int node, double axes[3][3]);
 
+/* beam_section_axes - Computes the axes of a section from a tangent of the beam and a direction.
+
+   Input:
+     direction  the y axis is as close as possible to it
+     angle      by which y and z are then rotated about x [rad]
+   Output:
+     axes  as for beam_node_axes()
+   Returns 1, or 0 if tangent and direction are parallel. */
+int beam_section_axes(const double tangent[3], const double direction[3], double angle,
+                      double axes[3][3]);
+
+/* beam_default_direction - Computes y[3], the default direction of the y axis of an element.
+
+   It is the cross product of the global z axis and the line between the end nodes, which is
+   horizontal. Vertical elements have the global y axis. Its length is not 1. */
+void beam_default_direction(const double chord[3], double y[3]);
+
 #endif

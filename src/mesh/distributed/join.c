@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "mesh/frame/member_ends.h"
 #include "spatial_bins.h"
 #include "distributed_mesh.h"
 #include "point_locator.h"
@@ -229,12 +230,26 @@ static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int
   free(node);
 }
 
+/* Returns joins[nodes.nnodes], 1 for the nodes that can be joined, 0 for the further nodes at the
+   ends of members, which have the places of points. The caller frees it. */
+static unsigned char *find_joining_nodes(const DistributedMesh *d)
+{
+  const int      set   = geometry_find_set(&d->cells, MEMBER_ENDS_SET);
+  unsigned char *joins = ranks_malloc(d->ranks, d->nodes.nnodes, 1);
+
+  for (int i = 0; i < d->nodes.nnodes; i++)
+    joins[i] =
+      (unsigned char)(set < 0 || !set_lists_has_set(&d->cells.lists, d->nodes.node_sets[i], set));
+  return joins;
+}
+
 void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance)
 {
-  const Ranks  *ranks  = a->ranks;
-  const int64_t before = distributed_mesh_node_count(a);
-  int64_t      *number = match_nodes(a, NULL, b, NULL, tolerance),
-          *needed      = ranks_malloc(ranks, b->cells.nnodes, sizeof *needed);
+  const Ranks   *ranks  = a->ranks;
+  const int64_t  before = distributed_mesh_node_count(a);
+  unsigned char *of_a = find_joining_nodes(a), *of_b = find_joining_nodes(b);
+  int64_t       *number = match_nodes(a, of_a, b, of_b, tolerance),
+          *needed       = ranks_malloc(ranks, b->cells.nnodes, sizeof *needed);
   int64_t  *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), count = 0;
   NodeFetch fetch;
 
@@ -252,6 +267,8 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance)
   merge_node_sets(a, b, number, before);
   distributed_mesh_unify_lists(a);
   distributed_mesh_free(b);
+  free(of_a);
+  free(of_b);
   free(number);
   free(needed);
   free(first);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "frame_reader.h"
 #include "member_ends.h"
+#include "mesh/section_offset.h"
 
 /* Reads the number and order of cells from <stem>_n and <stem>_order; without these options the
    values are unchanged. */
@@ -171,6 +172,30 @@ static FrameItem line_of_member(FrameItem line, PetscBool is_first, PetscBool is
   return line;
 }
 
+/* Turns the arms of a line into global axes if they are given in those of the section. */
+static PetscErrorCode TurnArms(FrameReader *r, const char name[], FrameItem *line)
+{
+  SectionOffset section;
+  double        x[2][3];
+
+  PetscFunctionBeginUser;
+  PetscCall(SectionOffsetOfMember(r->o, r->comm, name, &section));
+  if (!section.given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(line->kind == FRAME_STRAIGHT, r->comm, PETSC_ERR_USER_INPUT,
+             "%s section: the member is an arc; give its offsets in global axes", section.option);
+  for (int e = 0; e < 2; e++) {
+    const FrameItem *point = &r->item[line->end[e].point];
+
+    frame_copy_point(&r->frame->pattern[point->pattern], line->end[e].copy_offset, point->x, x[e]);
+  }
+  for (int e = 0; e < 2; e++)
+    PetscCheck(!SectionOffsetTurn(&section, (const double(*)[3])x, line->arm[e]), r->comm,
+               PETSC_ERR_USER_INPUT,
+               "%s section: the beam lies along its direction, so that its section has no axes",
+               section.option);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static int count_items(const char text[])
 {
   int n = 1;
@@ -202,7 +227,8 @@ static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[
       PetscCall(FindPattern(r, option, text, &item));
       PetscCall(CheckEnds(r, option, text, &item));
       PetscCall(CheckArc(r, option, text, &item));
-      line        = line_of_member(item, (PetscBool)(n == 1), (PetscBool)!p[length]);
+      line = line_of_member(item, (PetscBool)(n == 1), (PetscBool)!p[length]);
+      if (line.joint[0] || line.joint[1]) PetscCall(TurnArms(r, name, &line));
       line.part   = n - 1;
       line.nparts = count_items(text) - 1;
       PetscCall(FrameAppendItem(r, &line));

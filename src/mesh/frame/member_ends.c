@@ -13,11 +13,13 @@ static const char *const components[]        = {"x", "y", "z", "rx", "ry", "rz"}
 const FsOptionDoc member_end_options[] = {
   {"-member_<name>_release",      "none",
    "hinges at its ends, in the axes of the section: \"start:ry,rz end:ry=1e5\"; x, y, z, rx, ry, "
-   "rz, free or with a stiffness [N/m, N m/rad]; 'both:' for the two ends"                             },
+   "rz, free or with a stiffness [N/m, N m/rad]; 'both:' for the two ends"                              },
   {"-member_<name>_offset_start", "0,0,0",
-   "from its first point to the start of the beam, a rigid arm [m]; also _offset_end"                  },
-  {"-member_<name>_rigid",        "0,0",   "lengths of rigid zones at its two ends, along the beam [m]"},
-  {NULL,                          NULL,    NULL                                                        }
+   "from its first point to the start of the beam, a rigid arm [m]; also _offset_end"                   },
+  {"-member_<name>_offset_axes",  "global",
+   "axes of its offsets: global, or section, those of a beam between its points without offsets"        },
+  {"-member_<name>_rigid",        "0,0",    "lengths of rigid zones at its two ends, along the beam [m]"},
+  {NULL,                          NULL,     NULL                                                        }
 };
 
 /* The option that is being read. */
@@ -55,28 +57,40 @@ static PetscErrorCode ReadComponent(const ReleaseReader *r, const char text[], s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode MemberEndRelease(MPI_Comm comm, const char option[], const char text[],
+                                const char components_of_end[], size_t length, MemberEnd *end)
+{
+  const ReleaseReader r    = {comm, option, text};
+  const char         *stop = components_of_end + length;
+
+  PetscFunctionBeginUser;
+  end->given = PETSC_TRUE;
+  for (const char *at = components_of_end; at <= stop;) {
+    const size_t size = PetscMin((size_t)(stop - at), strcspn(at, ","));
+
+    PetscCall(ReadComponent(&r, at, size, end));
+    at += size + 1;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Reads the components of one end, such as "start:ry,rz", from text[length]. */
 static PetscErrorCode ReadEnd(const ReleaseReader *r, const char text[], size_t length,
                               MemberEnd end[2])
 {
   static const char *const names[] = {"start:", "end:", "both:"};
   int                      which   = 0;
-  const char              *at      = text;
 
   PetscFunctionBeginUser;
   while (which < 3 && strncasecmp(names[which], text, strlen(names[which]))) which++;
   PetscCheck(which < 3 && length > strlen(names[which]), r->comm, PETSC_ERR_USER_INPUT,
              "%s %s: '%.*s' is not an end with its components; write \"start:ry,rz end:ry\"",
              r->option, r->text, (int)length, text);
-  for (at += strlen(names[which]); at <= text + length;) {
-    const size_t left = (size_t)(text + length - at), size = PetscMin(left, strcspn(at, ","));
+  for (int e = 0; e < 2; e++) {
+    const size_t name = strlen(names[which]);
 
-    for (int e = 0; e < 2; e++)
-      if (which == 2 || which == e) {
-        end[e].given = PETSC_TRUE;
-        PetscCall(ReadComponent(r, at, size, &end[e]));
-      }
-    at += size + 1;
+    if (which == 2 || which == e)
+      PetscCall(MemberEndRelease(r->comm, r->option, r->text, text + name, length - name, &end[e]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -35,4 +35,13 @@ PetscErrorCode           MemberEndsFromOptions(FsOptions o, MPI_Comm comm, const
                                                MemberEnd end[2]);
 extern const FsOptionDoc member_end_options[];
 
+/* MemberEndRelease - Releases the components of a list such as "ry,rz=1e5".
+
+   Input:
+     option, text       for messages
+     components_of_end  [length] the list, a part of text
+   Input error: an item is not a component, or has no positive stiffness, or occurs twice. */
+PetscErrorCode MemberEndRelease(MPI_Comm comm, const char option[], const char text[],
+                                const char components_of_end[], size_t length, MemberEnd *end);
+
 #endif

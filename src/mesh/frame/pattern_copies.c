@@ -246,31 +246,47 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns whether a set has cells of the frame on this rank. */
-static PetscBool has_frame_cells(PatternCopies copies, const Geometry *g, int set)
+/* Sets of_frame[2]: whether a set has lines of other meshes, and whether it has lines of the frame.
+ */
+static PetscErrorCode FindSourcesOfLines(PatternCopies copies, MPI_Comm comm, const Geometry *g,
+                                         int set, int of_frame[2])
 {
+  PetscFunctionBeginUser;
+  of_frame[0] = of_frame[1] = 0;
   for (int c = 0; c < g->ncells; c++)
-    if (geometry_cell_in_set(g, c, set) && geometry_cell_origin(g, c).source == copies->at)
-      return PETSC_TRUE;
-  return PETSC_FALSE;
+    if (shape_dimension((Shape)g->shape[c]) == 1 && geometry_cell_in_set(g, c, set))
+      of_frame[number_in_frame(copies, g, c) >= 0] = 1;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, of_frame, 2, MPI_INT, MPI_MAX, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found)
 {
-  const PetscBool has_frame = PatternCopiesHasFrame(copies);
-  PetscBool       torn      = PETSC_FALSE;
+  Geometry  in_frame    = *g; /* with the numbers of cells in the frame */
+  PetscBool torn        = PETSC_FALSE;
+  int       of_frame[2] = {0, 0};
 
   PetscFunctionBeginUser;
-  *found = (PetscBool)(has_frame && copies->nsources == 1);
-  PetscCall(CheckAllRanks(
-    comm, (PetscBool)(has_frame && !*found && has_frame_cells(copies, g, set)),
-    "part '%s': the arc length s of members of a frame is not known if -mesh has further meshes; "
-    "use formulas of x, y, z, or -mesh frame alone",
-    part));
-  if (*found)
-    torn = (PetscBool)frame_member_places(&copies->frame, g, set, copies->source[copies->at].scale,
-                                          place);
+  if (PatternCopiesHasFrame(copies)) {
+    PetscCall(FindSourcesOfLines(copies, comm, g, set, of_frame));
+    PetscCheck(!of_frame[0] || !of_frame[1], comm, PETSC_ERR_USER_INPUT,
+               "part '%s': it has members of the frame and lines of other meshes, so that its arc "
+               "length s is not unique; make two parts of it",
+               part);
+  }
+  *found = (PetscBool)(of_frame[1] != 0);
+  if (*found) {
+    PetscCall(PetscMalloc1((size_t)g->ncells + 1, &in_frame.cell_number));
+    for (int c = 0; c < g->ncells; c++) {
+      const int64_t number = number_in_frame(copies, g, c);
+
+      in_frame.cell_number[c] = number < 0 ? INT64_MAX : number;
+    }
+    torn = (PetscBool)frame_member_places(&copies->frame, &in_frame, set,
+                                          copies->source[copies->at].scale, place);
+    PetscCall(PetscFree(in_frame.cell_number));
+  }
   PetscCall(CheckAllRanks(comm, torn,
                           "part '%s': a member has lines inside and outside of a pattern, so that "
                           "its arc length s is not unique; make two members of it",

@@ -66,9 +66,9 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
      part    name of the part with the set, for messages
    Output:
      place  [g->ncells] set for the lines of the set; others are unchanged
-     found  whether the mesh is one frame; if not, place is unchanged
-   Collective. Input errors: a member has lines inside and outside of a pattern; the set may have
-   lines of the frame, and the mesh has several sources. */
+     found  whether the lines of the set are members of the frame; if not, place is unchanged
+   Collective. Input errors: a member has lines inside and outside of a pattern; the set has lines
+   of the frame and of another source. */
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found);
 

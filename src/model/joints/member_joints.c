@@ -1,31 +1,42 @@
 /* member_joints.c: creates the joints at the ends of members with releases, offsets, rigid zones.
 
-   The mesh has a further node at such an end (mesh/frame/member_ends.h). A joint between this node
-   and the node of the member's point has a row for each component that is not released. The rows
-   of displacements are in the axes of the beam's end if one of them is released. The rows of
-   rotations are those of a weld, of a revolute joint (one rotation released), of a
-   constant_velocity joint (two), or none. */
+   The mesh has a further node at such an end of a member of a frame (mesh/frame/member_ends.h), or
+   of a line of a part (mesh/part_ends.h). A joint between this node and the node of the point has a
+   row for each component that is not released. The rows of displacements are in the axes of the
+   beam's end if one of them is released. The rows of rotations are those of a weld, of a revolute
+   joint (one rotation released), of a constant_velocity joint (two), or none. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
 #include <string.h>
+#include "bare_points.h"
 #include "base/error.h"
 #include "element/beam/node_axes.h"
 #include "math/vector.h"
-#include "mesh/frame/member_ends.h"
+#include "mesh/part_ends.h"
 #include "model/element_iterator.h"
 
 enum { AXES = 9, C = MEMBER_END_COMPONENTS };
 
 PetscErrorCode MemberJointsCount(FsOptions o, Model model, PetscInt *n)
 {
-  char **names;
+  PetscInt nnames, nends;
+  char   **names;
+  PartEnd *ends;
 
   PetscFunctionBeginUser;
   *n = 0;
-  if (!PatternCopiesHasFrame(model->mesh->copies)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsNames(o, "-members", n, &names));
-  PetscCall(PetscStrNArrayDestroy(*n, &names));
-  *n *= 4; /* a joint and a bushing at both ends */
+  if (PatternCopiesHasFrame(model->mesh->copies)) {
+    PetscCall(FsOptionsNames(o, "-members", &nnames, &names));
+    PetscCall(PetscStrNArrayDestroy(nnames, &names));
+    *n += 4 * nnames; /* a joint and a bushing at both ends */
+  }
+  PetscCall(FsOptionsNames(o, "-parts", &nnames, &names));
+  for (PetscInt i = 0; i < nnames; i++) {
+    PetscCall(PartEndsFromOptions(o, model->comm, names[i], &nends, &ends));
+    PetscCall(PetscFree(ends));
+    *n += 3 * nends; /* one more for lines that stay joined */
+  }
+  PetscCall(PetscStrNArrayDestroy(nnames, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -80,7 +91,8 @@ static PetscErrorCode SetAxes(Model model, Joint *j, const double axes[][AXES], 
   PetscCall(CheckAllRanks(
     model->comm, bare,
     "'%s': a release, an offset or a rigid zone needs beams in the member; give the member a part "
-    "with -part_<name>_element beam, or remove -member_<name>_release, _offset_start, ..., _rigid",
+    "with -part_<name>_element beam, or remove -member_<name>_release, _offset_start, ..., _rigid, "
+    "or -part_<name>_release, _end_offset",
     j->name));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_DOUBLE_INT, MPI_MINLOC, model->comm));
   PetscCallMPI(MPI_Bcast(&j->first, sizeof j->first, MPI_BYTE, least.rank, model->comm));
@@ -187,10 +199,11 @@ static PetscErrorCode AddSprings(Model model, const char name[], PetscInt set, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddEnd(FsOptions o, Model model, const char member[], int e,
+/* Adds the joints of an end. whose: member or part; at: name of the end, or set of points. */
+static PetscErrorCode AddEnd(FsOptions o, Model model, const char whose[], const char at[],
                              const MemberEnd *end, const double axes[][AXES])
 {
-  const char *const name   = FsOptionName(o, "%s.%s", member, member_end_names[e]);
+  const char *const name   = FsOptionName(o, "%s.%s", whose, at);
   const PetscInt    set    = geometry_find_set(&model->mesh->g, name);
   PetscBool         spring = PETSC_FALSE;
 
@@ -199,6 +212,22 @@ static PetscErrorCode AddEnd(FsOptions o, Model model, const char member[], int 
     if (end->stiffness[c] > 0) spring = PETSC_TRUE;
   if (end->released != (1 << C) - 1) PetscCall(AddRows(model, name, set, end, axes));
   if (spring) PetscCall(AddSprings(model, FsOptionName(o, "%s_spring", name), set, end, axes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the joints at a set of points of a part. */
+static PetscErrorCode AddPartEnd(FsOptions o, Model model, const char part[], const PartEnd *end,
+                                 const double axes[][AXES])
+{
+  const MemberEnd rigid = {.jointed = PETSC_TRUE};
+  const char     *name  = FsOptionName(o, "%s.%s_rigid", part, end->set);
+  const PetscInt set = geometry_find_set(&model->mesh->g, FsOptionName(o, "%s.%s", part, end->set));
+  PetscInt       kept;
+
+  PetscFunctionBeginUser;
+  PetscCall(KeepFirstLines(model, set, name, &kept));
+  PetscCall(AddEnd(o, model, part, end->set, &end->end, axes));
+  if (kept >= 0) PetscCall(AddRows(model, name, kept, &rigid, axes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -271,11 +300,67 @@ static PetscErrorCode WarnFreeMotion(FsOptions o, Model model, const char member
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MemberJointsCreate(FsOptions o, Model model)
+/* Sets at[nnodes] to 1 plus the index in ends[] at the nodes of ends of lines, else to 0. */
+static PetscErrorCode MarkEndNodes(Model model, const char part[], PetscInt n, const PartEnd ends[],
+                                   int at[])
+{
+  const Geometry *g = &model->mesh->g;
+  char            name[2 * SET_NAME_SIZE];
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < n; k++) {
+    int set;
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", part, ends[k].set));
+    set = geometry_find_set(g, name);
+    for (int c = 0; c < g->ncells; c++)
+      if (geometry_cell_in_set(g, c, set)) at[g->conn[g->offset[c]]] = (int)k + 1;
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPI_INT, at, MPI_MAX));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Warns if a line of a part moves freely between its two ends, which are at sets of points. */
+static PetscErrorCode WarnFreeLines(Model model, const char part[], PetscInt n,
+                                    const PartEnd ends[])
+{
+  const Geometry *g = &model->mesh->g;
+  PetscBool      *is_free, plane, found = PETSC_FALSE;
+  double          normal[3];
+  const double    zero[3] = {0, 0, 0}, *x = zero;
+  int            *at; /* [nnodes] which of ends[] has the node, plus 1 */
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelPlaneNormal(model, normal, &plane));
+  if (plane || !n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc2((size_t)(n * n), &is_free, (size_t)g->nnodes + 1, &at));
+  for (PetscInt k = 0; k < n * n; k++)
+    is_free[k] =
+      (PetscBool)(find_free_component((const MemberEnd[2]){ends[k / n].end, ends[k % n].end}) >= 0);
+  PetscCall(MarkEndNodes(model, part, n, ends, at));
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const int a = at[it.node[0]], b = it.block->kernel->nc > 3 ? at[it.node[1]] : 0;
+
+    if (!a || !b || !is_free[(a - 1) * n + b - 1]) continue;
+    found = PETSC_TRUE;
+    x     = g->x[it.node[0]];
+  }
+  PetscCall(WarnAllRanks(
+    model->comm, found,
+    "-part_%s_release: the line at (%.6g, %.6g, %.6g) moves freely between its two ends, for "
+    "example about its axis; only its inertia resists. Statics and modes need a component less in "
+    "the release",
+    part, x[0], x[1], x[2]));
+  PetscCall(PetscFree2(is_free, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- all ends -------------------------------------------------------------------------------- */
+
+static PetscErrorCode CreateAtMembers(FsOptions o, Model model, double (**axes)[AXES])
 {
   PetscInt n;
   char   **names;
-  double(*axes)[AXES] = NULL;
 
   PetscFunctionBeginUser;
   if (!PatternCopiesHasFrame(model->mesh->copies)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -286,12 +371,44 @@ PetscErrorCode MemberJointsCreate(FsOptions o, Model model)
     PetscCall(MemberEndsFromOptions(o, model->comm, names[i], end));
     for (int e = 0; e < 2; e++) {
       if (!end[e].jointed) continue;
-      if (!axes) PetscCall(FindNodeAxes(model, &axes));
-      PetscCall(AddEnd(o, model, names[i], e, &end[e], (const double(*)[AXES])axes));
+      if (!*axes) PetscCall(FindNodeAxes(model, axes));
+      PetscCall(
+        AddEnd(o, model, names[i], member_end_names[e], &end[e], (const double(*)[AXES]) * axes));
     }
     if (end[0].given && end[1].given) PetscCall(WarnFreeMotion(o, model, names[i], end));
   }
-  PetscCall(PetscFree(axes));
   PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateAtParts(FsOptions o, Model model, double (**axes)[AXES])
+{
+  PetscInt nparts, n;
+  char   **parts;
+  PartEnd *ends;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-parts", &nparts, &parts));
+  for (PetscInt i = 0; i < nparts; i++) {
+    PetscCall(PartEndsFromOptions(o, model->comm, parts[i], &n, &ends));
+    for (PetscInt k = 0; k < n; k++) {
+      if (!*axes) PetscCall(FindNodeAxes(model, axes));
+      PetscCall(AddPartEnd(o, model, parts[i], &ends[k], (const double(*)[AXES]) * axes));
+    }
+    PetscCall(WarnFreeLines(model, parts[i], n, ends));
+    PetscCall(PetscFree(ends));
+  }
+  PetscCall(PetscStrNArrayDestroy(nparts, &parts));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemberJointsCreate(FsOptions o, Model model)
+{
+  double(*axes)[AXES] = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateAtMembers(o, model, &axes));
+  PetscCall(CreateAtParts(o, model, &axes));
+  PetscCall(PetscFree(axes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

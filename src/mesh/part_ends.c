@@ -1,0 +1,150 @@
+/* part_ends.c: reads releases and offsets of the lines of a part from the options.
+
+   Both are lists of sets of points: "hinges:ry,rz feet:rx" and "eaves:0,0,-0.2". */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "part_ends.h"
+#include <string.h>
+#include "input/formula/expression.h"
+
+const FsOptionDoc part_end_options[] = {
+  {"-part_<name>_release",         "none",
+   "hinges of its lines at sets of points, in the axes of the section: \"hinges:ry,rz "
+   "feet:rx=1e5\"; "
+   "as -member_<name>_release"                                                              },
+  {"-part_<name>_end_offset",      "none",
+   "rigid arms from the points of sets to the ends of its lines: \"eaves:0,0,-0.2\" [m]"    },
+  {"-part_<name>_end_offset_axes", "global",
+   "axes of these arms: global, or section, those of a line between its points without arms"},
+  {NULL,                           NULL,     NULL                                           }
+};
+
+/* The sets of points of a part, while they are read. */
+typedef struct {
+  FsOptions   o;
+  MPI_Comm    comm;
+  const char *option, *text;
+  PetscInt    n;
+  PartEnd    *ends;
+} PartEndReader;
+
+/* Reads what an entry "set:value" says about its set; value is text[length]. */
+typedef PetscErrorCode (*EntryReader)(const PartEndReader *r, const char value[], size_t length,
+                                      PartEnd *end);
+
+static PetscErrorCode ReadRelease(const PartEndReader *r, const char value[], size_t length,
+                                  PartEnd *end)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MemberEndRelease(r->comm, r->option, r->text, value, length, &end->end));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadOffset(const PartEndReader *r, const char value[], size_t length,
+                                 PartEnd *end)
+{
+  const PetscReal none = 0;
+  const char     *at   = value;
+  char            item[256];
+  int             n = 0;
+
+  PetscFunctionBeginUser;
+  for (; n < 3 && at <= value + length; n++) {
+    const size_t size = PetscMin((size_t)(value + length - at), strcspn(at, ","));
+    Expression   e;
+
+    PetscCall(PetscStrncpy(item, at, PetscMin(size + 1, sizeof item)));
+    PetscCall(ExpressionCreate(OptionsSymbols(r->o), r->option, item, 0, NULL, &e));
+    end->end.offset[n] = ExpressionValue(e, &none);
+    PetscCall(ExpressionDestroy(&e));
+    PetscCheck(isfinite(end->end.offset[n]), r->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: %s is not a finite number", r->option, r->text, item);
+    at += size + 1;
+  }
+  PetscCheck(n == 3 && at == value + length + 1, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: '%.*s' is not a vector; write \"%s:0,0,-0.2\"", r->option, r->text,
+             (int)length, value, end->set);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds or adds the set whose name is text[length]. */
+static PetscErrorCode FindOrAdd(PartEndReader *r, const char text[], size_t length, PartEnd **end)
+{
+  PetscInt k = 0;
+
+  PetscFunctionBeginUser;
+  while (k < r->n && (strlen(r->ends[k].set) != length || strncmp(r->ends[k].set, text, length)))
+    k++;
+  if (k == r->n) {
+    PetscCall(PetscRealloc((size_t)(++r->n) * sizeof *r->ends, &r->ends));
+    PetscCall(PetscArrayzero(&r->ends[k], 1));
+    PetscCall(PetscStrncpy(r->ends[k].set, text, length + 1));
+  }
+  *end = &r->ends[k];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the entries of an option, which are separated by spaces. */
+static PetscErrorCode ReadEntries(PartEndReader *r, EntryReader read)
+{
+  const PetscInt before = r->n;
+  PetscBool     *read_before, set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(r->o, r->option, &r->text, &set));
+  if (!set || !strcasecmp(r->text, "none")) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1((size_t)before + strlen(r->text) + 1, &read_before));
+  for (const char *at = r->text + strspn(r->text, " \t;"); *at;) {
+    const size_t length = strcspn(at, " \t;"), name = strcspn(at, ":");
+    PartEnd     *end = NULL;
+
+    PetscCheck(name > 0 && name < SET_NAME_SIZE && name + 1 < length, r->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: '%.*s' is not a set of points with a value behind ':'; write \"%s\"",
+               r->option, r->text, (int)length, at,
+               read == ReadOffset ? "hinges:0,0,-0.2" : "hinges:ry,rz");
+    PetscCall(FindOrAdd(r, at, name, &end));
+    PetscCheck(!read_before[end - r->ends], r->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: the set '%s' occurs twice", r->option, r->text, end->set);
+    read_before[end - r->ends] = PETSC_TRUE;
+    PetscCall(read(r, at + name + 1, length - name - 1, end));
+    at += length;
+    at += strspn(at, " \t;");
+  }
+  PetscCall(PetscFree(read_before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PartEndsFromOptions(FsOptions o, MPI_Comm comm, const char part[], PetscInt *n,
+                                   PartEnd **ends)
+{
+  PartEndReader r = {.o = o, .comm = comm};
+
+  PetscFunctionBeginUser;
+  r.option = FsOptionName(o, "-part_%s_release", part);
+  PetscCall(ReadEntries(&r, ReadRelease));
+  r.option = FsOptionName(o, "-part_%s_end_offset", part);
+  PetscCall(ReadEntries(&r, ReadOffset));
+  for (PetscInt k = 0; k < r.n; k++) r.ends[k].end.jointed = PETSC_TRUE;
+  *n    = r.n;
+  *ends = r.ends;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PartEndsExist(FsOptions o, MPI_Comm comm, PetscBool *exist)
+{
+  PetscInt nparts;
+  char   **parts;
+
+  PetscFunctionBeginUser;
+  *exist = PETSC_FALSE;
+  PetscCall(FsOptionsNames(o, "-parts", &nparts, &parts));
+  for (PetscInt i = 0; i < nparts && !*exist; i++) {
+    PetscInt n;
+    PartEnd *ends;
+
+    PetscCall(PartEndsFromOptions(o, comm, parts[i], &n, &ends));
+    *exist = (PetscBool)(n > 0);
+    PetscCall(PetscFree(ends));
+  }
+  PetscCall(PetscStrNArrayDestroy(nparts, &parts));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -225,7 +225,8 @@ static PetscErrorCode SetUp(FsCase c)
   if (c->analysis->choose) PetscCall(c->analysis->choose(c->o, &model));
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
   if (c->run) ModelRunGet(c->run)->watch = c->watch;
-  c->phase = CASE_READY;
+  c->phase     = CASE_READY;
+  c->is_set_up = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -291,7 +292,7 @@ PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t) { CASE_CALL(c, StepTo(c, t));
 PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run)
 {
   PetscFunctionBeginUser;
-  PetscCheck(c->run, c->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(c->is_set_up && c->run, c->comm, PETSC_ERR_USER_INPUT,
              "%s: the case is not set up (call FsCaseSetUp), or has no model", function);
   *run = ModelRunGet(c->run);
   PetscFunctionReturn(PETSC_SUCCESS);

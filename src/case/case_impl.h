@@ -28,8 +28,9 @@ struct _n_FsCase {
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
-  ModelRun          run;    /* NULL in an analysis without a model */
-  FsCaseState       states; /* the last state that was saved and not destroyed, or NULL */
+  PetscBool         is_set_up; /* the set-up has succeeded */
+  ModelRun          run;       /* NULL in an analysis without a model */
+  FsCaseState       states;    /* the last state that was saved and not destroyed, or NULL */
   CaseMatrix        matrix;
   FsCaseMonitor     monitor;
   void             *monitor_context;

@@ -60,7 +60,7 @@ static PetscErrorCode View(FsCase c, PetscViewer viewer)
   PetscCall(PetscViewerASCIIPrintf(
     viewer, "case%s%s on %d rank%s, %s\n", c->analysis ? " -analysis " : "",
     c->analysis ? c->analysis->name : "", size, size == 1 ? "" : "s", phases[c->phase]));
-  if (c->run && c->phase != CASE_OPTIONS) PetscCall(ViewRun(ModelRunGet(c->run), viewer));
+  if (c->run && c->is_set_up) PetscCall(ViewRun(ModelRunGet(c->run), viewer));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -60,7 +60,7 @@ PetscErrorCode FsCaseAccept(FsCase c) { CASE_CALL(c, Accept(c)); }
 PetscErrorCode FsCaseReject(FsCase c)
 {
   if (!c) return PETSC_ERR_ARG_NULL;
-  if (c->run) ModelRunReject(c->run);
+  if (c->is_set_up && c->run) ModelRunReject(c->run);
   return PETSC_SUCCESS;
 }
 

@@ -11,6 +11,7 @@
      drive halves <the same>                       the same, each on one half of the ranks
      drive host <file> <output>                    beside a solver of the program's own
      drive many <file> <n>                         n cases, and how much memory they leave
+     drive all <file> <n> <t>                      the same with states, matrices, modes, a monitor
      drive wrong                                   wrong calls, and their messages */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/case.h>
@@ -364,6 +365,58 @@ static int many(int argc, char *argv[])
   return status;
 }
 
+static int keep_going(void *context, FsCase c, PetscInt step, PetscReal t)
+{
+  (void)c, (void)t;
+  *(int *)context += step > 0;
+  return 0;
+}
+
+/* Does everything that a case can do in memory; state stays until the next case. */
+static int do_all(const char file[], PetscReal t, FsCaseState *state)
+{
+  FsCase          c;
+  FsMatrixEntries entries;
+  FsRows          rows;
+  Mat             A     = NULL;
+  int             steps = 0, status = create(MPI_COMM_WORLD, file, "none", &c);
+
+  if (!status) status = failed(c, FsCaseSetOption(c, "-quiet", NULL));
+  if (!status) status = failed(c, FsCaseSetMonitor(c, keep_going, &steps));
+  if (!status) status = failed(c, FsCaseSetUp(c));
+  if (*state && FsCaseSaveState(c, state) != PETSC_ERR_USER_INPUT) status++; /* of another case */
+  status += failed(c, FsCaseStateDestroy(state));
+  for (int k = 0; k < 3 && !status; k++) {
+    if (!status) status = failed(c, FsCaseSaveState(c, state));
+    if (!status) status = failed(c, FsCaseStepTo(c, t));
+    if (!status) status = failed(c, FsCaseRestoreState(c, *state));
+    if (!status) status = failed(c, FsCaseGetMatrixEntries(c, 'K', &entries));
+    if (!status) status = failed(c, FsCaseGetRows(c, &rows));
+    if (!status) status = failed(c, FsCaseGetMatrix(c, 'G', &A));
+    PetscCall(MatDestroy(&A));
+    if (!status) status = failed(c, FsCaseModes(c, 1));
+  }
+  if (!status) status = failed(c, FsCaseRun(c));
+  if (steps < 4) printf("the monitor has seen %d steps\n", steps);
+  return status + failed(NULL, FsCaseDestroy(&c));
+}
+
+static int all(int argc, char *argv[])
+{
+  const int   n      = atoi(argv[1]);
+  FsCaseState state  = NULL;
+  long        start  = 0;
+  int         status = 0;
+
+  (void)argc;
+  for (int k = 0; k < n && !status; k++) {
+    if (k == n / 5) start = resident_kilobytes();
+    status = do_all(argv[0], atof(argv[2]), &state);
+  }
+  printf("kilobytes: %ld\n", resident_kilobytes() - start);
+  return status + failed(NULL, FsCaseStateDestroy(&state));
+}
+
 static int wrong(int argc, char *argv[])
 {
   FsCase      c     = NULL;
@@ -411,6 +464,7 @@ int main(int argc, char *argv[])
     {"halves", halves, 7},
     {"host",   host,   2},
     {"many",   many,   2},
+    {"all",    all,    3},
     {"wrong",  wrong,  0}
   };
   int    status = 64;

@@ -201,6 +201,20 @@ class Handle(unittest.TestCase):
         done = self.drive("many", case, 100)
         self.assertLess(int(done.stdout.split("kilobytes:")[1]), 500)
 
+    def assert_leaves_nothing(self, count):
+        case = self.case("sdof", t_end=0.1, linearize="")
+        done = self.drive("all", case, count, 0.05)
+        self.assertNotIn("monitor", done.stdout)
+        self.assertLess(int(done.stdout.split("kilobytes:")[1]), 500)
+
+    def test_all_calls_leave_nothing(self):
+        """States, matrices, modes and monitors of many cases leave no memory behind; a state may outlive its case."""
+        self.assert_leaves_nothing(100)
+
+    @release
+    def test_all_calls_of_a_thousand_cases(self):
+        self.assert_leaves_nothing(1000)
+
     def test_wrong_calls(self):
         done = self.drive("wrong")
         for text in ("there is no case", "'dt' is no name of an option", "no such file.opts", "text:2", "not set up; call FsCaseSetUp",

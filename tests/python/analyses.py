@@ -58,6 +58,16 @@ class Analyses(unittest.TestCase):
             self.assert_modes(case, modes)
             np.testing.assert_array_equal(case.run()["end/displacement"], expected)
 
+    def test_modes_at_rest(self):
+        """A nonlinear model at rest has modes before it moves, and its steps keep their bits."""
+        keys = dict(BEAM, loads={"end": {"force": (0, 0, 20), "time": "t"}}, t_end=0.1, dt=0.01)
+        with fsolve.Case(**keys) as case:
+            expected = case.run()["end/displacement"]
+        with fsolve.Case(**BEAM) as modes, fsolve.Case(**keys) as case:
+            modes.modes(4)
+            self.assert_modes(case.setup(), modes)
+            np.testing.assert_array_equal(case.run()["end/displacement"], expected)
+
     def test_complex_modes(self):
         """With -spin the modes are complex, as in -analysis modes."""
         keys = dict(BEAM, spin=(0, 0, 30))

@@ -212,7 +212,7 @@ static PetscErrorCode SetUp(FsCase c)
 
   PetscFunctionBeginUser;
   PetscCall(CheckBeforeSetUp(c, "FsCaseSetUp"));
-  c->phase = CASE_ENDED; /* until the set-up succeeds */
+  c->phase = CASE_FAILED; /* until the set-up succeeds */
   if (!c->of_program) PetscCall(ShareOptions(c));
   PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
   PetscCall(CaseDocumentOptions(c->o));
@@ -240,12 +240,13 @@ static PetscErrorCode RunAll(FsCase c)
 {
   PetscFunctionBeginUser;
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
-  PetscCheck(c->phase != CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(c->phase < CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; create another one");
   if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
-  c->phase = CASE_ENDED;
+  c->phase = CASE_FAILED;
   if (c->run) PetscCall(ModelRunFinish(c->run));
   else PetscCall(c->analysis->run(c->o, c->comm));
+  c->phase = CASE_ENDED;
   if (c->run && ModelRunGet(c->run)->halted) {
     if (ModelRunIsByTime(c->run)) c->phase = CASE_READY;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -281,7 +282,7 @@ static PetscErrorCode StepTo(FsCase c, PetscReal t)
              PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: t = %.17g is not between the present time %.17g and -t_end %.17g",
              (double)t, (double)run->s.t, (double)run->t_end);
-  c->phase = CASE_ENDED; /* until the steps succeed */
+  c->phase = CASE_FAILED; /* until the steps succeed */
   PetscCall(ModelRunStepTo(c->run, t));
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -8,8 +8,8 @@
 #include "case.h"
 #include "input/option_list.h"
 
-/* How far a case is. */
-typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED } CasePhase;
+/* How far a case is. Calls that may fail set CASE_FAILED until they have succeeded. */
+typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED, CASE_FAILED } CasePhase;
 
 /* What FsCaseGetRows and FsCaseGetMatrixEntries have returned last. */
 typedef struct {

@@ -48,7 +48,7 @@ static PetscErrorCode ViewRun(Run *run, PetscViewer viewer)
 
 static PetscErrorCode View(FsCase c, PetscViewer viewer)
 {
-  static const char *const phases[] = {"not set up", "ready", "ended"};
+  static const char *const phases[] = {"not set up", "ready", "ended", "failed"};
   PetscMPIInt              size;
   PetscBool                ascii;
 

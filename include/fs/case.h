@@ -189,6 +189,30 @@ FS_EXTERN PetscErrorCode FsCaseCheckpoint(FsCase c, const char file[]);
    collective. */
 FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
 
+/* ---- other analyses -------------------------------------------------------------------------- */
+
+/* FsCaseModes - Computes the n lowest modes of vibration, as -analysis modes does.
+
+   Before the set-up it gives -analysis modes and -modes n, and runs the case. After it, the modes
+   are about the present state of a case with steps and -output none, also after FsCaseRun. The case
+   can continue. The results of a later call replace those of an earlier one. With -spin the modes
+   are complex.
+   FsCaseGetResult has "/modes/frequency" [n] [Hz], "/modes/shape" [n][nodes][3 or 6], and more.
+   Input errors: those of the program; the model is nonlinear and not at rest in equilibrium; the
+   analysis has no steps. */
+FS_EXTERN PetscErrorCode FsCaseModes(FsCase c, PetscInt n);
+
+/* FsCaseBuckling - Gives -analysis buckling and -buckling n, and runs the case, which is not set
+   up.
+
+   FsCaseGetResult has "/buckling/factor" [n] and "/buckling/shape" [n][nodes][3 or 6]. */
+FS_EXTERN PetscErrorCode FsCaseBuckling(FsCase c, PetscInt n);
+
+/* FsCasePath, FsCaseResponse - Give -analysis path or response, and run the case, which is not set
+   up. */
+FS_EXTERN PetscErrorCode FsCasePath(FsCase c);
+FS_EXTERN PetscErrorCode FsCaseResponse(FsCase c);
+
 /* ---- results --------------------------------------------------------------------------------- */
 
 typedef enum {

@@ -255,6 +255,30 @@ class Case:
         return [(int(node), COMPONENTS[k] if node >= 0 else f"constraint {k}")
                 for node, k in zip(array(rows.node, rows.n), array(rows.component, rows.n))]
 
+    def modes(self, n: int = 10) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the n lowest frequencies [Hz], and the shapes [n, nodes, 3 or 6] in global axes.
+
+        Before the set-up it runs -analysis modes. Later the modes are about the present state of a case
+        with steps, which can continue. case["/modes/..."] has more. Nodes are those of this rank.
+        """
+        self._call("FsCaseModes", n)
+        return self["/modes/frequency"], self["/modes/shape"]
+
+    def buckling(self, n: int = 4) -> tuple[np.ndarray, np.ndarray]:
+        """Runs -analysis buckling. Returns n factors, and the shapes [n, nodes, 3 or 6]."""
+        self._call("FsCaseBuckling", n)
+        return self["/buckling/factor"], self["/buckling/shape"]
+
+    def path(self) -> Case:
+        """Runs -analysis path. Returns the case."""
+        self._call("FsCasePath")
+        return self
+
+    def response(self) -> Case:
+        """Runs -analysis response. Returns the case."""
+        self._call("FsCaseResponse")
+        return self
+
     def force(self, load: str, values: Any) -> None:
         """Gives the forces [n, 3] of a load with load_<load>_given at the end of the next step [N].
 

@@ -42,4 +42,11 @@ PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
    table, which ends with a name NULL, by PetscFree. Not collective. */
 PetscErrorCode AnalysisListForeign(const Analysis *analysis, FsOptionDoc **foreign);
 
+/* ModesOfState - Computes the n lowest modes about the present state of a run, as -analysis modes
+   does, and records them in its output, which is in memory.
+
+   A later call replaces them. Collective. Input error: the model is nonlinear, and the state is not
+   an equilibrium. */
+PetscErrorCode ModesOfState(Run *run, PetscInt n);
+
 #endif

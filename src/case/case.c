@@ -219,7 +219,7 @@ static PetscErrorCode SetUp(FsCase c)
 
   PetscFunctionBeginUser;
   PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetUp"));
-  c->phase = CASE_ENDED; /* until the set-up succeeds */
+  c->phase = CASE_FAILED; /* until the set-up succeeds */
   if (!c->of_program) PetscCall(ShareOptions(c));
   PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
   if (c->has_mesh) OptionsGiveMesh(c->o, &c->mesh);
@@ -236,7 +236,8 @@ static PetscErrorCode SetUp(FsCase c)
              "-precice: only -analysis transient can be coupled, not %s", c->analysis->name);
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
   if (c->run) ModelRunGet(c->run)->watch = c->watch;
-  c->phase = CASE_READY;
+  c->phase     = CASE_READY;
+  c->is_set_up = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -250,13 +251,14 @@ static PetscErrorCode RunAll(FsCase c)
 {
   PetscFunctionBeginUser;
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
-  PetscCheck(c->phase != CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(c->phase < CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; create another one");
   if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
-  c->phase = CASE_ENDED;
+  c->phase = CASE_FAILED;
   if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
   else if (c->run) PetscCall(ModelRunFinish(c->run));
   else PetscCall(c->analysis->run(c->o, c->comm));
+  c->phase = CASE_ENDED;
   if (c->run && ModelRunGet(c->run)->halted) {
     if (ModelRunIsByTime(c->run)) c->phase = CASE_READY;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -294,7 +296,7 @@ static PetscErrorCode StepTo(FsCase c, PetscReal t)
              PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: t = %.17g is not between the present time %.17g and -t_end %.17g",
              (double)t, (double)run->s.t, (double)run->t_end);
-  c->phase = CASE_ENDED; /* until the steps succeed */
+  c->phase = CASE_FAILED; /* until the steps succeed */
   PetscCall(ModelRunStepTo(c->run, t));
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -305,7 +307,7 @@ PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t) { CASE_CALL(c, StepTo(c, t));
 PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run)
 {
   PetscFunctionBeginUser;
-  PetscCheck(c->run, c->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(c->is_set_up && c->run, c->comm, PETSC_ERR_USER_INPUT,
              "%s: the case is not set up (call FsCaseSetUp), or has no model", function);
   *run = ModelRunGet(c->run);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -9,8 +9,8 @@
 #include "coupling/coupling.h"
 #include "input/option_list.h"
 
-/* How far a case is. */
-typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED } CasePhase;
+/* How far a case is. Calls that may fail set CASE_FAILED until they have succeeded. */
+typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED, CASE_FAILED } CasePhase;
 
 /* What FsCaseGetRows and FsCaseGetMatrixEntries have returned last. */
 typedef struct {
@@ -31,6 +31,7 @@ struct _n_FsCase {
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
+  PetscBool         is_set_up;   /* the set-up has succeeded */
   ModelRun          run;         /* NULL in an analysis without a model */
   Participant       participant; /* NULL without -precice */
   FsCaseState       states;      /* the last state that was saved and not destroyed, or NULL */

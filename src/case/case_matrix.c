@@ -6,6 +6,17 @@
 
 /* ---- matrices -------------------------------------------------------------------------------- */
 
+/* Returns the run of a case whose state is known. Input error: a call that changes it has failed.
+ */
+static PetscErrorCode RunWithState(FsCase c, const char function[], Run **run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CaseRunOf(c, function, run));
+  PetscCheck(c->phase != CASE_FAILED || c->monitored, c->comm, PETSC_ERR_USER_INPUT,
+             "%s: the last step has failed, and its state is lost; create another case", function);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Creates dr/dx at the run's state, where the shift says whether x is q, v or a. */
 static PetscErrorCode CreateDerivative(const Run *run, FsShift shift, Mat *A)
 {
@@ -39,7 +50,7 @@ static PetscErrorCode CreateMatrix(FsCase c, const char function[], char which, 
   Run *run;
 
   PetscFunctionBeginUser;
-  PetscCall(CaseRunOf(c, function, &run));
+  PetscCall(RunWithState(c, function, &run));
   PetscCheck(which && strchr("KMCG", which), c->comm, PETSC_ERR_USER_INPUT,
              "%s: there is no matrix '%c'; take K, M, C or G", function,
              which > ' ' && which <= '~' ? which : '?');

@@ -48,7 +48,7 @@ static PetscErrorCode ViewRun(Run *run, PetscViewer viewer)
 
 static PetscErrorCode View(FsCase c, PetscViewer viewer)
 {
-  static const char *const phases[] = {"not set up", "ready", "ended"};
+  static const char *const phases[] = {"not set up", "ready", "ended", "failed"};
   PetscMPIInt              size;
   PetscBool                ascii;
 
@@ -60,7 +60,7 @@ static PetscErrorCode View(FsCase c, PetscViewer viewer)
   PetscCall(PetscViewerASCIIPrintf(
     viewer, "case%s%s on %d rank%s, %s\n", c->analysis ? " -analysis " : "",
     c->analysis ? c->analysis->name : "", size, size == 1 ? "" : "s", phases[c->phase]));
-  if (c->run && c->phase != CASE_OPTIONS) PetscCall(ViewRun(ModelRunGet(c->run), viewer));
+  if (c->run && c->is_set_up) PetscCall(ViewRun(ModelRunGet(c->run), viewer));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -41,7 +41,7 @@ PetscErrorCode FsCaseGetResult(FsCase c, const char path[], FsResult *result)
 
 const char *FsCaseGetResultName(FsCase c, PetscInt k)
 {
-  return c && c->run ? OutputGetResultName(ModelRunGet(c->run)->output, k) : NULL;
+  return c && c->is_set_up && c->run ? OutputGetResultName(ModelRunGet(c->run)->output, k) : NULL;
 }
 
 static PetscErrorCode GetField(FsCase c, const char name[], const char set[], FsResult *result)

@@ -71,7 +71,7 @@ static PetscErrorCode RestoreState(FsCase c, FsCaseState state)
     CheckAllRanks(c->comm, (PetscBool)(!state || state->c != c),
                   "FsCaseRestoreState: the state is NULL or that of another case; save a state of "
                   "this one"));
-  c->phase = CASE_ENDED; /* unless everything is restored */
+  c->phase = CASE_FAILED; /* unless everything is restored */
   PetscCall(ModelRunRestoreState(c->run, &state->state));
   c->phase = CASE_READY;
   for (FsCaseState s = c->states; s; s = s->previous) run_state_forget(&s->state, &state->state);

@@ -13,7 +13,7 @@ static PetscErrorCode Step(FsCase c, PetscBool *taken)
   PetscCheck(!ModelRunGet(c->run)->model->loads.ngiven, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseStep: forces of -load_<name>_given change linearly up to a time; call "
              "FsCaseStepTo with it");
-  c->phase = CASE_ENDED; /* until the step succeeds */
+  c->phase = CASE_FAILED; /* until the step succeeds */
   PetscCall(ModelRunStep(c->run, taken));
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -32,7 +32,7 @@ static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
              c->analysis->name);
   PetscCheck(dt > 0, c->comm, PETSC_ERR_USER_INPUT, "FsCaseTry: dt = %.17g must be positive",
              (double)dt);
-  c->phase = CASE_ENDED; /* unless the step was tried without an error */
+  c->phase = CASE_FAILED; /* unless the step was tried without an error */
   PetscCall(ModelRunTry(c->run, dt, ok, &reason));
   c->phase = CASE_READY;
   if (!*ok)
@@ -49,7 +49,7 @@ static PetscErrorCode Accept(FsCase c)
   PetscCall(CaseCheckReady(c, "FsCaseAccept"));
   PetscCheck(c->run && ModelRunHasTried(c->run), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseAccept: no step was tried with success");
-  c->phase = CASE_ENDED;
+  c->phase = CASE_FAILED;
   PetscCall(ModelRunAccept(c->run));
   c->phase = CASE_READY;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -60,7 +60,7 @@ PetscErrorCode FsCaseAccept(FsCase c) { CASE_CALL(c, Accept(c)); }
 PetscErrorCode FsCaseReject(FsCase c)
 {
   if (!c) return PETSC_ERR_ARG_NULL;
-  if (c->run) ModelRunReject(c->run);
+  if (c->is_set_up && c->run) ModelRunReject(c->run);
   return PETSC_SUCCESS;
 }
 

@@ -97,7 +97,13 @@ PetscErrorCode FileSeriesTruncate(File f, const char path[], FileRow row, PetscI
 
 PetscErrorCode FileRemove(File f, const char path[])
 {
+  PetscBool found;
+
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemoryRemove(f->memory, path, &found));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->rank == 0 && H5Lexists(f->id, path, H5P_DEFAULT) > 0) H5Ldelete(f->id, path, H5P_DEFAULT);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

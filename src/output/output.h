@@ -114,6 +114,9 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
 
+/* OutputIsInMemory - Returns whether the output is open and in memory. Not collective. */
+PetscBool OutputIsInMemory(Output out);
+
 /* OutputGetResult - Returns a dataset that the file has, with all steps so far, or NULL.
 
    The output owns it until the next function that writes. Collective. Input error: the output is on

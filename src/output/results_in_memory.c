@@ -4,10 +4,15 @@
 #include "output_impl.h"
 #include "snapshot/node_fields.h"
 
+PetscBool OutputIsInMemory(Output out)
+{
+  return (PetscBool)(out->file && FileIsInMemory(out->file));
+}
+
 PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult **result)
 {
   PetscFunctionBeginUser;
-  PetscCheck(out->file && FileIsInMemory(out->file), out->model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(OutputIsInMemory(out), out->model->comm, PETSC_ERR_USER_INPUT,
              "results are in the file of -output %s; give -output none to have them in memory, and "
              "run the case",
              out->path);
@@ -18,7 +23,7 @@ PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult *
 
 const char *OutputGetResultName(Output out, PetscInt k)
 {
-  return out->file && FileIsInMemory(out->file) ? FileGetResultName(out->file, k) : NULL;
+  return OutputIsInMemory(out) ? FileGetResultName(out->file, k) : NULL;
 }
 
 /* Creates the table that orders the values of nodes like "/mesh/nodes". */

@@ -2,10 +2,6 @@
 
      drive run <file> <output>                     FsCaseRun
      drive steps <file> <output> <t>...            FsCaseStepTo each t, then FsCaseRun
-     drive states <file> <output> <t>...           FsCaseStepTo each t, back to all states in
-                                                   several orders, then from the start FsCaseRun
-     drive matrix <file>                           matrices that outlive their case
-     drive watch <file> <output>                   a monitor stops after step 3, on the last rank
      drive left <file> <output> <t>                FsCaseStepTo t, then FsCaseDestroy
      drive pair <file> <output> <file> <output> <n> <t> <t>   two cases in turn, in n parts to t
      drive halves <the same>                       the same, each on one half of the ranks
@@ -13,31 +9,11 @@
      drive many <file> <n>                         n cases, and how much memory they leave
      drive wrong                                   wrong calls, and their messages */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <fs/case.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-
-/* Prints the message of a call that failed, and returns the status. */
-static int failed(FsCase c, PetscErrorCode ierr)
-{
-  int rank;
-
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (ierr && rank == 0) printf("failed: %s\n", FsCaseGetMessage(c));
-  return FsCaseGetStatus(ierr);
-}
-
-static int create(MPI_Comm comm, const char file[], const char output[], FsCase *c)
-{
-  PetscErrorCode ierr = FsCaseCreate(comm, c);
-
-  if (!ierr) ierr = FsCaseSetOptionsFile(*c, file);
-  if (!ierr && output) ierr = FsCaseSetOption(*c, "-output", output);
-  return failed(*c, ierr);
-}
+#include "drive.h"
 
 static int run(int argc, char *argv[])
 {
@@ -62,134 +38,6 @@ static int steps(int argc, char *argv[])
     if (!status && t != atof(argv[k])) printf("at %.17g instead of %s\n", t, argv[k]);
   }
   if (!status) status = failed(c, FsCaseRun(c));
-  return status + failed(NULL, FsCaseDestroy(&c));
-}
-
-/* Steps to each time and saves the state there; states[0] is that of the start. */
-static int visit(FsCase c, int n, char *times[], FsCaseState states[])
-{
-  int status = failed(c, FsCaseSaveState(c, &states[0]));
-
-  for (int k = 0; k < n && !status; k++) {
-    status = failed(c, FsCaseStepTo(c, atof(times[k])));
-    if (!status) status = failed(c, FsCaseSaveState(c, &states[k + 1]));
-  }
-  return status;
-}
-
-static int states(int argc, char *argv[])
-{
-  enum { MOST = 8 };
-  const int   n       = argc - 2 < MOST ? argc - 2 : MOST;
-  FsCaseState saved[] = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
-  FsCase      c;
-  int         status = create(MPI_COMM_WORLD, argv[0], argv[1], &c);
-
-  if (!status) status = failed(c, FsCaseSetUp(c));
-  if (!status) status = visit(c, n, argv + 2, saved);
-  for (int k = n; k > 0 && !status; k--) { /* backward, then forward over a gap */
-    status = failed(c, FsCaseRestoreState(c, saved[k]));
-    if (!status && k < n) status = failed(c, FsCaseStepTo(c, atof(argv[2 + k])));
-  }
-  if (!status) status = failed(c, FsCaseRestoreState(c, saved[n]));
-  if (!status) status = failed(c, FsCaseStateDestroy(&saved[n]));
-  if (!status) status = failed(c, FsCaseRestoreState(c, saved[0]));
-  if (!status) status = failed(c, FsCaseStepTo(c, atof(argv[2])));
-  if (!status) status = failed(c, FsCaseSaveState(c, &saved[1])); /* replaces what is there */
-  if (!status) status = failed(c, FsCaseStepTo(c, atof(argv[1 + n])));
-  if (!status) status = failed(c, FsCaseRestoreState(c, saved[1]));
-  if (!status) status = failed(c, FsCaseRun(c));
-  status += failed(NULL, FsCaseStateDestroy(&saved[0])) + failed(NULL, FsCaseDestroy(&c));
-  for (int k = 0; k <= MOST; k++) status += failed(NULL, FsCaseStateDestroy(&saved[k]));
-  return status;
-}
-
-/* Compares the sum of squares of a matrix with that of its entries. */
-static int compare_entries(FsCase c, char which, Mat A)
-{
-  FsMatrixEntries e;
-  PetscReal       norm, sum = 0;
-  PetscInt        rows, columns;
-  int             status = failed(c, FsCaseGetMatrixEntries(c, which, &e));
-
-  if (status) return status;
-  PetscCall(MatNorm(A, NORM_FROBENIUS, &norm));
-  PetscCall(MatGetSize(A, &rows, &columns));
-  for (PetscInt k = 0; k < e.start[e.n]; k++) sum += e.value[k] * e.value[k];
-  MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPIU_REAL, MPIU_SUM, MPI_COMM_WORLD);
-  if (rows != e.total || columns != e.total) printf("%c has other rows\n", which);
-  if (PetscAbsReal(sum - norm * norm) > 1e-12 * sum) printf("%c has other entries\n", which);
-  if (which != 'G' && norm == 0) printf("%c is zero\n", which);
-  return 0;
-}
-
-static int matrix(int argc, char *argv[])
-{
-  static const char letters[] = "KMCG";
-  FsCase            c;
-  FsRows            rows;
-  Mat               A[4]   = {NULL};
-  int               status = create(MPI_COMM_WORLD, argv[0], "none", &c);
-
-  (void)argc;
-  if (!status) status = failed(c, FsCaseSetUp(c));
-  if (!status) status = failed(c, FsCaseGetRows(c, &rows));
-  for (int k = 0; k < 4 && !status; k++) {
-    status = failed(c, FsCaseGetMatrix(c, letters[k], &A[k]));
-    if (!status) status = compare_entries(c, letters[k], A[k]);
-  }
-  status += failed(NULL, FsCaseDestroy(&c));
-  for (int k = 0; k < 4; k++) {
-    PetscReal norm;
-
-    if (A[k]) PetscCall(MatNorm(A[k], NORM_INFINITY, &norm));
-    PetscCall(MatDestroy(&A[k]));
-  }
-  return status;
-}
-
-typedef struct {
-  int       calls, wrong;
-  PetscReal last;
-} Watched;
-
-static int stop_at_three(void *context, FsCase c, PetscInt step, PetscReal t)
-{
-  Watched  *w = context;
-  FsResult  field;
-  PetscReal now;
-  int       rank, size;
-
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  w->calls++;
-  w->wrong += step != w->calls || t <= w->last || FsCaseGetTime(c, &now) || now != t;
-  w->wrong += FsCaseGetField(c, "displacement", NULL, &field) != 0;
-  w->wrong += !FsCaseStepTo(c, t) || !FsCaseRun(c) || !FsCaseDestroy(&c); /* all are refused */
-  w->last = t;
-  return step == 3 && rank == size - 1;
-}
-
-static int watch(int argc, char *argv[])
-{
-  FsCase    c;
-  Watched   w      = {.last = -1};
-  PetscReal t      = 0;
-  PetscBool taken  = PETSC_TRUE;
-  int       status = create(MPI_COMM_WORLD, argv[0], argv[1], &c);
-
-  (void)argc;
-  if (!status) status = failed(c, FsCaseSetMonitor(c, stop_at_three, &w));
-  if (!status) status = failed(c, FsCaseView(c, NULL));
-  if (!status) status = failed(c, FsCaseRun(c)); /* to step 3 */
-  if (!status) status = failed(c, FsCaseGetTime(c, &t));
-  if (t != w.last || w.calls != 3) w.wrong++;
-  if (!status) status = failed(c, FsCaseView(c, NULL));
-  if (!status) status = failed(c, FsCaseStep(c, &taken));
-  if (!taken || w.calls != 4) w.wrong++;
-  if (!status) status = failed(c, FsCaseRun(c));
-  if (w.calls < 5) w.wrong++;
-  if (w.wrong) printf("wrong: %d\n", w.wrong);
   return status + failed(NULL, FsCaseDestroy(&c));
 }
 
@@ -335,14 +183,6 @@ static int host(int argc, char *argv[])
   return status;
 }
 
-static long resident_kilobytes(void)
-{
-  struct rusage use;
-
-  getrusage(RUSAGE_SELF, &use);
-  return use.ru_maxrss;
-}
-
 static int many(int argc, char *argv[])
 {
   const int n      = atoi(argv[1]);
@@ -403,9 +243,6 @@ int main(int argc, char *argv[])
   } modes[] = {
     {"run",    run,    2},
     {"steps",  steps,  2},
-    {"states", states, 3},
-    {"matrix", matrix, 1},
-    {"watch",  watch,  2},
     {"left",   left,   3},
     {"pair",   pair,   7},
     {"halves", halves, 7},

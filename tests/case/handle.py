@@ -11,7 +11,7 @@ import numpy as np
 
 from run import BUILD, LAUNCH, SOURCE, fsolve, options, release
 
-DRIVE = os.path.join(BUILD, "tests", "case_drive")
+DRIVE, CALLS = (os.path.join(BUILD, "tests", name) for name in ("case_drive", "case_calls"))
 OWN = {"seconds_stepping", "date", "run_id"}  # attributes that are different each time
 # A motion of each kind of system, short: the options of the case, and its end.
 MOTIONS = {
@@ -21,9 +21,9 @@ MOTIONS = {
 }
 
 
-def drive(*words, ranks=1, env=None):
+def drive(*words, ranks=1, env=None, program=DRIVE):
     start = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
-    return subprocess.run(start + [DRIVE, *map(str, words)], capture_output=True, text=True, timeout=300, env={**os.environ, **(env or {})})
+    return subprocess.run(start + [program, *map(str, words)], capture_output=True, text=True, timeout=300, env={**os.environ, **(env or {})})
 
 
 def contents(path):
@@ -66,6 +66,9 @@ class Handle(unittest.TestCase):
         done = drive(*words, **keys)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done
+
+    def calls(self, *words, **keys):
+        return self.drive(*words, program=CALLS, **keys)
 
     def assert_same(self, path, expected, but=()):
         got = contents(self.path(path))
@@ -113,7 +116,7 @@ class Handle(unittest.TestCase):
             case = self.case(name, **keys)
             expected = self.program(name, f"{name}{ranks}_a.h5", ranks)
             time = expected["history/time" if "history/time" in expected else "history/load_factor"]
-            self.drive("states", case, self.path(f"{name}{ranks}_b.h5"), *[repr(float(time[min(k, len(time) - 2)])) for k in stops], ranks=ranks)
+            self.calls("states", case, self.path(f"{name}{ranks}_b.h5"), *[repr(float(time[min(k, len(time) - 2)])) for k in stops], ranks=ranks)
             self.assert_same(f"{name}{ranks}_b.h5", expected)
 
     def test_states(self):
@@ -125,7 +128,7 @@ class Handle(unittest.TestCase):
         """Matrices have the entries that other languages get, and outlive their case."""
         for name, ranks in (("flying_beam", 1), ("seven_body", 1), ("flying_beam", 3)):
             with self.subTest(case=name, ranks=ranks):
-                done = self.drive("matrix", self.case(name, damping_mass=0.1), ranks=ranks)
+                done = self.calls("matrix", self.case(name, damping_mass=0.1), ranks=ranks)
                 self.assertEqual(done.stdout.count(" has ") + done.stdout.count(" is zero"), 0, done.stdout)
 
     def test_monitor(self):
@@ -134,7 +137,7 @@ class Handle(unittest.TestCase):
             with self.subTest(ranks=ranks):
                 case = self.case("flying_beam")
                 expected = self.program("flying_beam", f"a{ranks}.h5", ranks)
-                done = self.drive("watch", case, self.path(f"b{ranks}.h5"), ranks=ranks)
+                done = self.calls("watch", case, self.path(f"b{ranks}.h5"), ranks=ranks)
                 self.assertNotIn("wrong", done.stdout)
                 self.assertIn("not set up", done.stdout)
                 self.assertIn(f"case -analysis transient on {ranks} rank", done.stdout)
@@ -200,6 +203,20 @@ class Handle(unittest.TestCase):
         case = self.case("sdof", t_end=0.1)
         done = self.drive("many", case, 100)
         self.assertLess(int(done.stdout.split("kilobytes:")[1]), 500)
+
+    def assert_leaves_nothing(self, count):
+        case = self.case("sdof", t_end=0.1, linearize="")
+        done = self.calls("all", case, count, 0.05)
+        self.assertNotIn("monitor", done.stdout)
+        self.assertLess(int(done.stdout.split("kilobytes:")[1]), 500)
+
+    def test_all_calls_leave_nothing(self):
+        """States, matrices, modes and monitors of many cases leave no memory behind; a state may outlive its case."""
+        self.assert_leaves_nothing(100)
+
+    @release
+    def test_all_calls_of_a_thousand_cases(self):
+        self.assert_leaves_nothing(1000)
 
     def test_wrong_calls(self):
         done = self.drive("wrong")

@@ -196,6 +196,13 @@ class Matrices(unittest.TestCase):
             np.testing.assert_array_equal(A.indices, columns)
         with self.assertRaisesRegex(fsolve.FsolveError, "closed"):
             case.matrix("K")
+        with fsolve.Case(**{**BEAM, "parts": {"rod": ROD}}, loads={"end": {"force": (-3e5, 0, 0), "time": "t/(t-1)"}}, analysis="static") as case:
+            with self.assertRaises(fsolve.FsolveError) as raised:
+                case.run()
+            self.assertEqual(raised.exception.status, 3)
+            for wrong in (lambda: case.matrix("K"), lambda: case.modes(1)):
+                with self.assertRaisesRegex(fsolve.FsolveError, "state is lost"):
+                    wrong()
         with fsolve.Case(**BEAM, loads=LOAD, linearize=True, t_end=0.1, dt=0.01, damping_modal=0.02) as case, \
                 self.assertRaisesRegex(fsolve.FsolveError, "damping_modal"):
             case.setup().matrix("C")

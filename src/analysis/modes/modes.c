@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
 #include "assembly/structural_damping.h"
+#include "analysis/equilibrium_check.h"
 #include "campbell.h"
 #include "eigen/damped_modes.h"
 #include "eigen/factorization.h"
@@ -326,6 +327,45 @@ static const ModelAnalysis modes_model_analysis = {.size     = sizeof(ModalAnaly
                                                    .steps    = Steps_Modes,
                                                    .conclude = Conclude_Modes,
                                                    .destroy  = Destroy_Modes};
+
+/* Input error: a nonlinear model is not at rest in equilibrium, so that it has no modes. */
+static PetscErrorCode CheckAtRest(Run *run)
+{
+  PetscBool balanced, unloaded;
+  PetscReal speed;
+
+  PetscFunctionBeginUser;
+  /* all states of static analyses are equilibria */
+  if (run->sys->traits.linear || run->kind.loading.quasistatic) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecNorm(run->s.v, NORM_INFINITY, &speed));
+  if (speed == 0)
+    PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
+  PetscCheck(
+    speed == 0 && balanced, run->comm, PETSC_ERR_USER_INPUT,
+    "modes are about an equilibrium, and the model moves or is not in balance at t = %.6g; "
+    "take a static analysis, or -linearize",
+    (double)run->s.t);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModesOfState(Run *run, PetscInt n)
+{
+  ModalAnalysis x = {
+    .selection = {.kind = MODES_LOWEST, .n = n}
+  };
+  FsStepInfo     info = {.solve.ok = PETSC_TRUE};
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  x.damped = run->model->spin.active;
+  PetscCall(CheckAtRest(run));
+  PetscCall(FileRemove(OutputGetFile(run->output), "/modes"));
+  ierr = Prepare_Modes(run, &x);
+  if (!ierr) ierr = Steps_Modes(run, &x, &info);
+  PetscCall(Destroy_Modes(&x));
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 static PetscErrorCode ChooseModes(FsOptions o, const ModelAnalysis **model)
 {

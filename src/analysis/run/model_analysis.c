@@ -93,6 +93,16 @@ static PetscErrorCode OpenOnce(ModelRun r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ModelRunOpenResults(ModelRun r)
+{
+  PetscFunctionBeginUser;
+  if (!r->opened) PetscCall(OpenOnce(r));
+  PetscCheck(r->info.solve.ok, r->run.comm, PETSC_ERR_USER_INPUT, "the last step has failed");
+  PetscCheck(OutputIsInMemory(r->run.output), r->run.comm, PETSC_ERR_USER_INPUT,
+             "results are in the file of -output; give -output none to have them in memory");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
 {
   Run *const run = &r->run;

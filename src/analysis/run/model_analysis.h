@@ -67,6 +67,10 @@ typedef struct _n_ModelRun *ModelRun;
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
                              FsOptions o, MPI_Comm comm, ModelRun *r);
 
+/* ModelRunOpenResults - Opens the output, if it was never open, for results of the present state.
+   Input errors: it is not in memory; the last step has failed. */
+PetscErrorCode ModelRunOpenResults(ModelRun r);
+
 /* ModelRunStepTo - Takes and records the steps up to t, and opens the output before the first one.
 
    t is at most the end of the run. An analysis without times takes all its steps.

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.functions import LOADED, Functions
 from fsolve.given_mesh import GivenMesh, is_mesh
 from fsolve.library import WORLD, Printer, library
 from fsolve.result import Path
@@ -68,6 +69,7 @@ class Case:
         self.lines: list[str] = []
         self.verbose = verbose
         self._mesh: GivenMesh | None = None
+        self._functions = Functions()
         self._printer = Printer(self._print)
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
@@ -94,7 +96,7 @@ class Case:
         code = getattr(self._lib, name)(self._handle, *arguments)
         if code:
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
-            raise FsolveError(message, self._lib.FsCaseGetStatus(code))
+            raise FsolveError(message, self._lib.FsCaseGetStatus(code)) from self._functions.cause
 
     def set(self, **options: Any) -> Case:
         """Gives options, before the set-up. Later values override earlier ones. Returns the case."""
@@ -102,11 +104,23 @@ class Case:
             given = self._mesh = GivenMesh(options["mesh"])  # its arrays must last until the set-up
             self._call("FsCaseSetMesh", ctypes.byref(given.arrays))
             options = {**options, "mesh": given.options}
-        for key, value in flatten(options):
+        flat = dict(flatten(options))
+        for key in [k for k, v in flat.items() if callable(v)]:
+            self._give(key, flat.pop(key), flat)
+        for key, value in flat.items():
             if value is not None:
                 text = None if value is True else value_text(value).encode()
                 self._call("FsCaseSetOption", f"-{key}".encode(), text)
         return self
+
+    def _give(self, key: str, f: Callable[..., Any], options: dict[str, Any]) -> None:
+        """Gives a function for a load, load_<name>_function, or for the formula of an option."""
+        if key.startswith("load_") and key.endswith(LOADED):
+            load = key[len("load_") : -len(LOADED)]
+            components = options.pop(f"load_{load}_components", "xyz")
+            self._call("FsCaseSetLoadFunction", load.encode(), components.encode(), self._functions.load(f), None)
+        else:
+            self._call("FsCaseSetLawFunction", f"-{key}".encode(), self._functions.law(key, f), None)
 
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""
@@ -200,6 +214,17 @@ class Case:
         """
         rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
         self._call("FsCaseSetNodalForce", load.encode(), len(rows), rows.ctypes.data)
+
+    def motion(self, support: str, component: str, value: float, velocity: float, acceleration: float) -> None:
+        """Gives the motion of a support at the end of the next step, whose option support_<support>_motion_<x> is "given".
+
+        component  "x", "y", "z": displacement [m]; "rx", "ry", "rz": rotation vector [rad]
+        A motion that is not given again comes to rest at its value in the next step.
+        """
+        names = ("x", "y", "z", "rx", "ry", "rz")
+        if component not in names:
+            raise missing("a support", "component", component, names)
+        self._call("FsCaseSetMotion", support.encode(), names.index(component), value, velocity, acceleration)
 
     def attempt(self, dt: float) -> bool:
         """Tries one step of dt [s] without recording it; field() then gives its end. Returns whether it succeeded.

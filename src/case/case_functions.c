@@ -130,7 +130,7 @@ PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsLawFunction
 PetscErrorCode CaseFunctionsGive(FsCase c)
 {
   PetscFunctionBeginUser;
-  for (CaseFunction f = c->functions; f; f = f->next) {
+  for (CaseFunction f = c->functions; f; f = f->next) { /* the one that was given last is first */
     const char *option[GIVEN_VALUES];
 
     for (PetscInt k = 0; k < f->n; k++) option[k] = f->option[k];

@@ -98,6 +98,12 @@ class Functions(Case):
         got = self.results(names[:2], **BEAM, loads={"push": PUSH, "drag": {"set": "end", "function": drag}})
         self.assert_near(got, expected[:2], 1e-9)
 
+    def test_later_functions_count(self):
+        loads = {"push": PUSH, "drag": {"set": "end", "function": drag_with_tangent}}
+        expected = self.results(["end/displacement"], **BEAM, loads=loads)[0]
+        with fsolve.Case(**BEAM, loads={"push": PUSH, "drag": {"set": "end", "function": lambda t, u, v, x: [1e3, 0, 0]}}) as case:
+            np.testing.assert_array_equal(case.set(loads=loads).run()["end/displacement"], expected)
+
     def test_works_balance(self):
         """The works of a function and of a load are the energy: the trapezoidal rule has no error of its own in a linear model."""
         load = {"set": "end", "components": "z", "function": lambda t, u, v, x: ([0, 0, -500 * v[2]], np.zeros(9), np.diag([0, 0, -500]))}

@@ -41,7 +41,7 @@ GivenFunction given_function_find(Symbols s, const char option[], PetscInt *whic
 {
   const SymbolsWhole *const whole = symbols_whole(s);
 
-  for (PetscInt i = whole->nfunctions - 1; i >= 0; i--) /* the last one counts */
+  for (PetscInt i = 0; i < whole->nfunctions; i++)
     for (PetscInt k = 0; k < whole->function[i]->n; k++)
       if (!strcasecmp(whole->function[i]->option[k], option)) {
         *which = k;

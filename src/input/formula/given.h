@@ -22,6 +22,8 @@ typedef int (*GivenEvaluate)(void *context, const PetscReal x[], PetscReal value
 
 /* GivenFunctionAdd - Adds a function that stands for n formulas, such as the components of a force.
 
+   The first function of an option counts.
+
    Input:
      option    [n] names of their options
      context   argument of evaluate, borrowed

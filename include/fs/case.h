@@ -77,6 +77,58 @@ FS_EXTERN PetscErrorCode FsCaseSetOptionsFile(FsCase c, const char path[]);
    are in no cell and in no set. */
 FS_EXTERN PetscErrorCode FsCaseSetMesh(FsCase c, const FsMeshArrays *mesh);
 
+/* FsLoadFunction - Computes the force on a node of a load, on the rank that owns the node.
+
+   It is called in each iteration, and several times more in each step for the work of the force.
+   The same arguments must give the same force. It must make no call of this case.
+   Input:
+     t        time [s], or load factor in statics
+     x, u, v  place in the mesh [m], displacement, velocity of the node, global axes
+   Output:
+     force       [N], global axes
+     by_u, by_v  [3][3] derivatives of the force, row by row, by u and v: [N/m], [N s/m]. All are 0
+                 on entry; both are NULL if they are not needed
+   Returns 0, or another number if it fails; then it is not called again. If it fails or the force
+   is not finite, the step fails. */
+typedef int (*FsLoadFunction)(void *context, PetscReal t, const PetscReal x[3],
+                              const PetscReal u[3], const PetscReal v[3], PetscReal force[3],
+                              PetscReal by_u[9], PetscReal by_v[9]);
+
+/* FsCaseSetLoadFunction - Lets a function compute the forces of a load, as formulas
+   -load_<load>_law_x, _y, _z do. Their values become "function".
+
+   A restart needs the function again.
+   Input:
+     components  those of the force, such as "xyz" or "z"; the nodes need these displacements
+     context     argument of f
+   Input errors: the set-up is done; an argument is wrong. */
+FS_EXTERN PetscErrorCode FsCaseSetLoadFunction(FsCase c, const char load[], const char components[],
+                                               FsLoadFunction f, void *context);
+
+/* FsLawFunction - Computes the value of a formula.
+
+   Input:
+     x  the variables of the formula, in the order of the manual, such as u, v of a damper
+   Output:
+     value
+     derivative  by each of the variables; of a motion: its velocity and acceleration. All are 0 on
+                 entry; NULL if they are not needed
+   Returns 0, or another number if it fails; then it is not called again. All ranks call the
+   function of a motion, and must get the same bits. */
+typedef int (*FsLawFunction)(void *context, const PetscReal x[], PetscReal *value,
+                             PetscReal derivative[]);
+
+/* FsCaseSetLawFunction - Lets a function stand for a formula, whose value becomes "function".
+
+   A restart needs the function again.
+   Input:
+     option   of a law of a joint, such as "-joint_hinge_angle_spring"; of a motion, such as
+              "-support_base_motion_z" or that of a joint; or one formula of a load's law
+     context  argument of f
+   Input errors: the set-up is done; the option takes no function. */
+FS_EXTERN PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsLawFunction f,
+                                              void *context);
+
 /* FsCaseSetPrinter - Gives all lines to print instead of stdout and stderr. The messages of errors
    are not printed. With print NULL lines are printed again. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context);
@@ -152,6 +204,21 @@ FS_EXTERN PetscErrorCode FsCaseReject(FsCase c);
    Input errors: there is no such load; n is wrong on some rank. */
 FS_EXTERN PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
                                              const PetscReal values[]);
+
+/* FsCaseSetMotion - Gives the motion of a support at the end of the next step.
+
+   The option -support_<support>_motion_<x, y or z>, or _rotation_, must be "given". Within the next
+   FsCaseStepTo or FsCaseTry the motion is the polynomial of degree 5 with the values, velocities
+   and accelerations at both ends. It starts at rest, from 0. A support whose motion is not given
+   again comes to rest at its value in the next step. The arguments of rank 0 count.
+   Input:
+     component     0 to 2: displacement in x, y, z [m]; 3 to 5: rotation vector [rad]
+     velocity      time derivative of the value
+     acceleration  second time derivative
+   Input errors: the option is not "given"; a number is not finite. */
+FS_EXTERN PetscErrorCode FsCaseSetMotion(FsCase c, const char support[], PetscInt component,
+                                         PetscReal value, PetscReal velocity,
+                                         PetscReal acceleration);
 
 /* FsCaseSaveState - Keeps the present state of the case in memory, in an analysis with steps in
    time or in loads.

@@ -17,6 +17,7 @@ import numpy as np
 
 from fsolve.error import FsolveError, missing
 from fsolve.description import Model
+from fsolve.functions import LOADED, Functions
 from fsolve.given_mesh import GivenMesh, is_mesh
 from fsolve.library import WORLD, Printer, library
 from fsolve.matrix import COMPONENTS, array, convert
@@ -66,6 +67,7 @@ class Case:
         self._raised: BaseException | None = None
         self._watching = False
         self._mesh: GivenMesh | None = None
+        self._functions = Functions()
         self._printer = Printer(self._print)
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
@@ -103,7 +105,7 @@ class Case:
             raise raised
         if code:
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
-            raise FsolveError(message, self._lib.FsCaseGetStatus(code))
+            raise FsolveError(message, self._lib.FsCaseGetStatus(code)) from self._functions.cause
 
     def set(self, **options: Any) -> Case:
         """Gives options, before the set-up. Later values override earlier ones. Returns the case."""
@@ -111,12 +113,24 @@ class Case:
             given = self._mesh = GivenMesh(options["mesh"])  # its arrays must last until the set-up
             self._call("FsCaseSetMesh", ctypes.byref(given.arrays))
             options = {**options, "mesh": given.options}
-        self._given.append(options)
-        for key, value in flatten(options):
+        flat = dict(flatten(options))
+        for key in [k for k, v in flat.items() if callable(v)]:
+            self._give(key, flat.pop(key), flat)
+        self._given.append(flat)
+        for key, value in flat.items():
             if value is not None:
                 text = None if value is True else value_text(value).encode()
                 self._call("FsCaseSetOption", f"-{key}".encode(), text)
         return self
+
+    def _give(self, key: str, f: Callable[..., Any], options: dict[str, Any]) -> None:
+        """Gives a function for a load, load_<name>_function, or for the formula of an option."""
+        if key.startswith("load_") and key.endswith(LOADED):
+            load = key[len("load_") : -len(LOADED)]
+            components = options.pop(f"load_{load}_components", "xyz")
+            self._call("FsCaseSetLoadFunction", load.encode(), components.encode(), self._functions.load(f), None)
+        else:
+            self._call("FsCaseSetLawFunction", f"-{key}".encode(), self._functions.law(key, f), None)
 
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""
@@ -286,6 +300,17 @@ class Case:
         """
         rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
         self._call("FsCaseSetNodalForce", load.encode(), len(rows), rows.ctypes.data)
+
+    def motion(self, support: str, component: str, value: float, velocity: float, acceleration: float) -> None:
+        """Gives the motion of a support at the end of the next step, whose option support_<support>_motion_<x> is "given".
+
+        component  "x", "y", "z": displacement [m]; "rx", "ry", "rz": rotation vector [rad]
+        A motion that is not given again comes to rest at its value in the next step.
+        """
+        names = ("x", "y", "z", "rx", "ry", "rz")
+        if component not in names:
+            raise missing("a support", "component", component, names)
+        self._call("FsCaseSetMotion", support.encode(), names.index(component), value, velocity, acceleration)
 
     def attempt(self, dt: float) -> bool:
         """Tries one step of dt [s] without recording it; field() then gives its end. Returns whether it succeeded.

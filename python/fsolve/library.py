@@ -10,6 +10,7 @@ import shutil
 import subprocess
 
 from fsolve.error import FsolveError
+from fsolve.functions import Law, Load
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILE = "libfsolve.so"
@@ -132,6 +133,9 @@ def library() -> ctypes.CDLL:
         "FsCaseRestoreState": (handle, handle),
         "FsCaseStateDestroy": (ctypes.POINTER(handle),),
         "FsCaseCheckpoint": (handle, text),
+        "FsCaseSetMotion": (handle, text, integer, ctypes.c_double, ctypes.c_double, ctypes.c_double),
+        "FsCaseSetLoadFunction": (handle, text, text, Load, ctypes.c_void_p),
+        "FsCaseSetLawFunction": (handle, text, Law, ctypes.c_void_p),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
         "FsOptionListReadFile": (text, ctypes.POINTER(handle), text, ctypes.c_size_t),

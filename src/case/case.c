@@ -13,14 +13,6 @@ static PetscBool petsc_is_ours = PETSC_FALSE,
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[])
-{
-  PetscFunctionBeginUser;
-  PetscCheck(c->phase == CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
-             "%s: the set-up of this case is done; create another case", function);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 const char *FsCaseGetMessage(FsCase c)
 {
   return c ? c->process.errors.message : "there is no case: it was not created, or is destroyed";
@@ -100,6 +92,7 @@ static PetscErrorCode Empty(FsCase c)
   PetscCall(ParticipantDestroy(&c->participant));
   PetscCall(FsOptionsDestroy(&c->o));
   PetscCall(PetscFree(c->foreign));
+  PetscCall(CaseFunctionsDestroy(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -131,76 +124,12 @@ PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context)
   return PETSC_SUCCESS;
 }
 
-/* ---- options --------------------------------------------------------------------------------- */
-
-/* Raises the input error of an option that was given on rank 0. */
-static PetscErrorCode CheckGiven(FsCase c, const char function[], int bad)
-{
-  PetscFunctionBeginUser;
-  PetscCall(CheckAllRanks(c->comm, (PetscBool)(bad != 0), "%s: %s", function, c->wrong));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscMPIInt rank_of(FsCase c)
-{
-  PetscMPIInt rank;
-
-  MPI_Comm_rank(c->comm, &rank);
-  return rank;
-}
-
-PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[])
-{
-  int bad = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetOption"));
-  if (rank_of(c) == 0 && !(name && option_is_name(name)))
-    bad = OptionListError(&c->given, "'%.100s' is no name of an option; it starts with a dash",
-                          name ? name : "");
-  else if (rank_of(c) == 0) bad = OptionListAdd(&c->given, name, value, place);
-  PetscCall(CheckGiven(c, "FsCaseSetOption", bad));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[])
-{
-  CASE_CALL(c, CaseSetOption(c, name, value, ""));
-}
-
-PetscErrorCode FsCaseSetOptionFrom(FsCase c, const char name[], const char value[],
-                                   const char place[])
-{
-  CASE_CALL(c, CaseSetOption(c, name, value, place ? place : ""));
-}
-
-static PetscErrorCode SetOptionsText(FsCase c, const char text[])
-{
-  int bad = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetOptionsText"));
-  if (rank_of(c) == 0) bad = OptionListAddText(&c->given, text ? text : "", "text");
-  PetscCall(CheckGiven(c, "FsCaseSetOptionsText", bad));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FsCaseSetOptionsText(FsCase c, const char text[])
-{
-  CASE_CALL(c, SetOptionsText(c, text));
-}
-
-PetscErrorCode FsCaseSetOptionsFile(FsCase c, const char path[])
-{
-  return FsCaseSetOption(c, OPTION_FILE_NAME, path);
-}
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 /* Sends the options of rank 0 to all ranks, and those for solvers to the case's database. */
 static PetscErrorCode ShareOptions(FsCase c)
 {
-  const PetscBool first = (PetscBool)(rank_of(c) == 0);
+  const PetscBool first = (PetscBool)(case_rank(c) == 0);
   const char     *of_program;
   int             bad = OptionListShare(c->comm, first ? &c->given : NULL, 0, &c->supplied);
 
@@ -223,6 +152,7 @@ static PetscErrorCode SetUp(FsCase c)
   if (!c->of_program) PetscCall(ShareOptions(c));
   PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
   if (c->has_mesh) OptionsGiveMesh(c->o, &c->mesh);
+  PetscCall(CaseFunctionsGive(c));
   PetscCall(CaseDocumentOptions(c->o));
   PetscCall(TablesFromOptions(c->o));
   PetscCall(AnalysisFromOptions(c->o, &c->analysis));

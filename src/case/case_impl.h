@@ -19,6 +19,8 @@ typedef struct {
   PetscReal *value;
 } CaseMatrix;
 
+typedef struct _n_CaseFunction *CaseFunction; /* of the calling program (case_functions.c) */
+
 struct _n_FsCase {
   MPI_Comm          comm; /* owned, unless the case is that of the program */
   PetscBool         of_program;
@@ -28,6 +30,7 @@ struct _n_FsCase {
   FsOptionList      supplied;    /* owned, unless the case is that of the program */
   FsMeshArrays      mesh;        /* for -mesh arrays; its arrays are borrowed */
   PetscBool         has_mesh;
+  CaseFunction      functions; /* owned list */
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
@@ -61,6 +64,15 @@ struct _n_FsCaseState {
     return code_;                                                                                  \
   } while (0)
 
+/* case_rank - Returns the number of this rank in the case. */
+static inline PetscMPIInt case_rank(FsCase c)
+{
+  PetscMPIInt rank;
+
+  MPI_Comm_rank(c->comm, &rank);
+  return rank;
+}
+
 /* CaseCheckBeforeSetUp - Input error: the set-up is done, so that a function comes too late. */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
@@ -74,5 +86,9 @@ PetscErrorCode CaseCheckReady(FsCase c, const char function[]);
 
    Input error: the case is not set up, or has no model. */
 PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run);
+
+/* CaseFunctionsGive - Gives the functions of the program to the reader of options. */
+PetscErrorCode CaseFunctionsGive(FsCase c);
+PetscErrorCode CaseFunctionsDestroy(FsCase c);
 
 #endif

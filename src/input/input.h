@@ -5,6 +5,8 @@
      formula/discontinuity.h  finds jumps and corners of a formula of one variable
      formula/expression.h     parses and evaluates the formulas that users write as values of
                               options
+     formula/given.h          what a program gives in the place of formulas: functions, and motions
+                              step by step
      formula/interpolation.h  interpolates points by straight lines, steps, or cubics without
                               overshoot
      formula/load_step.h      shortens time steps to what a formula of time does inside them
@@ -31,6 +33,7 @@
 #include "input/formula/columns.h"
 #include "input/formula/discontinuity.h"
 #include "input/formula/expression.h"
+#include "input/formula/given.h"
 #include "input/formula/load_step.h"
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"

@@ -7,6 +7,7 @@
 #include "rotating_nodes.h"
 #include "base/profile.h"
 #include <string.h>
+#include "input/formula/given.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -16,7 +17,8 @@ struct _n_Configuration {
   PrescribedMotion motions;
   PetscReal        motions_t;
   FsLoading        motions_loading;
-  PetscInt        *moving_support; /* see NodeReference */
+  PetscInt         motions_version; /* given_motions_version */
+  PetscInt        *moving_support;  /* see NodeReference */
   Chart            chart;
   PetscInt        *node; /* [chart.n] local numbers of the chart's nodes */
   double (*ref)[4];      /* see NodeReference */
@@ -142,9 +144,12 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
                                               const FsLoading         *loading,
                                               const PrescribedMotion **motions)
 {
+  const PetscInt version = given_motions_version(c->model->symbols);
+
   PetscFunctionBeginUser;
   *motions = &c->motions;
-  if (t == c->motions_t && is_same_loading(loading, &c->motions_loading))
+  if (t == c->motions_t && version == c->motions_version &&
+      is_same_loading(loading, &c->motions_loading))
     PetscFunctionReturn(PETSC_SUCCESS);
   /* invalid until all have their values, because a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
@@ -152,6 +157,7 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
                                &loading->harmonic, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
+  c->motions_version = version;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -17,11 +17,11 @@ const FsOptionDoc support_options[] = {
   {"-support_<name>_normal",              "<x,y,z>",
    "a roller on a plane with this normal: it fixes the displacement along it and nothing else"                       },
   {"-support_<name>_motion_x",            "<f(t)>",
-   "prescribed displacement in x [m]; also _y, _z (smooth in time)"                                                  },
+   "prescribed displacement in x [m]; also _y, _z (smooth in time); given: by FsCaseSetMotion"                       },
   {"-support_<name>_velocity_x",          "<f(t)>",
    "instead: its rate [m/s]; the displacement is 0 at -t_start; also _y, _z"                                         },
   {"-support_<name>_rotation_x",          "<f(t)>",
-   "component in x of the prescribed rotation vector [rad]; also _y, _z; the other "
+   "component in x of the prescribed rotation vector [rad], or given; also _y, _z; the other "
    "rotations must be fixed"                                                                                         },
   {"-support_<name>_about",               "<x,y,z>",
    "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in "

@@ -7,6 +7,7 @@
      drive halves <the same>                       the same, each on one half of the ranks
      drive host <file> <output>                    beside a solver of the program's own
      drive many <file> <n>                         n cases, and how much memory they leave
+     drive given <n>                               n cases with arrays, functions, motions
      drive wrong                                   wrong calls, and their messages */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
@@ -204,6 +205,76 @@ static int many(int argc, char *argv[])
   return status;
 }
 
+/* A spring of 1e4 N/m in z. *context counts the calls. */
+static int spring(void *context, PetscReal t, const PetscReal x[3], const PetscReal u[3],
+                  const PetscReal v[3], PetscReal force[3], PetscReal by_u[9], PetscReal by_v[9])
+{
+  (void)t, (void)x, (void)v, (void)by_v;
+  ++*(int *)context;
+  force[2] = -1e4 * u[2];
+  if (by_u) by_u[8] = -1e4;
+  return 0;
+}
+
+/* A moment of 1 N m after t = 0. */
+static int motor(void *context, const PetscReal x[], PetscReal *value, PetscReal derivative[])
+{
+  (void)context, (void)derivative;
+  *value = x[0] > 0;
+  return 0;
+}
+
+/* Runs a cantilever by arrays, on a support that the program moves, with a spring by a function. */
+static int run_given(int *calls)
+{
+  const int64_t   node[] = {4, 2, 9}, conn[] = {4, 2, 2, 9}, root[] = {4}, tip[] = {9};
+  const double    x[]    = {0, 0, 0, 1, 0, 0, 2, 0, 0};
+  const int       type[] = {FS_CELL_LINE, FS_CELL_LINE};
+  const FsMeshSet set[]  = {
+     {"root", 0, 1, root},
+     {"tip",  0, 1, tip }
+  };
+  const FsMeshArrays mesh = {3, node, x, 2, NULL, type, conn, 2, set};
+  const char *const  text =
+    "-parts rod\n-part_rod_set all\n-part_rod_element beam\n"
+    "-part_rod_section circle\n-part_rod_radius 0.05\n-part_rod_young 2e11\n"
+    "-part_rod_poisson 0.3\n-part_rod_density 7800\n-supports root\n"
+    "-support_root_motion_z given\n-support_root_fix all\n-loads tip\n-dt 0.005\n"
+    "-t_end 0.01\n-output none\n-quiet\n";
+  int    rank;
+  FsCase c;
+  int    status = failed(NULL, FsCaseCreate(MPI_COMM_WORLD, &c));
+
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (!status) status = failed(c, FsCaseSetOptionsText(c, text));
+  if (!status) status = failed(c, FsCaseSetMesh(c, rank == 0 ? &mesh : NULL));
+  if (!status) status = failed(c, FsCaseSetLoadFunction(c, "tip", "z", spring, calls));
+  if (!status) status = failed(c, FsCaseSetUp(c));
+  if (!status) status = failed(c, FsCaseSetMotion(c, "root", 2, 1e-3, 0, 0));
+  if (!status) status = failed(c, FsCaseRun(c));
+  return status + failed(NULL, FsCaseDestroy(&c));
+}
+
+static int given(int argc, char *argv[])
+{
+  const int n      = atoi(argv[0]);
+  long      start  = 0;
+  int       status = 0, calls = 0;
+  FsCase    c;
+
+  (void)argc;
+  for (int k = 0; k < n && !status; k++) {
+    if (k == n / 5) start = resident_kilobytes();
+    status = run_given(&calls);
+  }
+  printf("calls: %d\nkilobytes: %ld\n", calls, resident_kilobytes() - start);
+  status += failed(NULL, FsCaseCreate(MPI_COMM_WORLD, &c));
+  (void)failed(c, FsCaseSetLawFunction(c, "-part_rod_young", motor, NULL));
+  (void)failed(c, FsCaseSetLoadFunction(c, "tip", "q", spring, NULL));
+  status += failed(c, FsCaseSetLawFunction(c, "-joint_hinge_angle_motor", motor, NULL));
+  return status + failed(NULL, FsCaseDestroy(&c)); /* it never had a set-up */
+}
+
 static int wrong(int argc, char *argv[])
 {
   FsCase      c     = NULL;
@@ -248,6 +319,7 @@ int main(int argc, char *argv[])
     {"halves", halves, 7},
     {"host",   host,   2},
     {"many",   many,   2},
+    {"given",  given,  1},
     {"wrong",  wrong,  0}
   };
   int    status = 64;

@@ -218,6 +218,16 @@ class Handle(unittest.TestCase):
     def test_all_calls_of_a_thousand_cases(self):
         self.assert_leaves_nothing(1000)
 
+    def test_given(self):
+        """Cases with a mesh by arrays, a function and a motion run, leave no memory behind, and also end before their set-up."""
+        for ranks in (1, 3):
+            done = self.drive("given", 2, ranks=ranks)
+            self.assertIn("-part_rod_young takes no function", done.stdout)
+            self.assertIn("'q' of load 'tip' are not letters", done.stdout)
+        done = self.drive("given", 50)
+        self.assertGreater(int(done.stdout.split("calls:")[1].split()[0]), 100)
+        self.assertLess(int(done.stdout.split("kilobytes:")[1].split()[0]), 500)
+
     def test_wrong_calls(self):
         done = self.drive("wrong")
         for text in ("there is no case", "'dt' is no name of an option", "no such file.opts", "text:2", "not set up; call FsCaseSetUp",

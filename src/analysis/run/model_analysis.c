@@ -3,6 +3,7 @@
 #include "model_analysis.h"
 #include "analysis/analysis.h"
 #include "base/profile.h"
+#include "input/formula/given.h"
 #include "run_archive.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
@@ -103,13 +104,20 @@ PetscErrorCode ModelRunOpenResults(ModelRun r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Lets the forces and motions that the program gave last be those at the time t. */
+static void start_given(Run *run, PetscReal t)
+{
+  given_loads_start(run->model, run->s.t, t);
+  given_motions_start(run->model->symbols, run->s.t, t);
+}
+
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
 {
   Run *const run = &r->run;
 
   PetscFunctionBeginUser;
   PetscCall(OpenOnce(r));
-  given_loads_start(run->model, run->s.t, t);
+  start_given(run, t);
   if (r->info.solve.ok) PetscCall(RunContinue(run, r->analysis->steps, r->data, t, &r->info));
   if (!r->info.solve.ok) PetscCall(CheckSteps(r));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -141,7 +149,7 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
   *ok     = PETSC_FALSE;
   *reason = "the initial state has an infinite energy";
   if (!r->info.solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
-  given_loads_start(run->model, run->s.t, run->s.t + dt);
+  start_given(run, run->s.t + dt);
   PetscCall(PetscTime(&started));
   PetscCall(r->analysis->attempt(run, r->data, dt, &r->info, &next));
   PetscCall(PetscTime(&ended));

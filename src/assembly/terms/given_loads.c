@@ -1,13 +1,17 @@
-/* given_loads.c: implements the term of forces that the program gives that runs the case. */
+/* given_loads.c: implements the term of forces that the program gives that runs the case, and keeps
+   the motions that it gives. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
+#include "input/formula/given.h"
 
 static PetscErrorCode Create_Given(Term term, PetscBool *present)
 {
+  GivenMotion *const *motion;
+
   PetscFunctionBeginUser;
-  *present           = (PetscBool)(term->model->loads.ngiven > 0);
-  term->adds_applied = *present;
-  term->nsources     = term->model->loads.ngiven;
+  term->adds_applied = (PetscBool)(term->model->loads.ngiven > 0);
+  *present = (PetscBool)(term->adds_applied || given_motions(term->model->symbols, &motion) > 0);
+  term->nsources = term->model->loads.ngiven;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -78,6 +82,31 @@ static void given_load_work_path(Term term, PetscInt k, char path[], size_t size
   snprintf(path, size, "%s/work", term->model->loads.given[k].name);
 }
 
+/* Saves the motions and their times, which are the same on all ranks. */
+static PetscErrorCode ArchiveMotions(Term term, FsArchive a)
+{
+  GivenMotion *const *motion;
+  const PetscInt      n = given_motions(term->model->symbols, &motion);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchivePushScope(a, "given_motions"));
+  for (PetscInt i = 0; i < n; i++) {
+    GivenMotion *const m = motion[i];
+
+    PetscCall(FsArchivePushScope(a, m->option + 1));
+    PetscCall(FsArchiveReals(a, "t_from", 1, &m->t_from));
+    PetscCall(FsArchiveReals(a, "t_to", 1, &m->t_to));
+    PetscCall(FsArchiveReals(a, "from", 3, m->from));
+    PetscCall(FsArchiveReals(a, "to", 3, m->to));
+    PetscCall(FsArchiveReals(a, "next", 3, m->next));
+    PetscCall(FsArchiveBool(a, "fresh", &m->fresh));
+    PetscCall(FsArchivePopScope(a));
+  }
+  given_motions_changed(term->model->symbols);
+  PetscCall(FsArchivePopScope(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Saves the forces and their times, because a checkpoint may be within an interval of them, and the
    forces that wait for the next step. */
 static PetscErrorCode Archive_Given(Term term, FsArchive a)
@@ -85,6 +114,7 @@ static PetscErrorCode Archive_Given(Term term, FsArchive a)
   const PetscInt n = term->model->mesh->g.nnodes;
 
   PetscFunctionBeginUser;
+  PetscCall(ArchiveMotions(term, a));
   PetscCall(FsArchivePushScope(a, "given_loads"));
   for (PetscInt i = 0; i < term->model->loads.ngiven; i++) {
     GivenLoad *load = &term->model->loads.given[i];

@@ -11,13 +11,35 @@ static PetscReal derivative_of(const Series *y, ProgramSide side, int order)
   return order == 1 ? (PetscReal)side * y->c[1] : 2 * y->c[2];
 }
 
+/* Computes the derivatives of a motion or a function that a program gives. Returns PETSC_FALSE for
+   a formula. */
+static PetscBool given_derivatives(Expression e, PetscReal x, PetscReal *first, PetscReal *second)
+{
+  const GivenMotion *const motion = expression_motion(e);
+  PetscInt                 which;
+  const GivenFunction      f = expression_function(e, &which);
+  PetscReal                qva[3];
+
+  if (motion) {
+    given_motion_at(motion, x, qva);
+    *first  = qva[1];
+    *second = qva[2];
+  } else if (f) {
+    *first  = given_function_derivative(f, which, 1, &x, 0);
+    *second = given_function_derivative(f, which, 1, &x, 1);
+  }
+  return ExpressionIsGiven(e);
+}
+
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
                            PetscReal *second)
 {
   const Program *const p = expression_program(e);
   int                  corner;
-  const Series         y = program_series(p, &x, 0, PROGRAM_AFTER, &corner);
+  Series               y;
 
+  if (given_derivatives(e, x, first, second)) return;
+  y       = program_series(p, &x, 0, PROGRAM_AFTER, &corner);
   *first  = derivative_of(&y, PROGRAM_AFTER, 1);
   *second = derivative_of(&y, PROGRAM_AFTER, 2);
   if (isfinite(*first) && !isfinite(*second)) { /* its mean over h, as of t^1.5 at 0 */
@@ -34,8 +56,12 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
   int                  corner;
   Series               y;
   PetscReal            after;
+  PetscInt             which;
 
   if (!ExpressionDependsOn(e, variable)) return 0;
+  if (expression_function(e, &which))
+    return given_function_derivative(expression_function(e, &which), which, expression_variables(e),
+                                     x, variable);
   y     = program_series(p, x, (int)variable, PROGRAM_AFTER, &corner);
   after = derivative_of(&y, PROGRAM_AFTER, 1);
   if (!corner) return after;

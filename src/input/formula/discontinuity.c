@@ -6,6 +6,7 @@
    the first samples are coarse; a corner never passes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "discontinuity.h"
+#include "given.h"
 
 enum { SAMPLES = 6, DEPTH = 20, MAX_WINDOWS = 100000, MAX_SAMPLES = 5000000 };
 
@@ -98,9 +99,11 @@ void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, Petsc
   const PetscReal width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
   DiscontinuitySearch s = {
     .e = e, .slopes = slopes, .min_distance = same * width, .result = result};
-  PetscReal before = sample(&s, from);
+  PetscReal before;
 
   *result = (Discontinuities){.kinks.count = 0};
+  if (ExpressionIsGiven(e)) return; /* its values at other times are not known yet, or costly */
+  before = sample(&s, from);
   for (PetscInt i = 0; i <= n; i++) {
     const PetscReal now = sample(&s, from + (PetscReal)i * width);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <muParserDLL.h>
 #include "expression_impl.h"
+#include "given.h"
 #include "load_step.h"
 
 enum {
@@ -21,7 +22,10 @@ struct _n_Expression {
   Symbols           symbols;
   MPI_Comm          comm; /* of symbols */
   muParserHandle_t  parser;
-  Program          *program;                    /* NULL without variables */
+  Program          *program;                    /* NULL without variables, and if given */
+  GivenFunction     function;                   /* borrowed; NULL if the program gives none */
+  PetscInt          which;                      /* value of the function */
+  GivenMotion      *motion;                     /* borrowed; NULL if the program gives none */
   PetscReal         hold;                       /* see ExpressionHold */
   PetscInt          nvars, time;                /* time: index of the variable t, or 0 */
   PetscReal         x[EXPRESSION_VARIABLES];    /* muParser reads the variables from here */
@@ -164,6 +168,32 @@ static PetscErrorCode Parse(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool ExpressionIsGiven(Expression e) { return (PetscBool)(e->function || e->motion); }
+
+/* Finds the function or the motion that stands for the formula; leaves all others alone. */
+static PetscErrorCode FindGiven(Expression e)
+{
+  PetscFunctionBeginUser;
+  if (!strcmp(e->text, "function")) {
+    e->function = given_function_find(e->symbols, e->option, &e->which);
+    PetscCheck(e->function, e->comm, PETSC_ERR_USER_INPUT,
+               "%s function: no program gives the function; call FsCaseSetLawFunction or "
+               "FsCaseSetLoadFunction before the set-up, also before a restart",
+               e->option);
+    for (PetscInt i = 0; i < e->nvars; i++) e->uses[i] = given_function_uses(e->function, i);
+  } else if (!strcmp(e->text, "given")) {
+    PetscCheck(!strncasecmp(e->option, "-support_", strlen("-support_")) &&
+                 (strstr(e->option, "_motion_") || strstr(e->option, "_rotation_")),
+               e->comm, PETSC_ERR_USER_INPUT,
+               "%s given: only -support_<name>_motion_x, _y, _z and _rotation_x, _y, _z are given "
+               "step by step",
+               e->option);
+    PetscCall(GivenMotionAdd(e->symbols, e->option, &e->motion));
+    e->uses[0] = PETSC_TRUE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Translates the formula for derivatives. */
 static PetscErrorCode Compile(Expression e)
 {
@@ -211,6 +241,8 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
              "%s \"%s\": a formula has less than %d characters; split it into several "
              "loads",
              option, e->excerpt, MAX_LENGTH);
+  PetscCall(FindGiven(e));
+  if (ExpressionIsGiven(e)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckEqualSigns(e));
   PetscCall(DefineSymbols(e));
   PetscCall(Parse(e));
@@ -236,6 +268,13 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
+  PetscReal qva[3];
+
+  if (e->function) return given_function_value(e->function, e->which, e->nvars, x);
+  if (e->motion) {
+    given_motion_at(e->motion, *x, qva);
+    return qva[0];
+  }
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
   if (e->x[e->time] > e->hold) e->x[e->time] = e->hold;
   return mupEval(e->parser);
@@ -253,7 +292,8 @@ PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[
 
 PetscBool ExpressionDependsOnTime(Expression e)
 {
-  return (PetscBool)(e->nvars && e->uses[e->time] && !strcmp(e->vars[e->time], "t"));
+  return (PetscBool)(!ExpressionIsGiven(e) && e->nvars && e->uses[e->time] &&
+                     !strcmp(e->vars[e->time], "t"));
 }
 
 /* Returns whether the formula at x calls a table with an argument without a value, and writes a
@@ -313,11 +353,22 @@ PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+GivenFunction expression_function(Expression e, PetscInt *which)
+{
+  *which = e->which;
+  return e->function;
+}
+
+const GivenMotion *expression_motion(Expression e) { return e->motion; }
+
 void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  int n = snprintf(text, size, "%s \"%s\" has no finite value", e->option, e->excerpt);
+  const char *const what = !e->function                         ? "has no finite value"
+                           : given_function_failed(e->function) ? "raises an error"
+                                                                : "returns no finite value";
+  int               n    = snprintf(text, size, "%s \"%s\" %s", e->option, e->excerpt, what);
 
-  n += list_values(e, x, PETSC_TRUE, text + n, size - (size_t)n);
+  n += list_values(e, x, (PetscBool)!e->function, text + n, size - (size_t)n);
   (void)find_outside(e, x, text + n, size - (size_t)n);
 }
 
@@ -328,7 +379,7 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
   PetscFunctionBeginUser;
   if (PetscLikely(isfinite(value))) PetscFunctionReturn(PETSC_SUCCESS);
   ExpressionErrorText(e, x, text, sizeof text);
-  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s; guard it with ?:", text);
+  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s%s", text, e->function ? "" : "; guard it with ?:");
 }
 
 PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal qva[3])

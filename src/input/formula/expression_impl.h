@@ -4,6 +4,7 @@
 #define FS_INPUT_FORMULA_EXPRESSION_IMPL_H
 
 #include "expression.h"
+#include "given.h"
 #include "program.h"
 
 /* expression_program - Returns the instructions of a formula, borrowed. A formula without variables
@@ -15,5 +16,12 @@ PetscInt expression_variables(Expression e);
 
 /* expression_time - Returns the index of the variable t, or 0 without it. */
 PetscInt expression_time(Expression e);
+
+/* expression_function - Returns the function that stands for a formula, or NULL, and which of its
+   values counts. */
+GivenFunction expression_function(Expression e, PetscInt *which);
+
+/* expression_motion - Returns the motion that stands for a formula, or NULL. */
+const GivenMotion *expression_motion(Expression e);
 
 #endif

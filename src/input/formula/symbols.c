@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 #include "base/c_locale.h"
-#include "symbols.h"
+#include "symbols_impl.h"
 
 /* Names that muParser knows in every formula, and variables of formulas of fsolve. */
 static const char *const parser_names[] = {
@@ -15,8 +15,11 @@ static const char *const variables[] = {"t",  "x",  "y",  "z",  "ux", "uy", "uz"
 
 PetscErrorCode SymbolsCreate(MPI_Comm comm, Symbols *s)
 {
+  SymbolsWhole *whole;
+
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(s));
+  PetscCall(PetscNew(&whole));
+  *s           = &whole->symbols;
   (*s)->comm   = comm;
   (*s)->owners = 1;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -41,6 +44,7 @@ PetscErrorCode SymbolsDestroy(Symbols *s)
       interpolant_destroy((*s)->symbol[i].interpolant);
     }
     PetscCall(PetscFree((*s)->symbol));
+    PetscCall(GivensDestroy(*s));
     PetscCall(PetscFree(*s));
   }
   *s = NULL;

@@ -1,0 +1,154 @@
+/* case_functions.c: takes functions of the program that runs a case as loads and laws. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "base/error.h"
+#include "case_impl.h"
+#include "input/formula/given.h"
+
+struct _n_CaseFunction {
+  CaseFunction   next;
+  FsLoadFunction load; /* one of both */
+  FsLawFunction  law;
+  void          *context;
+  PetscInt       n;                       /* options for which the function stands */
+  int            component[GIVEN_VALUES]; /* of a force: 0 to 2 */
+  char           option[GIVEN_VALUES][256];
+};
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+/* Calls the function of a load; x are the variables of laws of forces. */
+static int evaluate_load(void *context, const PetscReal x[], PetscReal value[],
+                         PetscReal derivative[][EXPRESSION_VARIABLES])
+{
+  const CaseFunction f        = context;
+  PetscReal          force[3] = {0, 0, 0}, by_u[9] = {0}, by_v[9] = {0};
+  const int          bad = f->load(f->context, x[LAW_T], x + LAW_X, x + LAW_U, x + LAW_V, force,
+                          derivative ? by_u : NULL, derivative ? by_v : NULL);
+
+  for (PetscInt k = 0; k < f->n; k++) {
+    value[k] = force[f->component[k]];
+    for (int j = 0; j < 3 && derivative; j++) {
+      derivative[k][LAW_U + j] = by_u[3 * f->component[k] + j];
+      derivative[k][LAW_V + j] = by_v[3 * f->component[k] + j];
+    }
+  }
+  return bad;
+}
+
+static int evaluate_law(void *context, const PetscReal x[], PetscReal value[],
+                        PetscReal derivative[][EXPRESSION_VARIABLES])
+{
+  const CaseFunction f = context;
+
+  return f->law(f->context, x, value, derivative ? derivative[0] : NULL);
+}
+
+/* ---- before the set-up ----------------------------------------------------------------------- */
+
+/* Adds a function to the case, and sets its options. */
+static PetscErrorCode AddFunction(FsCase c, const struct _n_CaseFunction *given)
+{
+  CaseFunction f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&f));
+  *f           = *given;
+  f->next      = c->functions;
+  c->functions = f;
+  for (PetscInt k = 0; k < f->n; k++) PetscCall(CaseSetOption(c, f->option[k], "function", ""));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetLoadFunction(FsCase c, const char load[], const char components[],
+                                      FsLoadFunction function, void *context)
+{
+  struct _n_CaseFunction f = {.load = function, .context = context};
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetLoadFunction"));
+  PetscCheck(load && *load && function, c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseSetLoadFunction: the name of the load or the function is missing");
+  PetscCheck(
+    components && *components && strlen(components) <= 3 &&
+      strspn(components, "xyz") == strlen(components),
+    c->comm, PETSC_ERR_USER_INPUT,
+    "FsCaseSetLoadFunction: the components '%.20s' of load '%.60s' are not letters such as "
+    "\"xz\"",
+    components ? components : "", load);
+  for (const char *p = components; *p; p++) {
+    PetscCheck(!strchr(p + 1, *p), c->comm, PETSC_ERR_USER_INPUT,
+               "FsCaseSetLoadFunction: the components '%s' of load '%.60s' have %c twice",
+               components, load, *p);
+    PetscCall(PetscSNPrintf(f.option[f.n], sizeof f.option[f.n], "-load_%.150s_law_%c", load, *p));
+    f.component[f.n++] = *p - 'x';
+  }
+  PetscCall(AddFunction(c, &f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSetLoadFunction(FsCase c, const char load[], const char components[],
+                                     FsLoadFunction f, void *context)
+{
+  CASE_CALL(c, SetLoadFunction(c, load, components, f, context));
+}
+
+/* Returns whether a function may stand for the formula of an option. */
+static PetscBool takes_function(const char option[])
+{
+  return (PetscBool)(!strncmp(option, "-joint_", strlen("-joint_")) ||
+                     !strncmp(option, "-support_", strlen("-support_")) ||
+                     (!strncmp(option, "-load_", strlen("-load_")) && strstr(option, "_law_")));
+}
+
+static PetscErrorCode SetLawFunction(FsCase c, const char option[], FsLawFunction function,
+                                     void *context)
+{
+  struct _n_CaseFunction f = {.law = function, .context = context, .n = 1};
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetLawFunction"));
+  PetscCheck(option && function, c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseSetLawFunction: the option or the function is missing");
+  PetscCheck(takes_function(option) && strlen(option) < sizeof f.option[0], c->comm,
+             PETSC_ERR_USER_INPUT,
+             "FsCaseSetLawFunction: %.100s takes no function; formulas of joints, motions of "
+             "supports and laws of loads do",
+             option);
+  PetscCall(PetscStrncpy(f.option[0], option, sizeof f.option[0]));
+  PetscCall(AddFunction(c, &f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsLawFunction f, void *context)
+{
+  CASE_CALL(c, SetLawFunction(c, option, f, context));
+}
+
+/* ---- the set-up ------------------------------------------------------------------------------ */
+
+PetscErrorCode CaseFunctionsGive(FsCase c)
+{
+  PetscFunctionBeginUser;
+  for (CaseFunction f = c->functions; f; f = f->next) { /* the one that was given last is first */
+    const char *option[GIVEN_VALUES];
+
+    for (PetscInt k = 0; k < f->n; k++) option[k] = f->option[k];
+    PetscCall(GivenFunctionAdd(OptionsSymbols(c->o), f->n, option,
+                               f->load ? evaluate_load : evaluate_law, f,
+                               f->load ? LAW_R : EXPRESSION_VARIABLES));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CaseFunctionsDestroy(FsCase c)
+{
+  PetscFunctionBeginUser;
+  while (c->functions) {
+    CaseFunction f = c->functions;
+
+    c->functions = f->next;
+    PetscCall(PetscFree(f));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -18,7 +18,8 @@ from fsolve.case import Case
 from fsolve.error import FsolveError
 from fsolve.library import library_path
 from fsolve.result import Result
+from fsolve.rows import Rows, grid, latin_hypercube
 from fsolve.runs import run, sweep
 
-__all__ = ["Case", "FsolveError", "Result", "library_path", "run", "sweep"]
+__all__ = ["Case", "FsolveError", "Result", "Rows", "grid", "latin_hypercube", "library_path", "run", "sweep"]
 __version__ = "0.2.0"

@@ -12,12 +12,14 @@
      formula/symbols.h        names that formulas may use: constants of -let, and columns of
                               tables as functions
      arguments.h              reads the options of a run before MPI starts
+     documented.h             whether the manual has an option, or one with a similar name
      file_place.h             the place to which a path leads, so that two spellings of one file are
                               found
      option_list.h            the options of a run as a list, in the order in which they were given
      options_compare.h        compares the options of an earlier run with those of this run
      output_file_check.h      checks files that a run will write, before it replaces one by
                               mistake
+     petsc_options.h          classifies the options of PETSc
      run_files.h              the names of the files that a run writes beside its output and its
                               checkpoint */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -32,10 +34,12 @@
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
 #include "arguments.h"
+#include "documented.h"
 #include "file_place.h"
 #include "option_list.h"
 #include "options_compare.h"
 #include "output_file_check.h"
+#include "petsc_options.h"
 #include "run_files.h"
 
 #endif

@@ -134,16 +134,34 @@ static int read_options(int *argc, char ***argv, FsOptionList *supplied, char me
          FsOptionListRead(MPI_COMM_WORLD, *argc, *argv, supplied, message, size);
 }
 
+/* Runs the case, or many cases. Returns the exit status; with *aborts only some ranks know it. */
+static int run(FsOptionList supplied, PetscBool *aborts)
+{
+  PetscErrorCode ierr;
+  FsCase         c;
+  int            status;
+
+  if (FsOptionListHas(supplied, "-cases")) {
+    status  = ErrorExitStatus(ManyCasesRun(PETSC_COMM_WORLD, supplied));
+    *aborts = ErrorMustAbort();
+    return status;
+  }
+  ierr = CaseCreateFromList(PETSC_COMM_WORLD, supplied, &c);
+  if (!ierr) ierr = FsCaseRun(c);
+  *aborts = (PetscBool)(ierr && CaseMustAbort(c));
+  if (!ierr) (void)FsCaseDestroy(&c); /* objects of a case that failed are not freed */
+  return ErrorExitStatus(ierr);
+}
+
 int main(int argc, char *argv[])
 {
-  char           message[1024], skip[] = "-skip_petscrc"; /* only a case's own files count */
-  char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
-  int            nwords   = 2, status;
-  Question       question = question_of_arguments(argc, argv);
-  FsOptionList   supplied;
-  Printing       printing = {.print = NULL};
-  FsCase         c;
-  PetscErrorCode ierr;
+  char         message[1024], skip[] = "-skip_petscrc"; /* only a case's own files count */
+  char        *words[] = {argv[0], skip, NULL}, **petsc_words = words;
+  int          nwords   = 2, status;
+  Question     question = question_of_arguments(argc, argv);
+  FsOptionList supplied;
+  Printing     printing = {.print = NULL};
+  PetscBool    aborts;
 
   if (is_asked(&question)) return answer(&question);
   if (read_options(&argc, &argv, &supplied, message, sizeof message)) return refuse(message);
@@ -157,12 +175,9 @@ int main(int argc, char *argv[])
   if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words))
     return end_early(FS_EXIT_INPUT);
   PrintingBegin(&printing); /* until the end, because PETSc prints there */
-  ierr = CaseCreateFromList(PETSC_COMM_WORLD, supplied, &c);
-  if (!ierr) ierr = FsCaseRun(c);
-  status = ErrorExitStatus(ierr);
-  if (ierr && (CaseMustAbort(c) || status == FS_EXIT_BUG)) abort_job(status);
-  if (!ierr) ierr = FsCaseDestroy(&c); /* objects of a case that failed are not freed */
-  PetscPopErrorHandler();              /* of error.c, which -malloc_dump would report as a leak */
+  status = run(supplied, &aborts);
+  if (aborts || status == FS_EXIT_BUG) abort_job(status);
+  PetscPopErrorHandler(); /* of error.c, which -malloc_dump would report as a leak */
   PetscFinalize();
   FsOptionListDestroy(&supplied);
   MPI_Finalize();

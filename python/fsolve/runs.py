@@ -8,7 +8,8 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 
 from fsolve.error import FsolveError
 from fsolve.result import Path, Result
+from fsolve.rows import Row, Rows, write_table
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The program relative to this file: in the source tree, and in an installed tree.
@@ -81,21 +83,27 @@ def run(case: Path | None = None, *, ranks: int = 1, launch: str = LAUNCH,
     stem = os.path.splitext(os.path.basename(os.fspath(case)))[0] if case else "fsolve"
     options = {"output": stem + ".h5", "quiet": True, **options}
     output = os.path.join(folder or "", os.fspath(options["output"]))
-    start = shlex.split(launch.format(ranks=ranks)) if ranks > 1 else []
     if case and folder:
         case = os.path.abspath(case)
-    try:
-        done = subprocess.run(start + [program()] + words(case, options), capture_output=True,
-                              text=True, env=ENVIRONMENT, cwd=folder, timeout=timeout)
-    except subprocess.TimeoutExpired:
-        raise FsolveError(f"{stem}: was not done after {timeout} s", -9, output) from None
-    except OSError as error:
-        first = start[0] if start else program()
-        raise FsolveError(f"{first} cannot be run: {error.strerror}") from None
+    done = start(words(case, options), ranks, launch, folder, timeout, stem, output)
     if done.returncode:
         message = complaint(done.stderr) or f"{stem}: ended with status {done.returncode}"
         raise FsolveError(message, done.returncode, output)
     return Result(output)
+
+
+def start(arguments: list[str], ranks: int, launch: str, folder: Path | None,
+          timeout: float | None, stem: str, output: str) -> subprocess.CompletedProcess[str]:
+    """Starts the program and waits for its end. stem names the case in messages."""
+    launcher = shlex.split(launch.format(ranks=ranks)) if ranks > 1 else []
+    try:
+        return subprocess.run(launcher + [program()] + arguments, capture_output=True, text=True,
+                              env=ENVIRONMENT, cwd=folder, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        raise FsolveError(f"{stem}: was not done after {timeout} s", -9, output) from None
+    except OSError as error:
+        first = launcher[0] if launcher else program()
+        raise FsolveError(f"{first} cannot be run: {error.strerror}") from None
 
 
 class Case:
@@ -178,16 +186,47 @@ def absolute(value: Any) -> Any:
     return os.path.abspath(text) if os.path.isfile(text) else ",".join(map(item, text.split(",")))
 
 
-def sweep(case: Path | None = None, *, n: int | None = None, into: Path = "sweep", ranks: int = 1,
-          launch: str = LAUNCH, timeout: float | None = None, **options: Any) -> Sweep:
-    """Runs a case with all combinations of the options that have lists of values.
+def run_table(case: Path | None, table: Path | Iterable[Row], n: int | None, ranks: int,
+              launch: str, timeout: float | None, options: dict[str, Any]) -> Rows:
+    """Runs the cases of a table in one start of the program, n at a time. Returns their rows."""
+    options = {"output": "sweep.h5", "quiet": True, **options}
+    output = os.fspath(options["output"])
+    n = n or max(1, len(os.sched_getaffinity(0)) // ranks)
+    with tempfile.TemporaryDirectory() as folder:
+        if not isinstance(table, (str, os.PathLike)):
+            path = os.path.join(folder, "table.csv")
+            write_table(table, path, value_text)
+            table = path
+        options.update(cases=os.fspath(table), cases_ranks=ranks)
+        done = start(words(case, options), n * ranks, launch, None, timeout, "sweep", output)
+    if done.returncode and not (done.returncode == 3 and os.path.exists(output)):
+        raise FsolveError(complaint(done.stderr) or f"sweep: ended with status {done.returncode}",
+                          done.returncode, output)
+    rows = Rows(output)
+    if done.returncode and rows.attrs["status"] != "done":
+        raise FsolveError(complaint(done.stderr), done.returncode, output)
+    return rows
+
+
+def sweep(case: Path | None = None, *, table: Path | Iterable[Row] | None = None,
+          n: int | None = None, into: Path = "sweep", ranks: int = 1, launch: str = LAUNCH,
+          timeout: float | None = None, **options: Any) -> Sweep | Rows:
+    """Runs a case with all combinations of the options that have lists of values, or with a table.
 
     n     number of runs at a time; default: as many as fit the processors
     into  folder that gets a folder for each case
 
     Tuples are vectors. A case that fails does not end the others. Paths in options are relative to
     the folders of the cases, except names of files that exist in the present folder.
+
+    table  a list of dictionaries, such as grid() and latin_hypercube() return, or a file of -cases.
+           All cases then run in one start of the program, in the present folder, and the result is
+           their Rows: last values and extremes, frequencies, factors. The file is output, by
+           default sweep.h5; cases_files=True also keeps a file for each case. If all fail, or the
+           run is cut short, rows are in the file; restart="sweep.h5" runs those that are missing
     """
+    if table is not None:
+        return run_table(case, table, n, ranks, launch, timeout, options)
     varied = {k: v for k, v in options.items() if isinstance(v, (list, range, np.ndarray))}
     fixed = {k: absolute(v) for k, v in options.items() if k not in varied}
     if not varied or not all(len(v) for v in varied.values()):

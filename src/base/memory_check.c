@@ -58,7 +58,9 @@ typedef struct {
 
 static PetscErrorCode FindWorstRank(MPI_Comm comm, double bytes, MemoryNeed *need)
 {
+  const double small = 1e6; /* bytes; a program that has started has room for them */
   enum { NEEDED, AVAILABLE, N };
+  double      largest    = bytes;
   double      numbers[N] = {bytes, available_by_limit()}, total = bytes;
   MPI_Comm    machine;
   PetscMPIInt rank;
@@ -68,6 +70,9 @@ static PetscErrorCode FindWorstRank(MPI_Comm comm, double bytes, MemoryNeed *nee
   } worst;
 
   PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE, MPI_MAX, comm));
+  *need = (MemoryNeed){.ratio = 0};
+  if (largest < small) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   PetscCallMPI(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_DOUBLE, MPI_SUM, machine));

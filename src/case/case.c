@@ -22,6 +22,14 @@ int FsCaseGetStatus(PetscErrorCode ierr) { return ErrorExitStatus(ierr); }
 
 PetscBool CaseMustAbort(FsCase c) { return c->process.errors.alone; }
 
+static PetscMPIInt rank_of(FsCase c)
+{
+  PetscMPIInt rank;
+
+  MPI_Comm_rank(c->comm, &rank);
+  return rank;
+}
+
 /* ---- life ------------------------------------------------------------------------------------ */
 
 /* Starts MPI and PETSc, unless the program has done so. */
@@ -70,6 +78,23 @@ PetscErrorCode FsCaseCreateFortran(int comm, FsCase *c)
   return FsCaseCreate(comm == FS_WORLD ? MPI_COMM_WORLD : MPI_Comm_f2c((MPI_Fint)comm), c);
 }
 
+PetscErrorCode CaseCreateInGroup(MPI_Comm group, FsOptionList                   list,
+                                 PetscBool (*skips)(const char name[]), FsCase *c)
+{
+  int bad;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(c));
+  (*c)->comm         = group;
+  (*c)->borrows_comm = PETSC_TRUE;
+  (*c)->given        = (OptionListBuilder){.message = (*c)->wrong, .size = sizeof(*c)->wrong};
+  (*c)->process.errors.comm = group;
+  PetscCall(PetscOptionsCreate(&(*c)->process.options));
+  bad = rank_of(*c) ? 0 : OptionListAddList(&(*c)->given, list, skips);
+  PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "%s", (*c)->wrong);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *c)
 {
   PetscFunctionBeginUser;
@@ -110,7 +135,7 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
   if (!(*c)->of_program) {
     FsOptionListDestroy(&(*c)->supplied);
     PetscCall(PetscOptionsDestroy(&(*c)->process.options));
-    PetscCallMPI(MPI_Comm_free(&(*c)->comm));
+    if (!(*c)->borrows_comm) PetscCallMPI(MPI_Comm_free(&(*c)->comm));
   }
   PetscCall(PetscFree(*c));
   PetscFunctionReturn(PETSC_SUCCESS);

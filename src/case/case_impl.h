@@ -23,7 +23,7 @@ typedef struct _n_CaseFunction *CaseFunction; /* of the calling program (case_fu
 
 struct _n_FsCase {
   MPI_Comm          comm; /* owned, unless the case is that of the program */
-  PetscBool         of_program;
+  PetscBool         of_program, borrows_comm;
   CasePhase         phase;
   OptionListBuilder given;       /* on rank 0, before the set-up */
   char              wrong[1024]; /* message of given */

@@ -38,10 +38,20 @@ static const FsOptionDoc case_options[] = {
   {NULL,              NULL,                   NULL                                                }
 };
 
+static const FsOptionDoc many_cases_options[] = {
+  {"-cases",       "<table.csv>",
+   "run many cases: a column is an option, with its dash, or a constant; a row is a case; -output "
+   "gets a row for each, and -restart <that file> runs the rows that are missing"                   },
+  {"-cases_ranks", "1",           "ranks of a case; the ranks form groups, which take cases in turn"},
+  {"-cases_files", "false",       "also write a file for each case: <output>_000000.h5, ..."        },
+  {NULL,           NULL,          NULL                                                              }
+};
+
 PetscErrorCode CaseDocumentOptions(FsOptions o)
 {
   PetscFunctionBeginUser;
   PetscCall(FsOptionsDocument(o, "Running", case_options));
+  PetscCall(FsOptionsDocument(o, "Many cases", many_cases_options));
   PetscCall(FsOptionsDocument(o, "Tables", table_options));
   PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <hdf5.h>
 #include "base/error.h"
+#include "file_impl.h"
 #include "reader.h"
 
 struct _n_Reader {
@@ -166,6 +167,73 @@ PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt
              "%s %s: %s does not have numbers of 64 bits in one piece (-output_precision)",
              r->option, r->path, path);
   PetscCall(ReadRowsAt(r, path, address + (long long)row * total * layer, row, first, n, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReaderGetReals(Reader r, const char path[], PetscInt *rank, PetscInt size[3],
+                              PetscReal **data)
+{
+  hsize_t   here[3] = {1, 1, 1};
+  const int ndims   = r->rank == 0 ? dataset_size(r->id, path, here) : 0;
+  hid_t     dataset, type;
+
+  PetscFunctionBeginUser;
+  *rank = ndims;
+  *data = NULL;
+  if (!ndims || here[0] * here[1] * here[2] > (hsize_t)PETSC_MAX_INT)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 3; k++) size[k] = (PetscInt)here[k];
+  dataset = H5Dopen2(r->id, path, H5P_DEFAULT);
+  type    = H5Dget_type(dataset);
+  if (H5Tget_class(type) == H5T_FLOAT && H5Tget_size(type) == FileTypeSize(FILE_REAL)) {
+    PetscCall(PetscMalloc1((size_t)(here[0] * here[1] * here[2]), data));
+    if (H5Dread(dataset, file_memory_type(FILE_REAL), H5S_ALL, H5S_ALL, H5P_DEFAULT, *data) < 0)
+      PetscCall(PetscFree(*data));
+  }
+  H5Tclose(type);
+  H5Dclose(dataset);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Appends the paths of the datasets of a group of the file, and of the groups in it. */
+static PetscErrorCode ListGroup(hid_t file, const char group[], PetscInt *n, PetscInt *capacity,
+                                char ***path)
+{
+  char       name[1024];
+  H5G_info_t info;
+
+  PetscFunctionBeginUser;
+  if (H5Gget_info_by_name(file, group, &info, H5P_DEFAULT) < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  for (hsize_t k = 0; k < info.nlinks; k++) {
+    int   length = snprintf(name, sizeof name, "%s/", group[1] ? group : "");
+    hid_t object;
+
+    if (H5Lget_name_by_idx(file, group, H5_INDEX_NAME, H5_ITER_INC, k, name + length,
+                           sizeof name - (size_t)length, H5P_DEFAULT) < 0)
+      continue;
+    object = H5Oopen(file, name, H5P_DEFAULT);
+    if (H5Iget_type(object) == H5I_GROUP) PetscCall(ListGroup(file, name, n, capacity, path));
+    else if (H5Iget_type(object) == H5I_DATASET) {
+      if (*n == *capacity) {
+        *capacity = 2 * *capacity + 64;
+        PetscCall(PetscRealloc((size_t)*capacity * sizeof **path, path));
+      }
+      PetscCall(PetscStrallocpy(name, &(*path)[(*n)++]));
+    }
+    if (object >= 0) H5Oclose(object);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReaderListDatasets(Reader r, const char group[], PetscInt *n, char ***path)
+{
+  PetscInt capacity = 0;
+
+  PetscFunctionBeginUser;
+  *n    = 0;
+  *path = NULL;
+  if (r->rank == 0 && H5Lexists(r->id, group, H5P_DEFAULT) > 0)
+    PetscCall(ListGroup(r->id, group, n, &capacity, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -38,6 +38,18 @@ PetscErrorCode ReaderSizes(Reader reader, const char path[], PetscInt *rank, Pet
 PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total,
                            PetscInt columns, PetscInt first, PetscInt n, PetscReal *data);
 
+/* ReaderGetReals - Reads a whole dataset of reals on rank 0, as large as a history.
+
+   Output:
+     data  [size[0]]... of *rank dimensions, which the caller frees by PetscFree; NULL if there is
+   no such dataset of 1 to 3 dimensions, or on other ranks Not collective. */
+PetscErrorCode ReaderGetReals(Reader reader, const char path[], PetscInt *rank, PetscInt size[3],
+                              PetscReal **data);
+
+/* ReaderListDatasets - Lists the paths of all datasets of a group and the groups in it, on rank 0.
+   The caller frees them by PetscStrNArrayDestroy. Not collective. */
+PetscErrorCode ReaderListDatasets(Reader reader, const char group[], PetscInt *n, char ***path);
+
 /* ReaderCount - Gets the length of a dataset [n], or 0 if it does not exist. */
 PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);
 

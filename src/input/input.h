@@ -14,6 +14,7 @@
      formula/symbols.h        names that formulas may use: constants of -let, and columns of
                               tables as functions
      arguments.h              reads the options of a run before MPI starts
+     documented.h             whether the manual has an option, or one with a similar name
      file_place.h             the place to which a path leads, so that two spellings of one file are
                               found
      given_mesh.h             the arrays of a mesh that a program gives beside its options
@@ -38,6 +39,7 @@
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
 #include "arguments.h"
+#include "documented.h"
 #include "file_place.h"
 #include "given_mesh.h"
 #include "manual.h"

@@ -101,6 +101,11 @@ OptionWord option_word(char **at);
    one of this name so far. place is as in OptionEntry. */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
+/* OptionListAddList - Adds the options of a list, except those whose names skips wants to skip.
+   Options files are not read again. */
+int OptionListAddList(OptionListBuilder *r, FsOptionList list,
+                      PetscBool (*skips)(const char name[]));
+
 /* OptionListAddText - Adds the lines of a text as if it were an options file of a name, which
    messages give as the place of an option. */
 int OptionListAddText(OptionListBuilder *r, const char text[], const char name[]);

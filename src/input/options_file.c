@@ -161,6 +161,25 @@ static int add_option(OptionListBuilder *r, const char name[], const char *value
          append(r, value ? "=" : "", value ? value : "");
 }
 
+int OptionListAddList(OptionListBuilder *r, FsOptionList list,
+                      PetscBool (*skips)(const char name[]))
+{
+  int bad = 0;
+
+  for (int k = 0; k < list->n && !bad; k++) {
+    const OptionEntry *const o = &list->option[k];
+
+    if (skips(o->name)) continue;
+    bad = append(r, "", o->name) || append(r, "", o->place) ||
+          append(r,
+                 !o->value  ? ""
+                 : o->added ? "+"
+                            : "=",
+                 o->value ? o->value : "");
+  }
+  return bad;
+}
+
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[])
 {
   return add_option(r, name, value, place, NULL);

@@ -3,43 +3,53 @@
    Default values are those that the code recorded. For options that act by being given, they are
    those of the manual. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "documented.h"
 #include "options_impl.h"
 
 /* ---- default values of the manual ------------------------------------------------------------ */
 
-/* Returns whether name matches a pattern of the manual, such as "-part_<name>_set" or "-a, -b". */
-static PetscBool matches_pattern(const char pattern[], const char name[])
+/* Manual - All options of the manual. Most names are found different by their first letters. */
+typedef struct {
+  PetscInt n;
+  struct {
+    const FsOptionDoc *doc;
+    size_t head; /* letters before the first <name>; 0 if the option has several names */
+  } * row;
+} Manual;
+
+static PetscErrorCode ListManual(FsOptions o, Manual *m)
 {
-  for (; *pattern && *pattern != ','; pattern++, name++) {
-    if (*pattern == '<') {
-      pattern += strcspn(pattern, ">");
-      while (isalnum((unsigned char)*name) || *name == '_' || *name == '-')
-        if (matches_pattern(pattern + 1, ++name)) return PETSC_TRUE;
-      break;
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < o->nsections; s++)
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++) n++;
+  PetscCall(PetscMalloc1(n, &m->row));
+  m->n = 0;
+  for (PetscInt s = 0; s < o->nsections; s++)
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++) {
+      m->row[m->n].doc    = d;
+      m->row[m->n++].head = strchr(d->name, ',') ? 0 : strcspn(d->name, "<");
     }
-    if (tolower((unsigned char)*pattern) != tolower((unsigned char)*name)) break;
-  }
-  if ((!*pattern || *pattern == ',') && !*name) return PETSC_TRUE;
-  pattern = strstr(pattern, ", -");
-  return (PetscBool)(pattern && matches_pattern(pattern + 2, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Returns the default value of the manual, or NULL if it has no single one. */
-static const char *documented_default(FsOptions o, const char name[])
+static const char *documented_default(const Manual *m, const char name[])
 {
   const char *default_value = NULL;
 
-  for (PetscInt s = 0; s < o->nsections; s++)
-    for (const FsOptionDoc *d = o->doc[s]; d->name; d++) {
-      if (!matches_pattern(d->name, name)) continue;
-      if (*d->value == '<' || !strcmp(d->value, "required")) return NULL;
-      if (default_value && strcmp(default_value, d->value)) return NULL;
-      default_value = d->value;
-    }
+  for (PetscInt k = 0; k < m->n; k++) {
+    const FsOptionDoc *d = m->row[k].doc;
+
+    if (strncasecmp(d->name, name, m->row[k].head) != 0 || !option_matches(d->name, name)) continue;
+    if (*d->value == '<' || !strcmp(d->value, "required")) return NULL;
+    if (default_value && strcmp(default_value, d->value)) return NULL;
+    default_value = d->value;
+  }
   return default_value;
 }
 
@@ -62,10 +72,10 @@ static const char *common_default(PetscInt n, OptionQuery *const queries[])
 }
 
 /* Writes the line of an option with n readings that was not given. */
-static void write_default(FsOptions o, FILE *out, PetscInt n, OptionQuery *const queries[])
+static void write_default(const Manual *m, FILE *out, PetscInt n, OptionQuery *const queries[])
 {
   const char *const name = queries[0]->name, *const text = common_default(n, queries);
-  const char *const manual = text ? NULL : documented_default(o, name);
+  const char *const manual = text ? NULL : documented_default(m, name);
 
   if (text) {
     const OptionEntry default_option = {.name = name, .value = text};
@@ -85,8 +95,10 @@ PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text)
   size_t        size = 0;
   FILE         *out;
   OptionQuery **queries;
+  Manual        manual;
 
   PetscFunctionBeginUser;
+  PetscCall(ListManual(o, &manual));
   PetscCall(FsOptionsRecord(o, &supplied));
   PetscCall(PetscMalloc1(o->nqueries, &queries));
   for (PetscInt k = 0; k < o->nqueries; k++) queries[k] = &o->queries[k];
@@ -95,12 +107,13 @@ PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text)
   PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory");
   for (PetscInt k = 0, n; k < o->nqueries; k += n) {
     for (n = 1; k + n < o->nqueries && !compare(&queries[k], &queries[k + n]);) n++;
-    if (!queries[k]->supplied) write_default(o, out, n, queries + k);
+    if (!queries[k]->supplied) write_default(&manual, out, n, queries + k);
   }
   PetscCheck(!fclose(out), PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory");
   PetscCall(PetscMalloc1(strlen(supplied) + size + 1, text));
   snprintf(*text, strlen(supplied) + size + 1, "%s%s", supplied, rest);
   free(rest);
+  PetscCall(PetscFree(manual.row));
   PetscCall(PetscFree(queries));
   PetscCall(PetscFree(supplied));
   PetscFunctionReturn(PETSC_SUCCESS);

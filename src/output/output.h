@@ -6,6 +6,7 @@
 
    Headers for other rooms:
      checkpoint.h            writes and reads checkpoints, HDF5 files from which a run can resume
+     provenance.h            writes which program made a file, from which options, when and where
      snapshot/mode_shapes.h  writes small motions of the nodes about a state, such as vibration
                              modes
      table_file.h            writes an output file of tables for analyses that have no model */

@@ -28,6 +28,7 @@ enum { BY_WALLTIME = 1000, BY_FILE };
 /* Set by HandleStopSignal, or read by it: signal handlers have no arguments for them. */
 static volatile sig_atomic_t stop_signal = 0, save_signal = 0, steps_started = 0;
 static PetscBool             prints = PETSC_FALSE, on_terminal = PETSC_FALSE; /* rank 0 */
+static PetscBool             many_cases = PETSC_FALSE; /* a stop writes no checkpoint */
 
 static const char *signal_name(int number)
 {
@@ -88,6 +89,14 @@ PetscErrorCode InterruptStartSteps(const Interrupt *p)
   PetscCallMPI(MPI_Barrier(p->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+void InterruptRunManyCases(void)
+{
+  steps_started = 1;
+  many_cases    = PETSC_TRUE;
+}
+
+const char *InterruptSignal(void) { return stop_signal ? signal_name(stop_signal) : NULL; }
 
 /* Returns whether the run reads the file at path, and not only to resume from it. */
 static PetscBool is_read(FsOptions o, const Interrupt *p, const char path[])
@@ -219,7 +228,7 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
   p->stop_reason      = mine[STOP];
   request->flush      = (PetscBool)mine[FLUSH];
   request->stop       = (PetscBool)(p->stop_reason != 0);
-  request->save       = (PetscBool)(request->save || request->stop || mine[SAVE]);
+  if (!many_cases) request->save = (PetscBool)(request->save || request->stop || mine[SAVE]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -44,6 +44,14 @@ PetscErrorCode InterruptCatchSignals(MPI_Comm comm);
    Call it before the first file is written. Collective. */
 PetscErrorCode InterruptStartSteps(const Interrupt *interrupt);
 
+/* InterruptRunManyCases - Keeps signals from now on, for InterruptSignal() and the steps of each
+   case. A signal stops the case under way without a checkpoint. Not collective. */
+void InterruptRunManyCases(void);
+
+/* InterruptSignal - Returns the name of the signal that asks this rank to stop, or NULL. Not
+   collective. */
+const char *InterruptSignal(void);
+
 /* InterruptFromOptions - Reads interrupt_options.
 
    Input errors: the checkpoint cannot be written; -checkpoint_every... is given without

@@ -22,14 +22,6 @@ int FsCaseGetStatus(PetscErrorCode ierr) { return ErrorExitStatus(ierr); }
 
 PetscBool CaseMustAbort(FsCase c) { return c->process.errors.alone; }
 
-static PetscMPIInt rank_of(FsCase c)
-{
-  PetscMPIInt rank;
-
-  MPI_Comm_rank(c->comm, &rank);
-  return rank;
-}
-
 /* ---- life ------------------------------------------------------------------------------------ */
 
 /* Starts MPI and PETSc, unless the program has done so. */
@@ -90,7 +82,7 @@ PetscErrorCode CaseCreateInGroup(MPI_Comm group, FsOptionList                   
   (*c)->given        = (OptionListBuilder){.message = (*c)->wrong, .size = sizeof(*c)->wrong};
   (*c)->process.errors.comm = group;
   PetscCall(PetscOptionsCreate(&(*c)->process.options));
-  bad = rank_of(*c) ? 0 : OptionListAddList(&(*c)->given, list, skips);
+  bad = case_rank(*c) ? 0 : OptionListAddList(&(*c)->given, list, skips);
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "%s", (*c)->wrong);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,6 +14,7 @@
 #define FS_CASE_H
 
 #include <fs/options.h>
+#include <petscmat.h>
 
 typedef struct _n_FsCase *FsCase;
 
@@ -115,6 +116,38 @@ FS_EXTERN PetscErrorCode FsCaseReject(FsCase c);
 FS_EXTERN PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
                                              const PetscReal values[]);
 
+/* FsCaseSaveState - Keeps the present state of the case in memory, in an analysis with steps in
+   time or in loads.
+
+   The state has everything that the next steps depend on, also forces that were given and wait for
+   the next step. A step that was tried is forgotten. The first save opens the output.
+   Input:
+     state  NULL, or a state of this case, which is replaced
+   Output:
+     state  the caller destroys it by FsCaseStateDestroy, before or after the case
+   Input errors: the set-up was not done; the case has ended; the analysis has no such steps. */
+typedef struct _n_FsCaseState *FsCaseState;
+FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
+
+/* FsCaseRestoreState - Returns to a state, as often as you like, in any order. The steps after it
+   have the same bits as those after FsCaseSaveState.
+
+   The results lose the rows and snapshots of steps after the state. If an earlier call has
+   removed rows that led to this state, they do not come back: histories have a gap there.
+   Input errors: the state is that of another case; the case has ended, or a step has failed. */
+FS_EXTERN PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state);
+
+/* FsCaseStateDestroy - Frees a state. *state becomes NULL. Not collective. */
+FS_EXTERN PetscErrorCode FsCaseStateDestroy(FsCaseState *state);
+
+/* FsCaseCheckpoint - Writes the present state to a file, from which -restart <file> continues, on
+   any number of ranks.
+
+   The forces of loads -load_<load>_given are in it. A file of that name that is a checkpoint
+   becomes <file>.1.
+   Input errors: as FsCaseSaveState; the file is that of the output. */
+FS_EXTERN PetscErrorCode FsCaseCheckpoint(FsCase c, const char file[]);
+
 /* FsCaseGetTime - Returns the time of the last step [s], or its load factor in statics. Not
    collective. */
 FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
@@ -168,6 +201,53 @@ FS_EXTERN const char *FsCaseGetResultName(FsCase c, PetscInt k);
    Input errors: there is no such field, or no such set. */
 FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char set[],
                                         FsResult *result);
+
+/* ---- matrices -------------------------------------------------------------------------------- */
+
+/* FsCaseGetMatrix - Creates a matrix of the model at the last state that was accepted.
+
+   The forces r = inertia + internal - external forces of the free dofs are derived by
+     'K'  displacements and rotations, with constant loads at the time of the state
+     'C'  velocities
+     'M'  accelerations
+     'G'  is the skew part of C: gyroscopic forces
+   Each is the tangent that time steps use, also in motion. At rest K and M are those of -analysis
+   modes. With joints K is [K G^T; G 0], where the rows of G are the derivatives of the constraints,
+   and their forces are G^T lambda. These rows of M and C are 0. A redundant constraint has -1 on
+   the diagonal of K alone. Rotations are spins, in the axes of the node; their rows are moments.
+   Input:
+     which  a letter
+   Output:
+     A  a MATAIJ with the rows of FsCaseGetRows. The caller destroys it, before or after the case
+   Input errors: there is no such matrix; the set-up was not done; C with -damping_modal. */
+FS_EXTERN PetscErrorCode FsCaseGetMatrix(FsCase c, char which, Mat *A);
+
+/* FsRows - What the rows and columns of matrices are. */
+typedef struct {
+  PetscInt total, first, n; /* numbers of all rows, of this rank's first one, and of its rows */
+  /* [n] the number of the node, as in "/mesh/nodes" of the results; -1: a row of a constraint */
+  const PetscInt *node;
+  /* [n] 0, 1, 2: displacement x, y, z; 3, 4, 5: rotation about x, y, z. A row of a constraint has
+     its number 0, 1, ...: joint by joint as -joints names them, then couplings and sliders. It is
+     the same on any ranks */
+  const PetscInt *component;
+} FsRows;
+
+/* FsCaseGetRows - Returns what the rows of this rank are, which the case owns until it is
+   destroyed. Dofs that supports hold have no row. Input error: the set-up was not done. */
+FS_EXTERN PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows);
+
+/* FsMatrixEntries - This rank's rows of a matrix, in compressed form. */
+typedef struct {
+  PetscInt         total, first, n; /* as in FsRows */
+  const PetscInt  *start;  /* [n + 1] the entries of row i are start[i] to start[i+1] - 1 */
+  const PetscInt  *column; /* numbers of columns among all ranks, ascending in a row */
+  const PetscReal *value;
+} FsMatrixEntries;
+
+/* FsCaseGetMatrixEntries - Returns the entries of a matrix of FsCaseGetMatrix, for programs in
+   other languages. The case owns them until the next call of this function. */
+FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries);
 
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
    collective. */

@@ -18,10 +18,12 @@ import numpy as np
 from fsolve.error import FsolveError, missing
 from fsolve.description import Model
 from fsolve.library import WORLD, Printer, library
+from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.memory import MemoryFile
 from fsolve.options import flatten
 from fsolve.result import Path, Result
 from fsolve.runs import value_text
+from fsolve.state import State
 from fsolve.summary import html, rows, table
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ class Case:
         self._lib, self._handle = library(), ctypes.c_void_p()
         self.lines: list[str] = []
         self.verbose = verbose
+        self._comm = comm
         self._printer = Printer(self._print)
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
@@ -186,6 +189,30 @@ class Case:
         self._call("FsCaseGetField", name.encode(), set.encode() if set else None, ctypes.byref(result))
         return self._array(result)
 
+    def matrix(self, which: str, kind: str | None = None) -> Any:
+        """Returns the matrix "K", "M", "C" or "G" (skew part of C) at the present state; dofs() says what its rows are.
+
+        kind is "scipy" (csr_matrix), "petsc" (a Mat of petsc4py), or "arrays" (values, columns, starts of
+        the rows). By default it is scipy if scipy is installed, else arrays. On several ranks it has
+        this rank's rows, and all columns. Rows of joints are those of their constraints: K is
+        [K G^T; G 0].
+        """
+        entries = self._lib.FsMatrixEntries()
+        letter = str(which).encode()
+        self._call("FsCaseGetMatrixEntries", letter if len(letter) == 1 else b"?", ctypes.byref(entries))
+        return convert(entries, kind, self._comm)
+
+    def dofs(self) -> list[tuple[int, str]]:
+        """Returns the node, as in /mesh/nodes, and the component of each row of matrices: "x", ..., "rotation_z".
+
+        Rows of constraints have the node -1, and "constraint 0", ..., in the order of joints, couplings
+        and sliders. On several ranks they are the rows of this rank.
+        """
+        rows = self._lib.FsRows()
+        self._call("FsCaseGetRows", ctypes.byref(rows))
+        return [(int(node), COMPONENTS[k] if node >= 0 else f"constraint {k}")
+                for node, k in zip(array(rows.node, rows.n), array(rows.component, rows.n))]
+
     def force(self, load: str, values: Any) -> None:
         """Gives the forces [n, 3] of a load with load_<load>_given at the end of the next step [N].
 
@@ -211,6 +238,26 @@ class Case:
     def reject(self) -> None:
         """Forgets the step that was tried."""
         self._call("FsCaseReject")
+
+    def save(self) -> State:
+        """Keeps the present state in memory, to which restore() returns, in an analysis with steps."""
+        handle = ctypes.c_void_p()
+        self._call("FsCaseSaveState", ctypes.byref(handle))
+        return State(handle, self.time)
+
+    def restore(self, state: State) -> float:
+        """Returns to a state of this case, as often as you like, in any order. Returns its time.
+
+        Results of steps after the state are dropped. The steps after it have the same bits.
+        """
+        if not isinstance(state, State):
+            raise FsolveError("restore: give a state that save() has returned")
+        self._call("FsCaseRestoreState", state.handle)
+        return self.time
+
+    def checkpoint(self, file: Path) -> None:
+        """Writes the present state to a file, from which a case with restart=file continues."""
+        self._call("FsCaseCheckpoint", os.fspath(file).encode())
 
     @property
     def message(self) -> str:

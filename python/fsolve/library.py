@@ -43,6 +43,21 @@ class ManualRow(ctypes.Structure):
     _fields_ = [("section", ctypes.c_char_p), *OptionDoc._fields_]
 
 
+def records(integer: type) -> tuple[type, type]:
+    """Returns FsRows and FsMatrixEntries for a type of PetscInt."""
+    head = [(name, integer) for name in ("total", "first", "n")]
+
+    class Rows(ctypes.Structure):
+        """FsRows."""
+        _fields_ = head + [("node", ctypes.POINTER(integer)), ("component", ctypes.POINTER(integer))]
+
+    class Entries(ctypes.Structure):
+        """FsMatrixEntries."""
+        _fields_ = head + [("start", ctypes.POINTER(integer)), ("column", ctypes.POINTER(integer)), ("value", ctypes.POINTER(ctypes.c_double))]
+
+    return Rows, Entries
+
+
 def from_pkg_config() -> str | None:
     """Returns the path that pkg-config knows, or None."""
     if not shutil.which("pkg-config"):
@@ -82,6 +97,7 @@ def library() -> ctypes.CDLL:
     lib.FsManualRow = ManualRow
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
+    lib.FsRows, lib.FsMatrixEntries = records(integer)
     for name, arguments in {
         "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
         "FsCaseDestroy": (ctypes.POINTER(handle),),
@@ -100,6 +116,12 @@ def library() -> ctypes.CDLL:
         "FsCaseTry": (handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int)),
         "FsCaseAccept": (handle,),
         "FsCaseReject": (handle,),
+        "FsCaseGetRows": (handle, ctypes.POINTER(lib.FsRows)),
+        "FsCaseGetMatrixEntries": (handle, ctypes.c_char, ctypes.POINTER(lib.FsMatrixEntries)),
+        "FsCaseSaveState": (handle, ctypes.POINTER(handle)),
+        "FsCaseRestoreState": (handle, handle),
+        "FsCaseStateDestroy": (ctypes.POINTER(handle),),
+        "FsCaseCheckpoint": (handle, text),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
         "FsOptionListReadFile": (text, ctypes.POINTER(handle), text, ctypes.c_size_t),

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "exact_buckling.h"
 #include "shape_axes.h"
-#include "analysis/path/memory_archive.h"
+#include "analysis/run/memory_archive.h"
 #include "analysis/run/node_polynomials.h"
 #include "continuation/continuation.h"
 

@@ -93,6 +93,9 @@ PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *
 static PetscErrorCode Empty(FsCase c)
 {
   PetscFunctionBeginUser;
+  PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
+  PetscCall(PetscFree(c->matrix.start));
+  PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
   PetscCall(ModelRunDestroy(&c->run));
   PetscCall(FsOptionsDestroy(&c->o));
   PetscCall(PetscFree(c->foreign));
@@ -107,6 +110,7 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
   PetscFunctionBeginUser;
   if (!*c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EmptyInProcess(*c));
+  for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
   free((*c)->given.bytes);
   if (!(*c)->of_program) {
     FsOptionListDestroy(&(*c)->supplied);

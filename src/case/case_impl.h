@@ -11,6 +11,13 @@
 /* How far a case is. */
 typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED } CasePhase;
 
+/* What FsCaseGetRows and FsCaseGetMatrixEntries have returned last. */
+typedef struct {
+  PetscInt  *node, *component; /* NULL before the first call */
+  PetscInt  *start, *column;
+  PetscReal *value;
+} CaseMatrix;
+
 struct _n_FsCase {
   MPI_Comm          comm; /* owned, unless the case is that of the program */
   PetscBool         of_program;
@@ -21,8 +28,16 @@ struct _n_FsCase {
   FsOptions         o;
   FsOptionDoc      *foreign; /* options of other analyses */
   const Analysis   *analysis;
-  ModelRun          run; /* NULL in an analysis without a model */
+  ModelRun          run;    /* NULL in an analysis without a model */
+  FsCaseState       states; /* the last state that was saved and not destroyed, or NULL */
+  CaseMatrix        matrix;
   Process           process;
+};
+
+struct _n_FsCaseState {
+  FsCase      c;               /* NULL after the case is destroyed */
+  FsCaseState previous, *link; /* in the list of the case: the next one; what points to this one */
+  RunState    state;
 };
 
 /* CASE_CALL - The body of a function of fs/case.h: checks the handle, enters the case, calls a

@@ -29,6 +29,8 @@ static PetscErrorCode Accept(FsCase c)
 {
   PetscFunctionBeginUser;
   PetscCall(CaseCheckReady(c, "FsCaseAccept"));
+  PetscCheck(c->run && ModelRunHasTried(c->run), c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseAccept: no step was tried with success");
   c->phase = CASE_ENDED;
   PetscCall(ModelRunAccept(c->run));
   c->phase = CASE_READY;

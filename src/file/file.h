@@ -136,12 +136,15 @@ PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, Fil
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row,
                                 PetscInt at, PetscInt n, PetscMPIInt owner, const void *data);
 
-/* FileSeriesTruncate - Keeps only the first rows of a series in a reopened file.
+/* FileSeriesTruncate - Keeps only the first rows of a series.
 
    The argument rows is their number. Input error: the series has fewer rows, or rows of another
    shape. */
-PetscErrorCode FileSeriesTruncate(File file, const char path[], FileType type, FileRow row,
-                                  PetscInt rows);
+PetscErrorCode FileSeriesTruncate(File file, const char path[], FileRow row, PetscInt rows);
+
+/* FileSeriesReopen - Does the same in a reopened file, and reserves space for more rows. */
+PetscErrorCode FileSeriesReopen(File file, const char path[], FileType type, FileRow row,
+                                PetscInt rows);
 
 /* FileRemove - Removes the group or dataset at path, if it exists. */
 PetscErrorCode FileRemove(File file, const char path[]);

@@ -55,14 +55,26 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, FileRo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileSeriesTruncate(File f, const char path[], FileType type, FileRow row,
-                                  PetscInt rows)
+PetscErrorCode FileSeriesReopen(File f, const char path[], FileType type, FileRow row,
+                                PetscInt rows)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FileSeriesTruncate(f, path, row, rows));
+  if (f->rank == 0) f->disk_space.margin += chunk_size(type, row);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileSeriesTruncate(File f, const char path[], FileRow row, PetscInt rows)
 {
   hsize_t   size[3], existing[3];
   const int rank = series_size(row, (hsize_t)rows, size);
   PetscBool bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscCall(MemorySeriesTruncate(f->memory, path, rows));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (f->rank == 0) {
     const hid_t dataset = H5Dopen2(f->id, path, H5P_DEFAULT),
                 space   = dataset < 0 ? -1 : H5Dget_space(dataset);
@@ -74,7 +86,6 @@ PetscErrorCode FileSeriesTruncate(File f, const char path[], FileType type, File
     if (!bad && H5Dset_extent(dataset, size) < 0) bad = PETSC_TRUE;
     if (space >= 0) H5Sclose(space);
     if (dataset >= 0) H5Dclose(dataset);
-    f->disk_space.margin += chunk_size(type, row);
   }
   PetscCall(
     CheckAllRanks(f->comm, bad,
@@ -96,6 +107,15 @@ PetscErrorCode FileRemoveFrom(File f, const char format[], PetscInt first)
   char path[64];
 
   PetscFunctionBeginUser;
+  if (f->memory) {
+    PetscBool found = PETSC_TRUE;
+
+    for (PetscInt k = first; found; k++) {
+      PetscCall(PetscSNPrintf(path, sizeof path, format, (int)k));
+      PetscCall(MemoryRemove(f->memory, path, &found));
+    }
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   for (PetscInt k = first; f->rank == 0; k++) {
     PetscCall(PetscSNPrintf(path, sizeof path, format, (int)k));
     if (H5Lexists(f->id, path, H5P_DEFAULT) <= 0) break;

@@ -103,15 +103,20 @@ PetscErrorCode MemoryFileCreate(MemoryFile *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode DestroyDataset(Dataset **d)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree((*d)->path));
+  PetscCall(PetscFree((*d)->bytes));
+  PetscCall(PetscFree(*d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MemoryFileDestroy(MemoryFile *m)
 {
   PetscFunctionBeginUser;
   if (!*m) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < (*m)->n; k++) {
-    PetscCall(PetscFree((*m)->dataset[k]->path));
-    PetscCall(PetscFree((*m)->dataset[k]->bytes));
-    PetscCall(PetscFree((*m)->dataset[k]));
-  }
+  for (PetscInt k = 0; k < (*m)->n; k++) PetscCall(DestroyDataset(&(*m)->dataset[k]));
   PetscCall(PetscFree((*m)->dataset));
   PetscCall(PetscFree((*m)->slot));
   PetscCall(PetscFree(*m));
@@ -197,6 +202,43 @@ PetscErrorCode MemorySeriesAppend(MemoryFile m, const char path[], PetscInt at, 
   PetscCall(Reserve(d, d->row * (size_t)(at + n)));
   PetscCall(PetscMemcpy(d->bytes + d->row * (size_t)at, data, d->row * (size_t)n));
   d->result.n = at + n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemorySeriesTruncate(MemoryFile m, const char path[], PetscInt rows)
+{
+  Dataset *const    d = find(m, path);
+  FileResult *const r = &d->result;
+
+  PetscFunctionBeginUser;
+  r->dims[0] = PetscMin(r->dims[0], rows);
+  r->n       = PetscMin(r->n, rows);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether a path is that of a group, or of something in it. */
+static PetscBool is_in_group(const char path[], const char group[])
+{
+  const size_t n = strlen(group);
+
+  return (PetscBool)(!strncmp(path, group, n) && (!path[n] || path[n] == '/' || path[n] == '@'));
+}
+
+PetscErrorCode MemoryRemove(MemoryFile m, const char path[], PetscBool *found)
+{
+  PetscInt kept = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < m->n; k++) {
+    Dataset *d = m->dataset[k];
+
+    if (is_in_group(d->path, path)) PetscCall(DestroyDataset(&d));
+    else m->dataset[kept++] = d;
+  }
+  *found = (PetscBool)(kept < m->n);
+  m->n   = kept;
+  if (*found) PetscCall(PetscArrayzero(m->slot, m->nslots));
+  for (PetscInt k = 0; k < m->n && *found; k++) *slot_of(m, m->dataset[k]->path) = k + 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

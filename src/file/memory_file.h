@@ -27,7 +27,14 @@ PetscErrorCode MemorySeriesCreate(MemoryFile m, const char path[], FileType type
 /* MemorySeriesAppend - data is NULL on ranks that do not own the rows. */
 PetscErrorCode MemorySeriesAppend(MemoryFile m, const char path[], PetscInt at, PetscInt n,
                                   PetscMPIInt owner, const void *data);
+PetscErrorCode MemorySeriesTruncate(MemoryFile m, const char path[], PetscInt rows);
 PetscErrorCode MemoryWriteText(MemoryFile m, const char path[], const char text[]);
+
+/* MemoryRemove - Removes the group at path, with its attributes. Not collective.
+
+   Output:
+     found  whether there was such a group */
+PetscErrorCode MemoryRemove(MemoryFile m, const char path[], PetscBool *found);
 
 /* MemoryGetResult - Returns a dataset, which m owns until it changes, or NULL if it does
    not exist.

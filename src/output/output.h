@@ -158,6 +158,13 @@ PetscErrorCode OutputFlush(Output out);
    envelopes. Read before OutputOpen(). */
 PetscErrorCode OutputArchive(Output out, FsArchive a);
 
+/* output_extent - Returns the numbers of history rows and of snapshots so far. Not collective. */
+void output_extent(Output out, PetscInt *rows, PetscInt *frames);
+
+/* OutputRewind - Drops the rows and snapshots after the first ones, whose numbers output_extent
+   has returned. Call it after OutputArchive(), which reads what else the output remembers. */
+PetscErrorCode OutputRewind(Output out, PetscInt rows, PetscInt frames);
+
 /* OutputClose - Writes a snapshot of the last step, if it has none, and closes the file.
 
    Input:

@@ -66,8 +66,7 @@ static PetscErrorCode ReopenOutputFile(Output out)
     out->path);
   PetscCall(FileGetAttributeInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
-  PetscCall(
-    FileSeriesTruncate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
+  PetscCall(FileSeriesReopen(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
   PetscCall(FileRemove(out->file, "/path")); /* a path writes this group at its end */
   PetscCall(FileSetAttributeInt(out->file, "/", "steps", out->rows - 1));
@@ -173,5 +172,24 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
   PetscCall(FsArchiveReals(a, "times", out->nframes, out->times));
   PetscCall(EnvelopesArchive(&out->envelopes, a));
   PetscCall(FsArchivePopScope(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void output_extent(Output out, PetscInt *rows, PetscInt *frames)
+{
+  *rows   = HistoryRows(out->history);
+  *frames = out->nframes;
+}
+
+PetscErrorCode OutputRewind(Output out, PetscInt rows, PetscInt frames)
+{
+  PetscFunctionBeginUser;
+  if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (frames < out->nframes) out->last_step = -1; /* its snapshot was dropped */
+  out->nframes = PetscMin(out->nframes, frames);
+  PetscCall(HistoryTruncate(out->history, rows));
+  PetscCall(FileSeriesTruncate(out->file, "/snapshots/time", (FileRow){0}, out->nframes));
+  PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
+  out->xdmf_frames = -1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

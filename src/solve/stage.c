@@ -178,9 +178,11 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   if (s->hold != FS_HOLD_NONE) PetscCall(FreeMotionsArchive(&s->free, a));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
+  else s->effective.shift = no_shift;
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
   PetscCall(ChangePointsArchive(&s->change_points, a));
   PetscCall(FsArchiveBool(a, "passes", &watches));
+  if (!watches) PetscCall(SingularityWatchDestroy(&s->singularity));
   if (watches && !s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
   if (watches) PetscCall(SingularityWatchArchive(s->singularity, a));
   PetscCall(FsArchivePopScope(a));

@@ -127,16 +127,18 @@ PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s)
 PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys)
 {
   PetscBool has_dropped_rows = (PetscBool)(FsSystemCountDroppedRows(sys) > 0);
+  PetscBool had              = has_dropped_rows;
   Vec       dropped;
 
   PetscFunctionBeginUser;
   if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsArchivePushScope(a, "redundancy"));
   PetscCall(FsArchiveBool(a, "some", &has_dropped_rows));
-  if (has_dropped_rows) {
+  if (has_dropped_rows || had) {
     PetscCall(VecDuplicate(sys->vec, &dropped));
     PetscCall(FsSystemGetDroppedRows(sys, dropped));
-    PetscCall(FsArchiveVec(a, "dropped", dropped));
+    if (has_dropped_rows) PetscCall(FsArchiveVec(a, "dropped", dropped));
+    else PetscCall(VecZeroEntries(dropped));
     if (a->reading) PetscCall(FsSystemDropRows(sys, dropped));
     PetscCall(VecDestroy(&dropped));
   }

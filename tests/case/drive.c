@@ -2,6 +2,9 @@
 
      drive run <file> <output>                     FsCaseRun
      drive steps <file> <output> <t>...            FsCaseStepTo each t, then FsCaseRun
+     drive states <file> <output> <t>...           FsCaseStepTo each t, back to all states in
+                                                   several orders, then from the start FsCaseRun
+     drive matrix <file>                           matrices that outlive their case
      drive left <file> <output> <t>                FsCaseStepTo t, then FsCaseDestroy
      drive pair <file> <output> <file> <output> <n> <t> <t>   two cases in turn, in n parts to t
      drive halves <the same>                       the same, each on one half of the ranks
@@ -59,6 +62,89 @@ static int steps(int argc, char *argv[])
   }
   if (!status) status = failed(c, FsCaseRun(c));
   return status + failed(NULL, FsCaseDestroy(&c));
+}
+
+/* Steps to each time and saves the state there; states[0] is that of the start. */
+static int visit(FsCase c, int n, char *times[], FsCaseState states[])
+{
+  int status = failed(c, FsCaseSaveState(c, &states[0]));
+
+  for (int k = 0; k < n && !status; k++) {
+    status = failed(c, FsCaseStepTo(c, atof(times[k])));
+    if (!status) status = failed(c, FsCaseSaveState(c, &states[k + 1]));
+  }
+  return status;
+}
+
+static int states(int argc, char *argv[])
+{
+  enum { MOST = 8 };
+  const int   n       = argc - 2 < MOST ? argc - 2 : MOST;
+  FsCaseState saved[] = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+  FsCase      c;
+  int         status = create(MPI_COMM_WORLD, argv[0], argv[1], &c);
+
+  if (!status) status = failed(c, FsCaseSetUp(c));
+  if (!status) status = visit(c, n, argv + 2, saved);
+  for (int k = n; k > 0 && !status; k--) { /* backward, then forward over a gap */
+    status = failed(c, FsCaseRestoreState(c, saved[k]));
+    if (!status && k < n) status = failed(c, FsCaseStepTo(c, atof(argv[2 + k])));
+  }
+  if (!status) status = failed(c, FsCaseRestoreState(c, saved[n]));
+  if (!status) status = failed(c, FsCaseStateDestroy(&saved[n]));
+  if (!status) status = failed(c, FsCaseRestoreState(c, saved[0]));
+  if (!status) status = failed(c, FsCaseStepTo(c, atof(argv[2])));
+  if (!status) status = failed(c, FsCaseSaveState(c, &saved[1])); /* replaces what is there */
+  if (!status) status = failed(c, FsCaseStepTo(c, atof(argv[1 + n])));
+  if (!status) status = failed(c, FsCaseRestoreState(c, saved[1]));
+  if (!status) status = failed(c, FsCaseRun(c));
+  status += failed(NULL, FsCaseStateDestroy(&saved[0])) + failed(NULL, FsCaseDestroy(&c));
+  for (int k = 0; k <= MOST; k++) status += failed(NULL, FsCaseStateDestroy(&saved[k]));
+  return status;
+}
+
+/* Compares the sum of squares of a matrix with that of its entries. */
+static int compare_entries(FsCase c, char which, Mat A)
+{
+  FsMatrixEntries e;
+  PetscReal       norm, sum = 0;
+  PetscInt        rows, columns;
+  int             status = failed(c, FsCaseGetMatrixEntries(c, which, &e));
+
+  if (status) return status;
+  PetscCall(MatNorm(A, NORM_FROBENIUS, &norm));
+  PetscCall(MatGetSize(A, &rows, &columns));
+  for (PetscInt k = 0; k < e.start[e.n]; k++) sum += e.value[k] * e.value[k];
+  MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPIU_REAL, MPIU_SUM, MPI_COMM_WORLD);
+  if (rows != e.total || columns != e.total) printf("%c has other rows\n", which);
+  if (PetscAbsReal(sum - norm * norm) > 1e-12 * sum) printf("%c has other entries\n", which);
+  if (which != 'G' && norm == 0) printf("%c is zero\n", which);
+  return 0;
+}
+
+static int matrix(int argc, char *argv[])
+{
+  static const char letters[] = "KMCG";
+  FsCase            c;
+  FsRows            rows;
+  Mat               A[4]   = {NULL};
+  int               status = create(MPI_COMM_WORLD, argv[0], "none", &c);
+
+  (void)argc;
+  if (!status) status = failed(c, FsCaseSetUp(c));
+  if (!status) status = failed(c, FsCaseGetRows(c, &rows));
+  for (int k = 0; k < 4 && !status; k++) {
+    status = failed(c, FsCaseGetMatrix(c, letters[k], &A[k]));
+    if (!status) status = compare_entries(c, letters[k], A[k]);
+  }
+  status += failed(NULL, FsCaseDestroy(&c));
+  for (int k = 0; k < 4; k++) {
+    PetscReal norm;
+
+    if (A[k]) PetscCall(MatNorm(A[k], NORM_INFINITY, &norm));
+    PetscCall(MatDestroy(&A[k]));
+  }
+  return status;
 }
 
 static int left(int argc, char *argv[])
@@ -234,8 +320,10 @@ static int many(int argc, char *argv[])
 
 static int wrong(int argc, char *argv[])
 {
-  FsCase    c = NULL;
-  PetscReal t;
+  FsCase      c     = NULL;
+  FsCaseState state = NULL;
+  Mat         A;
+  PetscReal   t;
 
   (void)argc, (void)argv;
   failed(c, FsCaseRun(c));
@@ -245,6 +333,11 @@ static int wrong(int argc, char *argv[])
   failed(c, FsCaseSetOptionsText(c, "-dt 1\nand more"));
   failed(c, FsCaseStepTo(c, 1));
   failed(c, FsCaseGetTime(c, &t));
+  failed(c, FsCaseSaveState(c, &state));
+  failed(c, FsCaseRestoreState(c, NULL));
+  failed(c, FsCaseCheckpoint(c, "a"));
+  failed(c, FsCaseGetMatrix(c, 'K', &A));
+  if (state || A) printf("a call that failed has made something\n");
   failed(c, FsCaseSetUp(c)); /* no mesh */
   failed(c, FsCaseSetUp(c));
   failed(c, FsCaseSetOption(c, "-dt", "1"));
@@ -264,6 +357,8 @@ int main(int argc, char *argv[])
   } modes[] = {
     {"run",    run,    2},
     {"steps",  steps,  2},
+    {"states", states, 3},
+    {"matrix", matrix, 1},
     {"left",   left,   3},
     {"pair",   pair,   7},
     {"halves", halves, 7},

@@ -107,6 +107,27 @@ class Handle(unittest.TestCase):
                 self.assert_same(name + "_b.h5", expected)
                 self.assertAlmostEqual(float(stops[-1]), end)
 
+    def assert_returns(self, name, ranks=1, stops=(1, 2, 5, 7), **keys):
+        """A run that returns to earlier states has the file of the program."""
+        with self.subTest(case=name, ranks=ranks):
+            case = self.case(name, **keys)
+            expected = self.program(name, f"{name}{ranks}_a.h5", ranks)
+            time = expected["history/time" if "history/time" in expected else "history/load_factor"]
+            self.drive("states", case, self.path(f"{name}{ranks}_b.h5"), *[repr(float(time[min(k, len(time) - 2)])) for k in stops], ranks=ranks)
+            self.assert_same(f"{name}{ranks}_b.h5", expected)
+
+    def test_states(self):
+        """From a state in memory the steps have the same bits, in any order; so have results, snapshots and envelopes on disk."""
+        for name, ranks in (("wave2d", 1), ("flying_beam", 1), ("seven_body", 1), ("flying_beam", 3)):
+            self.assert_returns(name, ranks, output_every=1)
+
+    def test_matrices(self):
+        """Matrices have the entries that other languages get, and outlive their case."""
+        for name, ranks in (("flying_beam", 1), ("seven_body", 1), ("flying_beam", 3)):
+            with self.subTest(case=name, ranks=ranks):
+                done = self.drive("matrix", self.case(name, damping_mass=0.1), ranks=ranks)
+                self.assertEqual(done.stdout.count(" has ") + done.stdout.count(" is zero"), 0, done.stdout)
+
     def test_between_steps(self):
         """A time between those of the grid is the end of a step; the motion is that of a finer mesh in time."""
         case = self.case("flying_beam")

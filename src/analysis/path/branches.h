@@ -4,7 +4,7 @@
 #define FS_ANALYSIS_PATH_BRANCHES_H
 
 #include "critical_points.h"
-#include "memory_archive.h"
+#include "analysis/run/memory_archive.h"
 
 /* BranchPoint - A bifurcation of the path. */
 typedef struct {

@@ -3,6 +3,7 @@
 #include "model_analysis.h"
 #include "analysis/analysis.h"
 #include "base/profile.h"
+#include "run_archive.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
 
@@ -125,10 +126,11 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool ModelRunHasTried(ModelRun r) { return (PetscBool)(r->tried != NULL); }
+
 PetscErrorCode ModelRunAccept(ModelRun r)
 {
   PetscFunctionBeginUser;
-  PetscCheck(r->tried, r->run.comm, PETSC_ERR_USER_INPUT, "no step was tried with success");
   r->tried = NULL;
   PetscCall(r->analysis->accept(&r->run, r->data, &r->info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -137,6 +139,44 @@ PetscErrorCode ModelRunAccept(ModelRun r)
 void ModelRunReject(ModelRun r) { r->tried = NULL; }
 
 const FsState *ModelRunState(ModelRun r) { return r->tried ? r->tried : &r->run.s; }
+
+/* Opens the output of a run whose state can be saved. */
+static PetscErrorCode PrepareSave(ModelRun r)
+{
+  Run *const run = &r->run;
+
+  PetscFunctionBeginUser;
+  PetscCheck(r->analysis->by_time && run->kind.archive, run->comm, PETSC_ERR_USER_INPUT,
+             "only analyses with steps in time or in loads have states to return to");
+  PetscCall(OpenOnce(r));
+  if (!r->info.solve.ok) PetscCall(CheckSteps(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PrepareSave(r));
+  PetscCall(RunStateSave(&r->run, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(OpenOnce(r));
+  PetscCall(RunStateRestore(&r->run, state));
+  r->info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(PrepareSave(r));
+  PetscCall(RunWriteCheckpoint(&r->run, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 PetscErrorCode ModelRunFinish(ModelRun r)
 {

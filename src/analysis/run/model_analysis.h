@@ -6,6 +6,7 @@
 
 #include "run.h"
 #include "run_start.h"
+#include "run_state.h"
 
 /* ModelAnalysis - The functions of an analysis, in the order in which a ModelRun calls them.
 
@@ -79,8 +80,12 @@ PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
    Errors: the analysis cannot try steps; those of RunOpen. */
 PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason);
 
-/* ModelRunAccept - Makes the last step that was tried the present one, and records it. Error: no
-   step was tried, or it failed. */
+/* ModelRunHasTried - Returns whether a step was tried with success, and not accepted or forgotten.
+   Not collective. */
+PetscBool ModelRunHasTried(ModelRun r);
+
+/* ModelRunAccept - Makes the last step that was tried, with success, the present one, and records
+   it. */
 PetscErrorCode ModelRunAccept(ModelRun r);
 
 /* ModelRunReject - Forgets the last step that was tried. Not collective. */
@@ -89,6 +94,17 @@ void ModelRunReject(ModelRun r);
 /* ModelRunState - Returns the state of the step that was tried, or else the present one. Not
    collective. */
 const FsState *ModelRunState(ModelRun r);
+
+/* ModelRunSaveState - Keeps the present state, and opens the output before. A step that was tried
+   is forgotten. Input error: the analysis has no steps in time. */
+PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state);
+
+/* ModelRunRestoreState - Returns to a state of this run, from which its steps continue. */
+PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state);
+
+/* ModelRunCheckpoint - Writes the present state to a file, from which -restart continues. Input
+   errors: the analysis has no steps in time; the path is that of the output. */
+PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
 
 /* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines. */
 PetscErrorCode ModelRunFinish(ModelRun r);

@@ -1,8 +1,9 @@
-/* run.c: creates, records and restarts the run of a model that all analyses share. */
+/* run.c: creates and records the run of a model that all analyses share. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
 #include "run.h"
+#include "run_archive.h"
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
@@ -154,77 +155,13 @@ PetscErrorCode RunFinishSetUp(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Writes or reads everything that the run needs to continue. */
-static PetscErrorCode ArchiveRun(void *context, FsArchive a)
-{
-  Run      *run    = context;
-  PetscBool linear = run->sys->traits.linear;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsArchivePushScope(a, "run"));
-  PetscCall(FsArchiveBool(a, "linear", &linear));
-  PetscCheck(linear == run->sys->traits.linear, run->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s: the model was %s, and is %s with these loads; force laws, pressures and "
-             "follower loads can be added to nonlinear models only",
-             run->interrupt.restart_path, linear ? "linear" : "nonlinear",
-             linear ? "nonlinear" : "linear");
-  run->loads_changed = a->loads_changed;
-  PetscCall(FsArchiveInt(a, "step", &run->step));
-  PetscCall(FsArchiveState(a, "state", &run->s));
-  PetscCall(EnergyArchive(&run->energy, a));
-  PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
-  PetscCall(FsArchiveRedundancy(a, run->sys));
-  PetscCall(FsStageArchive(run->stage, a));
-  PetscCall(OutputArchive(run->output, a));
-  PetscCall(run->kind.archive(run->kind.context, a));
-  PetscCall(ReportsArchive(&run->reports, a));
-  PetscCall(EnergyMeterArchive(run->meter, a));
-  PetscCall(FsArchivePopScope(a));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunRestore(Run *run)
-{
-  PetscFunctionBeginUser;
-  if (!run->interrupt.restart_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
-  PetscCall(CheckpointRead(run->checkpoint, run->interrupt.restart_path, ArchiveRun, run));
-  PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
-             run->interrupt.restart_path, (double)run->s.t, (double)run->t_end);
-  run->change_point_reported = (PetscBool)(FsStageChangePoints(run->stage)->count > 0);
-  if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm, "continues from step %" PetscInt_FMT ", t = %.6g, of %s\n",
-                          run->step, (double)run->s.t, run->interrupt.restart_path));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Flushes the output and writes a checkpoint. */
-static PetscErrorCode SaveCheckpoint(Run *run)
-{
-  PetscLogDouble start;
-
-  PetscFunctionBeginUser;
-  PetscCall(OutputFlush(run->output));
-  PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(PetscTime(&start));
-  if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
-  PetscCall(InterruptChooseCheckpoint(run->o, &run->interrupt));
-  PetscCall(EventBegin(EVENT_CHECKPOINT));
-  PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.checkpoint_path, ArchiveRun, run));
-  PetscCall(EventEnd(EVENT_CHECKPOINT));
-  PetscCall(InterruptCheckpointWritten(&run->interrupt, start));
-  PetscCall(PhaseEnd());
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
 {
   InterruptRequest request;
 
   PetscFunctionBeginUser;
   PetscCall(InterruptPoll(&run->interrupt, run->step, OutputFlushIsDue(run->output), &request));
-  if (request.save) PetscCall(SaveCheckpoint(run));
+  if (request.save) PetscCall(RunSaveCheckpoint(run));
   else if (request.flush) PetscCall(OutputFlush(run->output));
   *stop = request.stop;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -318,9 +255,7 @@ static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
     PetscCall(RunAcceptAndRecord(run, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(EnergyMeterRestoreNodes(run->meter, &run->s, &run->kind.loading));
-  if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
-  PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
+  PetscCall(RunContinueEnergies(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -403,7 +338,7 @@ PetscErrorCode RunClose(Run *run, PetscBool complete)
   if (!run->open) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscTime(&started));
   if (run->interrupt.checkpoints_enabled)
-    ierr = ErrorDuringRun(SaveCheckpoint(run)); /* for a restart with a later -t_end */
+    ierr = ErrorDuringRun(RunSaveCheckpoint(run)); /* for a restart with a later -t_end */
   PetscCall(PetscTime(&ended));
   run->seconds += ended - started;
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))

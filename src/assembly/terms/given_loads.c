@@ -78,7 +78,8 @@ static void given_load_work_path(Term term, PetscInt k, char path[], size_t size
   snprintf(path, size, "%s/work", term->model->loads.given[k].name);
 }
 
-/* Saves the forces and their times, because a checkpoint may be within an interval of them. */
+/* Saves the forces and their times, because a checkpoint may be within an interval of them, and the
+   forces that wait for the next step. */
 static PetscErrorCode Archive_Given(Term term, FsArchive a)
 {
   const PetscInt n = term->model->mesh->g.nnodes;
@@ -96,10 +97,10 @@ static PetscErrorCode Archive_Given(Term term, FsArchive a)
     PetscCall(FsArchiveReals(a, "t_to", 1, &load->t_to));
     PetscCall(FsArchiveRows(a, "from", FS_ARCHIVE_NODES, count, NULL, 3, load->from));
     PetscCall(FsArchiveRows(a, "to", FS_ARCHIVE_NODES, count, NULL, 3, load->to));
+    PetscCall(FsArchiveRows(a, "next", FS_ARCHIVE_NODES, count, NULL, 3, load->next));
+    PetscCall(FsArchiveBool(a, "waits", &load->waits));
     PetscCall(FsArchivePopScope(a));
     PetscCall(PetscFree(count));
-    if (a->reading) PetscCall(PetscArraycpy(load->next, load->to, 3 * load->n));
-    if (a->reading) load->waits = PETSC_TRUE;
   }
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -108,7 +108,23 @@ PetscErrorCode HistoryReopen(History h, File file, PetscInt earlier_rows, PetscI
   h->written      = rows - earlier_rows;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(
-      FileSeriesTruncate(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
+      FileSeriesReopen(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryTruncate(History h, PetscInt rows)
+{
+  const PetscInt keep = rows - h->earlier_rows;
+
+  PetscFunctionBeginUser;
+  if (keep >= h->written) h->rows = PetscMin(h->rows, keep - h->written);
+  else {
+    for (PetscInt k = 0; k < h->n; k++)
+      PetscCall(FileSeriesTruncate(h->file, h->series[k].path, h->series[k].row, keep));
+    h->written = keep;
+    h->rows    = 0;
+  }
+  PetscCall(FileSetAttributeInt(h->file, "/", "steps", h->earlier_rows + h->written - 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

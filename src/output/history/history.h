@@ -51,6 +51,10 @@ PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows);
    Collective. */
 PetscErrorCode HistoryReopen(History h, File file, PetscInt earlier_rows, PetscInt rows);
 
+/* HistoryTruncate - Drops all rows after the first ones; rows is their number, as HistoryRows
+   counts them. Collective. */
+PetscErrorCode HistoryTruncate(History h, PetscInt rows);
+
 /* HistoryRows - Returns the number of rows so far, including the rows in earlier files. Not
    collective. */
 PetscInt HistoryRows(History h);

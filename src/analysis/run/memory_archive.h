@@ -1,7 +1,7 @@
 /* memory_archive.h: archives a state in memory, to return to it in the same run. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_PATH_MEMORY_ARCHIVE_H
-#define FS_ANALYSIS_PATH_MEMORY_ARCHIVE_H
+#ifndef FS_ANALYSIS_RUN_MEMORY_ARCHIVE_H
+#define FS_ANALYSIS_RUN_MEMORY_ARCHIVE_H
 
 #include <fs/archive.h>
 #include "model/model.h"
@@ -15,7 +15,7 @@ typedef struct {
 
 /* MemoryArchiveWrite - Returns an archive that replaces the contents of memory.
 
-   The archive borrows memory. It does not support matrices. Not collective. */
+   The archive borrows memory. Not collective. */
 struct _n_FsArchive MemoryArchiveWrite(MemoryArchive *memory, Model model);
 
 /* MemoryArchiveRead - Returns an archive that reads memory from its start.

@@ -66,6 +66,42 @@ static PetscErrorCode Vec_MemoryArchive(FsArchive a, const char path[], Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes or reads the entries of this rank's rows in the order in which a block stores them. */
+static PetscErrorCode TransferBlock(FsArchive a, Mat block)
+{
+  PetscScalar *entry;
+  PetscReal    n, stored;
+  MatInfo      info;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetInfo(block, MAT_LOCAL, &info));
+  n = stored = info.nz_used;
+  PetscCall(TransferWords(a, 1, &stored));
+  PetscCheck(stored == n, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "the archive has a matrix with %.0f entries, not %.0f", (double)stored, (double)n);
+  PetscCall(MatSeqAIJGetArray(block, &entry));
+  PetscCall(TransferWords(a, (size_t)n, entry));
+  PetscCall(MatSeqAIJRestoreArray(block, &entry));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Mat_MemoryArchive(FsArchive a, const char path[], Mat A)
+{
+  PetscBool distributed;
+  Mat       own = A, ghost = NULL;
+
+  PetscFunctionBeginUser;
+  (void)path;
+  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &distributed));
+  if (distributed) PetscCall(MatMPIAIJGetSeqAIJ(A, &own, &ghost, NULL));
+  PetscCall(TransferBlock(a, own));
+  if (ghost) PetscCall(TransferBlock(a, ghost));
+  if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* solvers see that A has changed */
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static struct _n_FsArchive open_archive(MemoryArchive *memory, Model model, PetscBool reading)
 {
   memory->nodes    = model->mesh->g.nnodes;
@@ -75,7 +111,7 @@ static struct _n_FsArchive open_archive(MemoryArchive *memory, Model model, Pets
   return (struct _n_FsArchive){
     .comm    = model->comm,
     .reading = reading,
-    .ops     = {Values_MemoryArchive, Rows_MemoryArchive, Vec_MemoryArchive, NULL},
+    .ops     = {Values_MemoryArchive, Rows_MemoryArchive, Vec_MemoryArchive, Mat_MemoryArchive},
     .data    = memory
   };
 }

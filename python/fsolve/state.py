@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A state of a case in memory, to which the case can return."""
+from __future__ import annotations
+
+import ctypes
+import weakref
+
+from fsolve.library import library
+
+
+class State:
+    """What Case.save returns and Case.restore takes; time is its time [s], or load factor in statics."""
+
+    def __init__(self, handle: ctypes.c_void_p, time: float):
+        self.handle, self.time = handle, time
+        self._free = weakref.finalize(self, destroy, handle)
+
+    def __repr__(self) -> str:
+        return f"<fsolve.State at {self.time:g}>"
+
+
+def destroy(handle: ctypes.c_void_p) -> None:
+    """Frees a state."""
+    library().FsCaseStateDestroy(ctypes.byref(handle))

@@ -1,0 +1,98 @@
+/* case_state.c: keeps states of a case, to which it can return. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/error.h"
+#include "case_impl.h"
+
+/* Adds a state to the list of a case. */
+static void add_to_list(FsCase c, FsCaseState s)
+{
+  s->c        = c;
+  s->previous = c->states;
+  s->link     = &c->states;
+  if (s->previous) s->previous->link = &s->previous;
+  c->states = s;
+}
+
+/* Takes a state out of the list of its case. */
+static void remove_from_list(FsCaseState s)
+{
+  if (!s->c) return;
+  *s->link = s->previous;
+  if (s->previous) s->previous->link = s->link;
+  s->c = NULL;
+}
+
+PetscErrorCode FsCaseStateDestroy(FsCaseState *state)
+{
+  PetscErrorCode ierr;
+
+  if (!state || !*state) return PETSC_SUCCESS;
+  remove_from_list(*state);
+  ierr = RunStateDestroy(&(*state)->state);
+  return ierr ? ierr : PetscFree(*state);
+}
+
+/* Input error: the analysis has no model, or the case is not set up, or has ended or failed. */
+static PetscErrorCode CheckSteps(FsCase c, const char function[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckReady(c, function));
+  PetscCheck(c->run, c->comm, PETSC_ERR_USER_INPUT, "%s: -analysis %s has no steps", function,
+             c->analysis->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SaveState(FsCase c, FsCaseState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CheckSteps(c, "FsCaseSaveState"));
+  PetscCall(CheckAllRanks(c->comm, (PetscBool)(*state && (*state)->c != c),
+                          "FsCaseSaveState: the state to replace is that of another case; give "
+                          "NULL"));
+  if (!*state) {
+    PetscCall(PetscNew(state));
+    add_to_list(c, *state);
+  }
+  PetscCall(ModelRunSaveState(c->run, &(*state)->state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSaveState(FsCase c, FsCaseState *state)
+{
+  if (!state) return PETSC_ERR_ARG_NULL;
+  CASE_CALL(c, SaveState(c, state));
+}
+
+static PetscErrorCode RestoreState(FsCase c, FsCaseState state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CheckSteps(c, "FsCaseRestoreState"));
+  PetscCall(
+    CheckAllRanks(c->comm, (PetscBool)(!state || state->c != c),
+                  "FsCaseRestoreState: the state is NULL or that of another case; save a state of "
+                  "this one"));
+  c->phase = CASE_ENDED; /* unless everything is restored */
+  PetscCall(ModelRunRestoreState(c->run, &state->state));
+  c->phase = CASE_READY;
+  for (FsCaseState s = c->states; s; s = s->previous) run_state_forget(&s->state, &state->state);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state)
+{
+  CASE_CALL(c, RestoreState(c, state));
+}
+
+static PetscErrorCode WriteCheckpoint(FsCase c, const char file[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(CheckSteps(c, "FsCaseCheckpoint"));
+  PetscCheck(file && *file, c->comm, PETSC_ERR_USER_INPUT, "FsCaseCheckpoint: give a file");
+  PetscCall(ModelRunCheckpoint(c->run, file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseCheckpoint(FsCase c, const char file[])
+{
+  CASE_CALL(c, WriteCheckpoint(c, file));
+}

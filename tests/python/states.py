@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""States in memory: from a state the steps and all results have the same bits, in any order, for what objects remember from step to step:
+schemes, joints, friction, stops, sliders, redundant rows, forces of the program, works, envelopes, adaptive steps."""
+import os
+import re
+import tempfile
+import unittest
+
+import numpy as np
+
+import fsolve
+from run import SOURCE, release
+
+# Cases of inputs/ with steps, four times in each, and more options. Together they have joints, loops, sliders, stops, friction,
+# supports that move, laws and statics.
+QUICK = {
+    "four_bar": ([0.02, 0.05, 0.07, 0.1], {}),
+    "pendulum_stop": ([0.1, 0.3, 0.5, 0.7], {}),
+    "bar_wave": ([3e-5, 7e-5, 9e-5, 12e-5], {}),
+    "roll_up": ([0.2, 0.3, 0.5, 0.8], {}),
+}
+BEAM = dict(mesh={"": "line", "n": 3, "upper": 2}, supports={"start": {}}, probes={"end": {}}, t_end=1, dt=0.01,
+            parts={"rod": {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e8, "poisson": 0.3,
+                           "density": 7800}})
+PUSH = {"set": "end", "force": (0, 0, -500), "time": "sin(20*t)"}
+
+
+def results(case):
+    """Histories, snapshots and envelopes so far."""
+    return {k: case[k] for k in case.keys() if k.startswith(("/history", "/snapshots", "/envelopes"))}
+
+
+@unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+class States(unittest.TestCase):
+    def assert_same(self, got, expected, message):
+        self.assertEqual(set(got), set(expected), message)
+        for name, value in expected.items():
+            np.testing.assert_array_equal(got[name], value, err_msg=f"{message}: {name}")
+
+    def check(self, case, times):
+        """Goes to the times, then back to some of them and on to the end, with the same results each time."""
+        states, expected = [case.save()], [results(case)]
+        for t in times:
+            case.step_to(t)
+            states.append(case.save())
+            expected.append(results(case))
+        for start in (1, 3, 0, 2, 0, 4):
+            case.restore(states[start])
+            self.assert_same(results(case), expected[start], f"at {start}")
+            for k in range(start, len(times)):
+                case.step_to(times[k])
+                self.assert_same(results(case), expected[k + 1], f"from {start} to {k + 1}")
+                states[k + 1] = case.save()
+
+    def inputs(self, name, times, **keys):
+        with self.subTest(case=name), fsolve.Case(os.path.join(SOURCE, "inputs", name + ".opts"), **keys) as case:
+            self.check(case.setup(), times)
+
+    def test_inputs(self):
+        for name, (times, keys) in QUICK.items():
+            self.inputs(name, times, **keys)
+
+    @release
+    def test_every_case(self):
+        for file in sorted(os.listdir(os.path.join(SOURCE, "inputs"))):
+            name, end = os.path.splitext(file)
+            if end != ".opts":
+                continue
+            with open(os.path.join(SOURCE, "inputs", file)) as f:
+                given = dict(re.findall(r"^-(analysis|dt|t_end)\s+(\S+)", f.read(), re.M))
+            if "dt" in given:
+                dt = float(given["dt"])
+                self.inputs(name, [3 * dt, 7 * dt, 11 * dt, 14 * dt], t_end=20 * dt)
+            elif given.get("analysis") == "static":
+                self.inputs(name, [0.2, 0.4, 0.5, 0.8])
+
+    def beam(self, times=(0.05, 0.1, 0.2, 0.3), **keys):
+        with self.subTest(**keys), fsolve.Case(**{**BEAM, "loads": {"push": PUSH}, **keys}) as case:
+            self.check(case.setup(), times)
+
+    def test_schemes(self):
+        """What schemes remember: earlier states, filters, jerks, and the matrix of modified Newton."""
+        for scheme in ("lms2", "lms3", "lms4", "ss4", "esdirk32_5l", "generalized_alpha", "bdf2"):
+            self.beam(integrator=scheme)
+        self.beam(integrator="ce4", dt=2e-5, times=(1e-4, 2e-4, 3e-4, 5e-4), part_rod_mass="lumped")
+        self.beam(linearize=True)
+
+    def test_adaptive_steps(self):
+        """The size of the next step and the norms of errors belong to the state."""
+        self.beam(integrator="esdirk43_6l", adapt=True)
+        self.beam(integrator="lms2", adapt=True, loads={"push": {**PUSH, "time": "t<0.12?0:1"}})
+
+    def test_results(self):
+        """Works, envelopes and snapshots of each step belong to the state."""
+        self.beam(show="works,balance", envelopes="displacement,moment", output_every=1)
+
+    def test_statics(self):
+        self.beam(times=(0.25, 0.5, 0.6, 1), analysis="static", dt=None, t_end=None)
+
+    def test_forces_of_the_program(self):
+        """Forces that wait for the next step belong to the state, also on a set of several nodes."""
+        with fsolve.Case(**BEAM, loads={"fluid": {"set": "all", "given": True}}) as case:
+            count = len(case.setup().field("place"))
+            case.force("fluid", np.full((count, 3), 3.0))
+            case.step_to(0.05)
+            case.force("fluid", np.full((count, 3), -7.0))
+            state = case.save()
+            case.step_to(0.1)
+            expected = case["end/displacement"]
+            case.force("fluid", np.full((count, 3), 50.0))
+            case.step_to(0.2)
+            case.restore(state)
+            self.assertEqual(case.time, 0.05)
+            case.step_to(0.1)
+            np.testing.assert_array_equal(case["end/displacement"], expected)
+
+    def test_tries(self):
+        """A try after a state, accepted or not, leaves the state as it is; a save forgets a try."""
+        with fsolve.Case(**BEAM, loads={"push": PUSH}) as case:
+            case.setup().step_to(0.1)
+            state = case.save()
+            for dt in (0.01, 0.02, 0.01):
+                self.assertTrue(case.attempt(dt))
+                end = case.field("displacement")
+                if dt == 0.01:
+                    case.accept()
+                case.restore(state)
+                self.assertTrue(case.attempt(dt))
+                np.testing.assert_array_equal(case.field("displacement"), end)
+                case.save()
+                with self.assertRaisesRegex(fsolve.FsolveError, "no step was tried"):
+                    case.accept()
+
+    def test_gap(self):
+        """A later state continues behind a gap after an earlier one; no row of another branch remains before it."""
+        with fsolve.Case(**BEAM, loads={"push": PUSH}) as case:
+            early, middle = case.setup().save(), None
+            case.step_to(0.05)
+            middle = case.save()
+            case.step_to(0.1)
+            late, expected = case.save(), case.field("displacement")
+            case.step_to(0.12)
+            last = case.field("displacement")
+            case.restore(middle)
+            self.assertAlmostEqual(case.time, 0.05)
+            case.step_to(0.055)
+            self.assertEqual(len(case["time"]), 7)
+            case.restore(late)
+            np.testing.assert_array_equal(case.field("displacement"), expected)
+            case.step_to(0.12)
+            np.testing.assert_array_equal(case.field("displacement"), last)
+            np.testing.assert_allclose(case["time"], [0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.11, 0.12], rtol=0, atol=1e-12)
+            case.restore(early)
+            self.assertEqual(case["time"].tolist(), [0])
+
+    def test_checkpoint(self):
+        """A checkpoint of a case in memory continues as a case of its own, and in the program."""
+        with tempfile.TemporaryDirectory() as folder, fsolve.Case(**BEAM, loads={"push": PUSH}) as case:
+            case.setup().step_to(0.1)
+            file = os.path.join(folder, "point")
+            case.checkpoint(file)
+            case.step_to(0.2)
+            with fsolve.Case(**BEAM, loads={"push": PUSH}, restart=file) as other:
+                self.assertAlmostEqual(other.setup().time, 0.1)
+                other.step_to(0.2)
+                np.testing.assert_array_equal(other["end/displacement"], case["end/displacement"][-10:])
+            case.checkpoint(file)  # the one before becomes point.1
+            self.assertEqual(sorted(os.listdir(folder)), ["point", "point.1"])
+        with tempfile.TemporaryDirectory() as folder:
+            output = os.path.join(folder, "a.h5")
+            with fsolve.Case(**BEAM, loads={"push": PUSH}, output=output) as case, self.assertRaisesRegex(fsolve.FsolveError, "-output"):
+                case.setup().checkpoint(output)
+
+    def test_wrong_calls(self):
+        with fsolve.Case(**BEAM, loads={"push": PUSH}) as case, fsolve.Case(**BEAM, loads={"push": PUSH}) as other:
+            with self.assertRaisesRegex(fsolve.FsolveError, "FsCaseSetUp"):
+                case.save()
+            with self.assertRaisesRegex(fsolve.FsolveError, "FsCaseSetUp"):
+                case.checkpoint("a")
+            state = case.setup().save()
+            with self.assertRaisesRegex(fsolve.FsolveError, "another case"):
+                other.setup().restore(state)
+            with self.assertRaisesRegex(fsolve.FsolveError, "save"):
+                case.restore(7)
+            with self.assertRaisesRegex(fsolve.FsolveError, "give a file"):
+                case.checkpoint("")
+            case.step_to(0.02)
+            case.restore(state)
+            case.run()
+            with self.assertRaisesRegex(fsolve.FsolveError, "has ended"):
+                case.restore(state)
+        del state  # after its case
+        with fsolve.Case(os.path.join(SOURCE, "inputs", "drum.opts")) as case, self.assertRaisesRegex(fsolve.FsolveError, "only analyses with steps"):
+            case.setup().save()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -147,7 +147,7 @@ def description(name: str, guid: str, found: list[Variable], times: dict[str, fl
     root = ElementTree.Element("fmiModelDescription", fmiVersion="2.0", modelName=name, guid=guid,
                                generationTool="fsolve", variableNamingConvention="flat", numberOfEventIndicators="0")
     ElementTree.SubElement(root, "CoSimulation", modelIdentifier=name, canHandleVariableCommunicationStepSize="true",
-                           canInterpolateInputs="true", maxOutputDerivativeOrder="0", canGetAndSetFMUstate="false",
+                           canInterpolateInputs="true", maxOutputDerivativeOrder="0", canGetAndSetFMUstate="true",
                            canSerializeFMUstate="false", providesDirectionalDerivative="false",
                            canNotUseMemoryManagementFunctions="true")
     units = sorted({v.unit for v in found if v.unit})

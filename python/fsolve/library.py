@@ -36,6 +36,16 @@ class Result64(ctypes.Structure):
                 ("data", ctypes.c_void_p)]
 
 
+class OptionDoc(ctypes.Structure):
+    """FsOptionDoc."""
+    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p), ("help", ctypes.c_char_p)]
+
+
+class ManualRow(ctypes.Structure):
+    """FsManualRow."""
+    _fields_ = [("section", ctypes.c_char_p), *OptionDoc._fields_]
+
+
 def records(integer: type) -> tuple[type, type]:
     """Returns FsRows and FsMatrixEntries for a type of PetscInt."""
     head = [(name, integer) for name in ("total", "first", "n")]
@@ -49,16 +59,6 @@ def records(integer: type) -> tuple[type, type]:
         _fields_ = head + [("start", ctypes.POINTER(integer)), ("column", ctypes.POINTER(integer)), ("value", ctypes.POINTER(ctypes.c_double))]
 
     return Rows, Entries
-
-
-class OptionDoc(ctypes.Structure):
-    """FsOptionDoc."""
-    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p), ("help", ctypes.c_char_p)]
-
-
-class ManualRow(ctypes.Structure):
-    """FsManualRow."""
-    _fields_ = [("section", ctypes.c_char_p), *OptionDoc._fields_]
 
 
 def from_pkg_config() -> str | None:

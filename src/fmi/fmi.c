@@ -262,6 +262,36 @@ fmi2Status fmi2GetBooleanStatus(fmi2Component c, fmi2StatusKind kind, fmi2Boolea
   return fmi2OK;
 }
 
+/* ---- states ---------------------------------------------------------------------------------- */
+
+fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state)
+{
+  Unit *const u    = c;
+  UnitState  *kept = *state;
+  fmi2Status  status;
+
+  if (u->phase != UNIT_INITIAL && u->phase != UNIT_STEPS) return wrong_order(u, "fmi2GetFMUstate");
+  status = unit_save(u, &kept);
+  *state = kept;
+  return status;
+}
+
+fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
+{
+  Unit *const u = c;
+
+  if (!state || u->phase == UNIT_NEW) return wrong_order(u, "fmi2SetFMUstate");
+  return unit_restore(u, state);
+}
+
+fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state)
+{
+  (void)c;
+  unit_state_destroy(*state);
+  *state = NULL;
+  return fmi2OK;
+}
+
 /* ---- what the unit does not have, as modelDescription.xml says ------------------------------- */
 
 static fmi2Status absent(const Unit *u, const char function[])
@@ -294,23 +324,6 @@ fmi2Status fmi2GetStringStatus(fmi2Component c, fmi2StatusKind kind, fmi2String 
 {
   (void)c, (void)kind, (void)value;
   return fmi2Discard;
-}
-
-fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state)
-{
-  (void)state;
-  return absent(c, "fmi2GetFMUstate");
-}
-
-fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
-{
-  (void)state;
-  return absent(c, "fmi2SetFMUstate");
-}
-
-fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state)
-{
-  return *state ? absent(c, "fmi2FreeFMUstate") : fmi2OK;
 }
 
 fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size)

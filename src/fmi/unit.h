@@ -60,6 +60,24 @@ fmi2Status unit_set_up(Unit *u);
 /* unit_step - Takes the steps from the present time to t. */
 fmi2Status unit_step(Unit *u, double t);
 
+/* UnitState - A state of a unit: that of its case, and the values that the importer had given. */
+typedef struct {
+  FsCaseState   state;
+  UnitPhase     phase;
+  double        time;
+  UnitVariable *variable; /* [n] of the unit */
+} UnitState;
+
+/* unit_save - Keeps the state of the unit in *s, which it creates, or replaces if it is not NULL.
+ */
+fmi2Status unit_save(Unit *u, UnitState **s);
+
+/* unit_restore - Returns to a state of this unit. */
+fmi2Status unit_restore(Unit *u, const UnitState *s);
+
+/* unit_state_destroy - Frees a state, which may be NULL. */
+void unit_state_destroy(UnitState *s);
+
 /* unit_get - Returns the present value of a variable. */
 fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value);
 

@@ -144,6 +144,35 @@ class Unit(unittest.TestCase):
         self.assertTrue(1.6 < coarse / fine < 2.5, (coarse, fine))  # of order 1: the controller reads the speed at the start of a step
         self.assertLess(abs(fine), 0.05 * abs(law))
 
+    def test_states(self):
+        """Steps that an importer repeats from a state have the same bits; a state also has the forces that were set."""
+        path = self.export(crank(load_push_given=True), inputs=["push.x"], outputs=["rod/velocity.x"])
+        unit = self.master(path)
+        state = ctypes.c_void_p()
+        self.assertEqual(unit.call("GetFMUstate", ctypes.byref(state)), ERROR)  # not before it is initialized
+        self.assertEqual(unit.initialize(), OK, unit.said)
+
+        def steps(first, n, force):
+            speeds = []
+            for k in range(first, first + n):
+                if force is not None:
+                    unit.set_all({"push.x": force * k})
+                self.assertEqual(unit.step(0.004 * k, 0.004), OK, unit.said)
+                speeds += unit.get("rod.velocity.x")
+            return speeds
+
+        steps(0, 3, 5.0)
+        self.assertEqual(unit.call("GetFMUstate", ctypes.byref(state)), OK, unit.said)
+        held = steps(3, 4, None)
+        self.assertEqual(unit.call("SetFMUstate", state), OK, unit.said)
+        other = steps(3, 4, -7.0)
+        self.assertNotEqual(held, other)
+        self.assertEqual(unit.call("SetFMUstate", state), OK, unit.said)
+        self.assertEqual(steps(3, 4, None), held)
+        self.assertEqual(unit.call("FreeFMUstate", ctypes.byref(state)), OK)
+        self.assertIsNone(state.value)
+        unit.call("FreeInstance")
+
     def test_description(self):
         path = self.export(crank(load_push_given=True), "2 cranks.fmu")
         with zipfile.ZipFile(path) as file:

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <muParserDLL.h>
+#include "base/error.h"
 #include "expression_impl.h"
 #include "given.h"
 #include "load_step.h"
@@ -386,8 +387,16 @@ PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal 
 {
   static const char *const rates[] = {"velocity", "acceleration"};
   const PetscReal          after   = nextafter(t, INFINITY);
+  char                     text[512];
 
   PetscFunctionBeginUser;
+  if (e->function) { /* it may have failed on some ranks only */
+    ExpressionErrorText(e, &t, text, sizeof text);
+    PetscCall(CheckAllRanks(e->comm,
+                            (PetscBool) !(isfinite(qva[0]) && isfinite(qva[1]) && isfinite(qva[2])),
+                            "%s", text));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(ExpressionCheck(e, &t, qva[0]));
   /* without values after t there is no rate either, and the values are what to mend */
   if (!isfinite(qva[1])) PetscCall(ExpressionCheck(e, &after, ExpressionValue(e, &after)));

@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import joint
-from run import RANKS, fsolve, options
+from run import RANKS, RELEASE, fsolve, options
 from studies import extrapolated, line, study
 
 LENGTH, EI, GA = 2.0, 10.0, 1e4
@@ -81,7 +81,7 @@ class Columns(unittest.TestCase):
     def test_shape(self):
         """A sine; the largest entry is 1; the same on any ranks."""
         n = 32
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1,):
             out = buckling(ranks=ranks, buckling=1, **line(LENGTH, n), load_end_force="-1,0,0", **{**BEAM, **PINNED, "part_beam_gaz": 1e8, "part_beam_ea": 1e8})
             z = out["shape"][0, :, 2]
             np.testing.assert_allclose(z / abs(z).max() * np.sign(z.sum()), np.sin(np.pi * out["nodes"][:, 0] / LENGTH), atol=1e-6)
@@ -133,7 +133,7 @@ class Wrong(unittest.TestCase):
             cells += [(first + i, first + i + 1) for i in range(n)]
             starts, ends = starts + [(first,)], ends + [(first + n,)]
         sets = {"all": (gmsh_file.LINE, cells), "start": (gmsh_file.POINT, starts), "end": (gmsh_file.POINT, ends)}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             out = buckling(own=(nodes, sets), ranks=ranks, buckling=2, **{**BEAM, "part_beam_eiz": EI}, load_end_force="-1,0,0", joints="start,end",
                            **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0"))
             self.assertEqual(len(out["factor"]), 8)
@@ -180,7 +180,7 @@ class Imperfections(unittest.TestCase):
                 f.write("-imperfection second.h5:/modes/shape/2\n-imperfection_amplitude 1e-3\n")
             below = os.path.join(folder, "below")
             os.mkdir(below)
-            for ranks in (1, 3):
+            for ranks in (1, 3) if RELEASE else (1,):
                 self.run_in(below, ranks, analysis="modes", modes=1, output="third.h5", options_file=os.path.join("..", "case.opts"))
                 with h5py.File(os.path.join(below, "third.h5")) as f:
                     np.testing.assert_allclose(f["mesh/nodes"][:], moved - imperfection + 1e-3 * shape / np.linalg.norm(shape, axis=1).max(), atol=1e-14)

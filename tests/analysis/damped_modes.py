@@ -6,7 +6,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import body, joint
-from run import RANKS
+from run import RANKS, RELEASE
 from studies import extrapolated, line, modes
 
 BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e6, "part_beam_gay": 1e5, "part_beam_gaz": 1e5, "part_beam_gj": 3e3,
@@ -67,7 +67,7 @@ class Damped(unittest.TestCase):
             exact = np.roots([2, c, 3 * (1 + 0.2j)])
             np.testing.assert_allclose(z, exact[exact.imag > 0], rtol=1e-11)
         keys = {**line(3.0, 20), **BEAM, "supports": "start", "part_beam_loss_factor": 0.1}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             undamped = modes(None, ranks, modes=6, quiet=True, **keys)
             omega = 2 * np.pi * undamped["frequency"]
             np.testing.assert_allclose(undamped["damping"], 0.05, rtol=1e-9)
@@ -112,7 +112,7 @@ class Wrong(unittest.TestCase):
         parts = {"parts": "one,spring,damper,rod", "part_one_element": "mass", "part_one_mass": 1, "directions": "x", "part_rod_set": "held", "part_rod_element": "bar", "part_rod_young": 1, "part_rod_area": 1,
                  "part_rod_density": 1, "supports": "held", **{f"part_{k}_{key}": v for k, value in (("spring", ("stiffness", 4)), ("damper", ("damping", 0.2)))
                                                             for key, v in (("element", k), ("set", "one"), ("direction", "1,0,0"), value)}}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             z, _ = damped(None, ranks, own=(nodes, sets), modes=5, **parts)
             np.testing.assert_allclose(z, np.full(n, -0.1 + 1j * np.sqrt(4 - 0.01)), rtol=1e-11)
 

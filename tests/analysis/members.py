@@ -10,7 +10,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import joint
-from run import fsolve, options
+from run import RELEASE, fsolve, options
 from studies import line, modes
 
 LENGTH, EI, MASS = 3.0, 50.0, 2.0
@@ -113,7 +113,7 @@ class Bending(unittest.TestCase):
         keys = {"modes": 8, "supports": "start,end", "support_end_fix": "yz"}
         self.assertIsNone(self.bends(own=(x, {"all": (gmsh_file.LINE, row), **points}), **keys))
         for nodes, cells, more in ((x, row, {"supports": "start,end,middle", "support_middle_fix": "yz"}), (corners, row, {}), (branched, row + [(2, 7), (4, 8)], {})):
-            for ranks in (1, 3):
+            for ranks in (1, 3) if RELEASE else (1,):
                 sets = {"all": (gmsh_file.LINE, cells), "middle": (gmsh_file.POINT, [(2,), (4,)]), **points}
                 _, low, _, count = self.bends(ranks, own=(nodes, sets), **{**keys, **more, "modes": 16})
                 np.testing.assert_allclose((low, count), (limit(2), 2), rtol=1e-4)
@@ -182,7 +182,7 @@ class Compression(unittest.TestCase):
     def test_buckling(self):
         """A factor for which cells are too long is not certified. Two cells of a pinned column are enough for its first one."""
         for n, wanted, certified in ((1, 1, 0), (2, 1, 1), (2, 2, 0), (4, 2, 1)):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 text, found = said(ranks, **line(LENGTH, n), **BEAM, supports="start,end", support_start_fix="xz", support_end_fix="z", loads="end", analysis="buckling", buckling=wanted, load_end_force="-1,0,0",
                                    directions="xz")
                 self.assertEqual((found, bool(COMPRESSED.search(text))), (certified, not certified), (n, wanted, text))

@@ -9,7 +9,7 @@ import h5py
 import numpy as np
 
 import gmsh_file  # tools/
-from run import fsolve, options
+from run import RELEASE, fsolve, options
 
 NUMBER = r"(-?[\d.]+(?:e[+-]\d+)?)"
 SECTION = {"element": "beam", "section": "circle", "radius": 0.02, "young": 1e9, "poisson": 0.3, "density": 1000}
@@ -126,7 +126,7 @@ class Periods(Shown):
         n, h = 40, 2 / 40
         theta = (2 * np.arange(1, 4) - 1) * np.pi / (2 * n)
         hertz = np.sqrt(6 * 1e9 / (1000 * h**2) * (1 - np.cos(theta)) / (2 + np.cos(theta))) / (2 * np.pi)
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1, 3):
             for keys in ({}, {"initials": "all", "initial_all_velocity_x": 1}, {"gravity": "9.81,0,0"}):
                 (periods, frequencies), rest = self.periods(ranks, **{**self.LINE, **keys})
                 np.testing.assert_allclose(frequencies, hertz, rtol=5e-4)  # half of the last of four digits

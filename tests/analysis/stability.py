@@ -9,7 +9,7 @@ import numpy as np
 
 from models import BEAM, STATIC, angle, joint, on_mesh, tip
 import gmsh_file  # tools/
-from run import Output, fsolve, options, release, run
+from run import RELEASE, Output, fsolve, options, release, run
 
 EI, LENGTH = 100.0, 1.0
 EULER = np.pi**2 * EI / 4 / LENGTH**2  # of a cantilever
@@ -71,7 +71,7 @@ class Counts(unittest.TestCase):
     def test_joint(self):
         """A rod that stands on a hinge has one negative eigenvalue, one that hangs has none; a third spring that is too weak changes nothing. Rows of joints count for nothing."""
         for up, spring, expected in ((1, 0, 1), (-1, 0, 0), (1, 9, 1), (1, 11, 0)):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 self.assertEqual(index(rod(up, spring, ranks, static_stable=False))[-1], expected, (up, spring, ranks))
 
     def test_iterative(self):
@@ -86,7 +86,7 @@ class Counts(unittest.TestCase):
         for of_joint, words, expected in (({"type": "revolute", "axis": "0,1,0", "angle_stiffness": 20}, "0 negative and 1 zero eigenvalue,", 0),
                                           ({"type": "universal", "axis": "1,0,0", "second_axis": "0,1,0", "angle_stiffness": 20, "second_angle_stiffness": 20}, "0 negative and 2 zero eigenvalues,", 0),
                                           ({"type": "universal", "axis": "1,0,0", "second_axis": "0,1,0", "angle_stiffness": 20, "second_angle_stiffness": 19}, "1 negative and 1 zero eigenvalues,", 1)):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 with tempfile.TemporaryDirectory() as folder:
                     gmsh_file.write(os.path.join(folder, "mesh.msh"), [(0, 0, 2)], {"body": (gmsh_file.POINT, [(0,)]), "foot": (gmsh_file.POINT, [(0,)])})
                     done = fsolve(options(**STATIC, mesh="mesh.msh", parts="body", part_body_element="body", part_body_mass=1, part_body_inertia="1,1,1,0,0,0", gravity="0,0,-10", joints="foot",
@@ -139,7 +139,7 @@ class Stable(unittest.TestCase):
         """Above its load a column bends to the elastica, to +x on all numbers of ranks."""
         for ratio in (1.3, 13.9):
             x, height = elastica(ratio)
-            for ranks in (1, 2, 3) if ratio < 2 else (1,):
+            for ranks in ((1, 2, 3) if RELEASE else (1, 3)) if ratio < 2 else (1,):
                 out = run(**column(ratio, mesh_n=24, static_stable=True), ranks=ranks)
                 self.assertEqual(index(out)[-1], 0)
                 np.testing.assert_allclose(tip(out)[[0, 2]], (x, height - 1), atol=3e-3, err_msg=f"{ratio}, {ranks} ranks")
@@ -147,7 +147,7 @@ class Stable(unittest.TestCase):
     def test_pendulum(self):
         """-initial_static leaves a rod that stands, for the one that hangs; -static_stable false keeps it."""
         for keys, height in (({}, -2), ({"static_stable": False}, 0)):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 out = rod(1, 0, ranks, analysis="transient", initial_static=True, dt=1e-3, t_end=2e-3, **keys)
                 self.assertAlmostEqual(tip(out, "body")[2], height, delta=1e-5)
 

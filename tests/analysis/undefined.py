@@ -9,7 +9,7 @@ import h5py
 import numpy as np
 
 from models import BEAM, SLENDER
-from run import fsolve, options
+from run import RELEASE, fsolve, options
 
 ROD = {"mesh": "line", "mesh_n": 3, "mesh_upper": "3,0,0", "dt": 0.01, "t_end": 0.1}
 BEAMS = {**ROD, **BEAM, **SLENDER, "part_beam_set": "all", "part_beam_mass_per_length": 1, "part_beam_inertia": "0.01,0.01,0.01,0,0,0"}
@@ -95,8 +95,8 @@ class Undefined(unittest.TestCase):
         self.rows(self.TIMES, 1)
 
     def test_formulas_of_places_and_elements(self):
-        for ranks in (1, 3):
-            self.rows(self.PLACES, ranks)
+        self.rows(self.PLACES, 1)
+        self.rows(self.PLACES if RELEASE else self.PLACES[::8], 3)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import h5py
 import numpy as np
 
 from models import orders, tip
-from run import Output, fsolve, options, run
+from run import RELEASE, Output, fsolve, options, run
 import gmsh_file  # tools/
 
 
@@ -41,7 +41,7 @@ class Hydrostatic(unittest.TestCase):
     def test_flat(self):
         """The integrals of 10 (4 - x) over 3 m x 2 m, and of its moments, 10 (4 - x) (y, -x): one resultant of each load, whatever its cells."""
         for cell in ("quadrilateral", "triangle"):
-            for ranks in (1, 2, 3):
+            for ranks in (1, 2, 3) if RELEASE else (1, 3) if cell == "triangle" else (1,):
                 with tempfile.TemporaryDirectory() as folder:
                     done = fsolve(options(mesh_cell=cell, supports="left,right", load_all_field="4-x", show="model", output=os.path.join(folder, "o.h5"), **SHEET), ranks)
                 self.assertEqual(done.returncode, 0, done.stderr)
@@ -50,7 +50,7 @@ class Hydrostatic(unittest.TestCase):
     def test_inflated(self):
         """Held along the edges: what the supports bear is the pressure on the deformed surface, by another rule on the nodes that were written."""
         for cell in ("quadrilateral", "triangle"):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 edges = ("left", "right", "bottom", "top")
                 keys = {f"support_{e}_about": "0,0,0" for e in edges}
                 with tempfile.TemporaryDirectory() as folder:

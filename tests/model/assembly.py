@@ -7,7 +7,7 @@ import numpy as np
 
 import refusal
 from models import joint, one_body
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 
 L1, L2 = 0.3, 0.6  # crank and rod of inputs/slider_crank.opts
 
@@ -49,7 +49,7 @@ class Positions(unittest.TestCase):
     def test_a_coordinate_is_placed(self):
         """A quarter of a turn from the mesh and far more: closed form, counted turns, the same on any number of ranks."""
         for angle in (np.pi / 2, -2.5, 4, 9):
-            for ranks in (1, 2, 3) if angle == 4 else (1,):
+            for ranks in (1, 2, 3) if RELEASE and angle == 4 else (1,):
                 out = slider_crank(ranks, initial_shaft_angle=repr(angle))
                 self.assertAlmostEqual(out.probe["shaft"]["angle"][0], angle, delta=1e-12)
                 self.assertAlmostEqual(turn(out, "rod"), rod_angle(angle), delta=1e-12)
@@ -122,7 +122,7 @@ class Velocities(unittest.TestCase):
         angle, rate = 0.8, 2.0
         rod_rate = -L1 / L2 * np.cos(angle) * rate / np.cos(rod_angle(angle))
         slider = -L1 * np.sin(angle) * rate - L2 * np.sin(rod_angle(angle)) * rod_rate
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (3,):
             out = slider_crank(ranks, initial_shaft_angle=angle, initial_shaft_angular_velocity=rate)
             self.assertAlmostEqual(out.probe["crank"]["angular_velocity"][0, 2], rate, delta=1e-13)
             self.assertAlmostEqual(out.probe["rod"]["angular_velocity"][0, 2], rod_rate, delta=1e-13)

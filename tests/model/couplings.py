@@ -8,7 +8,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import balance, body, joint, on_mesh, one_body
-from run import RANKS, release, run
+from run import RANKS, RELEASE, release, run
 
 
 def coupling(name, type, of, **keys):
@@ -72,7 +72,7 @@ class Gears(unittest.TestCase):
         """The motion is of second degree in time: all schemes have it to the rounding of Newton's method, on any number of ranks."""
         gear = coupling("mesh", "gear", "one.angle,two.angle", radii="1,3")
         for scheme, stabilize in (("lms4", "none"), ("lms4", "velocity"), ("ss4", "none"), ("esdirk43_6l", "projection"), ("ce5", "none")):
-            for ranks in RANKS if scheme == "esdirk43_6l" else (2,):
+            for ranks in RANKS if scheme == "esdirk43_6l" else (2,) if RELEASE else (1,):
                 with self.subTest(f"{scheme} {stabilize} {ranks}"):
                     out = pair(ranks=ranks, integrator=scheme, stabilize=stabilize, dt=0.01 if scheme != "esdirk43_6l" else 0.05, **gear)
                     if scheme == "esdirk43_6l":
@@ -101,7 +101,7 @@ class Gears(unittest.TestCase):
 
     def test_a_support_turns_a_wheel(self):
         """The support bears what the wheels take, and its work is their energy."""
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             out = pair(ranks=ranks, **coupling("mesh", "gear", "one.angle,two.angle", ratio=-3), directions="xy", supports="pinion", support_pinion_fix="none", support_pinion_rotation_z="t^2")
             np.testing.assert_allclose(out.probe["two"]["angle"], -out.time**2 / 3, atol=1e-12)
             np.testing.assert_allclose(out.reaction["pinion"][:, 5], 0.1 * 2 - 2 + 0.4 * 2 / 9, atol=1e-9)
@@ -110,7 +110,7 @@ class Gears(unittest.TestCase):
     def test_twice_the_same(self):
         """Two pairs of the same gears side by side: each bears half."""
         gears = {f"coupling_{name}_{k}": v for name in ("mesh", "again") for k, v in {"type": "gear", "of": "one.angle,two.angle", "ratio": -3}.items()}
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             out = pair(ranks=ranks, t_end=0.1, couplings="mesh,again", **gears)
             for name in ("mesh", "again"):
                 np.testing.assert_allclose(out.probe[name]["force"], -0.4 * 2 / (0.1 + 0.4 / 9) / 3 / 2, rtol=1e-8)
@@ -124,7 +124,7 @@ class Gears(unittest.TestCase):
     def test_planetary(self):
         """Willis: with the ring at rest the sun turns 1 + 48/24 times as fast as the carrier; what the mesh of sun and planet exerts."""
         first = None
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1, 3):
             out = planetary(ranks)
             acceleration = 7 * 3 / (9 * 0.2 + 0.5 + 2 * 3**2 + 3**2 * 0.1)
             np.testing.assert_allclose(out.probe["shaft"]["angle"], acceleration * out.time**2 / 2, atol=1e-9)
@@ -141,7 +141,7 @@ class Gears(unittest.TestCase):
         keys = {"parts": "left,right,case", "joints": "a,b,c", "loads": "case", "load_case_moment": "0,0,3", "joint_b_angle_damping": 0.5}
         for name, short, j in zip(names, "abc", (0.1, 0.2, 0.4)):
             keys.update({**body(name, inertia=inertia(j)), **joint(short, "revolute", set=name, axis="0,0,1")})
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             out = on_mesh(nodes, {name: (gmsh_file.POINT, [(i,)]) for i, name in enumerate(names)}, ranks=ranks, probes="case", dt=0.02, t_end=1, **ACCURATE, **keys,
                           **coupling("gears", "linear", "a.angle,b.angle,c.angle", coefficients="1,1,-2"))
             a, b, c = (out.probe[k]["angle"] for k in "abc")
@@ -159,7 +159,7 @@ class Gears(unittest.TestCase):
         keys = {"parts": "pinion,wheel", **body("pinion", inertia=inertia(0.1)), **body("wheel", inertia=inertia(0.4)), "joints": "one,two", "loads": "pinion", "load_pinion_moment": "0,0,1"}
         for name, of in (("one", "pinion"), ("two", "wheel")):
             keys.update(joint(name, "revolute", set=of, axis="0,0,1"))
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (3,):
             out = on_mesh(nodes, sets, ranks=ranks, dt=0.05, t_end=0.5, **ACCURATE, **keys, initials="pinion", initial_pinion_angular_velocity_z="1+x", assemble="velocities",
                           **coupling("mesh", "gear", "one.angle,two.angle", ratio=-2))
             self.assertEqual(out.probe["mesh"]["force"].shape[1:], (n, 1))
@@ -176,7 +176,7 @@ class Slides(unittest.TestCase):
         nodes, sets = [(0, 0, 0), (0, 0.2, 0)], {"pinion": (gmsh_file.POINT, [(0,)]), "rack": (gmsh_file.POINT, [(1,)])}
         keys = {"parts": "pinion,rack", **body("pinion", inertia=inertia(0.05)), **body("rack", mass=3), "joints": "hinge,guide", "loads": "rack", "load_rack_force": "4,0,0",
                 **joint("hinge", "revolute", set="pinion", axis="0,0,1"), **joint("guide", "prismatic", set="rack", axis="1,0,0"), "probes": "rack"}
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             out = on_mesh(nodes, sets, ranks=ranks, **keys, dt=0.02, t_end=1, **ACCURATE, **coupling("teeth", "rack", "hinge.angle,guide.displacement", radius=-0.2))
             acceleration = 4 / (3 + 0.05 / 0.2**2)
             np.testing.assert_allclose(out.probe["guide"]["displacement"], acceleration * out.time**2 / 2, atol=1e-10)
@@ -200,7 +200,7 @@ class Slides(unittest.TestCase):
 
     def test_cam(self):
         """The follower's displacement is f(angle), its force m (f'' w^2 + f' a + g); over several turns, on ranks that have one joint each."""
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             out = self.cam(ranks, coupling_contact_formula="0.1*sin(u)^2+0.02*sin(3*u)")
             u, w, a = 5 * out.time + out.time**2, 5 + 2 * out.time, 2
             f = 0.1 * np.sin(u) ** 2 + 0.02 * np.sin(3 * u)

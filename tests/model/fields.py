@@ -6,7 +6,7 @@ import numpy as np
 
 import refusal
 from models import BEAM, SLENDER, STATIC, tip
-from run import options, run
+from run import RELEASE, options, run
 
 ROD = {"mesh": "line", "mesh_n": 5, "mesh_upper": 2, "parts": "all", "part_all_element": "bar", "part_all_young": 10, "part_all_area": 1, "part_all_density": 1,
        "supports": "start", "probes": "end", "directions": "x", "loads": "all"}
@@ -26,7 +26,7 @@ class Still(unittest.TestCase):
     def test_traction_on_a_bar(self):
         """Consistent forces make nodes of linear bars exact: u(L) = integral of x f(x) / EA; degree 6 times a shape function is integrated exactly."""
         for field, exact in (("x^6", 2**8 / 8), ("1+0*x", 2), ("x^3-y", 2**5 / 5)):
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 out = run(ranks=ranks, **STATIC, **ROD, load_all_traction="1,0,0", load_all_field=field)
                 self.assertAlmostEqual(tip(out)[0], exact / 10, delta=1e-12)
 
@@ -40,7 +40,7 @@ class Still(unittest.TestCase):
         for cell in ("quadrilateral", "triangle"):
             for field, exact in (("x^4*y^2", 2**5 / 5 / 3), ("x^3+y", 2**4 / 4 + 2 * 0.5)):
                 for keys, factor in (({}, 1), ({"load_all_time": "t"}, 0.05), ({"load_all_field": f"({field})*t"}, 0.05)):
-                    out = run(ranks=2 if factor == 1 else 1, mesh_cell=cell, load_all_traction="0,0,1", **{**SKIN, "load_all_field": field, **keys})
+                    out = run(ranks=2 if RELEASE and factor == 1 else 1, mesh_cell=cell, load_all_traction="0,0,1", **{**SKIN, "load_all_field": field, **keys})
                     self.assertAlmostEqual(out.history["momentum"][-1, 2], exact * 0.1 * factor, delta=1e-10)  # solvers: 1e-8 of it and less
 
     def test_wind_by_height(self):

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 from models import balance, body, joint, on_mesh, one_body, rotation_vector, tip, two_bodies
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 import gmsh_file  # tools/
 
 
@@ -137,7 +137,7 @@ class Joints(unittest.TestCase):
         first = on_mesh(nodes, {**arms, "pin": (gmsh_file.LINE, [(2, 3)]), "rod": (gmsh_file.LINE, [(5, 6)])}, **keys)
         second = {**arms, "pin": (gmsh_file.LINE3, [(2, 3, 7)]), "rod": (gmsh_file.LINE3, [(5, 6, 8)])}
         self.assertGreater(abs(tip(first, "ball")[2]), 0.1)
-        for ranks in (1, 2, 3):
+        for ranks in (1, 2, 3) if RELEASE else (1, 3):
             out = on_mesh(nodes + between, second, ranks=ranks, **keys)
             for name in first.probe:
                 for k, series in first.probe[name].items():  # the error of Newton's method, and of forces that balance

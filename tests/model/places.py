@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 
 import refusal
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 
 GRID = {"mesh": "rectangle", "mesh_n": "8,4", "mesh_upper": "2,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "membrane",
         "part_skin_tension": 2, "part_skin_mass_per_area": 3, "dt": 0.01, "t_end": 0.05, "output_every": 5, "ksp_rtol": 1e-12}
@@ -32,7 +32,7 @@ class Places(refusal.Refusal):
         whole = run(**GRID, **EDGES, **LOADS)
         for k, other in enumerate(SAME):
             words = {key: v for key, v in {**GRID, **EDGES, **LOADS, **other}.items() if v is not None}
-            for ranks in (1, 3) if k % 2 else (1, 2):
+            for ranks in ((1, 3) if k % 2 else (1, 2)) if RELEASE else (1, 3) if k == 1 else (1,):
                 with self.subTest(f"{other} {ranks}"):
                     out = run(ranks=ranks, **words)
                     # on one rank the same sums in the same order
@@ -104,7 +104,7 @@ class Parts(refusal.Refusal):
 
     def test_shared_cells(self):
         """A warning, on any number of ranks, and none for a damper, a mass or a spring beside a beam."""
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             done = fsolve(options(**self.CORNER, part_beam_set="beam,column", output="o.h5", overwrite=True), ranks, cwd=self.cwd)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertRegex(done.stderr, r"warning: 3 cells are in two parts with stiffness: 'column' and 'beam' share the cell at \(0, 0, (0.5|1.5|2.5)\)")

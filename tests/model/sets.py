@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 import gmsh_file  # tools/
-from run import RANKS, fsolve, options, run
+from run import RANKS, RELEASE, fsolve, options, run
 
 NODES = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (3, 0, 0), (4, 0, 0), (6, 0, 0)]
 SETS = {"skin": (gmsh_file.QUADRILATERAL, [(0, 1, 2, 3)]), "rib": (gmsh_file.LINE, [(4, 5)]), "ball": (gmsh_file.POINT, [(6,)])}
@@ -62,7 +62,7 @@ class All(unittest.TestCase):
                 ({"loads": "all", "load_all_traction": "0,0,1"},
                  "-load_all_traction acts on the surfaces of set 'all', per area, and not on the lines of part 'rib'")]
         for keys, text in rows:
-            for ranks in (1, 3):
+            for ranks in (1, 3) if RELEASE else (1, 3) if "initials" in keys else (1,):
                 with self.subTest(f"{keys} {ranks}"):
                     done = self.said(ranks, **keys)
                     self.assertEqual(done.returncode, 0, done.stderr)
@@ -113,7 +113,7 @@ class Orientation(OnSheets):
 
     def test_consistent(self):
         for twisted in ((), ("left", "right")):
-            for ranks in (1, 3):
+            for ranks in (1, 3) if RELEASE else (3,):
                 done = self.said(*sheet(4, twisted), ranks, **self.SKIN, **self.PRESSURE)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
 
@@ -126,7 +126,7 @@ class Orientation(OnSheets):
 
     def test_one_cell(self):
         """Wherever the cell is among the ranks."""
-        for cell in ((0, 0), (3, 1), (2, 2)):
+        for cell in ((0, 0), (3, 1), (2, 2)) if RELEASE else ((3, 1),):
             done = self.said(*sheet(4, (cell,)), 8, **self.SKIN, **self.PRESSURE)
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn("and of a neighbour point to opposite sides", done.stderr)
@@ -138,7 +138,7 @@ class Orientation(OnSheets):
     def test_three_sheets_at_a_side(self):
         x = [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0), (-1, 0, 0), (-1, 1, 0), (0, 0, 1), (0, 1, 1)]
         cells = [(0, 2, 3, 1), (4, 0, 1, 5), (0, 1, 7, 6)]
-        done = self.said(x, {"skin": (gmsh_file.QUADRILATERAL, cells)}, 3, **self.SKIN, **self.PRESSURE)
+        done = self.said(x, {"skin": (gmsh_file.QUADRILATERAL, cells)}, 3 if RELEASE else 1, **self.SKIN, **self.PRESSURE)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
@@ -162,7 +162,7 @@ class Unconnected(OnSheets):
         self.assertIn("2 disconnected pieces", pieces)
 
     def test_glued(self):
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             self.assertEqual(self.warnings(*sheet(4), ranks=ranks, **self.FLAT), [])
 
     def test_part_of_a_slit(self):
@@ -178,7 +178,7 @@ class Unconnected(OnSheets):
         sets = {"beams": (gmsh_file.LINE, [(0, 1), (2, 3)]), "pin": (gmsh_file.LINE, [(1, 2)])}
         beams = {"parts": "beams", **{f"part_beams_{k}": v for k, v in {"element": "beam", "section": "circle", "radius": 0.1, "young": 1, "poisson": 0.3,
                                                                        "density": 1}.items()}, "dt": 1e-3, "t_end": 1e-3}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             self.assertEqual(self.warnings(x, sets, ranks=ranks, **beams, joints="pin", joint_pin_type="spherical", integrator="esdirk43_6l"), [])
         self.assertEqual(len(self.warnings(x, {"beams": sets["beams"]}, **beams)), 2)
 

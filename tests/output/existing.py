@@ -11,7 +11,7 @@ import h5py
 
 import gmsh_file  # tools/
 import refusal
-from run import FSOLVE, MSH, Output, fsolve, options
+from run import FSOLVE, MSH, RELEASE, Output, fsolve, options
 
 
 class Kept(refusal.Refusal):
@@ -116,7 +116,7 @@ class InUse(unittest.TestCase):
             path = os.path.join(folder, "out.h5")
             self.assertEqual(fsolve(options("sdof", output=path, t_end=0.1)).returncode, 0)
             with h5py.File(path) as f:
-                for ranks in (1, 3):
+                for ranks in (1, 3) if RELEASE else (1,):
                     done = fsolve(options("sdof", output=path, overwrite=True), ranks)
                     self.assertEqual(done.returncode, 2, done.stderr)
                     self.assertIn("is open in another program", done.stderr)
@@ -142,7 +142,7 @@ class InUse(unittest.TestCase):
 
     def test_file_that_cannot_be_made(self):
         """Bad input: nothing has been computed."""
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             done = fsolve(options("sdof", output="/proc/version", overwrite=True, t_end=0.1), ranks)
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn("-output /proc/version cannot be made", done.stderr)

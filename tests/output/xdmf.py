@@ -10,7 +10,7 @@ import h5py
 import meshio
 import numpy as np
 
-from run import MSH, Output, fsolve, options
+from run import MSH, RELEASE, Output, fsolve, options
 
 PLATE = {"mesh": os.path.join(MSH, "plate_msh41_binary.msh"), "parts": "skin,rim", "part_skin_element": "membrane",
          "part_skin_tension": 1, "part_skin_mass_per_area": 1, "part_rim_element": "bar", "part_rim_young": 10, "part_rim_area": 1,
@@ -41,7 +41,7 @@ class ParaView(unittest.TestCase):
     def check(self, words, cells):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "out.h5")
-            done = fsolve(words + options(output=path, quiet=True, output_every=8), ranks=2)
+            done = fsolve(words + options(output=path, quiet=True, output_every=8), ranks=2 if RELEASE or len(cells) > 1 else 1)
             self.assertEqual(done.returncode, 0, done.stderr)
             out = Output(path)
             for reader, frames in self.read(path.replace(".h5", ".xdmf")).items():
@@ -69,7 +69,7 @@ class ParaView(unittest.TestCase):
         """A frame for each mode, at times 1, 2, ..., of a part with rotations and of one without."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "out.h5")
-            for words in (options("wave2d", mesh_n="8,8", modes=4), options("lateral_buckling", modes=3)):
+            for words in (options("wave2d", mesh_n="8,8", modes=4), options("lateral_buckling", modes=3))[0 if RELEASE else 1:]:
                 done = fsolve(words + options(analysis="modes", output=path, overwrite=True, quiet=True), ranks=2)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 with h5py.File(path) as f:

@@ -7,6 +7,7 @@ import numpy as np
 
 from models import matrix, on_mesh
 import gmsh_file  # tools/
+from run import RELEASE
 
 SCHEMES = [{"integrator": "lms4", "rho_inf": 0.8, "stabilize": "velocity"}, {"integrator": "ss4"}, {"integrator": "esdirk43_6l", "stabilize": "projection"}]
 TYPES = ["screw", "universal", "bushing", "in_plane", "revolute", "constant_velocity", "planar", "cylindrical", "prismatic", "point_on_axis", "weld", "distance", "spherical"]
@@ -165,7 +166,7 @@ class Relations(unittest.TestCase):
             self.check(seed, Mechanism(seed), Mechanism(seed), order=[2, 0, 3, 1])
 
     def test_ranks(self):
-        for seed in range(4):
+        for seed in range(4) if RELEASE else (1,):
             self.check(seed, Mechanism(seed), Mechanism(seed), ranks=2 + seed % 2)
 
     def test_time_shifted(self):

@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import joint
-from run import fsolve, options
+from run import RELEASE, fsolve, options
 from studies import extrapolated, line, study
 
 # Argyris' right-angle frame, 240 + 240, section 30 x 0.6
@@ -72,7 +72,7 @@ class Bent(unittest.TestCase):
         """A cantilever under a load across it, bent in its stiff plane: right for any stiffness along the axis; linear buckling has about the
         load without the bending, 4.0126."""
         exact = lateral_load(20, 1, 1, 4, 4.6)
-        for stiff in (1e6, 1e8):
+        for stiff in (1e6, 1e8) if RELEASE else (1e8,):
             found, linear = [], []
             for n in (8, 16, 32):
                 out = buckling(**line(1, n), **beam(20, stiff=stiff, load_end_force="0,0,-1", buckling=2))
@@ -127,7 +127,7 @@ class Bent(unittest.TestCase):
         along = {**line(1, 16), **beam(20, load_end_force="-1,0,-0.3", buckling=1)}
         nodes, sets = frame_mesh(12)
         across = {"own": (nodes, sets), "supports": "foot", "loads": "tip", "load_tip_force": "0,-1,0", "buckling": 1, **FRAME}
-        for keys, part, size in ((along, "beam", 500), (across, "frame", FRAME["part_frame_gay"])):
+        for keys, part, size in ((along, "beam", 500), (across, "frame", FRAME["part_frame_gay"]))[: 2 if RELEASE else 1]:
             found = []
             for times in (1, 100, 1000):
                 stiff = {**keys, f"part_{part}_gay": times * size, f"part_{part}_gaz": times * size}

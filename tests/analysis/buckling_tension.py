@@ -8,7 +8,7 @@ import h5py
 import numpy as np
 
 import gmsh_file  # tools/
-from run import RANKS, fsolve, options, release
+from run import RANKS, RELEASE, fsolve, options, release
 
 LINEAR = {"analysis": "buckling", "mesh": "mesh.msh", "buckling_exact": False, "t_start": 0, "output": "out.h5", "quiet": True}
 
@@ -73,7 +73,7 @@ class Pairs(unittest.TestCase):
             roots = np.sort(np.roots([b, -a, spring]).real)
             turn = np.sqrt(b / stiff) * spring
             nodes, sets = [(0, 0, 0), (1, 0, 0)], {"bar": (gmsh_file.LINE, [(0, 1)]), "foot": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(1,)])}
-            for ranks in (1, 2):
+            for ranks in (1, 2) if RELEASE else (1,):
                 found, certified, _ = factors(nodes, sets, ranks, directions="xz", parts="bar,spring", part_bar_element="truss", part_bar_ea=stiff, part_bar_mass_per_length=0, part_spring_set="end",
                                            part_spring_element="spring", part_spring_stiffness=spring, part_spring_direction="0,0,1", supports="foot,end", support_foot_fix="all",
                                            support_end_fix="x", support_end_motion_x=f"-{push}*t", loads="end", load_end_force=f"0,0,{turn}", buckling=2)

@@ -7,7 +7,7 @@ import numpy as np
 
 import refusal
 from models import body, joint
-from run import RANKS, fsolve, options, run
+from run import RANKS, RELEASE, fsolve, options, run
 
 L1, L2 = 0.3, 0.6  # crank and rod of inputs/slider_crank.opts
 CRANK = {"analysis": "kinematic", "joint_shaft_angle": "3*t+0.4*sin(5*t)", "initial_shaft_angle": None, "probes": "crank,rod"}
@@ -76,7 +76,7 @@ class Exact(unittest.TestCase):
 
     def test_redundant_joints(self):
         """The same in space, where the joints hold more than once what the plane holds: the torque is the same."""
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (1,):
             out = slider_crank(ranks, dt=0.1, directions="xyz", part_crank_inertia="1,1,0.0225,0,0,0", part_rod_inertia="1,1,0.027,0,0,0")
             torque = crank_torque(out.time)[0]
             np.testing.assert_allclose(out.probe["shaft"]["reaction"][:, 5], torque, atol=1e-11 * abs(torque).max())

@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import body, cantilever, joint, on_mesh, solver
-from run import MORE_RANKS, fsolve, options, run
+from run import MORE_RANKS, RELEASE, fsolve, options, run
 
 SHOW = {"show": "works"}
 BODY = {"parts": "body", "probes": "body", "initials": "body", "integrator": "esdirk43_6l", "dt": 0.01, "t_end": 1, **body("body"), **SHOW}
@@ -112,7 +112,7 @@ class DividedSteps(unittest.TestCase):
         np.testing.assert_allclose(dt[1:], np.diff(out.time), rtol=1e-9)
 
     def test_a_step_that_is_cut_back(self):
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             keys = {**self.KEYS, **joint("arm", "revolute", axis="0,1,0", point="0,0,0", angle_motor="30*cos(5*t)", angle_damping=2), "gravity": "0,0,-9.81", "snes_max_it": 4, "dt": 0.2, "t_end": 2}
             series, out, _ = solver(ranks=ranks, quiet=True, output_interval=0.15, **{k: v for k, v in keys.items() if v})
             self.assertGreater(series["failed"].sum(), 0)

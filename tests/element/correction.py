@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import STATIC, cantilever, orders, solver, tip
-from run import run
+from run import RELEASE, run
 from studies import study
 
 FULL = {"part_beam_correction": "full"}
@@ -107,7 +107,7 @@ class LargeRotations(unittest.TestCase):
                 "part_beam_damping": 1e-3, "loads": "end", "load_end_force": "0,3,2", "load_end_time": "min(t,1)", "dt": 0.05, "t_end": 1}
         one = tip(cantilever(**keys))
         self.assertGreater(abs(one).max(), 0.3)
-        for ranks in (2, 3):
+        for ranks in (2, 3) if RELEASE else (3,):
             np.testing.assert_allclose(tip(cantilever(ranks=ranks, **keys)), one, rtol=1e-9)
 
     def test_buckling(self):

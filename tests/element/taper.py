@@ -6,7 +6,7 @@ import numpy as np
 
 import bessel
 from models import BEAM, STATIC, angle, orders, tip
-from run import fsolve, options, run
+from run import RELEASE, fsolve, options, run
 from section_reference import moved
 from studies import extrapolated, line, modes, study
 
@@ -96,7 +96,7 @@ class Taper(unittest.TestCase):
         """Order 3 at least, under loads at the tip and along the beam, dead and following; weight off the line, too."""
         for keys, load in ((TAPER, {"loads": "end", "load_end_force": "0,2e7,1e7"}), (TAPER, {"loads": "all", "load_all_traction": "0,4e6,1e6"}),
                            (TAPER, {"loads": "all", "load_all_traction": "1e5,2e6,1e6", "load_all_follower": True}),
-                           ({**TAPER, "part_beam_center": "0.1+0.01*x,0.2"}, {"gravity": "0,0,-3000"})):
+                           ({**TAPER, "part_beam_center": "0.1+0.01*x,0.2"}, {"gravity": "0,0,-3000"}))[0 if RELEASE else 2:]:
             keys = {**keys, **CIRCLE, **STATIC, **load, "part_beam_radius": "0.3-0.015*x"}
             exact = tip(run(**keys, mesh_n=64))
             errors = [np.linalg.norm(tip(run(**keys, mesh_n=n)) - exact) for n in (2, 4, 8)]
@@ -114,7 +114,7 @@ class Taper(unittest.TestCase):
         """Linear taper and a parabolic area against Bessel functions, a parabolic depth against Ritz' method: order 4, 2e-7 with 80 elements."""
         stiff = {**THIN, "part_beam_gay": 1e10, "part_beam_gaz": 1e10}  # shear changes frequencies by 1e-8
         for stiffness, mass, exact in (("(1-0.5*x)^3", "1-0.5*x", bessel.frequencies(1, 0.5, 3)), ("(1-0.6*x)^4", "(1-0.6*x)^2", bessel.frequencies(2, 0.6, 3)),
-                                       ("(1-0.5*x^2)^3", "1-0.5*x^2", None)):
+                                       ("(1-0.5*x^2)^3", "1-0.5*x^2", None))[:: 1 if RELEASE else 2]:
             energy = ritz(function(stiffness), function(mass), 0)[:3]**0.5
             exact = energy if exact is None else exact
             np.testing.assert_allclose(energy, exact, rtol=1e-8)  # two references of different kinds

@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 
 import refusal
-from run import Output, fsolve, options
+from run import RELEASE, Output, fsolve, options
 
 NAMED = """-let "k = (2*pi)^2, c=0.1*2*w, w=sqrt(k)"
 -let T=10,F=10,two=n-1,n=3
@@ -42,7 +42,7 @@ class Constants(refusal.Refusal):
         np.testing.assert_array_equal(a.probe["mass"]["displacement"], b.probe["mass"]["displacement"])
 
     def test_they_are_what_they_stand_for(self):
-        for ranks in (1, 2):
+        for ranks in (1, 2) if RELEASE else (1,):
             plain, _ = self.run_in(options("sdof", **PLAIN), ranks)
             named, said = self.run_in(options("sdof") + self.write(NAMED), ranks)
             self.assertEqual(said, "")

@@ -73,7 +73,7 @@ class Orders(unittest.TestCase):
         self.assertEqual({s for s, _ in ORDERS} | {"ce5_top", "ce4_1_4"}, set(schemes()))
 
     def test_pendulum(self):
-        for (scheme, stabilize), wanted in list(ORDERS.items())[:: 1 if RELEASE else 4]:
+        for (scheme, stabilize), wanted in list(ORDERS.items())[:: 1 if RELEASE else 8]:
             with self.subTest(f"{scheme} {stabilize}"):
                 n = steps_for(scheme, stabilize)
                 (coarse, _), (fine, out) = (self.errors(scheme, stabilize, k) for k in n)
@@ -110,7 +110,7 @@ class Sizes(unittest.TestCase):
         for scheme, stabilize, dt in (("lms4", "none", 0.01), ("lms4", "velocity", 0.01), ("esdirk43_6l", "projection", 0.02), ("ce3", "none", 0.002)):
             atol = {"snes_atol": 1e300} if scheme == "lms4" else {}
             exact = self.motion(1, 1, integrator=scheme, stabilize=stabilize, dt=dt, **atol)
-            for L, T in ((1e-6, 1e-3), (1e-3, 1e4), (1e3, 1)):
+            for L, T in ((1e-6, 1e-3), (1e-3, 1e4), (1e3, 1))[:: 1 if RELEASE else 2]:
                 with self.subTest(f"{scheme} {stabilize} {L} {T}"):
                     for one, other in zip(exact, self.motion(L, T, integrator=scheme, stabilize=stabilize, dt=dt, **atol)):
                         np.testing.assert_allclose(other, one, rtol=0, atol=1e-10)

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 from models import balance, body, joint, on_mesh, one_body, orders
-from run import MORE_RANKS, fsolve, options, release, run
+from run import MORE_RANKS, RELEASE, fsolve, options, release, run
 import gmsh_file  # tools/
 
 SCHEMES = {"lms4": {"integrator": "lms4", "stabilize": "none"}, "ss4": {"integrator": "ss4", "stabilize": "none"}, "esdirk43_6l": {}, "ce5": {"integrator": "ce5", "stabilize": "none"}}
@@ -201,7 +201,7 @@ class Stops(unittest.TestCase):
 
     def test_restitution(self):
         """The rate after the contact, without smoothing e v; how long it lasts: pi sqrt(m/k) (1 + 1/e) / 2; the loss is what is missing."""
-        for e in (1, 0.8, 0.3):
+        for e in (1, 0.8, 0.3) if RELEASE else (0.3,):
             for scheme, keys in SCHEMES.items():
                 with self.subTest(e=e, scheme=scheme):
                     out = self.contact(e, **keys)

@@ -43,7 +43,7 @@ class Full(unittest.TestCase):
         for kind, (case, keys, sizes) in KINDS.items():
             kept = []
             for k, size in enumerate(sizes if RELEASE else sizes[:: len(sizes) - 1]):
-                for ranks in (1, 4) if k % 2 == 0 else (1,):
+                for ranks in (1, 4) if k % 2 == 0 and (RELEASE or kind == "snapshots") else (1,):
                     with self.subTest(kind, size=size, ranks=ranks), Disk(size) as folder:
                         path = os.path.join(folder, "out.h5")
                         done = fsolve(options(case, output=path, quiet=True, **keys), ranks)
@@ -58,7 +58,7 @@ class Full(unittest.TestCase):
     def test_checkpoint(self):
         """There is room for one, with a lock file of each rank, and not for two: the first stays, and a run resumes from it."""
         keys = {"mesh_n": "40,40", "t_end": 5, "dt": 0.05, "quiet": True}
-        for ranks in (1, 3):
+        for ranks in (1, 3) if RELEASE else (3,):
             with Disk(320) as small, tempfile.TemporaryDirectory() as folder:
                 kept, output = os.path.join(small, "kept"), os.path.join(folder, "out.h5")
                 done = fsolve(options("wave2d", output=output, checkpoint=kept, checkpoint_every=20, **keys), ranks)

@@ -13,6 +13,7 @@
 #include "base/printing.h"
 #include "case/case.h"
 #include "input/arguments.h"
+#include "study/study.h"
 
 /* Ends the job at once; a single rank does so without the notice of MPI_Abort. */
 static void abort_job(int status)

@@ -1,14 +1,12 @@
 /* case.h: a case as the program uses it; other programs use fs/case.h.
 
    Headers for other rooms:
-     case_options.h  lists the options of all rooms for the manual
-     many_cases.h    runs the cases of a table, several at once */
+     case_options.h  lists the options of all rooms for the manual */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_CASE_H
 #define FS_CASE_CASE_H
 
 #include "case_options.h"
-#include "many_cases.h"
 #include <fs/case.h>
 #include <fs/options.h>
 

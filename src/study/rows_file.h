@@ -1,7 +1,7 @@
 /* rows_file.h: the results file of many cases, which has a row for each case. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_ROWS_FILE_H
-#define FS_CASE_ROWS_FILE_H
+#ifndef FS_STUDY_ROWS_FILE_H
+#define FS_STUDY_ROWS_FILE_H
 
 #include "case_table.h"
 #include "row_journal.h"

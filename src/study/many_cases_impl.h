@@ -1,7 +1,7 @@
 /* many_cases_impl.h: the members of a run of many cases, and how it runs one of them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_MANY_CASES_IMPL_H
-#define FS_CASE_MANY_CASES_IMPL_H
+#ifndef FS_STUDY_MANY_CASES_IMPL_H
+#define FS_STUDY_MANY_CASES_IMPL_H
 
 #include "case_queue.h"
 #include "many_cases.h"

@@ -1,7 +1,7 @@
 /* case_columns.h: checks the columns of a table of cases before a case starts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_CASE_COLUMNS_H
-#define FS_CASE_CASE_COLUMNS_H
+#ifndef FS_STUDY_CASE_COLUMNS_H
+#define FS_STUDY_CASE_COLUMNS_H
 
 #include "case_table.h"
 

@@ -1,7 +1,7 @@
 /* case_queue.h: groups of ranks that take the next case from a queue. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_CASE_QUEUE_H
-#define FS_CASE_CASE_QUEUE_H
+#ifndef FS_STUDY_CASE_QUEUE_H
+#define FS_STUDY_CASE_QUEUE_H
 
 #include <fs/fs.h>
 

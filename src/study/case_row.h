@@ -1,9 +1,9 @@
 /* case_row.h: a row of the results of many cases: the values of one case. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_CASE_ROW_H
-#define FS_CASE_CASE_ROW_H
+#ifndef FS_STUDY_CASE_ROW_H
+#define FS_STUDY_CASE_ROW_H
 
-#include "case.h"
+#include "case/case.h"
 
 /* CaseValues - Named values of a case. All arrays are owned. */
 typedef struct {

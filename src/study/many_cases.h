@@ -1,7 +1,7 @@
 /* many_cases.h: runs the cases of a table, several at once, into one file of results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_MANY_CASES_H
-#define FS_CASE_MANY_CASES_H
+#ifndef FS_STUDY_MANY_CASES_H
+#define FS_STUDY_MANY_CASES_H
 
 #include <fs/options.h>
 

@@ -1,7 +1,7 @@
 /* case_table.h: the table of -cases: a column is an option or a constant, a row is a case. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_CASE_TABLE_H
-#define FS_CASE_CASE_TABLE_H
+#ifndef FS_STUDY_CASE_TABLE_H
+#define FS_STUDY_CASE_TABLE_H
 
 #include "input/option_list.h"
 

@@ -4,8 +4,8 @@
    a kill cuts short does not count. Nothing here is collective. Functions return NULL, or what is
    wrong. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CASE_ROW_JOURNAL_H
-#define FS_CASE_ROW_JOURNAL_H
+#ifndef FS_STUDY_ROW_JOURNAL_H
+#define FS_STUDY_ROW_JOURNAL_H
 
 #include "case_row.h"
 

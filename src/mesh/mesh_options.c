@@ -10,6 +10,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "mesh/distributed/partition.h"
+#include <fs/mesh.h>
 #include "part_ends.h"
 #include "plex.h"
 #include "mesh_options.h"

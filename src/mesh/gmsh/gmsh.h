@@ -6,7 +6,6 @@
 #ifndef FS_MESH_GMSH_GMSH_H
 #define FS_MESH_GMSH_GMSH_H
 
-#include <fs/mesh.h>
 #include "mesh/distributed/distributed_mesh.h"
 
 /* gmsh_read - Reads the mesh of a file.
@@ -33,12 +32,14 @@ int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, Distribu
 int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks,
                int64_t max_count, DistributedMesh *d, char message[], size_t size);
 
+struct _n_FsMeshArrays; /* fs/mesh.h */
+
 /* gmsh_from_arrays - Makes the mesh of arrays, as gmsh_read() does for a file (gmsh_arrays.c).
 
    A node of a set becomes a point. A node without cells and sets is an error.
    Input:
      a  this rank's share */
-int gmsh_from_arrays(const FsMeshArrays *a, const Ranks *ranks, int64_t max_count,
+int gmsh_from_arrays(const struct _n_FsMeshArrays *a, const Ranks *ranks, int64_t max_count,
                      DistributedMesh *d, char message[], size_t size);
 
 #endif

@@ -4,6 +4,7 @@
    distributed, and it is that of a file with ascending numbers. The nodes of sets become points
    behind all other cells, as in a file, one for each node. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <fs/mesh.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -426,17 +426,23 @@ class Case:
             return "closed"
         if not self._is_set_up():
             return "before its set-up"
-        static = self.model.get("analysis", "transient")
+        static = str(self.model.get("analysis", "transient"))
         return {"transient": f"t = {self.time:.6g} s", "static": f"load factor {self.time:.6g}"}.get(static, static)
 
     def _title(self) -> str:
         return f"fsolve.Case, {self._state()}, with {len(self.keys())} results"
 
     def __repr__(self) -> str:
-        return table(self._title(), rows(self.model))
+        return table(self._title(), self._rows())
 
     def _repr_html_(self) -> str:
-        return html(self._title(), rows(self.model), self._picture())
+        return html(self._title(), self._rows(), self._picture())
+
+    def _rows(self) -> list[tuple[str, str, str]]:
+        try:
+            return rows(self.model)
+        except FsolveError as error:  # a name that the set-up will reject, too
+            return [("", "error", error.message)]
 
     def _picture(self) -> str:
         """Returns a picture for HTML, or nothing if there are no results or there is no matplotlib."""

@@ -55,6 +55,9 @@ class Disturbed(unittest.TestCase):
         errors = run.communicate(timeout=120)[1]
         self.assertEqual(run.returncode, 0, errors)
         self.assertEqual(differences(straight, contents(os.path.join(self.cwd, "out.h5"))), {})
+        self.clean()
+
+    def clean(self):
         for name in os.listdir(self.cwd):
             if name != "straight.h5":
                 os.remove(os.path.join(self.cwd, name))
@@ -100,11 +103,15 @@ class Signals(Disturbed):
             ranks, name = 1 + k % 2, ("SIGTERM", "SIGUSR1")[k // 2 % 2]
             straight, seconds = self.straight(ranks)
             run = self.next(ranks)
-            time.sleep(0.3 + random.uniform(0.1, 0.5) * seconds)
+            while not os.path.exists(os.path.join(self.cwd, "out.h5")):  # before, the signal kills
+                self.assertIsNone(run.poll())
+                time.sleep(0.01)
+            time.sleep(random.uniform(0.1, 0.5) * seconds)
             to = run.pid if ranks > 1 and name == "SIGUSR1" and k % 3 == 0 else random.choice(self.ranks_of(run))
             os.kill(to, getattr(signal, name))
             errors = run.communicate(timeout=60)[1]
             if run.returncode == 0:  # it was done before
+                self.clean()
                 continue
             self.assertEqual(run.returncode, 4, errors)
             found = re.search(rf"fsolve: stopped by {name} after step (\d+) at t = [0-9.]+; continue with -restart kept", errors)

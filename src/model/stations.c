@@ -303,6 +303,19 @@ PetscErrorCode StationsCheckColumns(Stations t, const ElementProp props[],
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+PetscInt64 StationsChecksum(Stations t)
+{
+  uint64_t sum = 0;
+
+  for (PetscInt k = 0; k < t->table.nrows * t->table.ncolumns; k++) {
+    uint64_t bits;
+
+    memcpy(&bits, &t->table.value[k], sizeof bits);
+    sum = (sum ^ bits) * 0x100000001b3; /* as in the hash FNV-1a */
+  }
+  return (PetscInt64)sum;
+}
+
 PetscInt StationsRows(Stations t) { return t->table.nrows; }
 
 double StationsRowValue(Stations t, PetscInt row, int column)

@@ -66,6 +66,9 @@ PetscInt StationsRows(Stations stations);
 /* StationsRowValue - Returns the value of a column in a row. */
 double StationsRowValue(Stations stations, PetscInt row, int column);
 
+/* StationsChecksum - Returns a number that depends on all values of the table. */
+PetscInt64 StationsChecksum(Stations stations);
+
 /* StationsFind - Returns the place at the arc length s of a member of a length.
 
    If side is 1, a jump is before the place; if it is -1, the jump is behind it. */

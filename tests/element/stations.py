@@ -210,6 +210,10 @@ class Stations(unittest.TestCase):
         run(**keys, t_end=0.05, checkpoint=os.path.join(self.folder, "kept"))
         self.assertGreater(abs(whole[1]), 1e-4)
         np.testing.assert_allclose(tip(run(**keys, t_end=0.1, restart=os.path.join(self.folder, "kept"), ranks=3)), whole, rtol=1e-9, atol=1e-13)
+        self.table({"s": [0, 10], "radius": [0.3, 0.1001], "thickness": [0.01, 0.02], "twist": [0, 1]})
+        done = fsolve(options(**keys, t_end=0.1, restart=os.path.join(self.folder, "kept"), output=os.path.join(self.folder, "out.h5")))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("the table of -part_beam_stations is not that of the earlier run", done.stderr)
 
     @release
     def test_ranks(self):

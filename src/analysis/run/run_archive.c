@@ -5,6 +5,26 @@
 #include "input/run_files.h"
 #include <petsctime.h>
 
+/* Input error: a table of stations is not that of the run that is continued. */
+static PetscErrorCode ArchiveStations(const Run *run, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < run->model->nparts; b++) {
+    const Block *const block = &run->model->block[b];
+    PetscInt64         now, before;
+
+    if (!block->varying || !block->varying->stations) continue;
+    now = before = StationsChecksum(block->varying->stations);
+    PetscCall(FsArchivePushScope(a, block->part));
+    PetscCall(FsArchiveInt64(a, "stations", &before));
+    PetscCall(FsArchivePopScope(a));
+    PetscCheck(now == before, run->comm, PETSC_ERR_USER_INPUT,
+               "-restart %s: the table of -part_%s_stations is not that of the earlier run",
+               run->interrupt.restart_path, block->part);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunArchive(void *context, FsArchive a)
 {
   Run      *run    = context;
@@ -19,6 +39,7 @@ PetscErrorCode RunArchive(void *context, FsArchive a)
              run->interrupt.restart_path, linear ? "linear" : "nonlinear",
              linear ? "nonlinear" : "linear");
   run->loads_changed = a->loads_changed;
+  PetscCall(ArchiveStations(run, a));
   PetscCall(FsArchiveInt(a, "step", &run->step));
   PetscCall(FsArchiveState(a, "state", &run->s));
   PetscCall(EnergyArchive(&run->energy, a));

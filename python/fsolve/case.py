@@ -466,3 +466,6 @@ def finish() -> None:
         for case in list(OPEN):
             case.close()
         library().FsFinalize()
+
+
+Model._case = Case

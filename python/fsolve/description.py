@@ -181,6 +181,8 @@ class Model(MutableMapping):
     model.supports, ... have the names of each list with the options that describe them.
     """
 
+    _case: Any = None  # fsolve.Case, which sets it, because a case also has a model
+
     def __init__(self, file: Path | None = None, **options: Any):
         self._files: list[str] = []
         self._given: list[Option] = []
@@ -325,8 +327,7 @@ class Model(MutableMapping):
 
     def case(self, **keys: Any) -> Case:
         """Returns a fsolve.Case of this model. keys: its arguments, and more options."""
-        from fsolve.case import Case
-        return Case(self, **keys)
+        return self._case(self, **keys)
 
     def run(self, **keys: Any) -> Case:
         """Runs a case of this model, and returns it."""

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.path import Path
 
-from fsolve import FsolveError, Result, model, scene
+from fsolve import model, scene
 from fsolve.draw import plt
+from fsolve.error import FsolveError
 from fsolve.mesh import CLOSED, sides, with_gaps
 from fsolve.plot.command import add_file, add_old_picture
+from fsolve.result import Result
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -1,14 +1,14 @@
 /* coupled_load.h: the nodes of a load whose forces come from preCICE, and whose motion goes there.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_COUPLING_LOAD_H
-#define FS_COUPLING_LOAD_H
+#ifndef FS_COUPLING_COUPLED_LOAD_H
+#define FS_COUPLING_COUPLED_LOAD_H
 
 #include "analysis/run/model_analysis.h"
 #include "model/model.h"
 #include "precice.h"
 
-/* What a coupled load writes. */
+/* The motions that a coupled load writes. */
 enum { LOAD_DISPLACEMENT, LOAD_VELOCITY, LOAD_NWRITTEN };
 
 /* CoupledLoad - A load -load_<name>_given, and the mesh of preCICE that has its nodes. */

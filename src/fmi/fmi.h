@@ -1,8 +1,9 @@
-/* fmi.h: the types and functions of a co-simulation unit, as the standard FMI 2.0 (The Modelica
-   Association, Functional Mock-up Interface for Model Exchange and Co-Simulation, 2.0) names them.
+/* fmi.h: the types and functions of a co-simulation unit of the standard FMI 2.0.
 
+   The standard is The Modelica Association, Functional Mock-up Interface for Model Exchange and
+   Co-Simulation, 2.0. Section numbers in brackets are its own.
    The names and the binary layout are those of the standard, so that any importer finds them. A
-   function returns a status; the section of the standard is in brackets. */
+   function returns a status. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FMI_FMI_H
 #define FS_FMI_FMI_H

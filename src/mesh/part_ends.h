@@ -33,8 +33,9 @@ PetscErrorCode PartEndsExist(FsOptions o, MPI_Comm comm, PetscBool *exist);
 
    The further node is in the sets of its line and in the set MEMBER_ENDS_SET, which also has the
    new lines. The node of the point leaves the sets that only split lines gave it.
-   Collective. Input errors: there is no such set, or it has lines or surfaces. A point is not at the
-   end of a line of the part. A line with an offset has three nodes, is an arc, or is in a chain. */
+   Collective. Input errors: there is no such set, or it has lines or surfaces. A point is not at
+   the end of a line of the part. A line with an offset has three nodes, is an arc, or is in a
+   chain. */
 PetscErrorCode PartEndsSplit(FsOptions o, MPI_Comm comm, DistributedMesh *d);
 
 #endif

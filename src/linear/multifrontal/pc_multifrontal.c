@@ -197,6 +197,20 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
 /* Factors A. An unknown without a pivot on its rank may have one in the interface; then the order
    changes. The same may happen to its neighbours. From try to try, smaller pivots are accepted,
    down to a limit that costs half of the digits. */
+/* Error: the matrix has no entries to factor, as with -snes_mf. */
+static PetscErrorCode CheckHasEntries(Mat A)
+{
+  PetscBool has_entries;
+  MatType   type;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)A, &has_entries, MATSEQAIJ, MATMPIAIJ, ""));
+  PetscCall(MatGetType(A, &type));
+  PetscCheck(has_entries, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP,
+             "LU by fronts needs the entries of a matrix, and the type %s has none", type);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode PCSetUp_Multifrontal(PC pc)
 {
   static const PetscReal root_threshold[] = {MULTIFRONTAL_THRESHOLD, 1e-2, 1e-4, 1e-8};
@@ -210,6 +224,7 @@ static PetscErrorCode PCSetUp_Multifrontal(PC pc)
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
   PetscCall(PCGetOperators(pc, NULL, &A));
+  PetscCall(CheckHasEntries(A));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   for (int k = 0; k < TRIES; k++) {
     PetscCall(EliminateLocal(f, A, root_threshold[k], &failed));

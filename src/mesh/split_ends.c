@@ -34,7 +34,7 @@ static PetscErrorCode SelectPart(FsOptions o, MPI_Comm comm, DistributedMesh *d,
                                  const PartEnd *end, unsigned char in_part[])
 {
   struct _n_Mesh mesh  = {.comm = comm, .g = d->cells};
-  const char    *point = FsOptionName(o, "-part_%s_point", part), *text;
+  const char    *point = FsOptionName(o, "-%s_%s_point", "part", part), *text;
   PetscInt       set;
   PetscBool      given;
   NodeFetch      fetch;

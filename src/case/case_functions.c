@@ -69,13 +69,13 @@ static PetscErrorCode SetLoadFunction(FsCase c, const char load[], const char co
   PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetLoadFunction"));
   PetscCheck(load && *load && function, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseSetLoadFunction: the name of the load or the function is missing");
+  if (!components) components = "";
   PetscCheck(
-    components && *components && strlen(components) <= 3 &&
-      strspn(components, "xyz") == strlen(components),
+    *components && strlen(components) <= 3 && strspn(components, "xyz") == strlen(components),
     c->comm, PETSC_ERR_USER_INPUT,
     "FsCaseSetLoadFunction: the components '%.20s' of load '%.60s' are not letters such as "
     "\"xz\"",
-    components ? components : "", load);
+    components, load);
   for (const char *p = components; *p; p++) {
     PetscCheck(!strchr(p + 1, *p), c->comm, PETSC_ERR_USER_INPUT,
                "FsCaseSetLoadFunction: the components '%s' of load '%.60s' have %c twice",

@@ -127,7 +127,11 @@ const char *RowJournalAppend(int fd, uint32_t id, const CaseRow *row, const Case
   to = bytes + sizeof head;
   put(&to, &body, sizeof body);
   put(&to, v->number, numbers);
-  for (int k = 0; k < v->n; k++) put(&to, &(int32_t){v->width[k]}, sizeof(int32_t));
+  for (int k = 0; k < v->n; k++) {
+    const int32_t width = v->width[k];
+
+    put(&to, &width, sizeof width);
+  }
   put(&to, row->message, strlen(row->message) + 1);
   put(&to, row->warning, strlen(row->warning) + 1);
   for (int k = 0; k < v->n; k++) put(&to, v->name[k], strlen(v->name[k]) + 1);

@@ -160,7 +160,7 @@ static int do_all(const char file[], PetscReal t, FsCaseState *state)
   if (*state && FsCaseSaveState(c, state) != PETSC_ERR_USER_INPUT) status++; /* of another case */
   status += failed(c, FsCaseStateDestroy(state));
   for (int k = 0; k < 3 && !status; k++) {
-    if (!status) status = failed(c, FsCaseSaveState(c, state));
+    status = failed(c, FsCaseSaveState(c, state));
     if (!status) status = failed(c, FsCaseStepTo(c, t));
     if (!status) status = failed(c, FsCaseRestoreState(c, *state));
     if (!status) status = failed(c, FsCaseGetMatrixEntries(c, 'K', &entries));

@@ -4,8 +4,8 @@
 
    Its mesh has the nodes of the flap of precice.py. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <precice/preciceC.h>
 #include <stdlib.h>
+#include "precice_c.h"
 
 enum { NODES = 9, AXES = 3 };
 

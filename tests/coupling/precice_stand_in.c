@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "precice_c.h"
 
 static struct {
   MPI_Comm comm;

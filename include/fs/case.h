@@ -133,8 +133,10 @@ FS_EXTERN PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsL
    are not printed. With print NULL lines are printed again. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context);
 
-/* FsCaseMonitor - Is called on all ranks after each step, with its number and its time [s] or load
-   factor. It may look at the case: at its fields, results and matrices.
+/* FsCaseMonitor - A function that the case calls on all ranks after each step.
+
+   It gets the number of the step, and its time [s] or load factor. It may read fields, results and
+   matrices of the case.
 
    If it returns a value other than 0 on some rank, the call that takes the steps ends after this
    step. The case can continue, unless the analysis has no steps in time or in loads. */
@@ -143,7 +145,7 @@ typedef int (*FsCaseMonitor)(void *context, FsCase c, PetscInt step, PetscReal t
 /* FsCaseSetMonitor - Replaces the monitor of the steps that follow; NULL: none. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void *context);
 
-/* FsCaseView - Prints what the case is and where it stands: some lines.
+/* FsCaseView - Prints a summary of the case and of its present state.
 
    Input:
      viewer  an ASCII viewer on the ranks of the case, or NULL for stdout

@@ -395,7 +395,7 @@ class Case:
         return given[-1] if given else "none"
 
     def whole(self, path: str) -> np.ndarray | str:
-        """Returns a result of which this rank must have all rows."""
+        """Returns a result. This rank must have all its rows."""
         result = self._result(path)
         if result.type != TEXT and result.n != result.dims[result.axis]:
             raise FsolveError(f"{path} is distributed over the ranks; do this on one rank, or with output='name.h5'")

@@ -206,7 +206,7 @@ PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char na
   PetscCall(ReadText(comm, supplied, name, t));
   PetscCall(PetscStrallocpy(t->text, &t->fields));
   at = t->fields;
-  if (!strncmp(at, "\xEF\xBB\xBF", 3)) at += 3; /* with which some editors start UTF-8 */
+  if (!strncmp(at, "\xEF\xBB\xBF", 3)) at += 3; /* some editors start a file with these */
   PetscCall(ReadHeader(comm, t, &at, &line));
   PetscCall(ReadRows(comm, t, &at, &line));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -37,7 +37,7 @@ static int find_result(const Results *all, const char name[], int hint)
   return all->n;
 }
 
-/* Adds the names of a row, and widens those of which it has more numbers. */
+/* Adds the names of a row. Widens a name if the row has more numbers for it. */
 static PetscErrorCode AddNames(const CaseRow *row, Results *all)
 {
   const char *name = row->names;

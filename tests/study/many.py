@@ -338,7 +338,11 @@ class Many(unittest.TestCase):
         table = "F\n" + "".join(f"{k}\n" for k in range(60))
         run = self.start(table, 1)
         self.wait_for_rows(60)
-        done, _ = self.run_many("motion", table, status=2, overwrite=True)
+        run.send_signal(signal.SIGSTOP)  # else it may end before the second one starts
+        try:
+            done, _ = self.run_many("motion", table, status=2, overwrite=True)
+        finally:
+            run.send_signal(signal.SIGCONT)
         self.assertIn("another run uses it", done.stderr)
         _, errors = run.communicate(timeout=120)
         self.assertEqual(run.returncode, 0, errors)

@@ -92,7 +92,8 @@ static const char *iteration_advice(const SolverNames *defaults, const SolverNam
 {
   const int iterates = !strcmp(defaults->ksp, KSPPREONLY) && strcmp(now->ksp, KSPPREONLY) != 0;
 
-  return iterates ? "; factors, the default here, are faster: remove -ksp_type and -pc_type" : "";
+  return iterates ? "; factors, the default here, are mostly faster: remove -ksp_type and -pc_type"
+                  : "";
 }
 
 /* Whether PETSc has KLU, UMFPACK and CHOLMOD; MUMPS replaces them otherwise. */
@@ -166,7 +167,7 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
 {
   MatSolverType library;
   const char   *reason;
-  SolverNames   now;
+  SolverNames   now, defaults = {.ksp = KSPPREONLY, .pc = PCLU};
   PetscBool     chosen;
 
   PetscFunctionBeginUser;
@@ -176,7 +177,7 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   chosen = (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) ||
                        (*now.library && strcmp(now.library, library)));
   if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)", library, reason));
-  else PetscCall(NameUserSolver(&now, "", name, size));
+  else PetscCall(NameUserSolver(&now, iteration_advice(&defaults, &now), name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -399,18 +400,19 @@ static PetscErrorCode SetUpIteration(KSP ksp, Mat A, PetscBool *fused)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Puts CG around a preconditioner of the user that is not a factorization, if the default was one
-   application of factors. */
-static PetscErrorCode WrapWithCG(KSP ksp, PC pc)
+PetscErrorCode SolverIterateAround(KSP ksp, KSPType type)
 {
-  PetscBool direct, factor;
+  PetscBool direct, chosen, factors;
+  PC        pc;
 
   PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCQR, PCSVD,
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_type", &chosen));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, PCQR, PCSVD,
                                       PCREDUNDANT, ""));
-  if (!direct || factor) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(KSPSetType(ksp, KSPCG));
+  if (!direct || chosen || factors) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPSetType(ksp, type));
   PetscCall(KSPSetFromOptions(ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -420,7 +422,6 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
 {
   SolverNames defaults, now;
   PetscBool   same_ksp, same_pc, same_library;
-  PC          pc;
   CaughtError caught;
 
   PetscFunctionBeginUser;
@@ -434,8 +435,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   PetscCall(PetscStrcmp(now.ksp, defaults.ksp, &same_ksp));
   PetscCall(PetscStrcmp(now.pc, defaults.pc, &same_pc));
   PetscCall(PetscStrcmp(now.library, defaults.library, &same_library));
-  PetscCall(KSPGetPC(ksp, &pc));
-  if (same_ksp && !same_pc) PetscCall(WrapWithCG(ksp, pc));
+  if (!same_pc) PetscCall(SolverIterateAround(ksp, KSPCG));
   PetscCall(GetNames(ksp, &now));
   if (!same_ksp || !same_pc || !same_library)
     PetscCall(NameUserSolver(&now, iteration_advice(&defaults, &now), name, size));

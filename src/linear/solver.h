@@ -77,6 +77,15 @@ PetscErrorCode SolverCheckCaughtError(SNES snes, KSP ksp, const CaughtError *cau
              on its diagonal (traits.indefinite of FsSystem) */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
 
+/* SolverIterateAround - Makes ksp iterate if the user gave it a preconditioner that is no
+   factorization.
+
+   The default of ksp applies factors once; -pc_type replaces them, and one application of another
+   preconditioner solves nothing. Nothing changes if the user gave -ksp_type.
+
+   Collective. type: the iteration, KSPCG or KSPGMRES. */
+PetscErrorCode SolverIterateAround(KSP ksp, KSPType type);
+
 /* SolverNameDirect - Writes the name of the direct solver of A into name[size], for the log.
 
    The name is the library and the reason why SolverSetDirect has chosen it, or the solver that the

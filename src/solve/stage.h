@@ -30,7 +30,7 @@ struct _n_FsStage {
   PetscBool blocks;           /* FsSystemCreateBlockMatrix has created A */
   PetscInt  builds;           /* how often A was built */
   PetscReal expected_solves;  /* see FsStageSetExpectedSolves; 0 if unknown */
-  char      solver_name[200]; /* for the log */
+  char      solver_name[300]; /* for the log */
 
   FsRigidHold hold; /* see FsStageHoldRigid */
   FreeMotions free; /* the rigid motions that equilibria hold */

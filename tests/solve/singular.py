@@ -8,7 +8,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 import models
-from run import RELEASE, fsolve, options, run
+from run import RELEASE, Output, fsolve, options, run
 
 
 class Singular(unittest.TestCase):
@@ -28,6 +28,17 @@ class Singular(unittest.TestCase):
         for pc in ("sor", "jacobi", "gamg"):
             other = run("wave2d", mesh_n="20,20", t_end=2, pc_type=pc).probe["center"]["displacement"]
             self.assertLess(abs(other - exact).max(), 1e-6, pc)
+
+    def test_preconditioner_where_factors_are_the_default(self):
+        """A flat sheet has a singular first tangent. A preconditioner by the user gets an iteration, finds the answer of factors, and the log names the way back."""
+        with tempfile.TemporaryDirectory() as folder:
+            exact = run("inflated_sheet", mesh_n="12,12").probe["middle"]["displacement"]
+            for pc in ("gamg", "icc", "sor", "none"):
+                path = os.path.join(folder, pc + ".h5")
+                done = fsolve(options("inflated_sheet", output=path, mesh_n="12,12", pc_type=pc))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stdout, rf"gmres \+ {pc}, as chosen; factors, the default here, .*remove -ksp_type and -pc_type")
+                self.assertLess(abs(Output(path).probe["middle"]["displacement"] - exact).max(), 1e-6 * abs(exact).max(), pc)
 
     def test_tolerance_that_is_none(self):
         """Where the user lets a solver stop early, what it leaves is judged by us, not by it: a step that is none is never taken."""

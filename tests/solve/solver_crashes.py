@@ -36,7 +36,7 @@ FOUND = [
     ("bar", "-pc_type lu -ksp_type preonly -pc_factor_mat_solver_type mumps -mat_mumps_icntl_25 1", 2, r"PETSc refuses the options"),
     ("static", "-ksp_type gcr -pc_type jacobi -ksp_max_it 1000", 3, r"the tangent matrix is singular, or its solver gave up"),
     ("mechanism", "-pc_type icc -pc_factor_zeropivot 1e300", 2, r"-pc_factor_zeropivot 1e300 may never end; give a number between 0 and 1"),
-    ("mechanism", "-pc_type icc -pc_factor_zeropivot 0.9", 3, r"Newton's method diverges"),
+    ("mechanism", "-ksp_type preonly -pc_type icc -pc_factor_zeropivot 0.9", 3, r"Newton's method diverges"),
     ("skin", "-pc_type bjacobi -sub_pc_type icc -sub_pc_factor_zeropivot -1", 2, r"-sub_pc_factor_zeropivot -1 may never end"),
     ("mechanism", "-ksp_type pipelcg", 2, r"-ksp_type pipelcg may never end; use -ksp_type pipecg"),
     ("mechanism", "-pc_factor_nonzeros_along_diagonal", 2, r"-pc_factor_nonzeros_along_diagonal can end PETSc by a signal; remove it"),

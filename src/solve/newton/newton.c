@@ -7,6 +7,23 @@
 #include "linear/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
 
+/* Makes the user's solver one that solves: it iterates around a preconditioner that is no
+   factorization, and multigrid makes new levels for each solve. The first tangent of a flat sheet
+   is singular; levels made for it would never serve the later ones. */
+static PetscErrorCode SetUserSolver(KSP ksp)
+{
+  PetscBool multigrid;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
+  if (multigrid) PetscCall(SolverSetDefaultOption("-pc_gamg_reuse_interpolation", "false"));
+  PetscCall(SolverIterateAround(ksp, KSPGMRES));
+  if (multigrid) PetscCall(PCSetFromOptions(pc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *out)
 {
@@ -31,7 +48,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
   PetscCall(NewtonRejectOptions(sys->comm));
   PetscCall(CatchErrorsBegin(&caught));
-  (void)SNESSetFromOptions(snes);
+  if (!SNESSetFromOptions(snes)) (void)SetUserSolver(ksp);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(sys->comm, &caught));
   *out = snes;

@@ -143,7 +143,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
    solver. */
 static PetscErrorCode NameSolver(FsStage s, const char iteration[])
 {
-  char direct[100] = "";
+  char direct[200] = "";
 
   PetscFunctionBeginUser;
   if (!*iteration)

@@ -1,0 +1,70 @@
+/* newton_create.c: sets up the SNES and its linear solver. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "newton.h"
+#include "base/error.h"
+#include "linear/multifrontal/pc_multifrontal.h"
+#include "linear/pc_elimination.h"
+
+/* Makes the user's solver one that solves: it iterates around a preconditioner that is no
+   factorization, and multigrid makes new levels for each solve. The first tangent of a flat sheet
+   is singular; levels made for it would never serve the later ones. */
+static PetscErrorCode SetUserSolver(KSP ksp)
+{
+  PetscBool multigrid;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
+  if (multigrid) PetscCall(SolverSetDefaultOption("-pc_gamg_reuse_interpolation", "false"));
+  PetscCall(SolverIterateAround(ksp, KSPGMRES));
+  if (multigrid) PetscCall(PCSetFromOptions(pc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
+                            SNES *out)
+{
+  SNESLineSearch search;
+  CaughtError    caught;
+  SNES           snes;
+  KSP            ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESCreate(sys->comm, &snes));
+  PetscCall(SNESSetFunction(snes, r, problem->residual, context));
+  PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
+  PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
+  /* the first full step of a large rotation stretches beams: residuals may grow by a factor of a
+     million before they fall */
+  PetscCall(SNESSetDivergenceTolerance(snes, 1e30));
+  PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
+  /* round-off makes a line search fail near the solution */
+  PetscCall(SNESGetLineSearch(snes, &search));
+  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
+  PetscCall(NewtonRejectOptions(sys->comm));
+  PetscCall(CatchErrorsBegin(&caught));
+  if (!SNESSetFromOptions(snes)) (void)SetUserSolver(ksp);
+  PetscCall(CatchErrorsEnd());
+  PetscCall(RaiseOptionError(sys->comm, &caught));
+  *out = snes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], size_t size)
+{
+  PetscBool fronts;
+  KSP       ksp;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCGetReduced(&pc));
+  PetscCall(PCIsMultifrontal(pc, &fronts));
+  if (fronts) PetscCall(PCMultifrontalGetName(pc, name, size));
+  else PetscCall(SolverNameDirect(ksp, A, sys->traits.indefinite, name, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -2,10 +2,10 @@
    LOBPCG. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stability.h"
+#include "eigen/eigen_solver.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
 #include <petsctime.h>
-#include <slepceps.h>
 
 enum { NEIGENVALUES = 8 };
 
@@ -36,11 +36,10 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   EPS             eps;
 
   PetscFunctionBeginUser;
-  PetscCall(SlepcInitializeOnce());
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &W));
   PetscCall(MatDiagonalSet(W, weights, INSERT_VALUES));
   PetscCall(VecGetSize(weights, &n));
-  PetscCall(EPSCreate(p->sys->comm, &eps));
+  PetscCall(EigenSolverCreate(weights, &eps));
   PetscCall(Configure(eps, p->K, W, PetscMax(1, PetscMin(NEIGENVALUES, n - 2 * p->rows))));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
@@ -206,12 +205,11 @@ PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds
   EPS       eps;
 
   PetscFunctionBeginUser;
-  PetscCall(SlepcInitializeOnce());
   PetscCall(PetscTime(&limit.end));
   limit.end += seconds;
   PetscCall(CreateDiagonal(weights, &W));
   PetscCall(VecGetSize(weights, &size));
-  PetscCall(EPSCreate(PetscObjectComm((PetscObject)K), &eps));
+  PetscCall(EigenSolverCreate(weights, &eps));
   PetscCall(ConfigureLOBPCG(eps, K, W, pc, &limit));
   *negative = -1;
   *all      = PETSC_FALSE;

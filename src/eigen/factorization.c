@@ -1,10 +1,8 @@
-/* factorization.c: initializes SLEPc and factors matrices by MUMPS with a count of negative
-   pivots. */
+/* factorization.c: factors matrices by MUMPS with a count of negative pivots. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "factorization.h"
 #include "base/long_phase.h"
 #include "linear/solver.h"
-#include <slepcsys.h>
 
 /* 13: one rank factors the root, because only there the signs of its pivots are counted;
    14: additional memory for delayed pivots [%] */
@@ -14,20 +12,6 @@ static const struct {
   {13, 1  },
   {14, 100}
 };
-
-static PetscErrorCode FinalizeSlepc(void) { return SlepcFinalize(); }
-
-PetscErrorCode SlepcInitializeOnce(void)
-{
-  PetscBool done;
-
-  PetscFunctionBeginUser;
-  PetscCall(SlepcInitialized(&done));
-  if (done) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SlepcInitializeNoArguments());
-  PetscCall(PetscRegisterFinalize(FinalizeSlepc));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Sets MUMPS parameters by options, because the factors of the solver do not exist yet. */
 static PetscErrorCode SetOptions(KSP ksp)

@@ -1,13 +1,10 @@
-/* factorization.h: initializes SLEPc and sets up direct solvers for eigenvalue problems. */
+/* factorization.h: sets up direct solvers for eigenvalue problems. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_FACTORIZATION_H
 #define FS_EIGEN_FACTORIZATION_H
 
 #include <fs/fs.h>
 #include <petscksp.h>
-
-/* SlepcInitializeOnce - Initializes SLEPc if it is not initialized. SLEPc ends when PETSc ends. */
-PetscErrorCode SlepcInitializeOnce(void);
 
 /* KSPSetFactorization - Selects MUMPS for the solver of a spectral transformation.
 

@@ -4,10 +4,10 @@
    them. The inertia gives the number of modes, so no part of a multiple mode is lost. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "undamped_modes.h"
+#include "eigen_solver.h"
 #include "factorization.h"
 #include "base/error.h"
 #include "ritz.h"
-#include <slepceps.h>
 
 typedef struct {
   Pencil     p;
@@ -147,7 +147,7 @@ static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, Pet
   PetscFunctionBeginUser;
   nrequested = PetscMax(1, PetscMin(n, s->max_modes - s->n));
   PetscCall(VecGetSize(s->p->sys->vec, &size));
-  PetscCall(EPSCreate(s->p->sys->comm, &eps));
+  PetscCall(EigenSolverCreate(s->p->sys->vec, &eps));
   PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
   PetscCall(EPSSetProblemType(eps, s->p->symmetric ? EPS_GHEP : EPS_PGNHEP));
   PetscCall(EPSSetType(eps, EPSKRYLOVSCHUR));
@@ -161,11 +161,12 @@ static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, Pet
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
   PetscCheck(
-    !caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
+    !caught.code || (s->n && has_found_all(&caught)), CaughtErrorComm(&caught, s->p->sys->comm),
+    PETSC_ERR_NOT_CONVERGED,
     "modes: SLEPc returns '%s'; the stiffness and mass matrices may be singular together (a part "
     "has neither mass nor stiffness in some direction, or is not connected), or nothing can move",
     caught.text);
-  PetscCall(KeepConverged(s, eps));
+  if (!caught.code) PetscCall(KeepConverged(s, eps));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
   s->factorizations++;
@@ -422,7 +423,6 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
              "modes cannot be counted, because the stiffness matrix is not symmetric (followers, "
              "moments or laws), by %.2g; ask for a number of modes (-modes, -modes_near)",
              (double)p->asymmetry);
-  PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(CountFinite(&s, w->n));
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));

@@ -10,6 +10,7 @@ import numpy as np
 from models import BEAM, STATIC, angle, joint, on_mesh, tip
 import gmsh_file  # tools/
 from run import RELEASE, Output, fsolve, options, release, run
+from studies import modes
 
 EI, LENGTH = 100.0, 1.0
 EULER = np.pi**2 * EI / 4 / LENGTH**2  # of a cantilever
@@ -95,6 +96,16 @@ class Counts(unittest.TestCase):
                     self.assertIn(words, done.stdout)
                     self.assertEqual(index(Output(os.path.join(folder, "out.h5")))[-1], expected)
                     self.assertEqual("warning: the equilibrium" in done.stderr, expected > 0)
+
+    def test_ranks_without_rows(self):
+        """A moment is not conservative, so that SLEPc searches the eigenvalues. One element on three ranks leaves a rank without rows; the answers are those of one."""
+        bent = {"mesh": "line", "mesh_n": 1, "mesh_upper": LENGTH, **BEAM, "part_beam_set": "all", **STIFF, "part_beam_mass_per_length": 1, "supports": "start", "loads": "end",
+                "load_end_moment": f"0,0,{EI / LENGTH}", "probes": "end"}
+        one, three = (run(ranks=n, **STATIC, **bent) for n in (1, 3))
+        self.assertLess(abs(tip(three) - tip(one)).max(), 1e-12)
+        self.assertEqual((index(one)[-1], index(three)[-1]), (0, 0))
+        found = [modes(ranks=n, initial_static=True, **bent)["frequency"] for n in (1, 3)]
+        np.testing.assert_allclose(found[1], found[0], rtol=1e-8)
 
     def test_unstable_lattice(self):
         """A column on a block of beams: factors cost more than the iterations of the run, so that LOBPCG counts. It finds that the column is unstable, or all of its negative eigenvalues."""

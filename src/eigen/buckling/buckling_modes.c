@@ -305,7 +305,6 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   PetscCall(VecGetSize(p->sys->vec, &size));
   s.exhaustive = (PetscBool)(size <= DENSE_FACTORS_LIMIT);
   *f           = (BucklingFactors){.rows = p->rows};
-  PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
   if (p->symmetric) PetscCall(PencilCountBelow(p, 0, &at_zero));

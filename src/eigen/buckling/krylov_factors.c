@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "krylov_factors.h"
 #include "split_zero.h"
+#include "eigen/eigen_solver.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
-#include <slepceps.h>
 
 typedef struct {
   Pencil             p;
@@ -117,7 +117,7 @@ static PetscErrorCode SearchKrylov(KrylovSearch *s, PetscInt n, PetscInt rank, C
   KSP             ksp;
 
   PetscFunctionBeginUser;
-  PetscCall(EPSCreate(s->p->sys->comm, &eps));
+  PetscCall(EigenSolverCreate(s->p->sys->vec, &eps));
   PetscCall(SetProblem(s, eps, s->definite, &ksp));
   PetscCall(
     EPSSetDimensions(eps, n, PetscMax(n, PetscMin(rank, PetscMax(2 * n, n + 15))), PETSC_DEFAULT));

@@ -44,6 +44,6 @@ twists it. Programs of the literature use eight straight elements; here are four
         options="inputs/bend_45.opts",
         quantities=tuple(
             Quantity("place of the end, " + "xyz"[k], "", lambda r, k=k, start=start: start + r["end/displacement"][-1, k],
-                     (Reference(value, "Bathe & Bolourchi, Int. J. Numer. Meth. Eng. 14 (1979), printed digits and their mesh", 2e-2),), 2e-2)
+                     (Reference(value, "Bathe & Bolourchi, International Journal for Numerical Methods in Engineering 14 (1979), printed digits and their mesh", 2e-2),), 2e-2)
             for k, (value, start) in enumerate(((47.2, 100 * math.sin(math.pi / 4)), (15.9, 100 * (1 - math.cos(math.pi / 4))), (53.4, 0)))),
         elements=("beam",), analyses=("static",), features=("large rotations", "curved members", "3-node beams"))

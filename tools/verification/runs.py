@@ -98,7 +98,7 @@ def order(sizes: list[int], found: list[float]) -> float:
 
 
 def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
-    """What a run does not show that the case claims: a line each."""
+    """The claims of a case that a run does not show: a line each."""
     found = []
     for q in case.quantities:
         error = data["errors"][q.name]
@@ -126,7 +126,7 @@ def verify(case: Case) -> list[str]:
 
 
 def read(case: Case) -> dict[str, Any] | None:
-    """The data of the last run of a case; None if there is none."""
+    """The data of the last run of a case; None without a run."""
     if not os.path.exists(result_path(case)):
         return None
     with open(result_path(case), encoding="utf-8") as file:

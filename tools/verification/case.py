@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What a case of the verification manual is: a file of options, quantities with references, refinements."""
+"""A case of the verification manual: a file of options, quantities with references, refinements."""
 from __future__ import annotations
 
 import hashlib

@@ -37,7 +37,7 @@ def errors(case: Case, values: dict[str, float]) -> dict[str, float]:
 
 
 def cost(result: Any, seconds: float) -> dict[str, Any]:
-    """What a run took, from its results and the clock."""
+    """The cost of a run, from its results and the clock."""
     found: dict[str, Any] = {"seconds": round(seconds, 2)}
     for name, path in (("steps", "time"), ("newton", "solver/newton"), ("linear", "solver/linear")):
         if result.has("history/" + path):

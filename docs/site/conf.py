@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Settings of Sphinx for the site that scripts/manual builds."""
+import datetime
+import os
+import re
+
+ROOT = os.environ["FSOLVE_SOURCE"]  # tools/site sets it
+with open(os.path.join(ROOT, "include", "fs", "version.h"), encoding="utf-8") as file:
+    release = version = ".".join(re.findall(r"#define FS_VERSION_\w+ +(\d+)", file.read()))
+
+project = "fsolve"
+author = "fsolve developers"
+copyright = f"{datetime.date.today().year}, {author}"
+language = "en"
+
+extensions = ["myst_parser"]
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 4  # links such as elements.md#beams
+html_theme = "furo"
+html_title = f"fsolve {release}"
+html_static_path = []
+html_show_sphinx = False
+html_copy_source = False
+pygments_style = "default"
+highlight_language = "text"
+
+latex_elements = {"papersize": "a4paper", "pointsize": "10pt"}
+latex_documents = [("index", "fsolve.tex", "fsolve", author, "manual")]

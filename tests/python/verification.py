@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The verification manual: its data are those of its cases, and what falls short is found."""
+import dataclasses
+import os
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+from run import RELEASE, SOURCE
+
+sys.path[:0] = [os.path.join(SOURCE, folder) for folder in ("tools", "python")]
+from verification import case, runs, sheet  # noqa: E402
+
+CASES = case.load()
+
+
+class Verification(unittest.TestCase):
+    def test_data(self):
+        """Each case has run since it was changed, and what it shows is in its limits."""
+        for one in CASES.values():
+            with self.subTest(one.name):
+                self.assertEqual(sheet.verdict(one, runs.read(one)), "agrees", f"scripts/verify {one.name}")
+
+    def test_run(self):
+        """A run writes what a sheet needs; a reference that is wrong by 1e-6 and a claim of a higher order are found."""
+        one = CASES["one_element"] if not RELEASE else CASES["half_turn"]
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(runs, "RESULTS", folder):
+            few = dataclasses.replace(one, ranks=(1, 3))
+            self.assertEqual(runs.verify(few), [])
+            data = runs.read(few)
+            self.assertEqual(sorted(os.listdir(folder)), [one.name + ".json", one.name + ".png"])
+            q = few.quantities[-1]
+            off = dataclasses.replace(q, limit=1e-7, references=(dataclasses.replace(q.reference, value=q.reference.value * (1 + 1e-6)),))
+            self.assertTrue(runs.shortfalls(dataclasses.replace(few, quantities=(off,)), {**data, "errors": runs.errors(dataclasses.replace(few, quantities=(off,)), data["values"])}))
+            data["ranks"]["3"][q.name] *= 1 + 1e-6
+            self.assertIn("on 3 ranks", "".join(runs.shortfalls(few, data)))
+
+    def test_orders(self):
+        self.assertAlmostEqual(runs.order([1, 2, 4], [1, 1 / 4, 1 / 64]), 4)
+        self.assertAlmostEqual(runs.order([1, 2, 4, 8], [1e-3, 1e-3 / 16, 1e-12, 1e-12]), 4)  # round-off does not count
+        self.assertEqual(runs.order([1, 2], [1e-14, 1e-15]), float("inf"))
+
+    def test_old_data(self):
+        """Data of another text of a case are marked."""
+        one = next(iter(CASES.values()))
+        self.assertEqual(sheet.verdict(dataclasses.replace(one, mark="another"), runs.read(one)), "older than its case")
+        self.assertEqual(sheet.verdict(one, None), "not run yet")
+
+
+if __name__ == "__main__":
+    unittest.main()

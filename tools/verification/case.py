@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A case of the verification manual: a file of options, quantities with references, refinements."""
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
+FOLDER = os.path.join(ROOT, "docs", "verification")
+ELEMENTS = ("beam", "truss", "bar", "cable", "membrane", "finite_membrane", "body", "mass", "spring", "damper", "joint")
+ANALYSES = ("static", "transient", "kinematic", "modes", "buckling", "path", "response")
+SUITES = ("NAFEMS", "VPCS", "Ansys VM", "Abaqus", "MacNeal-Harder", "IFToMM", "papers")
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A value from elsewhere.
+
+    value        the number
+    source       who says so: an equation, a book, a program; for the sheet
+    uncertainty  relative; printed digits, the mesh of another program
+    wrong        why a published value is wrong; then nothing is compared with it
+    """
+
+    value: float
+    source: str
+    uncertainty: float = 0
+    wrong: str = ""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A result of a case.
+
+    measure     returns the number of a fsolve.Result
+    references  the first one that is not wrong is the one that counts
+    limit       largest relative error of the case as its file is
+    """
+
+    name: str
+    unit: str
+    measure: Callable[[Any], float]
+    references: tuple[Reference, ...]
+    limit: float
+
+    @property
+    def reference(self) -> Reference:
+        return next(r for r in self.references if not r.wrong)
+
+
+@dataclass(frozen=True)
+class Refinement:
+    """Runs with finer and finer meshes or steps.
+
+    what   "cells" or "steps": the axis of the picture
+    sizes  numbers of cells or of steps
+    keys   returns the options of a size
+    least  the error of each quantity falls at least with this order at the last sizes
+    """
+
+    what: str
+    sizes: tuple[int, ...]
+    keys: Callable[[int], dict[str, Any]]
+    least: float
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case.
+
+    options   the file of options, from the top of the tree
+    text      the problem, in Markdown
+    same      largest relative difference of the results on several numbers of ranks
+    keys      further options of all runs
+    """
+
+    title: str
+    text: str
+    options: str
+    quantities: tuple[Quantity, ...]
+    elements: tuple[str, ...]
+    analyses: tuple[str, ...]
+    features: tuple[str, ...] = ()
+    suites: tuple[str, ...] = ()
+    refinements: tuple[Refinement, ...] = ()
+    ranks: tuple[int, ...] = (1, 2, 3, 8)
+    same: float = 1e-9
+    name: str = ""
+    subject: str = ""
+    mark: str = ""
+
+
+CASES: dict[str, Case] = {}
+
+
+def case(make: Callable[[], Case]) -> Callable[[], Case]:
+    """Adds the case that a function returns. The function's name is that of the case."""
+    made = make()
+    for words, known in ((made.elements, ELEMENTS), (made.analyses, ANALYSES), (made.suites, SUITES)):
+        for word in words:
+            if word not in known:
+                raise ValueError(f"{make.__name__}: {word} is none of {', '.join(known)}")
+    with open(os.path.join(ROOT, made.options), "rb") as file:
+        mark = hashlib.sha256(file.read() + inspect.getsource(make).encode()).hexdigest()[:16]
+    subject = os.path.splitext(os.path.basename(inspect.getsourcefile(make) or ""))[0]
+    CASES[make.__name__] = Case(**{**made.__dict__, "name": make.__name__, "subject": subject, "mark": mark})
+    return make
+
+
+def load() -> dict[str, Case]:
+    """Returns all cases, by their names: those of each Python file of docs/verification, in the order of the files."""
+    if not CASES:
+        sys.path[:0] = [os.path.join(ROOT, "tools"), os.path.join(ROOT, "python")]
+        for file in sorted(os.listdir(FOLDER)):
+            if file.endswith(".py"):
+                found = importlib.util.spec_from_file_location("verification_" + file[:-3], os.path.join(FOLDER, file))
+                module = importlib.util.module_from_spec(found)
+                sys.modules[found.name] = module
+                found.loader.exec_module(module)
+    return CASES

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Runs cases of the verification manual, and keeps their results as data: docs/verification/results/<case>.json."""
+from __future__ import annotations
+
+import datetime
+import json
+import math
+import os
+import subprocess
+import tempfile
+import time
+from typing import Any
+
+import numpy as np
+
+import fsolve
+from fsolve import draw
+from fsolve.picture import scale_of
+from fsolve.plot.model import draw_result
+from verification.case import FOLDER, ROOT, Case
+
+RESULTS = os.path.join(FOLDER, "results")
+ROUND_OFF = 1e-11  # relative; below it an error does not fall any more
+
+
+def result_path(case: Case, ending: str = ".json") -> str:
+    return os.path.join(RESULTS, case.name + ending)
+
+
+def measured(case: Case, result: Any) -> dict[str, float]:
+    return {q.name: float(q.measure(result)) for q in case.quantities}
+
+
+def errors(case: Case, values: dict[str, float]) -> dict[str, float]:
+    """Relative errors; absolute ones where the reference is 0."""
+    return {q.name: abs(values[q.name] - q.reference.value) / (abs(q.reference.value) or 1) for q in case.quantities}
+
+
+def cost(result: Any, seconds: float) -> dict[str, Any]:
+    """The cost of a run, from its results and the clock."""
+    found: dict[str, Any] = {"seconds": round(seconds, 2)}
+    for name, path in (("steps", "time"), ("newton", "solver/newton"), ("linear", "solver/linear")):
+        if result.has("history/" + path):
+            values = np.asarray(result[path])
+            found[name] = len(values) - 1 if path == "time" else int(values.sum())
+    return found
+
+
+def moved(result: Any) -> np.ndarray | None:
+    """The places of the nodes in the first mode, or at the end; None if nothing moves."""
+    u = result.modes.shape[0] if result.has("modes/shape") else result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
+    u = np.asarray(u)[:, :3]
+    return result.nodes + scale_of(result.nodes, u) * u if np.abs(u).max() > 0 else None
+
+
+class Runs:
+    """The runs of a case, in a folder that is removed at the end."""
+
+    def __init__(self, case: Case):
+        self.case = case
+        self.path = os.path.join(ROOT, case.options)
+
+    def run(self, folder: str, ranks: int = 1, **keys: Any) -> tuple[Any, float]:
+        start = time.monotonic()
+        result = fsolve.run(self.path, ranks=ranks, folder=folder, output="run.h5", overwrite=True, **keys)
+        return result, time.monotonic() - start
+
+    def refinement(self, folder: str, way: Any) -> dict[str, Any]:
+        found = [errors(self.case, measured(self.case, self.run(folder, **way.keys(size))[0])) for size in way.sizes]
+        return {"what": way.what, "sizes": list(way.sizes), "least": way.least,
+                "errors": {q.name: [e[q.name] for e in found] for q in self.case.quantities}}
+
+    def all(self) -> dict[str, Any]:
+        """Runs the case as it is, on several ranks, and its refinements. Returns the data of its sheet."""
+        case = self.case
+        with tempfile.TemporaryDirectory() as folder:
+            result, seconds = self.run(folder)
+            values, used = measured(case, result), cost(result, seconds)
+            draw.save(draw_result(result, moved(result)), result_path(case, ".png"), 60, 32)
+            on = {str(n): measured(case, self.run(folder, n)[0]) for n in case.ranks if n > 1}
+            ways = [self.refinement(folder, way) for way in case.refinements]
+        return {"case": case.name, "mark": case.mark, "commit": commit(), "date": datetime.date.today().isoformat(),
+                "values": values, "errors": errors(case, values), "ranks": on, "refinements": ways, "cost": used}
+
+
+def commit() -> str:
+    done = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty", "--abbrev=10"], capture_output=True, text=True)
+    return done.stdout.strip() or "unknown"
+
+
+def order(sizes: list[int], found: list[float]) -> float:
+    """The order between the last two sizes whose errors are above round-off; infinite if there are no such two."""
+    above = [(n, e) for n, e in zip(sizes, found) if e > ROUND_OFF]
+    if len(above) < 2:
+        return math.inf
+    (n, e), (m, f) = above[-2:]
+    return math.log(e / f) / math.log(m / n)
+
+
+def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
+    """The claims of a case that a run does not show: a line each."""
+    found = []
+    for q in case.quantities:
+        error = data["errors"][q.name]
+        if not error <= q.limit:
+            found.append(f"{q.name}: the error is {error:.2g}, its limit {q.limit:.2g}")
+        for n, values in data["ranks"].items():
+            apart = abs(values[q.name] - data["values"][q.name]) / (abs(data["values"][q.name]) or 1)
+            if not apart <= case.same:
+                found.append(f"{q.name}: on {n} ranks it differs by {apart:.2g}, allowed are {case.same:.2g}")
+        for way in data["refinements"]:
+            reached = order(way["sizes"], way["errors"][q.name])
+            if not reached >= way["least"]:
+                found.append(f"{q.name}: the order over {way['what']} is {reached:.2f}, claimed {way['least']:g}")
+    return found
+
+
+def verify(case: Case) -> list[str]:
+    """Runs a case, writes its data, and returns what falls short."""
+    os.makedirs(RESULTS, exist_ok=True)
+    data = Runs(case).all()
+    with open(result_path(case), "w", encoding="utf-8") as file:
+        json.dump(data, file, indent=1)
+        file.write("\n")
+    return shortfalls(case, data)
+
+
+def read(case: Case) -> dict[str, Any] | None:
+    """The data of the last run of a case; None without a run."""
+    if not os.path.exists(result_path(case)):
+        return None
+    with open(result_path(case), encoding="utf-8") as file:
+        return json.load(file)

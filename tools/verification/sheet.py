@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The pages of the verification manual: a sheet for each case, the coverage, and a table of all targets."""
+from __future__ import annotations
+
+import csv
+import io
+import math
+import os
+import shutil
+from typing import Any
+
+from fsolve.draw import plt, save
+from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case
+from verification.runs import ROUND_OFF, order, read, result_path, shortfalls
+
+RANKS = {1: "one rank", 2: "two ranks", 3: "three ranks", 8: "eight ranks"}
+
+
+def number(value: float) -> str:
+    return f"{value:.8g}"
+
+
+def table(head: list[str], rows: list[list[str]]) -> list[str]:
+    return ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |", *("| " + " | ".join(row) + " |" for row in rows), ""]
+
+
+def verdict(case: Case, data: dict[str, Any] | None) -> str:
+    if not data:
+        return "not run yet"
+    if data["mark"] != case.mark:
+        return "older than its case"
+    return "falls short" if shortfalls(case, data) else "agrees"
+
+
+def results(case: Case, data: dict[str, Any]) -> list[str]:
+    rows = []
+    for q in case.quantities:
+        for k, r in enumerate(q.references):
+            error = abs(data["values"][q.name] - r.value) / (abs(r.value) or 1)
+            first = [q.name + (f" [{q.unit}]" if q.unit else ""), f"**{number(data['values'][q.name])}**"] if not k else ["", ""]
+            doubt = f" ± {r.uncertainty:.1g}" if r.uncertainty else ""
+            rows.append([*first, number(r.value) + doubt, f"{error:.1e}", r.source + (f". **Wrong**: {r.wrong}" if r.wrong else "")])
+    return table(["quantity", "fsolve", "reference", "relative error", "source of the reference"], rows)
+
+
+def picture(case: Case, way: dict[str, Any], path: str) -> None:
+    """Draws the errors over the sizes of a refinement, with the slope of its claimed order."""
+    figure, axes = plt.subplots(figsize=(5.2, 3.4))
+    for name, found in way["errors"].items():
+        reached = order(way["sizes"], found)
+        axes.loglog(way["sizes"], [max(e, 1e-16) for e in found], "o-", label=f"{name}: " + ("round-off" if math.isinf(reached) else f"order {reached:.2f}"))
+    first = max(found[0] for found in way["errors"].values())
+    axes.loglog(way["sizes"], [first * (way["sizes"][0] / n) ** way["least"] for n in way["sizes"]], "k--", lw=0.8, label=f"slope {way['least']:g}")
+    axes.axhline(ROUND_OFF, color="0.8", lw=0.8)
+    axes.set(xlabel=way["what"], ylabel="relative error")
+    axes.set_xticks(way["sizes"], [str(n) for n in way["sizes"]])
+    axes.minorticks_off()
+    axes.legend(fontsize=8)
+    figure.tight_layout()
+    save(figure, path, 90, 32)
+
+
+def refinements(case: Case, data: dict[str, Any], folder: str) -> list[str]:
+    lines = []
+    for way in data["refinements"]:
+        name = f"{case.name}_{way['what']}.png"
+        picture(case, way, os.path.join(folder, name))
+        lines += [f"![errors over {way['what']}]({name})", ""]
+        rows = [[str(n), *(f"{found[k]:.2e}" for found in way["errors"].values())] for k, n in enumerate(way["sizes"])]
+        lines += table([way["what"], *("error of " + name for name in way["errors"])], rows)
+    return lines
+
+
+def on_ranks(case: Case, data: dict[str, Any]) -> str:
+    if not data["ranks"]:
+        return "This case runs on one rank."
+    apart = max(abs(values[q.name] - data["values"][q.name]) / (abs(data["values"][q.name]) or 1) for values in data["ranks"].values() for q in case.quantities)
+    return f"On {', '.join(RANKS.get(int(n), n + ' ranks') for n in data['ranks'])} the results differ from those on one rank by at most {apart:.0e} of their size."
+
+
+def spent(data: dict[str, Any]) -> str:
+    used = data["cost"]
+    parts = [f"{used[key]} {words}" for key, words in (("steps", "steps"), ("newton", "iterations of Newton's method"), ("linear", "linear iterations")) if used.get(key)]
+    return f"Cost on one rank: {', '.join([*parts, str(used['seconds']) + ' s'])}."
+
+
+def sheet(case: Case, folder: str) -> str:
+    """The page of a case. Pictures and the options file come beside it, in a folder."""
+    data = read(case)
+    with open(os.path.join(ROOT, case.options), encoding="utf-8") as file:
+        options = file.read()
+    shutil.copy(os.path.join(ROOT, case.options), os.path.join(folder, case.name + ".opts"))
+    lines = [f"# {case.title}", "", case.text.strip(), ""]
+    words = [*case.elements, *case.analyses, *case.features, *case.suites]
+    state = verdict(case, data)
+    lines += [f"**This case {state}.**" if data and state != "older than its case" else f"**{state}.**", "", "Keywords: " + ", ".join(words) + ".", ""]
+    if data:
+        shutil.copy(result_path(case, ".png"), os.path.join(folder, case.name + ".png"))
+        lines += [f"![the model]({case.name}.png)", "", "## Results", "", *results(case, data)]
+        short = shortfalls(case, data)
+        lines += (["What falls short:", "", *("- " + line for line in short), ""] if short else [])
+        lines += refinements(case, data, folder) + [on_ranks(case, data) + " " + spent(data), ""]
+        lines += [f"Computed by {data['commit']} on {data['date']}; `scripts/verify {case.name}` computes it again.", ""]
+    return "\n".join(lines + ["## Options", "", f"{{download}}`{case.name}.opts`", "", "```text", options.rstrip(), "```", ""])
+
+
+def coverage(cases: dict[str, Case], words: tuple[str, ...], of: str) -> list[str]:
+    rows = []
+    for word in words:
+        found = [f"[{c.name}]({c.name}.md)" for c in cases.values() if word in getattr(c, of)]
+        rows.append([word, str(len(found)), ", ".join(found) or "none yet"])
+    return table([of, "cases", ""], rows)
+
+
+def index(cases: dict[str, Case]) -> str:
+    """The first page: all cases with their verdicts, and what they cover."""
+    states = {name: verdict(c, read(c)) for name, c in cases.items()}
+    lines = ["# Verification", "", f"{len(cases)} cases with exact or published references; {sum(s == 'agrees' for s in states.values())} agree. `scripts/verify` runs them,",
+             "and their sheets are made from what the runs wrote. The [table of all targets](targets.csv) serves other programs, too.", ""]
+    for subject in dict.fromkeys(c.subject for c in cases.values()):
+        rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name]] for c in cases.values() if c.subject == subject]
+        lines += [f"## {subject[0].upper()}{subject[1:]}", "", *table(["case", "analysis", "state"], rows)]
+    lines += ["## Coverage", "", *coverage(cases, ELEMENTS, "elements"), *coverage(cases, ANALYSES, "analyses"), *coverage(cases, SUITES, "suites")]
+    lines += ["```{toctree}", ":hidden:", "", *cases, "```", ""]
+    return "\n".join(lines)
+
+
+def targets(cases: dict[str, Case]) -> str:
+    """All references as CSV."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["case", "quantity", "unit", "value", "relative uncertainty", "source", "why it is wrong"])
+    for c in cases.values():
+        for q in c.quantities:
+            rows.writerows([c.name, q.name, q.unit, repr(r.value), r.uncertainty, r.source, r.wrong] for r in q.references)
+    return out.getvalue()
+
+
+def write_all(cases: dict[str, Case], folder: str) -> None:
+    """Writes all pages into a folder."""
+    os.makedirs(folder, exist_ok=True)
+    pages = {name + ".md": sheet(c, folder) for name, c in cases.items()}
+    for name, text in {**pages, "index.md": index(cases), "targets.csv": targets(cases)}.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)

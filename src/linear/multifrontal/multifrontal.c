@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Factors of a front: pivots rows of length size with U and the L of the pivots, then size - pivots
-   rows of length pivots with the rest of L. */
+   rows of length pivots with the rest of L. The diagonal has the inverse pivots. */
 typedef struct {
   PetscInt pivots, size, first; /* first: index of its rows and columns */
   size_t   values;
@@ -267,6 +267,7 @@ static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscIn
   PetscCall(ReserveValues(f->nvalues + upper + lower, &f->values_capacity, &f->value));
   to = f->value + f->nvalues;
   copy_rows(pivots, n, stride, f->A, to);
+  for (PetscInt i = 0; i < pivots; i++) to[i * n + i] = 1 / to[i * n + i];
   copy_rows(size, pivots, stride, f->A + pivots * stride, to + upper);
   f->nvalues += upper + lower;
   PetscCall(ReserveIndices(f->ndelayed + fully_summed - pivots, &f->delayed_capacity,
@@ -348,6 +349,10 @@ static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[],
   return (sum[0] + sum[1]) + (sum[2] + sum[3]) + tail;
 }
 
+/* Number of the last unknowns whose products are subtracted one by one, the latest last. A solve
+   waits for the latest unknown, and then for one product and one difference. */
+enum { NEAR = 8 };
+
 /* Forward solve of one front: b has its rows, x its pivots. */
 SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt row[],
                                             const PetscScalar value[], PetscScalar x[],
@@ -358,10 +363,12 @@ SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt
 
   for (PetscInt i = 0; i < pivots; i++) x[i] = b[row[i]];
   for (PetscInt i = 1; i < pivots; i++) {
-    PetscScalar sum = x[i];
+    const PetscInt near = PetscMax(0, i - NEAR);
+    PetscScalar    sum  = x[i];
 
     lower += a->size;
-    for (PetscInt j = 0; j < i; j++) sum -= lower[j] * x[j];
+    if (near) sum -= dot_product(near, lower, x);
+    for (PetscInt j = near; j < i; j++) sum -= lower[j] * x[j];
     x[i] = b[row[i]] = sum;
   }
   lower = value + (size_t)pivots * (size_t)a->size;
@@ -403,9 +410,13 @@ SIMD_CLONES static void backward_solve_front(const FrontFactor *a, const PetscIn
   for (PetscInt i = 0; i < pivots; i++, u += a->size)
     front_x[i] = b[row[i]] - dot_product(nborder, u + pivots, front_x + pivots);
   for (PetscInt i = pivots - 1; i >= 0; i--) {
+    const PetscInt near = PetscMin(pivots, i + 1 + NEAR);
+    PetscScalar    sum  = front_x[i];
+
     u -= a->size;
-    front_x[i] = x[column[i]] =
-      (front_x[i] - dot_product(pivots - 1 - i, u + i + 1, front_x + i + 1)) / u[i];
+    if (near < pivots) sum -= dot_product(pivots - near, u + near, front_x + near);
+    for (PetscInt j = near - 1; j > i; j--) sum -= u[j] * front_x[j];
+    front_x[i] = x[column[i]] = sum * u[i];
   }
 }
 

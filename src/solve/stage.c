@@ -98,6 +98,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->unit));
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RedundancyWatchDestroy(&s->redundant));
+  PetscCall(LeastReactionsDestroy(&s->reactions));
   PetscCall(SingularityWatchDestroy(&s->singularity));
   PetscCall(BranchingStartDestroy(&s->branching));
   PetscCall(NewtonTestDestroy(&s->newton.test));

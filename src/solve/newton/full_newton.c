@@ -59,6 +59,7 @@ static PetscErrorCode FindStep(FullNewton *f, SNES snes, KSP ksp, Vec x, Vec r,
   PetscCall(SNESGetJacobian(snes, NULL, &P, NULL, NULL));
   PetscCall(f->problem.tangent(snes, x, P, P, f->context));
   PetscCall(KSPSetOperators(ksp, P, P));
+  PetscCall(KSPSetReusePreconditioner(ksp, PETSC_FALSE)); /* SNES may have kept levels */
   PetscCall(KSPSolve(ksp, r, f->step));
   PetscCall(KSPGetIterationNumber(ksp, &iterations));
   PetscCall(KSPGetConvergedReason(ksp, &solved));

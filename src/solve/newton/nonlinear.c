@@ -99,13 +99,14 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   }
   NewtonMatrixBuilt(&s->newton.matrix, it->shift);
   s->effective.shift = no_shift;
-  PetscCall(StageUpdateState(s, x));
+  /* the loop of full steps has evaluated the residual at x last; SNES may have done so elsewhere */
+  if (!s->newton.full.active) PetscCall(StageUpdateState(s, x));
   at        = it->state;
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
   if (it->shift.cm == 0) PetscCall(FreeMotionsFixDofs(s, P));
-  PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
+  if (!s->newton.full.active) PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
   PetscCall(SolverAnnounceFactors(s->ksp, P));

@@ -80,7 +80,6 @@ static PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows)
 static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows,
                                    Vec r)
 {
-  const DM     dm    = a->model->mesh->dm;
   PetscScalar *local = NULL;
 
   PetscFunctionBeginUser;
@@ -93,8 +92,7 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsCon
       PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
   if (a->local) {
     PetscCall(VecRestoreArray(a->local, &local));
-    PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, r));
-    PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, r));
+    PetscCall(AddLocalToGlobal(a->model, a->local, r));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -110,6 +110,30 @@ PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode AddLocalToGlobal(Model model, Vec local, Vec global)
+{
+  const Layout      *l  = &model->layout;
+  const DM           dm = model->mesh->dm;
+  const PetscScalar *from;
+  PetscScalar       *to;
+  PetscMPIInt        size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(model->comm, &size));
+  if (size > 1) {
+    PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, global));
+    PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, global));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecGetArrayRead(local, &from));
+  PetscCall(VecGetArray(global, &to));
+  for (PetscInt i = 0; i < l->nlocal; i++)
+    if (l->global[i] >= 0) to[l->global[i]] += from[i];
+  PetscCall(VecRestoreArray(global, &to));
+  PetscCall(VecRestoreArrayRead(local, &from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
 {
   const PetscScalar *a, *b;

@@ -17,6 +17,10 @@ PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
 /* AddMultipliers - Implements FsSystemConstraints.add_multipliers. */
 PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y);
 
+/* AddLocalToGlobal - Adds a local vector (model/layout.h) to a global one; entries of supported
+   dofs are left out. Collective. */
+PetscErrorCode AddLocalToGlobal(Model model, Vec local, Vec global);
+
 /* LocalDot - Computes this rank's share of x . y. Not collective. */
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot);
 

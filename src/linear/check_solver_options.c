@@ -97,17 +97,25 @@ PetscErrorCode SolverCheckCaughtError(SNES snes, KSP ksp, const CaughtError *cau
           caught->text, names);
 }
 
+PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen)
+{
+  char *all;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  *chosen = (PetscBool)(strstr(all, kind) != NULL);
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen)
 {
   static const char *const kinds[] = {"ksp_", "pc_", "snes_"};
-  char                    *all;
 
   PetscFunctionBeginUser;
   *chosen = PETSC_FALSE;
-  PetscCall(PetscOptionsGetAll(NULL, &all));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++)
-    if (strstr(all, kinds[k])) *chosen = PETSC_TRUE;
-  PetscCall(PetscFree(all));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds) && !*chosen; k++)
+    PetscCall(SolverHasOptionsOf(kinds[k], chosen));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -55,7 +55,8 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
+PetscErrorCode SolverSolveNonlinear(SNES  snes, PetscErrorCode (*solve)(SNES, Vec, void *),
+                                    void *context, Vec x, SNESConvergedReason *reason)
 {
   CaughtError caught;
   PetscBool   singular, again;
@@ -67,7 +68,8 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   /* a repeated solve starts from the last iterate */
   do {
     PetscCall(CatchErrorsBegin(&caught));
-    (void)SNESSolve(snes, NULL, x);
+    if (solve) (void)solve(snes, x, context);
+    else (void)SNESSolve(snes, NULL, x);
     PetscCall(CatchErrorsEnd());
     PetscCall(CheckSingular(&caught, &singular));
     if (singular) {

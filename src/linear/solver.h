@@ -61,6 +61,9 @@ PetscErrorCode SolverCheckOptions(KSP ksp, Mat A);
 /* SolverHasUserOptions - Determines whether the user has set an option of PETSc's solvers. */
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
 
+/* SolverHasOptionsOf - The same for the options of one kind, such as "snes_". */
+PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen);
+
 /* SolverCheckCaughtError - Raises an input error with PETSc's message if a caught error comes from
    the user's options.
 
@@ -149,8 +152,13 @@ PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again);
    on. After a failure x is undefined. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 
-/* SolverSolveNonlinear - Calls SNESSolve and returns a failure as a negative *reason. */
-PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
+/* SolverSolveNonlinear - Calls SNESSolve and returns a failure as a negative *reason.
+
+   Input:
+     solve    is called instead of SNESSolve, with context; NULL for SNESSolve. It sets the norm of
+              the function and the reason of the SNES */
+PetscErrorCode SolverSolveNonlinear(SNES  snes, PetscErrorCode (*solve)(SNES, Vec x, void *context),
+                                    void *context, Vec x, SNESConvergedReason *reason);
 
 /* is_unbounded - Returns whether a norm is too large for a motion.
 

@@ -4,6 +4,7 @@
 #include "assembly/terms/terms.h"
 #include "momentum.h"
 #include "assembly/nodal_inertia.h"
+#include "assembly/vectors.h"
 #include "recovery/energy_meter.h"
 
 /* Entries of EnergyMeter.sum that every model has; npairs forces and npairs paths follow. APPLIED
@@ -206,8 +207,7 @@ static PetscErrorCode SumTermsAndMomentum(EnergyMeter m, const Evaluation *ev, B
   PetscCall(SumTerms(m, ev, b));
   for (int k = 0; k < 2 && m->momentum; k++) {
     if (!global[k]) continue;
-    PetscCall(DMLocalToGlobalBegin(dm, local[k], ADD_VALUES, global[k]));
-    PetscCall(DMLocalToGlobalEnd(dm, local[k], ADD_VALUES, global[k]));
+    PetscCall(AddLocalToGlobal(m->a->model, local[k], global[k]));
   }
   PetscCall(SumMomentum(m, ev, b->local_momentum));
   for (int k = 0; k < 2 && m->momentum; k++) {

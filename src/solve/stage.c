@@ -88,6 +88,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
   PetscCall(SNESDestroy(&s->newton.snes));
+  PetscCall(FullNewtonDestroy(&s->newton.full));
   PetscCall(KSPDestroy(&s->inertia.ksp));
   PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
@@ -98,6 +99,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->unit));
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RedundancyWatchDestroy(&s->redundant));
+  PetscCall(LeastReactionsDestroy(&s->reactions));
   PetscCall(SingularityWatchDestroy(&s->singularity));
   PetscCall(BranchingStartDestroy(&s->branching));
   PetscCall(NewtonTestDestroy(&s->newton.test));

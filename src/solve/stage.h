@@ -41,6 +41,7 @@ struct _n_FsStage {
   NonlinearStage   newton;
   Stabilized       stabilized;  /* NULL for systems without FS_STABILIZED_VELOCITY */
   RedundancyWatch  redundant;   /* NULL before the watch starts */
+  LeastReactions   reactions;   /* NULL before its first use */
   SingularityWatch singularity; /* NULL before the watch starts */
   ChangePoints     change_points;
   BranchingStart   branching; /* NULL unless the start is in a change point and not yet left */

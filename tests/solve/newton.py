@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-from run import RELEASE, fsolve, options, run
+from run import RELEASE, Output, fsolve, options, run
 
 
 class Newton(unittest.TestCase):
@@ -52,6 +52,41 @@ class Newton(unittest.TestCase):
                 count[newton] = {name: int(re.search(rf"^{name} +(\d+)", stepping, re.M).group(1)) for name in ("ElementTangents", "MatSolve")}
         self.assertEqual(count["full"]["ElementTangents"], count["full"]["MatSolve"] - 2) # two test the first factors
         self.assertLess(count["modified"]["ElementTangents"], count["modified"]["MatSolve"] / 5)
+
+
+class FullSteps(unittest.TestCase):
+    """Without options -snes_... fsolve runs the loop of Newton's method itself, and SNES does not. An option that changes nothing, the default number of iterations,
+    makes SNES run it: the same bits, and the same message if a step fails."""
+
+    CASES = [("seven_body", {"t_end": 1e-4}), ("seven_body", {"t_end": 3e-4, "stabilize": "velocity"}), ("seven_body", {"t_end": 2e-4, "integrator": "esdirk43_6l", "stabilize": "projection"}),
+             ("flying_beam", {"t_end": 1}), ("elastica", {}), ("beam_slider", {"t_end": 0.01})]
+    FAILS = [("flying_beam", {"analysis": "static"}), ("flying_beam", {"load_push_force": "1e300,0,0"}), ("flying_beam", {"dt": 0.5, "part_beam_ea": 1e-3, "load_push_force": "1e9,0,0"})]
+
+    def both(self, case, ranks, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = []
+            for name, more in (("loop", {}), ("snes", {"snes_max_it": 25})):
+                path = os.path.join(folder, name + ".h5")
+                done.append((fsolve(options(case, output=path, **keys, **more), ranks), Output(path) if os.path.exists(path) else None))
+            return done
+
+    def test_same_bits(self):
+        for ranks, cases in ((1, self.CASES if RELEASE else self.CASES[:5]), (3, self.CASES if RELEASE else self.CASES[:1])):
+            for case, keys in cases:
+                with self.subTest(f"{case} {keys} {ranks} ranks"):
+                    (a, loop), (b, snes) = self.both(case, ranks, **keys)
+                    self.assertEqual((a.returncode, b.returncode), (0, 0), a.stderr + b.stderr)
+                    np.testing.assert_array_equal(loop.newton, snes.newton)
+                    np.testing.assert_array_equal(loop.linear, snes.linear)
+                    for field in loop.frames[-1]:
+                        np.testing.assert_array_equal(loop.frames[-1][field], snes.frames[-1][field], field)
+
+    def test_same_failures(self):
+        for case, keys in self.FAILS:
+            with self.subTest(f"{case} {keys}"):
+                (a, _), (b, _) = self.both(case, 1, **keys)
+                self.assertEqual(a.returncode, 3, a.stderr)
+                self.assertEqual((a.returncode, a.stderr.replace("loop.h5", "snes.h5")), (b.returncode, b.stderr))
 
 
 class Mixed(unittest.TestCase):

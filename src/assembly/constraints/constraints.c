@@ -168,8 +168,7 @@ static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsSt
 static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
                                         Vec lambda, Vec y)
 {
-  Assembly     a  = sys->data;
-  const DM     dm = a->model->mesh->dm;
+  Assembly     a = sys->data;
   RowEntries   entries;
   PetscScalar *sum;
   Evaluation   ev;
@@ -192,8 +191,7 @@ static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const Fs
   PetscCall(VecRestoreArray(a->local, &sum));
   PetscCall(RowEntriesClose(&entries));
   PetscCall(VecZeroEntries(y));
-  PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, y));
-  PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, y));
+  PetscCall(AddLocalToGlobal(a->model, a->local, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -56,21 +56,55 @@ static PetscErrorCode ProjectNull(ConstraintGram g, PetscReal regularization, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+struct _n_LeastReactions {
+  ConstraintGram g;
+  Vec            mu, null_part;
+};
+
+static const PetscReal REACTION_REGULARIZATION = 1e-11; /* of ConstraintGram */
+
+static PetscErrorCode LeastReactionsCreate(FsStage s, LeastReactions *out)
+{
+  LeastReactions r;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&r));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_FORCE,
+                                 REACTION_REGULARIZATION, &r->g));
+  PetscCall(VecDuplicate(s->b, &r->mu));
+  PetscCall(VecDuplicate(s->b, &r->null_part));
+  *out = r;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LeastReactionsDestroy(LeastReactions *out)
+{
+  LeastReactions r = *out;
+
+  PetscFunctionBeginUser;
+  if (!r) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroy(&r->mu));
+  PetscCall(VecDestroy(&r->null_part));
+  PetscCall(ConstraintGramDestroy(&r->g));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state)
 {
   enum { MAX_ITERATIONS = 20 };
-  const PetscReal regularization = 1e-11, round_off = 1e-14;
+  const PetscReal round_off = 1e-14;
   PetscReal       size, null_norm, before = PETSC_MAX_REAL;
   Vec             mu, null_part;
   ConstraintGram  g;
 
   PetscFunctionBeginUser;
   if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_FORCE,
-                                 regularization, &g));
+  if (!s->reactions) PetscCall(LeastReactionsCreate(s, &s->reactions));
+  g         = s->reactions->g;
+  mu        = s->reactions->mu;
+  null_part = s->reactions->null_part;
   PetscCall(ConstraintGramUpdate(g, state, loading));
-  PetscCall(VecDuplicate(s->b, &mu));
-  PetscCall(VecDuplicate(s->b, &null_part));
   PetscCall(VecZeroEntries(mu));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, mu));
   PetscCall(VecPointwiseDivide(mu, mu, ConstraintGramGetScaling(g)));
@@ -78,7 +112,7 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   for (int k = 0; k < MAX_ITERATIONS;
        k++) { /* the filter is exact to round-off over the regularization */
     PetscCall(VecCopy(mu, null_part));
-    PetscCall(ProjectNull(g, regularization, null_part));
+    PetscCall(ProjectNull(g, REACTION_REGULARIZATION, null_part));
     PetscCall(VecNorm(null_part, NORM_2, &null_norm));
     if (!(null_norm > round_off * size && null_norm < before)) break;
     PetscCall(VecAXPY(mu, -1, null_part));
@@ -87,9 +121,6 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   PetscCall(VecPointwiseMult(mu, mu, ConstraintGramGetScaling(g)));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, state->a, state->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, mu, state->a));
-  PetscCall(VecDestroy(&mu));
-  PetscCall(VecDestroy(&null_part));
-  PetscCall(ConstraintGramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,13 +168,17 @@ struct _n_RedundancyWatch {
   PetscBool has_next;          /* next_... are those of a candidate */
   Vec       noise;             /* of length 1, in the rows */
   Vec       factor;            /* scaling of G (ConstraintGramGetScaling) */
+  Vec       order, dropped; /* RedundantRowsGetOrder, NULL before its first call; a work vector */
+
+  ConstraintGram g;
 };
 
 /* Computes the null vectors and next_... at the position of g, by inverse iteration from those of
    the last one, or from noise. */
-static PetscErrorCode TrackNullVectors(RedundancyWatch r, ConstraintGram g, PetscBool from_noise)
+static PetscErrorCode TrackNullVectors(RedundancyWatch r, PetscBool from_noise)
 {
-  const int       iterations = from_noise ? 4 : 2;
+  const ConstraintGram g          = r->g;
+  const int            iterations = from_noise ? 4 : 2;
   const PetscReal some = 0.1; /* a share of noise finds a singular value that becomes smaller */
   PetscScalar    *along;
 
@@ -194,7 +229,6 @@ static const PetscReal REGULARIZATION = 1e-13; /* of ConstraintGram */
 static PetscErrorCode StartWatch(FsStage s, const FsState *state, const FsLoading *loading)
 {
   RedundancyWatch r;
-  ConstraintGram  g;
 
   PetscFunctionBeginUser;
   PetscCall(RedundancyWatchDestroy(&s->redundant));
@@ -208,14 +242,14 @@ static PetscErrorCode StartWatch(FsStage s, const FsState *state, const FsLoadin
   PetscCall(VecDuplicate(s->b, &r->next_right));
   PetscCall(VecDuplicate(s->b, &r->factor));
   PetscCall(VecDuplicate(s->b, &r->noise));
+  PetscCall(VecDuplicate(s->b, &r->dropped));
   PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
-                                 REGULARIZATION, &g));
-  PetscCall(ConstraintGramUpdate(g, state, loading));
-  PetscCall(ConstraintGramSetRandom(g, 0, PETSC_TRUE, r->noise));
+                                 REGULARIZATION, &r->g));
+  PetscCall(ConstraintGramUpdate(r->g, state, loading));
+  PetscCall(ConstraintGramSetRandom(r->g, 0, PETSC_TRUE, r->noise));
   PetscCall(VecNormalize(r->noise, NULL));
-  PetscCall(TrackNullVectors(r, g, PETSC_TRUE));
+  PetscCall(TrackNullVectors(r, PETSC_TRUE));
   accept_singular_vectors(r);
-  PetscCall(ConstraintGramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -239,6 +273,9 @@ PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *out)
   PetscCall(VecDestroy(&r->next_right));
   PetscCall(VecDestroy(&r->factor));
   PetscCall(VecDestroy(&r->noise));
+  PetscCall(VecDestroy(&r->order));
+  PetscCall(VecDestroy(&r->dropped));
+  PetscCall(ConstraintGramDestroy(&r->g));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -266,22 +303,19 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *last, const FsState *s
   const RedundancyWatch r        = s->redundant;
   const PetscReal       inside =
     PetscMax(CHANGE_POINT_INSIDE * r->sigma, PetscMin(singular, 0.1 * r->sigma));
-  PetscReal      ahead, back = 1, kept;
-  ConstraintGram g;
+  const ConstraintGram g = r->g;
+  PetscReal            ahead, back = 1, kept;
 
   PetscFunctionBeginUser;
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
-                                 REGULARIZATION, &g));
   PetscCall(ConstraintGramUpdate(g, state, loading));
   PetscCall(MultBoth(s, g, r->left, r->right, &ahead));
-  PetscCall(TrackNullVectors(r, g, PETSC_FALSE));
+  PetscCall(TrackNullVectors(r, PETSC_FALSE));
   PetscCall(VecDot(r->left, r->next_left, &kept));
   kept = PetscAbsReal(kept);
   if (kept < same) {
     PetscCall(ConstraintGramUpdate(g, last, loading));
     PetscCall(MultBoth(s, g, r->next_left, r->next_right, &back));
   }
-  PetscCall(ConstraintGramDestroy(&g));
   if (FsStageIsInChangePoint(s) || (ahead > 0 && back > 0 && r->next_sigma > inside))
     PetscFunctionReturn(PETSC_SUCCESS);
   if (r->next_sigma <= inside || (ahead <= 0 && kept < same))
@@ -344,27 +378,27 @@ PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state)
   const PetscReal       poor = 0.25, better = 2;
   const RedundancyWatch r = s->redundant;
   PetscReal             least, other;
-  Vec                   dropped, order;
+  Vec                   dropped;
 
   PetscFunctionBeginUser;
   PetscCall(ChangePointAccept(s));
   if (s->singularity) SingularityWatchAccept(s->singularity);
   if (r) accept_singular_vectors(r);
   if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(s->b, &dropped));
+  dropped = r->dropped;
   PetscCall(FsSystemGetDroppedRows(s->sys, dropped));
   PetscCall(RedundantRowsMinSingularValue(s, r->k, r->z, dropped, &least));
   if (least < poor) {
-    PetscCall(VecDuplicate(s->b, &order));
-    PetscCall(RedundantRowsGetOrder(s, order));
-    PetscCall(RedundantRowsChoose(s, r->k, r->z, order, dropped));
+    if (!r->order) {
+      PetscCall(VecDuplicate(s->b, &r->order));
+      PetscCall(RedundantRowsGetOrder(s, r->order));
+    }
+    PetscCall(RedundantRowsChoose(s, r->k, r->z, r->order, dropped));
     PetscCall(RedundantRowsMinSingularValue(s, r->k, r->z, dropped, &other));
     if (other > better * least) {
       PetscCall(FsSystemDropRows(s->sys, dropped));
       PetscCall(ClearDropped(s, dropped, state));
     }
-    PetscCall(VecDestroy(&order));
   }
-  PetscCall(VecDestroy(&dropped));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,11 @@ typedef struct _n_RedundancyWatch *RedundancyWatch;
 
 PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *r);
 
+/* What FsStageMinimumNormReactions keeps from call to call. */
+typedef struct _n_LeastReactions *LeastReactions;
+
+PetscErrorCode LeastReactionsDestroy(LeastReactions *r);
+
 /* StageCheckBifurcation - Checks whether constraints lose rank at a state, where motions branch.
 
    It checks all constraints, and also that dropped rows are satisfied. The first call only starts

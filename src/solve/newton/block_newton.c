@@ -6,7 +6,7 @@
 #include "block_newton.h"
 #include "base/profile.h"
 #include "linear/multifrontal/pc_multifrontal.h"
-#include "newton.h"
+#include "full_newton.h"
 #include "solve/failure_report.h"
 #include "solve/stage_matrix.h"
 #include "solve/stage_state.h"
@@ -26,6 +26,7 @@ struct _n_BlockNewton {
   Vec        part[MAX_BLOCKS], row[MAX_BLOCKS];
   Mat        A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
   SNES       snes;
+  FullNewton full;
   NewtonTest test;
 };
 
@@ -112,7 +113,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(NewtonTestUserTolerances(&c->test, snes, iteration, xnorm, step, fnorm, reason));
   if (!iteration) PetscCall(NewtonTestBalance(&c->test, snes, iteration, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(FullNewtonGetStep(&c->full, snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(SplitBlocks(sum, c->n, c->part));
   PetscCall(SplitBlocks(update, c->n, c->row));
@@ -175,6 +176,7 @@ PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *p
   PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
   PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
   PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
+  PetscCall(FullNewtonSetUp(&c->full, &newton, c));
   PetscCall(SetMultifrontal(c));
   *out = c;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -187,6 +189,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESDestroy(&c->snes));
+  PetscCall(FullNewtonDestroy(&c->full));
   PetscCall(NewtonTestDestroy(&c->test));
   PetscCall(MatDestroy(&c->A));
   PetscCall(MatDestroy(&c->nest));
@@ -201,17 +204,16 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Runs Newton's method from c->x, which becomes the result. */
-static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, SNESConvergedReason *reason)
+/* Runs Newton's method from c->x, which becomes the result. linear: number of linear iterations. */
+static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, PetscInt *linear,
+                                    SNESConvergedReason *reason)
 {
-  PetscInt iterations, linear;
+  PetscInt iterations;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverSolveNonlinear(c->snes, c->x, reason));
-  PetscCall(SNESGetIterationNumber(c->snes, &iterations));
-  PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
+  PetscCall(FullNewtonSolve(&c->full, c->snes, PETSC_TRUE, c->x, &iterations, linear, reason));
   info->newton += iterations;
-  info->linear += linear;
+  info->linear += *linear;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -235,19 +237,20 @@ static PetscErrorCode ReportBlockFailure(BlockNewton c, SNESConvergedReason reas
 PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
 {
   SNESConvergedReason reason;
+  PetscInt            linear;
   KSP                 ksp;
 
   PetscFunctionBeginUser;
   c->start = start;
   PetscCall(JoinBlocks(c->n, x, c->x));
-  PetscCall(IterateBlocks(c, info, &reason));
+  PetscCall(IterateBlocks(c, info, &linear, &reason));
   if (reason < 0 && c->sys->traits.friction) {
     PetscCall(JoinBlocks(c->n, x, c->x));
-    PetscCall(NewtonSetLineSearch(c->snes, PETSC_TRUE));
-    PetscCall(IterateBlocks(c, info, &reason));
-    PetscCall(NewtonSetLineSearch(c->snes, PETSC_FALSE));
+    PetscCall(FullNewtonSetLineSearch(&c->full, c->snes, PETSC_TRUE));
+    PetscCall(IterateBlocks(c, info, &linear, &reason));
+    PetscCall(FullNewtonSetLineSearch(&c->full, c->snes, PETSC_FALSE));
   }
-  PetscCall(NewtonTestFactors(&c->test, c->snes, c->r, &reason));
+  PetscCall(NewtonTestFactors(&c->test, c->snes, linear, c->r, &reason));
   PetscCall(SplitBlocks(c->x, c->n, x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {

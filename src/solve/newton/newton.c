@@ -303,15 +303,14 @@ void NewtonMatrixSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converge
 }
 
 /* Whether the KSP of a SNES has applied factors of its present matrix. */
-static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
+static PetscErrorCode HasFactors(SNES snes, PetscInt solves, PetscBool *has)
 {
-  PetscInt  solves, lag_matrix, lag_factors;
+  PetscInt  lag_matrix, lag_factors;
   PetscBool direct, factors;
   KSP       ksp;
   PC        pc;
 
   PetscFunctionBeginUser;
-  PetscCall(SNESGetLinearSolveIterations(snes, &solves));
   PetscCall(SNESGetLagJacobian(snes, &lag_matrix));
   PetscCall(SNESGetLagPreconditioner(snes, &lag_factors));
   PetscCall(SNESGetKSP(snes, &ksp));
@@ -324,7 +323,8 @@ static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConvergedReason *reason)
+PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, Vec mode,
+                                 SNESConvergedReason *reason)
 {
   PetscBool has = PETSC_FALSE;
   KSP       ksp;
@@ -332,7 +332,7 @@ PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConv
 
   PetscFunctionBeginUser;
   if (*reason <= 0 || test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(HasFactors(snes, &has));
+  PetscCall(HasFactors(snes, linear, &has));
   if (!has) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetOperators(ksp, NULL, &P));

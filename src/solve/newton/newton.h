@@ -191,12 +191,14 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
    If no load acts on a mechanism, the iteration may converge although the matrix is singular. Does
    nothing after a matrix has passed the test: a mechanism exists from the start, but a later matrix
    may be singular at a critical point of a path. Does nothing if the user's solver has no factors.
+   Input:
+     linear  number of linear iterations of the solve
    Output:
      mode    motion of the mechanism; otherwise undefined
      reason  NEWTON_MECHANISM if the matrix is singular, otherwise unchanged
    Collective. */
 #define NEWTON_MECHANISM SNES_DIVERGED_JACOBIAN_DOMAIN
-PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode,
+PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, Vec mode,
                                  SNESConvergedReason *reason);
 
 /* newton_reason - Returns a static text for messages that says why an iteration failed. */

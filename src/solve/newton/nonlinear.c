@@ -99,13 +99,14 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   }
   NewtonMatrixBuilt(&s->newton.matrix, it->shift);
   s->effective.shift = no_shift;
-  PetscCall(StageUpdateState(s, x));
+  /* the loop of full steps has evaluated the residual at x last; SNES may have done so elsewhere */
+  if (!s->newton.full.active) PetscCall(StageUpdateState(s, x));
   at        = it->state;
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
   if (it->shift.cm == 0) PetscCall(FreeMotionsFixDofs(s, P));
-  PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
+  if (!s->newton.full.active) PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
   PetscCall(SolverAnnounceFactors(s->ksp, P));
@@ -125,7 +126,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
   if (!iteration) PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(FullNewtonGetStep(&s->newton.full, snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(NewtonTestStep(&s->newton.test, iteration, moves,
                            s->newton.iteration.start[moves ? 0 : 2], sum, update, reason));
@@ -162,6 +163,7 @@ PetscErrorCode NonlinearCreate(FsStage s)
   s->newton.test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->newton.test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->newton.snes));
+  PetscCall(FullNewtonSetUp(&s->newton.full, &problem, s));
   PetscCall(SNESGetKSP(s->newton.snes, &s->ksp));
   PetscCall(StageSetMultifrontal(s, s->ksp, s->A));
   PetscCall(PetscObjectReference((PetscObject)s->ksp));
@@ -279,11 +281,12 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
 
 /* Calls NewtonTestFactors, or makes the same test for an iterative solver and adds its iterations
    to info. */
-static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
+static PetscErrorCode TestMatrix(FsStage s, PetscInt linear, FsStageInfo *info,
+                                 SNESConvergedReason *reason)
 {
   PetscFunctionBeginUser;
   if (!TangentIterates(&s->newton.tangent)) {
-    PetscCall(NewtonTestFactors(&s->newton.test, s->newton.snes, s->r, reason));
+    PetscCall(NewtonTestFactors(&s->newton.test, s->newton.snes, linear, s->r, reason));
   } else if (*reason > 0 && !s->newton.test.nonsingular) {
     PetscCall(TangentIsNonsingular(s->ksp, s->r, &info->linear, &s->newton.test.nonsingular));
     if (!s->newton.test.nonsingular) *reason = NEWTON_MECHANISM;
@@ -302,12 +305,12 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   s->newton.reused_matrix = PETSC_FALSE;
   PetscCall(VecZeroEntries(s->x));
   PetscCall(StageSetInitialMultipliers(s, s->x));
-  PetscCall(SolverSolveNonlinear(s->newton.snes, s->x, reason));
-  PetscCall(SNESGetIterationNumber(s->newton.snes, &iterations));
-  PetscCall(SNESGetLinearSolveIterations(s->newton.snes, &linear));
+  PetscCall(FullNewtonSolve(&s->newton.full, s->newton.snes,
+                            (PetscBool)!TangentIterates(&s->newton.tangent), s->x, &iterations,
+                            &linear, reason));
   info->newton += iterations;
   info->linear += linear;
-  if (!s->newton.regularized) PetscCall(TestMatrix(s, info, reason));
+  if (!s->newton.regularized) PetscCall(TestMatrix(s, linear, info, reason));
   s->newton.test.cost = TangentMatrixCost(&s->newton.tangent, iterations, linear);
   NewtonMatrixSolved(&s->newton.matrix, iterations, (PetscBool)(*reason > 0));
   /* MUMPS cannot be used again after a failed factorization. KSPReset would leave some Krylov
@@ -355,9 +358,9 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     if (again) PetscCall(IterateStage(s, info, &reason));
   }
   if (reason < 0 && s->sys->traits.friction) {
-    PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_TRUE));
+    PetscCall(FullNewtonSetLineSearch(&s->newton.full, s->newton.snes, PETSC_TRUE));
     PetscCall(IterateStage(s, info, &reason));
-    PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_FALSE));
+    PetscCall(FullNewtonSetLineSearch(&s->newton.full, s->newton.snes, PETSC_FALSE));
   }
   /* if the residual is not finite, it was evaluated last at that state; since PETSc 3.25 line
      searches take x back from there */
@@ -385,7 +388,7 @@ PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
   PetscFunctionBeginUser;
   s->newton.regularized   = (PetscBool)(method == FS_STATIC_REGULARIZED);
   s->newton.exact_strains = (PetscBool)(method != FS_STATIC_FULL);
-  PetscCall(NewtonSetLineSearch(s->newton.snes, search));
+  PetscCall(FullNewtonSetLineSearch(&s->newton.full, s->newton.snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
   if (!chosen)
     PetscCall(SNESSetTolerances(s->newton.snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,

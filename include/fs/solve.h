@@ -200,6 +200,10 @@ FS_EXTERN PetscInt FsStageMatrixBuilds(FsStage s);
 /* FsStageSolverName - Returns the name of the linear solver, borrowed. Not collective. */
 FS_EXTERN const char *FsStageSolverName(FsStage s);
 
+/* FsStageSolverChanges - Returns how often factors and iterations have taken turns, because the
+   other solver costs less. Not collective. */
+FS_EXTERN PetscInt FsStageSolverChanges(FsStage s);
+
 FS_EXTERN const FsOptionDoc fs_solver_options[]; /* for FsOptionsDocument */
 
 #endif

@@ -328,6 +328,10 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
   PetscCall(ChangePointReportOthers(run, sizeof points, points));
+  if (FsStageSolverChanges(run->stage) > 0)
+    PetscCall(PetscPrintf(
+      run->comm, "solver: %" PetscInt_FMT " change%s, to %s\n", FsStageSolverChanges(run->stage),
+      FsStageSolverChanges(run->stage) == 1 ? "" : "s", FsStageSolverName(run->stage)));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear",

@@ -13,6 +13,9 @@
    operation of a factorization 0.9 ns. */
 static const PetscReal OPERATION = 0.4;
 static const PetscReal SECONDS   = 0.9e-9; /* of an operation */
+/* Iterations per dof and width of the model of a solve with the factors: their rows have about 3.4
+   times that width, and one of their entries takes 1.1 ns. */
+static const PetscReal SOLVE = 1.7;
 /* Nested dissection of a surface takes about as many operations as this number of fronts of the
    width of the model (George 1973: 829/84 width^3). Chains have a front for each level. */
 static const PetscReal FRONTS = 10;
@@ -188,6 +191,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   cost->dimension  = maxima[DIMENSION];
   cost->neighbors  = part.total ? sum[ENTRIES] / ((PetscReal)part.total * (PetscReal)bs) : 0;
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
+  cost->solve      = sum[ENTRIES] > 0 ? SOLVE * sum[FILL] / sum[ENTRIES] : 0;
   cost->seconds    = SECONDS * sum[DISSECTED] / part.ranks;
   PetscCall(MeasureGrowth(A, part.total ? sum[LENGTHS] / (PetscReal)part.total : 0, ncenters,
                           center, &cost->growth));

@@ -16,6 +16,7 @@ typedef struct {
   /* blocks in a row of the matrix: 5 for nets of lines, 7 or 9 for triangles and quadrilaterals */
   PetscReal neighbors;
   PetscReal iterations; /* number of preconditioned iterations that cost as much as the factors */
+  PetscReal solve;      /* the same for a solve with the factors */
   PetscReal seconds;    /* time of the factors, within a factor of three */
   double    bytes;      /* memory of the factors on this rank */
 } FactorCost;

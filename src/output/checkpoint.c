@@ -17,7 +17,7 @@
 #include "file/reader.h"
 
 /* Increase it when the format changes: a program reads only files of its own format. */
-static const char FORMAT[] = "6";
+static const char FORMAT[] = "7";
 
 struct _n_Checkpoint {
   FsOptions   o;     /* borrowed */

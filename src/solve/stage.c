@@ -119,6 +119,7 @@ PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.ta
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }
 const char *FsStageSolverName(FsStage s) { return s->solver_name; }
+PetscInt    FsStageSolverChanges(FsStage s) { return s->newton.changes; }
 
 PetscErrorCode FsStageCountFreeMotions(FsStage s, PetscReal t, PetscInt *n)
 {

@@ -279,6 +279,20 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets up the solver for the next Newton solve, and names it if it has changed. */
+static PetscErrorCode StartSolver(FsStage s)
+{
+  const Tangent *t = &s->newton.tangent;
+
+  PetscFunctionBeginUser;
+  PetscCall(TangentStartSolve(&s->newton.tangent, s->sys, s->ksp, s->A));
+  PetscCall(StageSetMatrixFormat(s));
+  if (s->newton.changes == t->costs.changes) PetscFunctionReturn(PETSC_SUCCESS);
+  s->newton.changes = t->costs.changes;
+  PetscCall(NameSolver(s, TangentIterates(t) ? TangentIterationName(t, s->sys) : ""));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Calls NewtonTestFactors, or makes the same test for an iterative solver and adds its iterations
    to info. */
 static PetscErrorCode TestMatrix(FsStage s, PetscInt linear, FsStageInfo *info,
@@ -298,8 +312,9 @@ static PetscErrorCode TestMatrix(FsStage s, PetscInt linear, FsStageInfo *info,
    run fails. s->r: the motion of a mechanism, if that is the reason. */
 static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
-  PetscInt iterations, linear;
-  PC       pc;
+  const PetscInt builds = s->builds;
+  PetscInt       iterations, linear;
+  PC             pc;
 
   PetscFunctionBeginUser;
   s->newton.reused_matrix = PETSC_FALSE;
@@ -311,6 +326,7 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   info->newton += iterations;
   info->linear += linear;
   if (!s->newton.regularized) PetscCall(TestMatrix(s, linear, info, reason));
+  TangentCountCosts(&s->newton.tangent, iterations, linear, s->builds - builds);
   s->newton.test.cost = TangentMatrixCost(&s->newton.tangent, iterations, linear);
   NewtonMatrixSolved(&s->newton.matrix, iterations, (PetscBool)(*reason > 0));
   /* MUMPS cannot be used again after a failed factorization. KSPReset would leave some Krylov
@@ -336,8 +352,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   s->newton.predicted.first = strain;
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
-  PetscCall(TangentStartSolve(&s->newton.tangent, s->sys, s->ksp, s->A));
-  PetscCall(StageSetMatrixFormat(s));
+  PetscCall(StartSolver(s));
   PetscCall(IterateStage(s, info, &reason));
   if (reason < 0 && s->newton.regularized && !s->sys->constraints) {
     PetscBool close_enough;

@@ -30,6 +30,7 @@ typedef struct {
   PredictedStrains predicted;
   PetscBool        reused_matrix;  /* an iteration of the present solve used an old matrix */
   PetscBool        rebuild_always; /* build a new matrix in every iteration */
+  PetscInt         changes;        /* of the solver that TangentCountCosts has asked for */
   PetscBool        regularized;    /* FS_STATIC_REGULARIZED: the tangent is stiffened */
   PetscBool        exact_strains;  /* tangents use the strains at q, not predicted strains */
 } NonlinearStage;

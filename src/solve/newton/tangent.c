@@ -4,12 +4,7 @@
    CG serves symmetric tangents, GMRES the others. The preconditioner consists of incomplete factors
    of each rank's block, or of multigrid (near_null.h). Finite rotations make tangents of short
    steps so little unsymmetric that CG takes as many iterations as GMRES, without its vectors; the
-   residual that it updates is still the true one. Incomplete factors and iterations cost memory and
-   time in proportion to the dofs; factors in space cost the powers 4/3 and 2 of them. Iterations
-   with incomplete factors grow with the step, as the square root of the stiffness ratio. Their
-   limit is that of statics, which grows with the length of the model in elements. Frames and shells
-   with long bending waves need its square. Those with multigrid hardly grow, and each costs as much
-   as several of the others. */
+   residual that it updates is still the true one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "tangent.h"
 #include "base/memory_check.h"
@@ -18,24 +13,6 @@
 #include "linear/pc_elimination.h"
 #include "solve/stage_matrix.h"
 
-/* Iterations to a relative 1e-8, measured with lattices of beams. */
-static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
-/* The same with multigrid, for any size; cost of one iteration, and of the levels, in iterations of
-   GMRES with incomplete factors. */
-static const PetscReal MULTIGRID_ITERATIONS = 30, MULTIGRID_COST = 3.5, LEVELS_COST = 50;
-/* Part of the iterations expected in steps that counts against multigrid: CG works in blocks and
-   keeps no vectors. In lattices of 1e5 and 3e5 beams, with steps of 10 ms and 360 and 500 expected
-   iterations, CG takes 0.7 and 0.6 of the time of multigrid, and 0.4 of its memory. */
-static const PetscReal IN_BLOCKS = 0.2;
-/* The same for nets of lines, FactorCost.neighbors up to NET, along which incomplete factors solve.
-   Nets of 61, 121 and 181 cables each way took 37, 70 and 102 iterations, 0.09 of those expected,
-   and a half of the time of multigrid. */
-static const PetscReal NET = 5.5, IN_NETS = 0.09;
-/* Number of solves of a run that one factorization serves. */
-static const PetscReal SOLVES_PER_FACTOR = 4;
-/* FactorCost.growth up to which a model is a surface or a line: these reach 2 as they are refined,
-   lattices start at 2.37 */
-static const PetscReal SURFACE = 2.1;
 /* MIN_ITERATIONS: iterations that any solve may take, and the largest number with multigrid;
    CG_FACTOR: times the expected number */
 enum { RESTART = 60, MIN_ITERATIONS = 300, CG_FACTOR = 4 };
@@ -43,17 +20,9 @@ enum { RESTART = 60, MIN_ITERATIONS = 300, CG_FACTOR = 4 };
 static const TangentSolver next_solver[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES,
                                             TANGENT_FACTORS, TANGENT_FACTORS};
 
-/* Whether the matrices of an iterative solver are symmetric. */
-static PetscBool is_symmetric(FsSystem sys)
+const char *TangentIterationName(const Tangent *t, FsSystem sys)
 {
-  return (PetscBool)(sys->traits.symmetric ||
-                     (sys->traits.eliminable && sys->traits.nearly_symmetric && !sys->rotations));
-}
-
-/* Returns the name of an iteration. */
-static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
-{
-  switch (solver) {
+  switch (t->first) {
   case TANGENT_CG_MULTIGRID:
     return "CG + multigrid";
   case TANGENT_GMRES_MULTIGRID:
@@ -61,7 +30,7 @@ static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
   case TANGENT_GMRES:
     return "GMRES + block ILU";
   default:
-    return symmetric ? "CG + block ICC" : "CG + block ILU";
+    return tangent_is_symmetric(sys) ? "CG + block ICC" : "CG + block ILU";
   }
 }
 
@@ -92,7 +61,7 @@ static PetscInt iteration_limit(const Tangent *t)
 static PetscErrorCode SetLevels(const Tangent *t, PC pc)
 {
   PetscFunctionBeginUser;
-  PetscCall(PCGAMGSetNSmooths(pc, t->cost.growth < SURFACE ? 1 : 0));
+  PetscCall(PCGAMGSetNSmooths(pc, t->cost.growth < TANGENT_SURFACE ? 1 : 0));
   PetscCall(PCGAMGSetReuseInterpolation(pc, PETSC_FALSE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -154,7 +123,7 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   /* a PC of the same type would stay */
   PetscCall(PCSetType(pc, PCNONE));
   PetscCall(PCSetType(pc, multigrid ? PCGAMG : PCBJACOBI));
-  PetscCall(BlocksSetOptions((PetscBool)(cg && is_symmetric(sys)), multigrid));
+  PetscCall(BlocksSetOptions((PetscBool)(cg && tangent_is_symmetric(sys)), multigrid));
   PetscCall(BlocksSkipEmpty(sys->vec));
   if (multigrid) PetscCall(SetLevels(t, pc));
   if (inner != ksp) PetscCall(PCSetFromOptions(pc));
@@ -216,45 +185,6 @@ static PetscErrorCode SwitchSolver(Tangent *t, TangentSolver solver, FsSystem sy
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether bending waves are long, for which neither incomplete factors nor levels of plain
-   aggregates suffice. */
-static PetscBool has_bending_waves(const FactorCost *cost, FsSystem sys)
-{
-  return (PetscBool)(sys->rotations && cost->growth < SURFACE);
-}
-
-/* Returns the expected number of iterations with incomplete factors. */
-static PetscReal expected_iterations(const FactorCost *cost, FsSystem sys, PetscReal stiffness)
-{
-  const PetscReal length =
-    BY_LENGTH * cost->levels * (has_bending_waves(cost, sys) ? cost->levels : 1);
-
-  return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
-}
-
-/* Returns the part of the expected iterations with incomplete factors that counts against
-   multigrid. */
-static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool cg)
-{
-  const PetscBool net = (PetscBool)(cost->growth < SURFACE && cost->neighbors < NET);
-
-  return PetscMin(net ? IN_NETS : 1, cg && !is_symmetric(sys) ? IN_BLOCKS : 1);
-}
-
-/* Returns the cheapest solver if `plain` iterations are expected with incomplete factors; cg: CG
-   instead of GMRES. */
-static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal plain, PetscBool cg)
-{
-  const PetscReal levels = has_bending_waves(cost, sys)
-                             ? PETSC_INFINITY
-                             : MULTIGRID_COST * MULTIGRID_ITERATIONS + LEVELS_COST;
-
-  if (SOLVES_PER_FACTOR * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
-  if (levels < multigrid_share(cost, sys, cg) * plain)
-    return is_symmetric(sys) ? TANGENT_CG_MULTIGRID : TANGENT_GMRES_MULTIGRID;
-  return cg ? TANGENT_CG : TANGENT_GMRES;
-}
-
 PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
 {
   PetscBool chosen;
@@ -280,7 +210,7 @@ static PetscErrorCode NameIteration(const Tangent *t, FsSystem sys, Mat A, Petsc
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(PetscSNPrintf(described, sizeof described, "%s (%" PetscInt_FMT " dofs%s",
-                          iteration_name(t->first, is_symmetric(sys)), n,
+                          TangentIterationName(t, sys), n,
                           t->eliminates ? ", ties eliminated" : ""));
   if (TangentIsMultigrid(t))
     PetscCall(PetscSNPrintf(name, size,
@@ -296,7 +226,7 @@ static PetscErrorCode NameIteration(const Tangent *t, FsSystem sys, Mat A, Petsc
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, Mat reduced,
                              PetscBool may_iterate, PetscReal stiffness, char name[], size_t size)
 {
-  PetscReal plain = 0;
+  TangentChoice choice = {.plain = 0};
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->by_user));
@@ -306,19 +236,23 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, Mat reduc
   t->eliminates = (PetscBool)(reduced != NULL);
   if (may_iterate) {
     PetscCall(FactorCostEstimate(reduced ? reduced : A, &t->cost));
-    plain = expected_iterations(&t->cost, sys, stiffness);
-    t->first =
-      cheapest(&t->cost, sys, plain,
-               (PetscBool)(is_symmetric(sys) || (sys->traits.nearly_symmetric && stiffness > 0)));
+    choice       = tangent_choice(&t->cost, sys, stiffness);
+    t->first     = choice.cheapest;
+    t->iteration = choice.iteration;
+    SolverCostsStart(&t->costs, choice.cost, (PetscBool) !(stiffness > 0));
   }
+  /* equilibria by factors count negative eigenvalues, and therefore keep them */
+  t->changes =
+    (PetscBool)(may_iterate && !sys->constraints && (stiffness > 0 || t->first != TANGENT_FACTORS));
   t->max_iterations = PetscMax(
     MIN_ITERATIONS, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
   t->max_cg_iterations =
-    is_symmetric(sys) ? t->max_iterations
-                      : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
+    tangent_is_symmetric(sys)
+      ? t->max_iterations
+      : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * choice.plain));
   if (reduced && t->current == t->first) PetscCall(SetUpKSP(t, sys, ksp, A));
   else PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
-  PetscCall(NameIteration(t, sys, reduced ? reduced : A, plain, name, size));
+  PetscCall(NameIteration(t, sys, reduced ? reduced : A, choice.plain, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -335,11 +269,28 @@ PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;
   if (!t->decided) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t->next_is_other) {
+    t->first = t->first == TANGENT_FACTORS ? t->iteration : TANGENT_FACTORS;
+    t->pause = t->last_pause = 0;
+  }
+  t->next_is_other = PETSC_FALSE;
   if (t->current != t->first && t->pause) t->pause--;
   else PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
   if (TangentIsMultigrid(t)) /* nothing is reused from the last solve, as after a restart */
     PetscCall(SetUpKSP(t, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void TangentCountCosts(Tangent *t, PetscInt newton, PetscInt linear, PetscInt matrices)
+{
+  const PetscBool multigrid = TangentIsMultigrid(t);
+  SolverWork      work = {.iterates = TangentIterates(t), .solves = newton, .matrices = matrices};
+
+  if (!t->changes) return;
+  work.cost = multigrid ? TANGENT_MULTIGRID_COST * (PetscReal)linear + TANGENT_LEVELS_COST
+                        : (PetscReal)linear;
+  SolverCostsAdd(&t->costs, &t->cost, &work);
+  if (SolverCostsChange(&t->costs, &t->cost)) t->next_is_other = PETSC_TRUE;
 }
 
 /* If the present factors are those of a tangent without the constraints of ties, factors the whole
@@ -393,7 +344,7 @@ PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
   /* after each tangent SNES decides whether the KSP sets up its preconditioner again */
   enum { EACH = 1, NEVER = -1 };
   /* cost of new levels, in iterations */
-  const PetscInt levels = (PetscInt)(LEVELS_COST / MULTIGRID_COST);
+  const PetscInt levels = (PetscInt)(TANGENT_LEVELS_COST / TANGENT_MULTIGRID_COST);
   PetscInt       last;
   PetscBool      by_user;
   KSP            ksp;
@@ -415,7 +366,8 @@ PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear)
 {
   /* cost of a tangent with its incomplete factors, and of a residual, in linear iterations,
      measured with beams */
-  const PetscReal matrix = 30, residual = 4, iteration = TangentIsMultigrid(t) ? MULTIGRID_COST : 1;
+  const PetscReal matrix = 30, residual = 4,
+                  iteration = TangentIsMultigrid(t) ? TANGENT_MULTIGRID_COST : 1;
 
   return TangentIterates(t)
            ? matrix / (residual + iteration * (PetscReal)linear / (PetscReal)PetscMax(1, newton))
@@ -424,16 +376,28 @@ PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear)
 
 PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a)
 {
-  PetscInt current = t->current;
+  PetscInt    current = t->current, first = t->first;
+  SolverCosts costs = t->costs;
+  PetscBool   other = t->next_is_other;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "tangent"));
   PetscCall(FsArchiveInt(a, "solver", &current));
+  PetscCall(FsArchiveInt(a, "choice", &first));
+  PetscCall(FsArchiveBool(a, "next_is_other", &other));
+  PetscCall(SolverCostsArchive(&costs, a));
   PetscCall(FsArchiveInt(a, "pause", &t->pause));
   PetscCall(FsArchiveInt(a, "last_pause", &t->last_pause));
   PetscCall(FsArchivePopScope(a));
-  /* the choice may differ with other options or ranks */
-  if (a->reading && t->decided && t->first != TANGENT_FACTORS && current >= (PetscInt)t->first)
+  if (!a->reading || !t->decided) PetscFunctionReturn(PETSC_SUCCESS);
+  /* the choice may differ with other options or ranks; the user's solver has no costs */
+  if (t->changes && costs.iteration > 0) {
+    t->costs         = costs;
+    t->next_is_other = other;
+    t->first         = first == TANGENT_FACTORS ? TANGENT_FACTORS : t->iteration;
+    PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
+  }
+  if (t->first != TANGENT_FACTORS && current >= (PetscInt)t->first)
     PetscCall(SwitchSolver(t, (TangentSolver)current, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,19 +7,9 @@
 #ifndef FS_SOLVE_NEWTON_TANGENT_H
 #define FS_SOLVE_NEWTON_TANGENT_H
 
-#include "linear/factor_cost.h"
 #include "newton.h"
-
-/* Solvers in the order in which they are tried. CG serves symmetric tangents, and also nearly
-   symmetric tangents of short steps. The preconditioner is multigrid (first two) or incomplete
-   factors. */
-typedef enum {
-  TANGENT_CG_MULTIGRID,
-  TANGENT_GMRES_MULTIGRID,
-  TANGENT_CG,
-  TANGENT_GMRES,
-  TANGENT_FACTORS
-} TangentSolver;
+#include "solver_costs.h"
+#include "tangent_choice.h"
 
 /* Memory of the functions below; zero before the first call. "Linear solve" means one KSPSolve,
    "Newton solve" one solve of a stage. */
@@ -31,8 +21,12 @@ typedef struct {
   PetscInt      max_iterations;    /* limit of a linear solve; beyond it the next solver is tried */
   PetscInt      max_cg_iterations; /* the same limit for CG without multigrid */
   PetscInt      pause; /* number of Newton solves that will still start with current, not first */
-  PetscInt      last_pause; /* initial value of pause after the last failure of first */
-  FactorCost    cost;       /* of a tangent; set only if an iterative solver is considered */
+  PetscInt      last_pause;    /* initial value of pause after the last failure of first */
+  FactorCost    cost;          /* of a tangent; set only if an iterative solver is considered */
+  TangentSolver iteration;     /* the solver that is used instead of factors after a change */
+  PetscBool     changes;       /* the solver may change for one that costs less */
+  PetscBool     next_is_other; /* the next Newton solve starts with the other solver */
+  SolverCosts   costs;         /* set only if an iterative solver is considered */
   PetscBool new_levels; /* the next linear solve is the first with the present multigrid levels */
   PetscInt  best_iterations;  /* iterations of the first linear solve with these levels */
   PetscInt  extra_iterations; /* sum over later linear solves of the iterations beyond that */
@@ -58,6 +52,9 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, Mat reduced,
                              PetscBool may_iterate, PetscReal stiffness, char name[], size_t size);
 
+/* TangentIterationName - Returns the name of the iterative solver that is used first. */
+const char *TangentIterationName(const Tangent *t, FsSystem sys);
+
 /* TangentUseFactors - Makes factors the solver, because A will get other matrices than tangents.
 
    Does nothing if the solver is already direct. Collective. */
@@ -79,6 +76,16 @@ static inline PetscBool TangentIsMultigrid(const Tangent *t)
    For some solves after a failure it is the solver of the last solve, later t->first again.
    Collective. */
 PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A);
+
+/* TangentCountCosts - Records the work of a Newton solve, and decides whether the next one starts
+   with the other of factors and iterations.
+
+   Input:
+     newton, linear  numbers of Newton and of linear iterations
+     matrices        number of new tangents
+   Not collective; the result is the same on all ranks. Does nothing for systems with
+   constraints. */
+void TangentCountCosts(Tangent *t, PetscInt newton, PetscInt linear, PetscInt matrices);
 
 /* TangentTryNext - Sets up ksp for the next solver of TangentSolver after a linear solve failed.
 

@@ -248,10 +248,10 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
         fsolve.export_fmu("crank.opts", "crank.fmu", inputs=["push.x"], outputs={"speed": "slider/velocity.x"})
 
     model       a transient model, or its options file
-    inputs      forces [N] of loads with load_<name>_given, as "push.x"; motors of joints, as
-                "shaft.angle_motor"; motions of supports that are "given", as "base.motion_z" with
-                "base.motion_z.velocity" and "base.motion_z.acceleration"; default: all these forces
-                and motions
+    inputs      Forces [N] of loads with load_<name>_given, as "push.x". Motors of joints, as
+                "shaft.angle_motor". Motions of supports that are "given", as "base.motion_z", with
+                "base.motion_z.velocity" and "base.motion_z.acceleration". Default: all these forces
+                and motions.
     outputs     histories, as "tip/displacement.x", "energy/total"; default: displacements and
                 velocities of the probes
     parameters  constants of -let that the importer may set before its run

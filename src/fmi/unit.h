@@ -1,15 +1,14 @@
 /* unit.h: a case as a co-simulation unit: its variables, its steps, its messages.
 
    The folder of resources has the options file case.opts and the table variables.txt. Its first
-   line is "guid <text>". Line k after it has the variable of number k = 0, 1, ...:
+   line is "guid <text>". Line k after it has the variable of number k = 0, 1, .... Components 3 to
+   5 of a motion are rotations.
 
-     constant <name>                   a constant of -let
-     force <load> <component> <nodes>  total force of a load -load_<load>_given, shared evenly
-     motor <option>                    force or torque of a motor, -joint_<joint>_<coordinate>_motor
-     motion <support> <component> <derivative>
-                                       value (0), velocity (1) or acceleration (2) of a motion that
-                                       is "given"; components 3 to 5 are rotations
-     result <path> <component>         a column of a history */
+     constant <name>                             constant of -let
+     force <load> <component> <nodes>            total of -load_<load>_given
+     motor <option>                              value of -joint_<joint>_<coordinate>_motor
+     motion <support> <component> <derivative>   a motion that is "given", or its derivative
+     result <path> <component>                   column of a history */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FMI_UNIT_H
 #define FS_FMI_UNIT_H

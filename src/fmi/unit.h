@@ -4,11 +4,14 @@
    line is "guid <text>". Line k after it has the variable of number k = 0, 1, .... Components 3 to
    5 of a motion are rotations.
 
-     constant <name>                             constant of -let
-     force <load> <component> <nodes>            total of -load_<load>_given
+     constant <name>                             a constant of -let
+     result <path> <component>                   a column of a history
+
+   Inputs are:
+
+     force <load> <component> <nodes>            total force of a load -load_<load>_given
      motor <option>                              value of -joint_<joint>_<coordinate>_motor
-     motion <support> <component> <derivative>   a motion that is "given", or its derivative
-     result <path> <component>                   column of a history */
+     motion <support> <component> <derivative>   a motion that is "given", or its derivative */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FMI_UNIT_H
 #define FS_FMI_UNIT_H

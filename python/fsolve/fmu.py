@@ -23,6 +23,7 @@ from fsolve.result import Path
 
 UNIT = "libfsolve_fmu.so"
 PLATFORM = "linux64"
+DERIVATIVES = ("", ".velocity", ".acceleration")  # of motions that are inputs
 PROBED = ("displacement", "velocity")  # histories that are outputs by default
 Chosen = Union[Iterable[str], Mapping[str, str], None]
 
@@ -31,7 +32,7 @@ Chosen = Union[Iterable[str], Mapping[str, str], None]
 class Variable:
     """A variable of the unit.
 
-    kind   "constant", "force" or "result"
+    kind   "constant", "force", "motor", "motion" or "result"
     words  the rest of its line in the table of the unit
     """
     name: str
@@ -43,9 +44,9 @@ class Variable:
     def element(self, number: int) -> ElementTree.Element:
         """Returns its element of the description."""
         roles = {"constant": {"causality": "parameter", "variability": "fixed", "initial": "exact"},
-                 "force": {"causality": "input", "variability": "continuous"},
                  "result": {"causality": "output", "variability": "continuous", "initial": "calculated"}}
-        scalar = ElementTree.Element("ScalarVariable", name=self.name, valueReference=str(number), **roles[self.kind])
+        role = roles.get(self.kind, {"causality": "input", "variability": "continuous"})
+        scalar = ElementTree.Element("ScalarVariable", name=self.name, valueReference=str(number), **role)
         real = ElementTree.SubElement(scalar, "Real")
         if self.kind != "result":
             real.set("start", repr(self.start))
@@ -78,6 +79,49 @@ def split(word: str) -> tuple[str, str]:
 
 
 # ---- variables ----------------------------------------------------------------------------------
+
+
+def is_motor(word: str) -> bool:
+    return word.endswith("_motor")
+
+
+def motor(model: Model, name: str, word: str) -> Variable:
+    """Returns an input such as shaft.angle_motor."""
+    joint, coordinate = split(word)
+    if joint not in model.joints:
+        raise missing("the model", "joint", joint, list(model.joints))
+    return Variable(name, "motor", f"-joint_{joint}_{coordinate}", "N m" if "angle" in coordinate else "N")
+
+
+def motions(model: Model) -> list[str]:
+    """Returns the motions of supports that are "given", such as base.motion_z."""
+    return [f"{n}.{key}" for n in model.supports for key, value in model.supports[n].items()
+            if re.fullmatch("(motion|rotation)_[xyz]", key) and value == "given"]
+
+
+def motion(model: Model, name: str, word: str) -> Variable:
+    """Returns an input such as base.motion_z, base.motion_z.velocity, base.motion_z.acceleration."""
+    moved, derivative = word, 0
+    for k, suffix in enumerate(DERIVATIVES):
+        if suffix and word.endswith(suffix):
+            moved, derivative = word.removesuffix(suffix), k
+    there = motions(model)
+    if moved not in there:
+        raise missing("the model", 'motion "given" of a support', moved, there)
+    support, component = split(moved)
+    kind, axis = component.split("_")
+    number = "xyz".index(axis) + (3 if kind == "rotation" else 0)
+    unit = ("rad" if kind == "rotation" else "m") + ("", "/s", "/s2")[derivative]
+    return Variable(name, "motion", f"{support} {number} {derivative}", unit)
+
+
+def given(case: Case, model: Model, name: str, word: str) -> Variable:
+    """Returns an input: a force, a motor or a motion."""
+    if is_motor(word):
+        return motor(model, name, word)
+    if re.search(r"\.(motion|rotation)_", word):
+        return motion(model, name, word)
+    return force(case, model, name, word)
 
 
 def force(case: Case, model: Model, name: str, word: str) -> Variable:
@@ -120,19 +164,23 @@ def all_outputs(case: Case, model: Model) -> list[str]:
 
 def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterable[str]) -> list[Variable]:
     """Returns the variables, which a case of the model has."""
-    given = [f"{n}.{c}" for n in model.loads if "given" in model.loads[n] for c in "xyz"]
+    moved = [f"{word}{suffix}" for word in motions(model) for suffix in DERIVATIVES]
+    chosen = named(inputs, [f"{n}.{c}" for n in model.loads if "given" in model.loads[n] for c in "xyz"] + moved)
+    motors = {motor(model, "", word).words[1:]: "0" for word in chosen.values() if is_motor(word)}
     known = constants({"let": model.get("let")})
     found = []
     for name in parameters:
         if name not in known:
             raise missing("-let of the model", "constant number", name, known)
         found.append(Variable(name, "constant", name, start=known[name]))
-    with model.case() as case:
+    with model.case(**motors) as case:
         case.setup()
         case.step_to(case.time)  # records the initial state
-        found += [force(case, model, *item) for item in named(inputs, given).items()]
+        found += [given(case, model, *item) for item in chosen.items()]
         found += [result(case, *item) for item in named(outputs, all_outputs(case, model)).items()]
     names = [v.name for v in found]
+    if not found:
+        raise FsolveError("export_fmu: the unit has no variables; give inputs, outputs or parameters")
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice:
         raise FsolveError(f"export_fmu: there are two variables {twice}; give them names by dictionaries")
@@ -156,16 +204,17 @@ def description(name: str, guid: str, found: list[Variable], times: dict[str, fl
         for unit in units:
             ElementTree.SubElement(every, "Unit", name=unit)
     categories = ElementTree.SubElement(root, "LogCategories")
-    ElementTree.SubElement(categories, "Category", name="logStatusError")
+    for category in ("logStatusError", "logStatusWarning"):
+        ElementTree.SubElement(categories, "Category", name=category)
     ElementTree.SubElement(root, "DefaultExperiment", {k: repr(v) for k, v in times.items()})
     scalars = ElementTree.SubElement(root, "ModelVariables")
     scalars.extend(v.element(k) for k, v in enumerate(found))
     structure = ElementTree.SubElement(root, "ModelStructure")
-    for kind in ("Outputs", "InitialUnknowns"):
+    results = [str(k + 1) for k, v in enumerate(found) if v.kind == "result"]
+    for kind in ("Outputs", "InitialUnknowns") if results else ():  # the standard has no empty lists
         unknowns = ElementTree.SubElement(structure, kind)
-        for k, v in enumerate(found):
-            if v.kind == "result":
-                ElementTree.SubElement(unknowns, "Unknown", index=str(k + 1))
+        for index in results:
+            ElementTree.SubElement(unknowns, "Unknown", index=index)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
@@ -199,7 +248,10 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
         fsolve.export_fmu("crank.opts", "crank.fmu", inputs=["push.x"], outputs={"speed": "slider/velocity.x"})
 
     model       a transient model, or its options file
-    inputs      forces [N] of loads with load_<name>_given, as "push.x"; default: all
+    inputs      Forces [N] of loads with load_<name>_given, as "push.x". Motors of joints, as
+                "shaft.angle_motor". Motions of supports that are "given", as "base.motion_z", with
+                "base.motion_z.velocity" and "base.motion_z.acceleration". Default: all these forces
+                and motions.
     outputs     histories, as "tip/displacement.x", "energy/total"; default: displacements and
                 velocities of the probes
     parameters  constants of -let that the importer may set before its run
@@ -212,7 +264,7 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
     if model.get("analysis", "transient") != "transient":
         raise FsolveError(f"export_fmu: -analysis {model['analysis']} has no steps in time")
     path = os.fspath(path)
-    name = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
+    name = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0], flags=re.ASCII)
     name = name if re.match("[A-Za-z_]", name) else "_" + name
     found = variables(model, inputs, outputs, parameters)
     table = "".join(f"{v.kind} {v.words}\n" for v in found)

@@ -31,8 +31,10 @@ def convert(entries: Any, kind: str | None, comm: Any) -> Any:
     if kind == "arrays" or (kind is None and not importlib.util.find_spec("scipy")):
         return values, columns, starts
     if kind == "petsc":
-        from petsc4py import PETSc
-
+        try:
+            from petsc4py import PETSc
+        except ImportError as error:
+            raise FsolveError(f"matrix: a Mat needs the package petsc4py (python3-petsc4py in Debian): {error}") from None
         return PETSc.Mat().createAIJ(((n, total), (n, total)), csr=(starts, columns, values), comm=comm)
     from scipy import sparse
 

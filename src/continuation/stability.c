@@ -2,6 +2,7 @@
    LOBPCG. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stability.h"
+#include "eigen/dense_inertia.h"
 #include "eigen/eigen_solver.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
@@ -88,6 +89,11 @@ PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, Pet
   *zero = 0;
   if (!p->symmetric) {
     PetscCall(StabilityByEigenvalues(p, weights, negative));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(DenseInertia(p->K, negative, &nonsingular));
+  if (nonsingular) {
+    *negative -= p->rows;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PencilFactor(p, 0, negative));

@@ -5,6 +5,7 @@
      complex_as_real.h          stores complex vectors and matrices as real ones of twice the size
      damped_modes.h             computes the complex modes of damped, gyroscopic and circulatory
                                 systems
+     dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix
      eigen_solver.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
      harmonic_solve.h           solves for the steady response of a pencil to harmonic forces
@@ -20,6 +21,7 @@
 #include "buckling/buckling_modes.h"
 #include "complex_as_real.h"
 #include "damped_modes.h"
+#include "dense_inertia.h"
 #include "eigen_solver.h"
 #include "factorization.h"
 #include "harmonic_solve.h"

@@ -224,8 +224,9 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
     UnitVariable *const v = variable_of(u, vr[k]);
 
     if (!v) return fmi2Error;
-    if (v->kind != UNIT_FORCE || order[k] != 1 || !isfinite(value[k]))
-      return unit_log(u, fmi2Error, "%s: forces have a first derivative alone", v->name);
+    if ((v->kind != UNIT_FORCE && v->kind != UNIT_MOTOR) || order[k] != 1 || !isfinite(value[k]))
+      return unit_log(u, fmi2Error, "%s: only forces and motors have a derivative, the first one",
+                      v->name);
     v->rate = value[k];
   }
   return fmi2OK;

@@ -20,8 +20,8 @@ fmi2Status unit_log(const Unit *u, fmi2Status status, const char format[], ...)
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   if (u->callbacks && u->callbacks->logger)
-    u->callbacks->logger(u->callbacks->componentEnvironment, u->name, status, "logStatusError",
-                         "%s", text);
+    u->callbacks->logger(u->callbacks->componentEnvironment, u->name, status,
+                         status == fmi2Warning ? "logStatusWarning" : "logStatusError", "%s", text);
   return status;
 }
 
@@ -37,19 +37,29 @@ static fmi2Status failed(Unit *u)
 /* Reads a line of the table. Returns whether it is right. */
 static int read_variable(const char line[], UnitVariable *v)
 {
-  int end = 0;
+  char kind[16];
+  int  n[2] = {0, 0}, words, end = 0;
 
-  *v = (UnitVariable){.kind = UNIT_CONSTANT};
-  if (sscanf(line, "constant %255s %n", v->name, &end) == 1 && end && !line[end]) return 1;
-  v->kind = UNIT_FORCE;
-  end     = 0;
-  if (sscanf(line, "force %255s %d %d %n", v->name, &v->component, &v->nodes, &end) == 3 && end &&
-      !line[end])
-    return v->component >= 0 && v->component < 3 && v->nodes > 0;
+  if (sscanf(line, "%15s %255s %n", kind, v->name, &end) != 2 || !end) return 0;
+  words        = sscanf(line + end, "%d %d", &n[0], &n[1]);
+  words        = words < 0 ? 0 : words;
+  v->component = n[0];
+  if (!strcmp(kind, "constant") || !strcmp(kind, "motor")) {
+    v->kind = *kind == 'c' ? UNIT_CONSTANT : UNIT_MOTOR;
+    return words == 0;
+  }
+  if (!strcmp(kind, "force")) {
+    v->kind  = UNIT_FORCE;
+    v->nodes = n[1];
+    return words == 2 && n[0] >= 0 && n[0] < 3 && n[1] > 0;
+  }
+  if (!strcmp(kind, "motion")) {
+    v->kind       = UNIT_MOTION;
+    v->derivative = n[1];
+    return words == 2 && n[0] >= 0 && n[0] < 6 && n[1] >= 0 && n[1] < 3;
+  }
   v->kind = UNIT_RESULT;
-  end     = 0;
-  return sscanf(line, "result %255s %d %n", v->name, &v->component, &end) == 2 && end &&
-         !line[end] && v->component >= 0;
+  return !strcmp(kind, "result") && words == 1 && n[0] >= 0;
 }
 
 static int add_variable(Unit *u, const char line[])
@@ -57,7 +67,8 @@ static int add_variable(Unit *u, const char line[])
   UnitVariable *const grown = realloc(u->variable, (size_t)(u->n + 1) * sizeof *grown);
 
   if (!grown) return 0;
-  u->variable = grown;
+  u->variable       = grown;
+  u->variable[u->n] = (UnitVariable){.unit = u};
   return read_variable(line, &u->variable[u->n++]);
 }
 
@@ -141,10 +152,10 @@ fmi2Status unit_reset(Unit *u)
 {
   for (int k = 0; k < u->n; k++) {
     u->variable[k].given = 0;
-    u->variable[k].value = u->variable[k].rate = 0;
+    u->variable[k].value = u->variable[k].rate = u->variable[k].from = u->variable[k].to = 0;
   }
   u->has_stop = 0;
-  u->start = u->time = 0;
+  u->start = u->time = u->next = 0;
   if (FsCaseDestroy(&u->c)) return failed(u);
   return create_case(u) ? fmi2Error : fmi2OK;
 }
@@ -174,18 +185,64 @@ static PetscErrorCode set_constants(Unit *u)
   return ierr;
 }
 
+/* Computes the force of a motor, which changes linearly within the step. x[0] is the time. */
+static int motor_force(void *context, const PetscReal x[], PetscReal *value, PetscReal derivative[])
+{
+  const UnitVariable *const v = context;
+  const Unit *const         u = v->unit;
+  const double              h = u->next - u->time, s = h > 0 ? ((double)x[0] - u->time) / h : 1;
+
+  (void)derivative;
+  *value = v->from + fmin(fmax(s, 0), 1) * (v->to - v->from);
+  return 0;
+}
+
+static PetscErrorCode set_motors(Unit *u)
+{
+  PetscErrorCode ierr = PETSC_SUCCESS;
+
+  for (int k = 0; k < u->n && !ierr; k++) {
+    UnitVariable *const v = &u->variable[k];
+
+    if (v->kind != UNIT_MOTOR) continue;
+    v->from = v->to = v->value;
+    ierr            = FsCaseSetLawFunction(u->c, v->name, motor_force, v);
+  }
+  return ierr;
+}
+
 fmi2Status unit_set_up(Unit *u)
 {
   PetscErrorCode ierr = set_constants(u);
 
+  u->time = u->next = u->start;
   if (!ierr && u->start != 0) ierr = set_number(u, "-t_start", "", u->start);
   if (!ierr && u->has_stop) ierr = set_number(u, "-t_end", "", u->stop);
+  if (!ierr) ierr = set_motors(u);
   if (!ierr) ierr = FsCaseSetUp(u->c);
   if (!ierr) ierr = FsCaseGetTime(u->c, &u->time);
+  u->next = u->time;
   if (!ierr) ierr = FsCaseStepTo(u->c, u->time); /* records the initial state */
   if (ierr) return failed(u);
   u->phase = UNIT_INITIAL;
   return fmi2OK;
+}
+
+/* ---- inputs ---------------------------------------------------------------------------------- */
+
+/* Returns whether both are inputs of one force, or of one motion. */
+static int go_together(const UnitVariable *v, const UnitVariable *w)
+{
+  return v->kind == w->kind && !strcmp(v->name, w->name) &&
+         (v->kind == UNIT_FORCE || v->component == w->component);
+}
+
+/* Returns whether no variable before k goes together with it. */
+static int is_first(const Unit *u, int k)
+{
+  for (int j = 0; j < k; j++)
+    if (go_together(&u->variable[j], &u->variable[k])) return 0;
+  return 1;
 }
 
 /* Gives the forces at the end of a step of a size h of the load of variable first. */
@@ -198,8 +255,7 @@ static PetscErrorCode give_force(Unit *u, int first, double h)
   for (int k = first; k < u->n; k++) {
     const UnitVariable *const v = &u->variable[k];
 
-    if (v->kind == UNIT_FORCE && !strcmp(v->name, load->name))
-      total[v->component] = v->value + h * v->rate;
+    if (go_together(load, v)) total[v->component] = v->value + h * v->rate;
   }
   values = malloc(3 * (size_t)load->nodes * sizeof *values);
   if (!values) return PETSC_ERR_MEM;
@@ -209,24 +265,43 @@ static PetscErrorCode give_force(Unit *u, int first, double h)
   return ierr;
 }
 
-/* Returns whether variable k is the first force of its load. */
-static int is_first(const Unit *u, int k)
+/* Gives the motion of variable first at the end of a step. */
+static PetscErrorCode give_motion(Unit *u, int first)
 {
-  if (u->variable[k].kind != UNIT_FORCE) return 0;
-  for (int j = 0; j < k; j++)
-    if (u->variable[j].kind == UNIT_FORCE && !strcmp(u->variable[j].name, u->variable[k].name))
-      return 0;
-  return 1;
+  const UnitVariable *const motion = &u->variable[first];
+  double                    qva[3] = {0, 0, 0};
+
+  for (int k = first; k < u->n; k++)
+    if (go_together(motion, &u->variable[k])) qva[u->variable[k].derivative] = u->variable[k].value;
+  return FsCaseSetMotion(u->c, motion->name, motion->component, qva[0], qva[1], qva[2]);
+}
+
+/* Gives all inputs at the end of a step of a size h. */
+static PetscErrorCode give_inputs(Unit *u, double h)
+{
+  PetscErrorCode ierr = PETSC_SUCCESS;
+
+  for (int k = 0; k < u->n && !ierr; k++) {
+    UnitVariable *const v = &u->variable[k];
+
+    if (v->kind == UNIT_FORCE && is_first(u, k)) ierr = give_force(u, k, h);
+    if (v->kind == UNIT_MOTION && is_first(u, k)) ierr = give_motion(u, k);
+    if (v->kind == UNIT_MOTOR) {
+      v->from = v->to;
+      v->to   = v->value + h * v->rate;
+    }
+  }
+  return ierr;
 }
 
 fmi2Status unit_step(Unit *u, double t)
 {
-  const double   h    = t - u->time;
-  PetscErrorCode ierr = PETSC_SUCCESS;
+  const double   h = t - u->time;
+  PetscErrorCode ierr;
 
   if (u->has_stop && fabs(t - u->stop) <= 1e-9 * fabs(h)) t = u->stop; /* sums of steps round */
-  for (int k = 0; k < u->n && !ierr; k++)
-    if (is_first(u, k)) ierr = give_force(u, k, h);
+  ierr    = give_inputs(u, h);
+  u->next = t;
   if (!ierr) ierr = FsCaseStepTo(u->c, t);
   if (ierr) return failed(u);
   for (int k = 0; k < u->n; k++) u->variable[k].rate = 0;

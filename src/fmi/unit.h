@@ -1,11 +1,17 @@
 /* unit.h: a case as a co-simulation unit: its variables, its steps, its messages.
 
    The folder of resources has the options file case.opts and the table variables.txt. Its first
-   line is "guid <text>". Line k after it has the variable of number k = 0, 1, ...:
+   line is "guid <text>". Line k after it has the variable of number k = 0, 1, .... Components 3 to
+   5 of a motion are rotations.
 
-     constant <name>                   a constant of -let
-     force <load> <component> <nodes>  total force of a load -load_<load>_given, shared evenly
-     result <path> <component>         a column of a history */
+     constant <name>                             a constant of -let
+     result <path> <component>                   a column of a history
+
+   Inputs are:
+
+     force <load> <component> <nodes>            total force of a load -load_<load>_given
+     motor <option>                              value of -joint_<joint>_<coordinate>_motor
+     motion <support> <component> <derivative>   a motion that is "given", or its derivative */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FMI_UNIT_H
 #define FS_FMI_UNIT_H
@@ -13,23 +19,26 @@
 #include <fs/case.h>
 #include "fmi.h"
 
-typedef enum { UNIT_CONSTANT, UNIT_FORCE, UNIT_RESULT } UnitKind;
+typedef enum { UNIT_CONSTANT, UNIT_FORCE, UNIT_MOTOR, UNIT_MOTION, UNIT_RESULT } UnitKind;
 
 /* UnitVariable - A variable of the unit. */
 typedef struct {
-  UnitKind kind;
-  char     name[256]; /* of the constant or the load, or the path of the result */
-  int      component; /* column of the result; 0, 1, 2 of a force */
-  int      nodes;     /* number of nodes of the load */
-  int      given;     /* the importer has given a value */
-  double   value;     /* of a constant or a force */
-  double   rate;      /* of a force [1/s], for the next step alone */
+  const struct Unit *unit; /* that has it */
+  UnitKind           kind;
+  char               name[256]; /* of the constant, load or support; the option; path of a result */
+  int                component; /* column of a result; 0, 1, 2 of a force; 0 to 5 of a motion */
+  int                nodes;     /* number of nodes of the load */
+  int                derivative; /* 0, 1, 2 of a motion */
+  int                given;      /* the importer has given a value */
+  double             value;      /* of a constant or an input */
+  double             rate;       /* of a force or a motor [1/s], for the next step alone */
+  double             from, to;   /* of a motor, at the start and the end of the last step */
 } UnitVariable;
 
 /* How far a unit is. */
 typedef enum { UNIT_NEW, UNIT_INITIAL, UNIT_STEPS, UNIT_ENDED } UnitPhase;
 
-typedef struct {
+typedef struct Unit {
   FsCase                       c;
   UnitPhase                    phase;
   char                        *name, *folder; /* of the instance, and of its resources */
@@ -37,7 +46,8 @@ typedef struct {
   int                          n;
   UnitVariable                *variable; /* [n] */
   double                       start, stop, time;
-  int                          has_stop;
+  double next; /* end of the step of the importer that is under way, or time */
+  int    has_stop;
 } Unit;
 
 /* unit_log - Sends a message to the importer. Returns the status. */
@@ -64,7 +74,7 @@ fmi2Status unit_step(Unit *u, double t);
 typedef struct {
   FsCaseState   state;
   UnitPhase     phase;
-  double        time;
+  double        time;     /* no step is under way */
   UnitVariable *variable; /* [n] of the unit */
 } UnitState;
 

@@ -41,10 +41,10 @@ fmi2Status unit_save(Unit *u, UnitState **s)
 
 fmi2Status unit_restore(Unit *u, const UnitState *s)
 {
+  u->phase = s->phase;
+  u->time = u->next = s->time;
+  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable); /* motors need them now */
   if (FsCaseRestoreState(u->c, s->state))
     return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
-  u->phase = s->phase;
-  u->time  = s->time;
-  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable);
   return fmi2OK;
 }

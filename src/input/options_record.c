@@ -11,14 +11,35 @@
 
 /* ---- default values of the manual ------------------------------------------------------------ */
 
-/* Manual - All options of the manual. Most names are found different by their first letters. */
+enum { LETTERS = 32, NO_ROW = -1 };
+
+/* ManualRow - An option of the manual, and what finds most names different from it. */
 typedef struct {
-  PetscInt n;
-  struct {
-    const FsOptionDoc *doc;
-    size_t head; /* letters before the first <name>; 0 if the option has several names */
-  } * row;
+  const FsOptionDoc *doc;
+  size_t             head; /* letters before the first <name>; 0 if the option has several names */
+  char               last; /* last letter, as letter_key; 0 if the names do not share it */
+  PetscInt           next; /* next row with the same first letter, or NO_ROW */
+} ManualRow;
+
+/* Manual - All options of the manual. */
+typedef struct {
+  ManualRow *row;
+  PetscInt   first[LETTERS]; /* first row of names -a..., -b...; [0]: of rows with several names */
 } Manual;
+
+/* Returns a key of a letter, which is the same for its upper and lower case. */
+static char letter_key(char letter) { return (char)(letter & (LETTERS - 1)); }
+
+static ManualRow manual_row(const FsOptionDoc *d)
+{
+  const size_t    n       = strlen(d->name);
+  const PetscBool several = (PetscBool)(strchr(d->name, ',') != NULL);
+  const char      last    = n ? d->name[n - 1] : '>';
+
+  return (ManualRow){.doc  = d,
+                     .head = several ? 0 : strcspn(d->name, "<"),
+                     .last = several || last == '>' ? '\0' : letter_key(last)};
+}
 
 static PetscErrorCode ListManual(FsOptions o, Manual *m)
 {
@@ -28,11 +49,16 @@ static PetscErrorCode ListManual(FsOptions o, Manual *m)
   for (PetscInt s = 0; s < o->nsections; s++)
     for (const FsOptionDoc *d = o->doc[s]; d->name; d++) n++;
   PetscCall(PetscMalloc1(n, &m->row));
-  m->n = 0;
+  for (int k = 0; k < LETTERS; k++) m->first[k] = NO_ROW;
+  n = 0;
   for (PetscInt s = 0; s < o->nsections; s++)
-    for (const FsOptionDoc *d = o->doc[s]; d->name; d++) {
-      m->row[m->n].doc    = d;
-      m->row[m->n++].head = strchr(d->name, ',') ? 0 : strcspn(d->name, "<");
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++, n++) {
+      const ManualRow row   = manual_row(d);
+      PetscInt *const first = &m->first[row.head > 1 ? (int)letter_key(d->name[1]) : 0];
+
+      m->row[n]      = row;
+      m->row[n].next = *first;
+      *first         = n;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -40,16 +66,21 @@ static PetscErrorCode ListManual(FsOptions o, Manual *m)
 /* Returns the default value of the manual, or NULL if it has no single one. */
 static const char *documented_default(const Manual *m, const char name[])
 {
-  const char *default_value = NULL;
+  const char last = letter_key(name[strlen(name) - 1]), *default_value = NULL;
+  const int  lists[] = {0, letter_key(name[1])};
 
-  for (PetscInt k = 0; k < m->n; k++) {
-    const FsOptionDoc *d = m->row[k].doc;
+  for (int i = 0; i < 2; i++)
+    for (PetscInt k = m->first[lists[i]]; k != NO_ROW; k = m->row[k].next) {
+      const ManualRow *const row    = &m->row[k];
+      const char *const      values = row->doc->value;
 
-    if (strncasecmp(d->name, name, m->row[k].head) != 0 || !option_matches(d->name, name)) continue;
-    if (*d->value == '<' || !strcmp(d->value, "required")) return NULL;
-    if (default_value && strcmp(default_value, d->value)) return NULL;
-    default_value = d->value;
-  }
+      if (row->last && row->last != last) continue;
+      if (strncasecmp(row->doc->name, name, row->head) != 0) continue;
+      if (!option_matches(row->doc->name, name)) continue;
+      if (*values == '<' || !strcmp(values, "required")) return NULL;
+      if (default_value && strcmp(default_value, values)) return NULL;
+      default_value = values;
+    }
   return default_value;
 }
 

@@ -20,6 +20,8 @@ PetscErrorCode CaseQueueCreate(MPI_Comm comm, PetscInt k, CaseQueue *q)
   *q = (CaseQueue){.ngroups = size / k, .mine = rank / k};
   PetscCallMPI(MPI_Comm_split(comm, (int)q->mine, rank, &q->group));
   PetscCallMPI(MPI_Comm_rank(q->group, &q->rank));
+  PetscCall(PetscCommDuplicate(q->group, &q->kept[0], NULL));
+  PetscCall(PetscCommDuplicate(PETSC_COMM_SELF, &q->kept[1], NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -73,6 +75,7 @@ PetscErrorCode CaseQueueDestroy(CaseQueue *q)
     PetscCallMPI(MPI_Win_unlock_all(q->window));
     PetscCallMPI(MPI_Win_free(&q->window));
   }
+  for (int k = 0; k < 2; k++) PetscCall(PetscCommDestroy(&q->kept[k]));
   PetscCallMPI(MPI_Comm_free(&q->group));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,6 +8,7 @@
 /* CaseQueue - Cases 0, 1, ..., and the groups that take them. */
 typedef struct {
   MPI_Comm    group;         /* the ranks of this group */
+  MPI_Comm    kept[2];       /* PETSc's own of the group and of a rank, which cases share */
   PetscInt    ngroups, mine; /* number of groups, and of this one */
   PetscMPIInt rank;          /* in the group */
   /* set by CaseQueueStart */

@@ -173,6 +173,63 @@ class Unit(unittest.TestCase):
         self.assertIsNone(state.value)
         unit.call("FreeInstance")
 
+    def test_motor(self):
+        """A motor that the importer drives is a torque that changes linearly within a step: the unit does what one program does with this formula. A repeated step has its own torque."""
+        n, h = 16, END / 16
+        torque = [3 * math.sin(40 * k * h) for k in range(n + 1)]
+        path = self.export(crank(load_push_force="0,0,0"), inputs={"torque": "shaft.angle_motor"}, outputs={"v": "rod/velocity.x"})
+        formula = "+".join(f"({torque[k]!r}+({torque[k + 1] - torque[k]!r})*(t-{k * h!r})/{h!r})*(t>={k * h!r} && t<{(k + 1) * h if k < n - 1 else 9!r} ? 1 : 0)" for k in range(n))
+        with crank(load_push_force="0,0,0", joint_shaft_angle_motor=formula).run() as case:
+            expected = case["rod/velocity"][::4, 0]
+        unit, state, found = self.master(path), ctypes.c_void_p(), []
+        self.assertEqual(unit.initialize(), OK, unit.said)
+        for k in range(n):
+            if k == 5:  # a step that is rejected
+                self.assertEqual(unit.call("GetFMUstate", ctypes.byref(state)), OK, unit.said)
+                unit.set_all({"torque": -500.0})
+                self.assertEqual(unit.step(k * h, h), OK, unit.said)
+                wrong = unit.get("v")[0]
+                self.assertEqual(unit.call("SetFMUstate", state), OK, unit.said)
+            unit.set_all({"torque": torque[k + 1]} if k != 7 else {"torque": torque[k]})
+            if k == 7:
+                self.assertEqual(unit.rate("torque", (torque[k + 1] - torque[k]) / h), OK)
+            self.assertEqual(unit.step(k * h, h), OK, unit.said)
+            found += unit.get("v")
+        self.assertGreater(np.abs(expected).max(), 0.05)
+        self.assertGreater(abs(wrong - expected[6]), 0.1 * np.abs(expected).max())
+        np.testing.assert_allclose(found, expected[1:], rtol=0, atol=1e-9 * np.abs(expected).max())
+        unit.call("FreeFMUstate", ctypes.byref(state))
+        unit.call("FreeInstance")
+
+    def test_motion(self):
+        """A support that the importer moves: z = 0.1 t^3 by value, velocity and acceleration is this formula in one program."""
+        model = dict(mesh="line", mesh_n=1, parts="spring,mass", part_spring_set="all", part_spring_element="spring", part_spring_stiffness=100, part_mass_set="end",
+                     part_mass_element="mass", part_mass_mass=2, supports="start", probes="end", dt=0.01, t_end=0.4, directions="x")
+        inputs = ["start.motion_x", "start.motion_x.velocity", "start.motion_x.acceleration"]
+        path = self.export(fsolve.Model(**model, support_start_motion_x="given"), "base.fmu", outputs=["end/displacement.x"])
+        with fsolve.Model(**model, support_start_motion_x="0.1*t^3").run() as case:
+            expected = case["end/displacement"][:, 0]
+        unit, found = self.master(path, stop=0.4), []
+        self.assertEqual([v.get("name") for v in unit.xml.iter("ScalarVariable")][:3], inputs)
+        self.assertEqual([v.find("Real").get("unit") for v in unit.xml.iter("ScalarVariable")][:3], ["m", "m/s", "m/s2"])
+        self.assertEqual(unit.initialize(), OK, unit.said)
+        for k in range(1, 11):
+            t = 0.04 * k
+            self.assertEqual(unit.set_all(dict(zip(inputs, (0.1 * t**3, 0.3 * t**2, 0.6 * t)))), OK)
+            self.assertEqual(unit.step(0.04 * (k - 1), 0.04), OK, unit.said)
+            found += unit.get("end.displacement.x")
+        np.testing.assert_allclose(found, expected[4::4], rtol=0, atol=1e-10 * np.abs(expected).max())
+        self.assertEqual(unit.rate(inputs[0], 1.0), ERROR)
+        unit.call("FreeInstance")
+
+    def test_without_outputs(self):
+        """A unit without outputs has no empty lists, which the standard's schema does not allow."""
+        path = self.export(crank(load_push_given=True), inputs=["push.x"], outputs=[])
+        structure = self.master(path).xml.find("ModelStructure")
+        self.assertEqual(list(structure), [])
+        with self.assertRaisesRegex(fsolve.FsolveError, "no variables"):
+            self.export(crank(load_push_force="1,0,0"), inputs=[], outputs=[])
+
     def test_description(self):
         path = self.export(crank(load_push_given=True), "2 cranks.fmu")
         with zipfile.ZipFile(path) as file:
@@ -247,7 +304,9 @@ class Unit(unittest.TestCase):
 
     def test_refused(self):
         model = crank(load_push_given=True)
-        for keys, message in (({"inputs": ["pusch.x"]}, "nearest: push"), ({"inputs": ["push"]}, "push.x"), ({"outputs": ["rod/velocty.x"]}, "nearest"),
+        for keys, message in (({"inputs": ["pusch.x"]}, "nearest: push"), ({"inputs": ["push"]}, "push.x"), ({"inputs": ["shaftt.angle_motor"]}, "nearest: shaft"),
+                              ({"inputs": ["shaft.angel_motor"]}, "angle"), ({"inputs": ["shaft.displacement_motor"]}, "displacement"),
+                              ({"inputs": ["foot.motion_x"]}, "given"), ({"outputs": ["rod/velocty.x"]}, "nearest"),
                               ({"outputs": ["rod/velocity"]}, "velocity.x"), ({"parameters": ["g"]}, "let"),
                               ({"outputs": {"push.x": "rod/velocity.x"}}, "two variables")):
             with self.subTest(keys), self.assertRaisesRegex(fsolve.FsolveError, message):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Matrices of a case: the equation of motion, differences of equilibria, modes, rigid constraints, gyroscopic moments, ranks."""
+import importlib.util
 import os
 import subprocess
 import sys
@@ -25,6 +26,26 @@ parts = {k: case.matrix(k, "arrays") for k in "KMC"}
 first = case.rows("/snapshots/000000/displacement")[0]
 np.savez(sys.argv[2] + str(first) + ".npz", nodes=[d[0] for d in dofs], names=[d[1] for d in dofs],
          **{k + part: x for k, v in parts.items() for part, x in zip(("values", "columns", "starts"), v)})
+"""
+MATS = """
+import sys, numpy as np, fsolve
+case = fsolve.Case(sys.argv[1], t_end=0.5).setup()
+case.step_to(0.2)
+made = []
+for name in "KMC":
+    A, (values, columns, starts), S = case.matrix(name, "petsc"), case.matrix(name, "arrays"), case.matrix(name)
+    for own, expected in zip(A.getValuesCSR(), (starts, columns, values)):
+        np.testing.assert_array_equal(own, expected)
+    assert A.getLocalSize() == (S.shape[0],) * 2 and A.getSize() == (S.shape[1],) * 2
+    x, y = A.createVecs()
+    x.setArray(np.cos(np.arange(*A.getOwnershipRange())))
+    A.mult(x, y)
+    np.testing.assert_allclose(y.getArray(), S @ np.cos(np.arange(S.shape[1])), rtol=0, atol=1e-13 * abs(S).max() * 66)
+    made.append(A)
+case.close()
+assert made[0].norm() > 0  # it is the caller's own
+if made[0].getComm().getRank() == 0:
+    print("ranks", made[0].getComm().getSize())
 """
 
 
@@ -178,6 +199,18 @@ class Matrices(unittest.TestCase):
                 error = max(error, np.abs(got - A).max() / np.abs(A).max())
             best = error if best is None else min(best, error)
         self.assertLess(best, 1e-9)
+
+    def test_petsc4py(self):
+        """A Mat of petsc4py has the entries of the arrays and the products of the scipy matrix, on 1 and 2 ranks, and outlives the case."""
+        beam = os.path.join(SOURCE, "inputs", "flying_beam.opts")
+        if not importlib.util.find_spec("petsc4py"):
+            with fsolve.Case(beam, t_end=0.5) as case, self.assertRaisesRegex(fsolve.FsolveError, "python3-petsc4py"):
+                case.setup().matrix("K", "petsc")
+            self.skipTest("petsc4py is not installed")
+        for ranks in (1, 2):
+            done = subprocess.run((LAUNCH.format(ranks=ranks).split() if ranks > 1 else []) + [sys.executable, "-c", MATS, beam],
+                                  capture_output=True, text=True, timeout=300, check=False, env=dict(os.environ))
+            self.assertEqual((done.returncode, done.stdout.split()), (0, ["ranks", str(ranks)]), done.stdout + done.stderr)
 
     def test_kinds_and_wrong_calls(self):
         with fsolve.Case(**BEAM, loads=LOAD, analysis="static") as case:

@@ -151,6 +151,18 @@ class Agreement(unittest.TestCase):
         mine["part_weak_plane"] = "0,0,0,0,4,-1"
         self.assertLess(apart(run(**typed), run(**mine)), 1e-12)
 
+    def test_two_parts_at_a_point(self):
+        """A point that two parts split stays in sets by place: with stiff springs the answer is that without releases."""
+        path = os.path.join(self.folder.name, "corner.msh")
+        write(path, {"a": (0, 0, 0), "b": (0, 0, 3), "e": (4, 0, 3), "f": (4, 0, 0), "h": (0, 3, 3)}, {"col": "ab", "beam": "be", "leg": "ef", "cross": "hb"}, 1, {"eaves": "be", "corner": "b"})
+        model = {"mesh": path, **part("stiff", sets="col,leg"), **part("weak", sets="beam"), **part("other", sets="cross"), "parts": "stiff,weak,other", "supports": "a,f,h",
+                 "loads": "top", "load_top_plane": "0,0,3,0,0,1", "load_top_force": "2e3,1e3,-1e3", **STATIC}
+        rigid = run(**model)
+        for ranks in (1, 3):
+            o = run(ranks=ranks, **model, part_weak_release="eaves:ry=1e12", part_other_release="corner:rx=1e12")
+            for at in "afh":
+                np.testing.assert_allclose(o.reaction[at][-1], rigid.reaction[at][-1], atol=1e-5 * abs(rigid.reaction["h"][-1]).max())
+
     def test_beside_a_frame(self):
         """A file and a frame, each with releases of its own."""
         typed, mine = self.pair({"low": ("ry,rz", [("brace", "start")])}, **STATIC)

@@ -402,7 +402,7 @@ class Eliminated(unittest.TestCase):
         self.compare(RANKS if RELEASE else (3,), 40, ties="first,second,both", tie_both_type="rigid", tie_both_set="first,second", tie_both_master="second", **floors, **self.MOTION)
 
     def test_periodic(self):
-        for jump in ({}, {"tie_sides_jump_x": "0.5*t", "tie_sides_jump_z": "4*t^2"}):
+        for jump in ({}, {"tie_sides_jump_x": "20*t^2", "tie_sides_jump_z": "4*t^2"}):
             self.compare(most=40, ties="sides", tie_sides_type="periodic", tie_sides_set="left", tie_sides_to="right", **jump, **self.MOTION)
 
     def test_distributed(self):

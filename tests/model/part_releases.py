@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Releases and offsets of the lines of a part at sets of points: agreement with members of a frame, closed forms, wrong sets."""
 import os
+import re
 import tempfile
 import unittest
 
@@ -162,6 +163,18 @@ class Agreement(unittest.TestCase):
             o = run(ranks=ranks, **model, part_weak_release="eaves:ry=1e12", part_other_release="corner:rx=1e12")
             for at in "afh":
                 np.testing.assert_allclose(o.reaction[at][-1], rigid.reaction[at][-1], atol=1e-5 * abs(rigid.reaction["h"][-1]).max())
+
+    def test_partition(self):
+        """Joints count as work: half of a long girder has two hinges a member."""
+        n, path = 60, os.path.join(self.folder.name, "girder.msh")
+        points = {**{f"p{i}": (2.0 * i, 0, 3) for i in range(n + 1)}, **{f"q{i}": (2.0 * i, 0, 0) for i in range(n // 2, n + 1)}}
+        weak = {f"w{i}": [f"p{i}", f"p{i + 1}"] for i in range(n // 2, n)}
+        members = {**{f"s{i}": [f"p{i}", f"p{i + 1}"] for i in range(n // 2)}, **{f"c{i}": [f"q{i}", f"p{i}"] for i in range(n // 2, n + 1)}, **weak}
+        write(path, points, members, 1, {"stiff": [m for m in members if m not in weak], "weak": list(weak), "hinges": [f"p{i}" for i in range(n // 2, n + 1)]})
+        keys = {**part("stiff", sets="stiff"), **part("weak", sets="weak"), "parts": "stiff,weak", "supports": "p0", "linearize": True, "show": "model", "dt": 0.01, "t_end": 0.01}
+        done = start(options(**keys, mesh=path, part_weak_release="hinges:ry", output=os.path.join(self.folder.name, "o.h5")), 3)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(float(re.search(r"the largest work is (\S+) of the mean", done.stdout)[1]), 1.2, done.stdout)
 
     def test_beside_a_frame(self):
         """A file and a frame, each with releases of its own."""

@@ -12,6 +12,7 @@
 #include "mesh/distributed/exchange.h"
 #include "mesh/frame/frame_mesh.h"
 #include "member_places.h"
+#include "split_points.h"
 
 /* A line in one direction. Direction 0 enters the line at its first node, direction 1 at its
    second. */
@@ -38,11 +39,12 @@ typedef struct {
 
 /* The lines of a set that this rank has. */
 typedef struct {
-  Ranks     ranks;
-  int64_t   n, *first; /* numbers of the lines of rank r are first[r] to first[r + 1] - 1 */
-  int      *cell;      /* [n] */
-  double   *length;    /* [n] */
-  Neighbor *neighbor;  /* [n][2] */
+  Ranks       ranks;
+  int64_t     n, *first; /* numbers of the lines of rank r are first[r] to first[r + 1] - 1 */
+  int        *cell;      /* [n] */
+  double     *length;    /* [n] */
+  Neighbor   *neighbor;  /* [n][2] */
+  SplitPoint *split;     /* [n][2] */
 } Lines;
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -126,6 +128,17 @@ static void find_neighbors(const Geometry *g, Lines *lines)
   free(answer);
 }
 
+/* Finds the points from which the ends of lines were split off. */
+static void find_points(const Geometry *g, Lines *lines)
+{
+  for (int64_t k = 0; k < 2 * lines->n; k++) {
+    const int *node = g->conn + g->offset[lines->cell[k / 2]];
+
+    lines->split[k] = (SplitPoint){.node = g->node_number[node[k % 2]]};
+  }
+  find_split_points(&lines->ranks, g, 2 * lines->n, lines->split);
+}
+
 static void lines_of_set(const Geometry *g, PetscInt set, Lines *lines)
 {
   const Ranks *ranks = &lines->ranks;
@@ -136,6 +149,7 @@ static void lines_of_set(const Geometry *g, PetscInt set, Lines *lines)
   lines->cell     = ranks_malloc(ranks, lines->n, sizeof *lines->cell);
   lines->length   = ranks_malloc(ranks, lines->n, sizeof *lines->length);
   lines->neighbor = ranks_malloc(ranks, 2 * lines->n, sizeof *lines->neighbor);
+  lines->split    = ranks_malloc(ranks, 2 * lines->n, sizeof *lines->split);
   ranks_offsets(ranks, lines->n, lines->first);
   lines->n = 0;
   for (int c = 0; c < g->ncells; c++) {
@@ -144,6 +158,7 @@ static void lines_of_set(const Geometry *g, PetscInt set, Lines *lines)
     lines->cell[lines->n++] = c;
   }
   find_neighbors(g, lines);
+  find_points(g, lines);
 }
 
 static void lines_free(Lines *lines)
@@ -152,6 +167,7 @@ static void lines_free(Lines *lines)
   free(lines->cell);
   free(lines->length);
   free(lines->neighbor);
+  free(lines->split);
 }
 
 /* ---- chains ---------------------------------------------------------------------------------- */
@@ -161,12 +177,20 @@ static const double *end_place(const Geometry *g, const Lines *lines, int64_t k,
   return g->x[g->conn[g->offset[lines->cell[k]] + end]];
 }
 
+/* Returns whether the end of a line, or the point that it was split off, is at x. */
+static int end_is_at(const Geometry *g, const Lines *lines, int64_t k, int end, const double x[3])
+{
+  const double      close = 1e-6 * lines->length[k];
+  const SplitPoint *split = &lines->split[2 * k + end];
+
+  return point_distance(end_place(g, lines, k, end), x) <= close ||
+         (split->point >= 0 && point_distance(split->x, x) <= close);
+}
+
 /* Sets the states before any round. */
 static void first_states(const Geometry *g, const Lines *lines, const double start[3],
                          LineState state[])
 {
-  const double close = 1e-6; /* relative to the length of the line */
-
   for (int64_t k = 0; k < lines->n; k++)
     for (int d = 0; d < 2; d++) {
       const Neighbor *other = &lines->neighbor[2 * k + d];
@@ -177,8 +201,7 @@ static void first_states(const Geometry *g, const Lines *lines, const double sta
         s->sum   = other->length;
         s->next  = 2 * other->line + 1 - other->end;
         s->mixed = 1 - other->end != d;
-      } else if (start)
-        s->start = point_distance(end_place(g, lines, k, d), start) <= close * lines->length[k];
+      } else if (start) s->start = end_is_at(g, lines, k, d, start);
     }
 }
 
@@ -244,6 +267,23 @@ static PetscErrorCode CheckBranches(const Geometry *g, const Lines *lines, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a release or an offset of the part cuts a chain, so that s might continue behind it
+   or start anew. */
+static PetscErrorCode CheckCuts(const Geometry *g, const Lines *lines, const char part[])
+{
+  double    x[3] = {0, 0, 0};
+  const int cut  = find_inner_split(&lines->ranks, g, 2 * lines->n, lines->split, x);
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckAllRanks(
+    lines->ranks.comm, (PetscBool)cut,
+    "part '%s': its release or offset at (%.6g, %.6g, %.6g) cuts a chain of lines, so that the arc "
+    "length s is not unique behind it. Make a part of each side, with the release at one of them, "
+    "or use formulas of x, y, z",
+    part, x[0], x[1], x[2]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the places of lines from their states. */
 static PetscErrorCode SetPlaces(const Geometry *g, const Lines *lines, const char part[],
                                 const double start[3], const LineState state[], MemberPlace place[])
@@ -285,6 +325,7 @@ static PetscErrorCode ChainPlaces(const Geometry *g, const char part[], PetscInt
   PetscFunctionBeginUser;
   lines_of_set(g, set, lines);
   PetscCall(CheckBranches(g, lines, part));
+  PetscCall(CheckCuts(g, lines, part));
   total = lines->first[lines->ranks.size];
   state = ranks_malloc(&lines->ranks, 2 * lines->n, sizeof *state);
   first_states(g, lines, start, state);

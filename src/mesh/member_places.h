@@ -17,7 +17,8 @@
      place  [mesh->g.ncells] set for the lines with two or three nodes of the set; the others are
             unchanged. The values are the same on any number of ranks
    Collective. Input errors: the chain branches, is closed, or has lines in both directions without
-   start; start is at no end; start for a frame; those of PatternCopiesPlaces(). */
+   start. A release or an offset cuts it where nothing else is. start is at no end, nor at the point
+   of an offset end; start for a frame; those of PatternCopiesPlaces(). */
 PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
                                 MemberPlace place[]);
 

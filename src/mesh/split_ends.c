@@ -234,7 +234,8 @@ static void connect_lines(const Splitting *s, int64_t before)
   sort_needed_nodes(ranks, g);
 }
 
-/* Sets cells.node_sets of the points and of the further nodes to the sets of this rank's cells.
+/* Sets cells.node_sets of the points and of the further nodes to the sets of this rank's cells,
+   less the lines to further nodes of other splits.
 
    Input:
      n  number of needed nodes without the further ones */
@@ -250,7 +251,7 @@ static void gather_sets(const Splitting *s, int n)
     if (i >= n) g->node_sets[i] = set_lists_with_set(&g->lists, g->node_sets[i], set);
   }
   for (int c = 0; c < g->ncells; c++)
-    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) {
+    for (int k = g->offset[c]; k < g->offset[c + 1] && !geometry_cell_in_set(g, c, set); k++) {
       int *list = &g->node_sets[g->conn[k]];
 
       if (*list) *list = set_lists_union(&g->lists, *list, g->cell_sets[c]);

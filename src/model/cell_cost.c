@@ -4,6 +4,7 @@
    the code that reads them later. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "mesh/frame/member_ends.h"
 #include "model/model.h"
 
 /* The cost of an element is the number of entries of its matrix, the square of its dofs. A joint
@@ -48,6 +49,20 @@ static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Appends the cost of the joints at ends of lines, which no option lists (mesh/part_ends.h). */
+static PetscErrorCode AddJointCells(const char set[], PetscInt *n, CellWork **work)
+{
+  CellWork *w;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)(*n + 1) * sizeof **work, work));
+  w  = &(*work)[(*n)++];
+  *w = (CellWork){.work = {0}};
+  PetscCall(PetscStrncpy(w->sets, set, sizeof w->sets));
+  w->work[SHAPE_LINE] = JOINT_COST_DOFS * JOINT_COST_DOFS;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work)
 {
   PetscFunctionBeginUser;
@@ -55,5 +70,6 @@ PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work)
   *work = NULL;
   PetscCall(AddCellCosts(o, "-parts", "part", n, work));
   PetscCall(AddCellCosts(o, "-joints", "joint", n, work));
+  PetscCall(AddJointCells(MEMBER_ENDS_SET, n, work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

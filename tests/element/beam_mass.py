@@ -74,6 +74,26 @@ class Frequencies(unittest.TestCase):
             np.testing.assert_allclose((2 * np.pi * out["frequency"][:3]) ** 2, squares, rtol=3e-5)
 
 
+    def test_frame_in_space(self):
+        """A frame of 4 x 4 bays and 8 storeys: the first mode of one element a member is within 0.5 % of that of two, whose error is a sixteenth."""
+        n, floors = 5, 8
+        at = lambda i, j, k: n * n * k + n * j + i  # noqa: E731
+        ends = [(at(i, j, k), at(i, j, k + 1)) for k in range(floors) for j in range(n) for i in range(n)]
+        ends += [line for k in range(1, floors + 1) for j in range(n) for i in range(n - 1) for line in ((at(i, j, k), at(i + 1, j, k)), (at(j, i, k), at(j, i + 1, k)))]
+        section = {"element": "beam", "ea": 2.1e9, "gay": 4e8, "gaz": 4e8, "gj": 8e5, "eiy": 3e6, "eiz": 6e6, "mass_per_length": 78, "inertia": "0.5,0.2,0.3,0,0,0"}
+        found = []
+        for pieces in (1, 2):
+            nodes = [(4.0 * i, 4.0 * j, 3.0 * k) for k in range(floors + 1) for j in range(n) for i in range(n)]
+            lines = []
+            for a, b in ends:
+                chain = [a, *range(len(nodes), len(nodes) + pieces - 1), b]
+                nodes += [tuple(np.mean([nodes[a], nodes[b]], axis=0)) for _ in chain[2:]]
+                lines += zip(chain, chain[1:])
+            sets = {"frame": (gmsh_file.LINE, lines), "ground": (gmsh_file.POINT, [(i,) for i in range(n * n)])}
+            found.append(on_mesh(nodes, sets, runner=modes, parts="frame", supports="ground", modes=1, linearize=True, quiet=True, **{f"part_frame_{k}": v for k, v in section.items()})["frequency"][0])
+        self.assertAlmostEqual(found[0] / found[1], 1, delta=16 / 15 * 5e-3)
+
+
 class Motion(unittest.TestCase):
     FREE = dict(mesh="line", mesh_n=3, mesh_upper="2,1,3", parts="beam", part_beam_element="beam", part_beam_set="all", part_beam_direction="1,2,-2",
                 part_beam_mass_per_length=2, part_beam_inertia="0.02,0.01,0.01,0,0,0", part_beam_ea=300, part_beam_gay=200, part_beam_gaz=200, part_beam_gj=2,

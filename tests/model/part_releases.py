@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Releases and offsets of the lines of a part at sets of points: agreement with members of a frame, closed forms, wrong sets."""
 import os
+import re
 import tempfile
 import unittest
 
@@ -151,6 +152,30 @@ class Agreement(unittest.TestCase):
         mine["part_weak_plane"] = "0,0,0,0,4,-1"
         self.assertLess(apart(run(**typed), run(**mine)), 1e-12)
 
+    def test_two_parts_at_a_point(self):
+        """A point that two parts split stays in sets by place: with stiff springs the answer is that without releases."""
+        path = os.path.join(self.folder.name, "corner.msh")
+        write(path, {"a": (0, 0, 0), "b": (0, 0, 3), "e": (4, 0, 3), "f": (4, 0, 0), "h": (0, 3, 3)}, {"col": "ab", "beam": "be", "leg": "ef", "cross": "hb"}, 1, {"eaves": "be", "corner": "b"})
+        model = {"mesh": path, **part("stiff", sets="col,leg"), **part("weak", sets="beam"), **part("other", sets="cross"), "parts": "stiff,weak,other", "supports": "a,f,h",
+                 "loads": "top", "load_top_plane": "0,0,3,0,0,1", "load_top_force": "2e3,1e3,-1e3", **STATIC}
+        rigid = run(**model)
+        for ranks in (1, 3):
+            o = run(ranks=ranks, **model, part_weak_release="eaves:ry=1e12", part_other_release="corner:rx=1e12")
+            for at in "afh":
+                np.testing.assert_allclose(o.reaction[at][-1], rigid.reaction[at][-1], atol=1e-5 * abs(rigid.reaction["h"][-1]).max())
+
+    def test_partition(self):
+        """Joints count as work: half of a long girder has two hinges a member."""
+        n, path = 60, os.path.join(self.folder.name, "girder.msh")
+        points = {**{f"p{i}": (2.0 * i, 0, 3) for i in range(n + 1)}, **{f"q{i}": (2.0 * i, 0, 0) for i in range(n // 2, n + 1)}}
+        weak = {f"w{i}": [f"p{i}", f"p{i + 1}"] for i in range(n // 2, n)}
+        members = {**{f"s{i}": [f"p{i}", f"p{i + 1}"] for i in range(n // 2)}, **{f"c{i}": [f"q{i}", f"p{i}"] for i in range(n // 2, n + 1)}, **weak}
+        write(path, points, members, 1, {"stiff": [m for m in members if m not in weak], "weak": list(weak), "hinges": [f"p{i}" for i in range(n // 2, n + 1)]})
+        keys = {**part("stiff", sets="stiff"), **part("weak", sets="weak"), "parts": "stiff,weak", "supports": "p0", "linearize": True, "show": "model", "dt": 0.01, "t_end": 0.01}
+        done = start(options(**keys, mesh=path, part_weak_release="hinges:ry", output=os.path.join(self.folder.name, "o.h5")), 3)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(float(re.search(r"the largest work is (\S+) of the mean", done.stdout)[1]), 1.2, done.stdout)
+
     def test_beside_a_frame(self):
         """A file and a frame, each with releases of its own."""
         typed, mine = self.pair({"low": ("ry,rz", [("brace", "start")])}, **STATIC)
@@ -159,6 +184,59 @@ class Agreement(unittest.TestCase):
         alone = {**{k: v for k, v in more.items() if k not in ("point_f", "mesh_join")}, "members": typed["members"] + ",strut", "member_strut_n": 1, "member_strut": "e,d"}
         mine |= more | {"mesh": mine["mesh"] + ",frame"}
         self.assertLess(apart(run(**{**typed, **alone, "points": typed["points"]}), run(**mine)), 1e-11)
+
+
+class ArcLength(unittest.TestCase):
+    """Sections that vary with s, the arc length along a member, whose ends are released or offset."""
+
+    POINTS = {"a": (0, 0, 0), "b": (0, 0, 3), "c": (4, 0, 3), "d": (4, 0, 0), "e": (8, 0, 3)}
+    TAPER = {"eiy": "1e6*(1-0.15*s)", "eiz": "2e6*(1-0.5*fraction)"}
+
+    def model(self, folder, members, release=()):
+        """Options of the same model with a file and with a frame."""
+        path = os.path.join(folder, "frame.msh")
+        write(path, self.POINTS, members, 1, {"eaves": "bc"})
+        girders = [m for m in members if m.startswith("girder")]
+        common = {**part("stiff", sets=",".join(m for m in members if m not in girders)), **part("weak", sets=",".join(girders), **self.TAPER), "parts": "stiff,weak", "supports": "a,d,e",
+                  "loads": "b,c", "load_b_force": "2e5,1e5,-1e5", "load_c_force": "1e4,4e4,-3e4", **STATIC}
+        typed = {**common, **frame(self.POINTS, members)}
+        for g in girders:
+            typed[f"member_{g}_release"] = "both:ry" if g != "girder2" else "start:ry"
+        return {**common, "mesh": path, "part_weak_release": "eaves:ry"}, typed
+
+    def test_bays(self):
+        """A girder of two bays, hinged at columns: each bay is a member, as in a frame. Offset ends shorten it."""
+        with tempfile.TemporaryDirectory() as folder:
+            mine, typed = self.model(folder, {"left": "ab", "right": "cd", "girder1": "bc", "girder2": "ce"})
+            offset = {"member_girder1_offset_start": "0.5,0.1,0.2", "member_girder1_offset_end": "0.5,0.1,0.2", "member_girder2_offset_start": "0.5,0.1,0.2"}
+            for ranks in (1, 3):
+                self.assertLess(apart(run(**typed), run(ranks=ranks, **mine)), 1e-11)
+                self.assertLess(apart(run(**typed, **offset), run(ranks=ranks, **mine, part_weak_end_offset="eaves:0.5,0.1,0.2")), 1e-11)
+
+    def test_start(self):
+        """`_start` takes the point of the mesh, or the end that an offset has moved."""
+        with tempfile.TemporaryDirectory() as folder:
+            mine, typed = self.model(folder, {"left": "ab", "right": "cd", "girder1": "bc"})
+            keys = {**mine, "supports": "a,d", "part_weak_end_offset": "eaves:0.5,0.1,0.2"}
+            other = {**keys, "part_weak_eiy": "1e6*(1-0.15*(4-s))", "part_weak_eiz": "2e6*(0.5+0.5*fraction)"}
+            for ranks in (1, 3):
+                for at in ("4,0,3", "4.5,0.1,3.2"):
+                    self.assertLess(apart(run(**keys), run(ranks=ranks, **other, part_weak_start=at)), 1e-11)
+
+    def test_cut(self):
+        """A hinge within a beam: whether s continues behind it is not known."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "beam.msh")
+            write(path, {"a": (0, 0, 0), "c": (4, 0, 0), "d": (8, 0, 0)}, {"one": "ac", "two": "cd"}, 2, {"beam": ["one", "two"]})
+            keys = {**part(sets="beam", eiy="1e6*(1-0.05*s)"), **STATIC, "mesh": path, "supports": "a,d", "part_beam_release": "c:ry", "loads": "c", "load_c_force": "0,0,-1e3"}
+            for ranks in (1, 3):
+                done = start(options(**keys, output=os.path.join(folder, "o.h5")), ranks)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn("part 'beam': its release or offset at (4, 0, 0) cuts a chain of lines", done.stderr)
+            split = {**part("one", eiy="1e6*(1-0.05*s)"), **part("two", eiy="1e6*(1-0.05*(s+4))"), "parts": "one,two", "part_two_set": "two", "part_one_set": "one", "part_two_release": "c:ry"}
+            two = {**{k: v for k, v in keys.items() if not k.startswith("part")}, **split}
+            x = {k: v for k, v in keys.items() if k != "part_beam_eiy"}
+            self.assertLess(apart(run(**x, part_beam_eiy="1e6*(1-0.05*x)"), run(**two)), 1e-11)
 
 
 class ClosedForms(unittest.TestCase):

@@ -248,6 +248,81 @@ class Others(unittest.TestCase):
         np.testing.assert_allclose(out.probe["mean"]["force"][-1], 0, atol=1e-9)
 
 
+class Jumps(unittest.TestCase):
+    """Periodic sets with a prescribed jump: a cell under a macroscopic strain."""
+
+    HALF, SHEAR = 0.6, 2e-6
+
+    def cell(self, runner=run, ranks=1, **keys):
+        """Three beams cross at the origin, and their ends are periodic: a cell of a cubic lattice."""
+        h = self.HALF
+        ends = [tuple(sign * h * (axis == c) for c in range(3)) for axis in range(3) for sign in (-1, 1)]
+        nodes = [(0, 0, 0), *ends, *(tuple(0.5 * v for v in x) for x in ends)]
+        sets = {"all": (gmsh_file.LINE, [line for k in range(1, 7) for line in ((0, k + 6), (k + 6, k))]), "middle": (gmsh_file.POINT, [(0,)]),
+                **{f"{side}{name}": (gmsh_file.POINT, [(1 + 2 * axis + (side == "plus"),)]) for axis, name in enumerate("xyz") for side in ("minus", "plus")}}
+        cell = {"ties": "x,y,z", **{f"tie_{c}_{k}": v for c in "xyz" for k, v in {"type": "periodic", "set": f"minus{c}", "to": f"plus{c}"}.items()}}
+        return on_mesh(nodes, sets, runner, ranks=ranks, **{**LINE, **cell, "supports": "middle", "support_middle_fix": "xyz", "support_middle_fix_rotation": "none", "probes": "plusx,minusx,plusz", **keys})
+
+    def jumps(self, stretch, of="t"):
+        """The strain in the plane of x and y: a shear, and a stretch along z."""
+        size = self.SHEAR * self.HALF  # half the shear times the length of the cell
+        return {"tie_x_jump_y": f"{size}*{of}", "tie_y_jump_x": f"{size}*{of}", "tie_z_jump_z": f"{2 * self.HALF * stretch}*{of}"}
+
+    def test_lattice(self):
+        """Half a beam is a cantilever, whose tip moves by a quarter of shear times length; another one is a bar."""
+        tip, stretch, h = self.SHEAR * self.HALF / 2, 3e-6, self.HALF
+        force = {"x": (0, tip / (h**3 / (3 * EIZ) + h / GA), 0), "y": (tip / (h**3 / (3 * EIZ) + h / GA), 0, 0), "z": (0, 0, EA * stretch)}
+        for ranks, linearize in ((1, True), (3, True), (1, False), (3, False)) if RELEASE else ((1, True), (3, False)):
+            with self.subTest(f"{ranks} {linearize}"):
+                out = self.cell(ranks=ranks, analysis="static", linearize=str(linearize).lower(), part_bars_eiy=EIZ, **self.jumps(stretch))
+                for name, f in force.items():
+                    size = max(map(abs, f))
+                    np.testing.assert_allclose(out.probe[name]["force"][-1], f, atol=(1e-9 if linearize else 1e-4) * size)
+                np.testing.assert_allclose(out.probe["plusx"]["displacement"][-1], (0, tip, 0), atol=(1e-12 if linearize else 1e-5) * tip)
+                np.testing.assert_allclose(out.probe["plusz"]["displacement"][-1], (0, 0, h * stretch), atol=1e-5 * h * stretch)
+
+    def test_springs_in_a_row(self):
+        """Two bars of different stiffness between the sets; the mesh is not exact to the last bit."""
+        nodes, jump = [(0, 0, 0), (1, 0, 0), (3 + 1e-7, 0, 0), (0, 1, 0), (1, 1, 0), (3, 1, 0)], 0.01
+        sets = {"soft": (gmsh_file.LINE, [(0, 1), (3, 4)]), "hard": (gmsh_file.LINE, [(1, 2), (4, 5)]), "left": (gmsh_file.POINT, [(0,), (3,)]), "right": (gmsh_file.POINT, [(2,), (5,)]), "corner": (gmsh_file.POINT, [(0,)])}
+        bars = {f"part_{p}_{k}": v for p, young in (("soft", 1e6), ("hard", 5e6)) for k, v in {"element": "bar", "young": young, "area": 1, "density": 1}.items()}
+        for ranks in RANKS:
+            out = on_mesh(nodes, sets, ranks=ranks, parts="soft,hard", directions="x", supports="left", **bars, **STATIC, **tie("cell", "periodic", set="left", to="right", jump_x=f"{jump}*t"))
+            np.testing.assert_allclose(out.probe["cell"]["force"][-1, 0], jump / (1 / 1e6 + 2 / 5e6) + jump / (1 / 1e6 + (2 + 1e-7) / 5e6), rtol=1e-10)
+
+    def test_motion(self):
+        """The work of the jumps is the energy of the lattice; all ranks agree, and a run continues with the same bits."""
+        with tempfile.TemporaryDirectory() as folder:
+            kept, mesh_path, path = (os.path.join(folder, name) for name in ("kept", "mesh.msh", "out.h5"))
+            keys = {"part_bars_mass_per_length": 3, "part_bars_inertia": "0.02,0.01,0.01,0,0,0", "dt": 2e-4, "stabilize": "projection", "energies": True, **self.jumps(3e-6, "(1-cos(100*t))")}
+            whole = self.cell(t_end=0.02, **keys)
+            u = whole.probe["plusx"]["displacement"]
+            self.assertGreater(np.ptp(u[:, 1]), 1e-7)
+            np.testing.assert_allclose(u[:, 1] - whole.probe["minusx"]["displacement"][:, 1], self.SHEAR * self.HALF * (1 - np.cos(100 * whole.time)), atol=1e-10 * self.SHEAR)
+            error = whole.energy["total"] - whole.energy["total"][0] - whole.energy["external"]
+            self.assertLess(abs(error).max(), 1e-3 * abs(whole.energy["external"]).max())
+            for ranks in MORE_RANKS if RELEASE else (3,):
+                np.testing.assert_allclose(self.cell(ranks=ranks, t_end=0.02, **keys).probe["plusx"]["displacement"], u, atol=1e-8 * abs(u).max())
+
+            def save(ranks=1, mesh=None, **more):
+                os.rename(mesh, mesh_path)
+                os.symlink(mesh_path, mesh)  # the mesh file of the folder is removed with it
+                return fsolve(options(mesh=mesh_path, output=path, checkpoint=kept, **more), ranks)
+
+            self.assertEqual(self.cell(save, t_end=0.01, **keys).returncode, 0)
+            done = fsolve(self.cell(lambda ranks=1, **more: options(**{**more, "mesh": mesh_path, "output": path, "restart": kept}), t_end=0.02, **keys))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            np.testing.assert_array_equal(Output(path).probe["plusx"]["displacement"][-1], u[-1])
+
+    def test_refused(self):
+        for keys, message in (({"tie_x_jump_y": "2*q"}, "-tie_x_jump_y"), ({"tie_x_jump": "1"}, "-tie_x_jump"), ({"tie_x_jump_y": 0.1}, "tie 'x'"),
+                              ({"directions": "xy", "tie_x_jump_z": "t"}, "-tie_x_jump_z: the nodes of tie 'x' have no displacements along z")):
+            with self.subTest(message):
+                done = finished(self.cell, **STATIC, **keys)
+                self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                self.assertIn(message, done.stderr)
+
+
 class Eliminated(unittest.TestCase):
     """A block of 6 x 6 columns with girders on four floors, 864 dofs: solvers eliminate the ties, or solve for their multipliers."""
 
@@ -327,7 +402,8 @@ class Eliminated(unittest.TestCase):
         self.compare(RANKS if RELEASE else (3,), 40, ties="first,second,both", tie_both_type="rigid", tie_both_set="first,second", tie_both_master="second", **floors, **self.MOTION)
 
     def test_periodic(self):
-        self.compare(most=40, ties="sides", tie_sides_type="periodic", tie_sides_set="left", tie_sides_to="right", **self.MOTION)
+        for jump in ({}, {"tie_sides_jump_x": "20*t^2", "tie_sides_jump_z": "4*t^2"}):
+            self.compare(most=40, ties="sides", tie_sides_type="periodic", tie_sides_set="left", tie_sides_to="right", **jump, **self.MOTION)
 
     def test_distributed(self):
         self.compare(most=40, ties="roof", tie_roof_type="distributed", tie_roof_plane=f"0,0,{HEIGHT * self.FLOORS},0,0,1", tie_roof_master="middle", **self.MOTION)

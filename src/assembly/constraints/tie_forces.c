@@ -83,7 +83,7 @@ PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS]
 
         PetscCall(JointNodalForces(ev, tie->first + k, e, r));
         JointNodes(model, j, e, node);
-        if (tie->kind != TIE_PERIODIC) add_force(tie, r, &ev->nodes[node[0]], force[i]);
+        add_force(tie, r, &ev->nodes[node[0]], force[i]);
       }
     }
   }

@@ -33,8 +33,9 @@ typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } Joi
    global ones. */
 typedef struct {
   JointRowKind kind;
-  int    global; /* 1 if a of a ROW_POSITION is in global axes; 0 if in the first node's axes */
-  int    driver; /* index of f in JointState.driven; -1 without a driver */
+  int    global;    /* 1 if a of a ROW_POSITION is in global axes; 0 if in the first node's axes */
+  int    driver;    /* index of f in JointState.driven; -1 without a driver */
+  int    displaced; /* 1 if a ROW_POSITION with a driver counts from JointState.length */
   double a[3], b[3];
   double a2[3], b2[3]; /* only of a ROW_ANGLE with a driver, a ROW_TWIST, a ROW_SCREW */
   double along[3];     /* only of a ROW_SCREW */

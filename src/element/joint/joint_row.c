@@ -229,7 +229,7 @@ static double finite_value(const JointRow *row, const JointState *s, const Joint
   if (B) memset(B, 0, N * N * sizeof *B);
   switch (row->kind) {
   case ROW_POSITION:
-    value = joint_position_row(row, s, p, G, B) - f;
+    value = joint_position_row(row, s, p, G, B) - f - (row->displaced ? s->length : 0);
     break;
   case ROW_DISTANCE:
     value = distance_row(s, p, G, B) - f;

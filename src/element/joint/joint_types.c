@@ -107,7 +107,8 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
 {
   JointRow row = row_of_measure(type->free[kind], frame, other);
 
-  row.driver = kind;
+  row.driver    = kind;
+  row.displaced = type->free[kind] == ALONG_FIXED_AXIS && type->row[0].kind == ROW_DISTANCE;
   return row;
 }
 

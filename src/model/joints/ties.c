@@ -22,6 +22,9 @@ const FsOptionDoc tie_options[] = {
   {"-tie_<name>_to",           "<set>",      "of a periodic tie: the set of the opposite nodes"  },
   {"-tie_<name>_translation",  "<x,y,z>",
    "of a periodic tie: from the first set to the second; default: between their mean places"     },
+  {"-tie_<name>_jump_x",       "0",
+   "of a periodic tie: displacement of the second set less that of the first, a formula of t [m]; "
+   "also _y, _z"                                                                                 },
   {"-tie_<name>_of",           "required",
    "of an equation: <set>.<component>,...: the components are x, y, z, and with -linearize also "
    "rotation_x, rotation_y, rotation_z; a set of several nodes stands for the sum over them"     },
@@ -156,21 +159,53 @@ static PetscErrorCode CommonComponents(Model model, const Joint *j, int *common)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PeriodicCreate(Model model, Tie *tie)
+/* Makes joint j prescribe the jump along axis c, if one is given.
+
+   Output:
+     jumps  whether it is given
+   Collective. Input error: the nodes lack displacements along c. */
+static PetscErrorCode JumpFromOptions(FsOptions o, Model model, const Tie *tie, int common, int c,
+                                      Joint *j, PetscBool *jumps)
+{
+  const Geometry *g       = &model->mesh->g;
+  const char     *option  = FsOptionName(o, "-tie_%s_jump_%c", tie->name, 'x' + c), *text;
+  PetscReal       t_start = 0, t_end;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, &text, jumps));
+  if (!*jumps) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(common & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: the nodes of tie '%s' have no displacements along %c (-directions); remove it",
+             option, tie->name, 'x' + c);
+  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
+  t_end = t_start;
+  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
+  PetscCall(JointDriverCreate(model->symbols, option, text, PETSC_FALSE, t_start, t_end, model->dt,
+                              &j->driver[JOINT_DISPLACEMENT]));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    const int *node = g->conn + g->offset[j->cells[e]];
+
+    j->length[e] = g->x[node[1]][c] - g->x[node[0]][c];
+  }
+  PetscCall(JointSetUpRows(model, j));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PeriodicCreate(FsOptions o, Model model, Tie *tie)
 {
   int common = DISPLACEMENTS;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
     Coupling *coupling;
-    Joint    *j;
+    PetscBool jumps;
+    Joint    *j = TieAddJoint(model, tie, &periodic_type);
 
-    if (!(common & 1 << c)) continue;
-    j = TieAddJoint(model, tie, &periodic_type);
     PetscCall(TieFindLines(model, tie, -1, j));
     PetscCall(CommonComponents(model, j, &common));
     for (int k = 0; k < 3; k++) j->first.frame[2][k] = k == c;
-    if (!(common & 1 << c)) continue;
+    PetscCall(JumpFromOptions(o, model, tie, common, c, j, &jumps));
+    if (jumps || !(common & 1 << c)) continue;
     PetscCall(TieAddCoupling(model, tie, (PetscInt)(j - model->joint), JOINT_DISPLACEMENT,
                              PETSC_FALSE, &coupling));
   }
@@ -220,7 +255,7 @@ PetscErrorCode TiesCreate(FsOptions o, Model model)
       continue;
     }
     PetscCall(CheckLines(model, tie));
-    if (tie->kind == TIE_PERIODIC) PetscCall(PeriodicCreate(model, tie));
+    if (tie->kind == TIE_PERIODIC) PetscCall(PeriodicCreate(o, model, tie));
     else if (tie->kind == TIE_DISTRIBUTED) PetscCall(TieDistributedCreate(o, model, tie));
     else PetscCall(RigidCreate(o, model, tie));
   }

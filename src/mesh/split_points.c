@@ -1,0 +1,167 @@
+/* split_points.c: finds the points from which ends of lines were split off, across the ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+#include "mesh/frame/member_ends.h"
+#include "split_points.h"
+
+/* A line or surface at a node, or an end that was split off it. */
+typedef struct {
+  int64_t node;
+  int64_t far;   /* node at the other end of a line, before the splits; -1 for surfaces */
+  int     split; /* 1 or 2: an end that was split off, the first or second one of its line */
+  double  x[3];
+} AtNode;
+
+/* Plans to send n records of nodes to the ranks that collect them. */
+static void plan_by_node(const Ranks *ranks, int64_t n, const char *node, size_t size,
+                         ExchangePlan *plan)
+{
+  int *to = ranks_malloc(ranks, n, sizeof *to);
+
+  for (int64_t k = 0; k < n; k++) {
+    int64_t number;
+
+    memcpy(&number, node + (size_t)k * size, sizeof number);
+    to[k] = (int)(number % ranks->size);
+  }
+  exchange_plan_create(ranks, n, to, plan);
+  free(to);
+}
+
+static int compare_nodes(const void *a, const void *b)
+{
+  return compare_int64(((const SplitPoint *)a)->node, ((const SplitPoint *)b)->node);
+}
+
+/* Returns the ends that the lines of joints name, sorted by node; the caller frees them.
+
+   Output:
+     m  their number on this rank, which collects them */
+static SplitPoint *collect_joint_lines(const Ranks *ranks, const Geometry *g, int64_t *m)
+{
+  const int    ends = geometry_find_set(g, MEMBER_ENDS_SET);
+  SplitPoint  *line = ranks_malloc(ranks, g->ncells, sizeof *line), *received;
+  int64_t      n    = 0;
+  ExchangePlan plan;
+
+  for (int c = 0; c < g->ncells; c++) {
+    const int *node = g->conn + g->offset[c];
+
+    if (g->shape[c] != SHAPE_LINE || !geometry_cell_in_set(g, c, ends)) continue;
+    if (!geometry_node_in_set(g, node[0], ends)) continue;
+    line[n] = (SplitPoint){.node = g->node_number[node[0]], .point = g->node_number[node[1]]};
+    memcpy(line[n++].x, g->x[node[1]], sizeof line->x);
+  }
+  plan_by_node(ranks, n, (const char *)line, sizeof *line, &plan);
+  *m       = plan.m;
+  received = ranks_malloc(ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *line, line, received);
+  exchange_plan_free(&plan);
+  qsort(received, (size_t)*m, sizeof *received, compare_nodes);
+  free(line);
+  return received;
+}
+
+void find_split_points(const Ranks *ranks, const Geometry *g, int64_t n, SplitPoint split[])
+{
+  SplitPoint  *received, *line;
+  int64_t      nlines;
+  ExchangePlan plan;
+
+  for (int64_t k = 0; k < n; k++) split[k].point = -1;
+  if (geometry_find_set(g, MEMBER_ENDS_SET) < 0) return;
+  line = collect_joint_lines(ranks, g, &nlines);
+  plan_by_node(ranks, n, (const char *)split, sizeof *split, &plan);
+  received = ranks_malloc(ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *split, split, received);
+  for (int64_t k = 0; k < plan.m; k++) {
+    const SplitPoint *found =
+      bsearch(&received[k], line, (size_t)nlines, sizeof *line, compare_nodes);
+
+    if (!found) continue;
+    received[k].point = found->point;
+    memcpy(received[k].x, found->x, sizeof found->x);
+  }
+  exchange_send_back(&plan, sizeof *split, received, split);
+  exchange_plan_free(&plan);
+  free(received);
+  free(line);
+}
+
+static int compare_at_nodes(const void *a, const void *b)
+{
+  return compare_int64(((const AtNode *)a)->node, ((const AtNode *)b)->node);
+}
+
+/* Lists the nodes of this rank's lines and surfaces, and the points of the n ends. Returns their
+   number. The caller frees the list. */
+static int64_t list_nodes(const Ranks *ranks, const Geometry *g, int64_t n,
+                          const SplitPoint split[], AtNode **list)
+{
+  int64_t m = 0;
+
+  *list = ranks_malloc(ranks, g->offset[g->ncells] + n, sizeof **list);
+  for (int c = 0; c < g->ncells; c++) {
+    const int *node = g->conn + g->offset[c], nn = g->offset[c + 1] - g->offset[c];
+    const int  line = g->shape[c] == SHAPE_LINE || g->shape[c] == SHAPE_LINE3;
+
+    for (int k = 0; k < nn && g->shape[c] != SHAPE_POINT; k++)
+      (*list)[m++] = (AtNode){.node = g->node_number[node[k]],
+                              .far  = line && k < 2 ? g->node_number[node[1 - k]] : -1};
+  }
+  for (int64_t k = 0; k < n; k++) {
+    const SplitPoint *other = &split[k ^ 1];
+
+    if (split[k].point < 0) continue;
+    (*list)[m] = (AtNode){.node  = split[k].point,
+                          .far   = other->point >= 0 ? other->point : other->node,
+                          .split = 1 + (int)(k & 1)};
+    memcpy((*list)[m++].x, split[k].x, sizeof split->x);
+  }
+  return m;
+}
+
+/* Returns whether the n items of a node are an end and a start that were split off, their two lines
+   to the node, and otherwise only lines that coincide with those. */
+static int is_cut(int n, const AtNode item[])
+{
+  const AtNode *split[3] = {NULL, NULL, NULL};
+  int           others   = 0;
+
+  for (int k = 0; k < n; k++) {
+    if (!item[k].split) continue;
+    if (split[item[k].split]) return 0;
+    split[item[k].split] = &item[k];
+  }
+  if (!split[1] || !split[2]) return 0;
+  for (int k = 0; k < n; k++)
+    others += !item[k].split && item[k].far != split[1]->far && item[k].far != split[2]->far;
+  return others == 2;
+}
+
+int find_inner_split(const Ranks *ranks, const Geometry *g, int64_t n, const SplitPoint split[],
+                     double x[3])
+{
+  AtNode      *list, *received;
+  int64_t      m, any = 0;
+  int          found = 0;
+  ExchangePlan plan;
+
+  for (int64_t k = 0; k < n; k++) any += split[k].point >= 0;
+  if (!ranks_sum(ranks, any)) return 0;
+  m = list_nodes(ranks, g, n, split, &list);
+  plan_by_node(ranks, m, (const char *)list, sizeof *list, &plan);
+  received = ranks_malloc(ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *list, list, received);
+  qsort(received, (size_t)plan.m, sizeof *received, compare_at_nodes);
+  for (int64_t k = 0, last; k < plan.m && !found; k = last) {
+    for (last = k; last < plan.m && received[last].node == received[k].node; last++)
+      if (received[last].split) memcpy(x, received[last].x, 3 * sizeof *x);
+    found = is_cut((int)(last - k), received + k);
+  }
+  exchange_plan_free(&plan);
+  free(list);
+  free(received);
+  return found;
+}

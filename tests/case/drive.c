@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "drive.h"
+#include "own_solver.h"
 
 static int run(int argc, char *argv[])
 {
@@ -100,50 +101,8 @@ static int halves(int argc, char *argv[])
   return status;
 }
 
-/* Solves a system of the program's own with the options of the process; returns the number of
-   iterations, or -1. */
-static int own_iterations(void)
-{
-  const PetscInt n = 40;
-  PetscInt       iterations, first, last;
-  Mat            A;
-  Vec            b, x;
-  KSP            ksp;
-
-  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, n, n, 3, NULL, 2, NULL, &A));
-  PetscCall(MatGetOwnershipRange(A, &first, &last));
-  for (PetscInt i = first; i < last; i++) {
-    PetscCall(MatSetValue(A, i, i, 2.1, INSERT_VALUES));
-    if (i > 0) PetscCall(MatSetValue(A, i, i - 1, -1, INSERT_VALUES));
-    if (i + 1 < n) PetscCall(MatSetValue(A, i, i + 1, -1, INSERT_VALUES));
-  }
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatCreateVecs(A, &x, &b));
-  PetscCall(VecSet(b, 1));
-  PetscCall(KSPCreate(PETSC_COMM_WORLD, &ksp));
-  PetscCall(KSPSetOperators(ksp, A, A));
-  PetscCall(KSPSetFromOptions(ksp));
-  PetscCall(KSPSolve(ksp, b, x));
-  PetscCall(KSPGetIterationNumber(ksp, &iterations));
-  PetscCall(KSPDestroy(&ksp));
-  PetscCall(VecDestroy(&b));
-  PetscCall(VecDestroy(&x));
-  PetscCall(MatDestroy(&A));
-  return (int)iterations;
-}
-
 static volatile sig_atomic_t pipes = 0;
 static void                  count_pipe(int number) { pipes += number == SIGPIPE; }
-
-static PetscErrorCode HandleNothing(MPI_Comm comm, int line, const char *function, const char *file,
-                                    PetscErrorCode ierr, PetscErrorType type, const char *message,
-                                    void *context)
-{
-  (void)comm, (void)line, (void)function, (void)file, (void)type, (void)message;
-  ++*(int *)context;
-  return ierr;
-}
 
 static void keep_lines(void *context, PetscBool warning, const char text[])
 {

@@ -48,10 +48,12 @@ static PetscErrorCode StartPetsc(void)
 static PetscErrorCode Finalize(void)
 {
   PetscErrorCode ierr = PETSC_SUCCESS;
+  PetscBool      started;
+  int            ended;
 
   if (case_depth() > 1) return CaseRefuse("FsFinalize: a case is in the middle of a call");
-  if (petsc_is_ours) ierr = PetscFinalize();
-  if (mpi_is_ours) MPI_Finalize();
+  if (petsc_is_ours && !PetscInitialized(&started) && started) ierr = PetscFinalize();
+  if (mpi_is_ours && !MPI_Finalized(&ended) && !ended) MPI_Finalize();
   petsc_is_ours = mpi_is_ours = PETSC_FALSE;
   return ierr;
 }

@@ -74,6 +74,14 @@ static PetscErrorCode Reject(FsCase c)
 
 PetscErrorCode FsCaseReject(FsCase c) { CASE_CALL(c, Reject(c)); }
 
+/* Returns whether all of values[n] are finite. */
+static PetscBool all_finite(PetscInt n, const PetscReal values[])
+{
+  for (PetscInt k = 0; k < n; k++)
+    if (!isfinite(values[k])) return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
                                     const PetscReal values[])
 {
@@ -89,8 +97,9 @@ static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
                           "FsCaseSetNodalForce: load '%.60s' has %" PetscInt_FMT
                           " nodes on this rank, and forces on %" PetscInt_FMT " are given",
                           name, load->n, n));
-  PetscCall(CheckAllRanks(c->comm, (PetscBool)(n && !values),
-                          "FsCaseSetNodalForce: the forces of load '%.60s' are NULL", name));
+  PetscCall(CheckAllRanks(c->comm, (PetscBool)(n && (!values || !all_finite(3 * n, values))),
+                          "FsCaseSetNodalForce: the forces on load '%.60s' are NULL or not finite",
+                          name));
   PetscCall(PetscArraycpy(load->next, values, 3 * n));
   load->waits = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);

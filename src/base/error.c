@@ -134,6 +134,15 @@ static PetscErrorCode PopHandler(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+int error_handlers(void) { return nhandlers; }
+
+PetscErrorCode ErrorHandlersDrop(int kept)
+{
+  PetscFunctionBeginUser;
+  while (nhandlers > kept) PetscCall(PopHandler());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ErrorLogPause(ErrorLog *log, ErrorPause *pause)
 {
   int k = nhandlers;

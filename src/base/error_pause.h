@@ -21,4 +21,11 @@ typedef struct {
 PetscErrorCode ErrorLogPause(ErrorLog *log, ErrorPause *pause);
 PetscErrorCode ErrorLogResume(ErrorLog *log, const ErrorPause *pause);
 
+/* error_handlers - Returns the number of handlers, for ErrorHandlersDrop. */
+int error_handlers(void);
+
+/* ErrorHandlersDrop - Removes the handlers beyond a number of them, after a jump over the calls
+   that would have removed them. */
+PetscErrorCode ErrorHandlersDrop(int kept);
+
 #endif

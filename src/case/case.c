@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/launcher.h"
+#include "base/memory_escape.h"
 #include "case_impl.h"
 #include "case_options.h"
 #include "input/formula/symbols.h"
@@ -242,7 +243,26 @@ static PetscErrorCode SetUp(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUp(c)); }
+/* Raises an error if the reader of meshes, which has no error codes, runs out of memory. */
+static PetscErrorCode SetUpOrEscape(FsCase c)
+{
+  const int handlers = error_handlers();
+  jmp_buf here, *const before = memory_escape_set(&here);
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  if (setjmp(here)) {
+    (void)memory_escape_set(before);
+    PetscCall(ErrorHandlersDrop(handlers));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "%s", error_out_of_memory);
+  }
+  ierr = SetUp(c);
+  (void)memory_escape_set(before);
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUpOrEscape(c)); }
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
@@ -254,7 +274,7 @@ static PetscErrorCode RunAll(FsCase c)
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
   PetscCheck(c->phase < CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; create another one");
-  if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
+  if (c->phase == CASE_OPTIONS) PetscCall(SetUpOrEscape(c));
   c->phase = CASE_FAILED;
   if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
   else if (c->run) PetscCall(ModelRunFinish(c->run));

@@ -8,7 +8,8 @@
      drive host <file> <output>                    beside a solver of the program's own
      drive many <file> <n>                         n cases, and how much memory they leave
      drive given <n>                               n cases with arrays, functions, motions
-     drive wrong                                   wrong calls, and their messages */
+     drive memory <n>                              a mesh that needs more than n MB, then another
+   case drive wrong                                   wrong calls, and their messages */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
 #include <stdio.h>
@@ -234,6 +235,46 @@ static int given(int argc, char *argv[])
   return status + failed(NULL, FsCaseDestroy(&c)); /* it never had a set-up */
 }
 
+/* A mesh by arrays in little memory: the program goes on. */
+static int memory(int argc, char *argv[])
+{
+  enum { N = 300000 };
+  int64_t      *conn = calloc(2 * N, sizeof *conn);
+  double       *x    = calloc(3 * (N + 1), sizeof *x);
+  int          *type = calloc(N, sizeof *type);
+  FsMeshArrays  mesh = {.nnodes = N + 1, .x = x, .ncells = N, .type = type, .conn = conn};
+  FsCase        c;
+  struct rlimit limit;
+  long          pages;
+  FILE         *file;
+  int           status = failed(NULL, FsCaseCreate(MPI_COMM_WORLD, &c)), calls = 0;
+
+  (void)argc;
+  for (int k = 0; k <= N; k++) x[3 * k] = k * 1e-3;
+  for (int k = 0; k < N; k++) {
+    type[k]         = FS_CELL_LINE;
+    conn[2 * k]     = k;
+    conn[2 * k + 1] = k + 1;
+  }
+  if (!status) status = failed(c, FsCaseSetOptionsText(c, "-dt 1\n-t_end 1\n-output none\n"));
+  if (!status) status = failed(c, FsCaseSetMesh(c, &mesh));
+  if (!(file = fopen("/proc/self/statm", "r")) || fscanf(file, "%ld", &pages) != 1) return 1;
+  fclose(file);
+  getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = (rlim_t)pages * 4096 + ((rlim_t)atoi(argv[0]) << 20);
+  setrlimit(RLIMIT_AS, &limit);
+  status         = status ? status : FsCaseGetStatus(FsCaseSetUp(c));
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_AS, &limit);
+  printf("status %d: %s\n", status, FsCaseGetMessage(c));
+  failed(c, FsCaseDestroy(&c));
+  if (!run_given(&calls)) printf("another case runs\n");
+  free(conn);
+  free(x);
+  free(type);
+  return 0;
+}
+
 static int wrong(int argc, char *argv[])
 {
   FsCase      c     = NULL;
@@ -279,6 +320,7 @@ int main(int argc, char *argv[])
     {"host",   host,   2},
     {"many",   many,   2},
     {"given",  given,  1},
+    {"memory", memory, 1},
     {"wrong",  wrong,  0}
   };
   int    status = 64;

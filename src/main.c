@@ -175,7 +175,8 @@ int main(int argc, char *argv[])
   if (!mpi_has_started() && start_mpi(&argc, &argv)) return FS_EXIT_BUG;
   if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words))
     return end_early(FS_EXIT_INPUT);
-  PrintingBegin(&printing); /* until the end, because PETSc prints there */
+  printing_ignore_signals(&printing);
+  printing_use(&printing); /* until the end, because PETSc prints there */
   status = run(supplied, &aborts);
   if (aborts || status == FS_EXIT_BUG) abort_job(status);
   PetscPopErrorHandler(); /* of error.c, which -malloc_dump would report as a leak */

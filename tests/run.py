@@ -31,7 +31,10 @@ def options(case=None, **keys):
 def fsolve(words, ranks=1, cwd=None, timeout=120, env=None):
     """A finished run: returncode, stdout, stderr. env: more of the environment."""
     start = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
-    return subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})})
+    done = subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})})
+    if "is read after the set-up" in done.stderr:
+        raise AssertionError(f"{' '.join(words)}: {done.stderr}")
+    return done
 
 
 class Output:

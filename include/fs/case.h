@@ -2,7 +2,9 @@
 
    A case does what the program does with the same options, with the same bits. Two cases share
    nothing. A call gives back what the process has only once: PETSc's default options, handlers of
-   errors and signals, and how the processor treats denormal numbers. Nothing ends the process.
+   errors and signals, the locale, and how the processor rounds, traps and treats denormal numbers.
+   Functions of the program that a case calls have them too. Nothing ends the process. One thread at
+   a time may call these functions; a call of a second one is an error.
 
    All functions are collective on the ranks of the case, unless they say otherwise. If one fails,
    it returns an error code on all ranks, and FsCaseGetMessage says what is wrong. FsCaseGetStatus

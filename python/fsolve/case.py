@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import base64
+import contextlib
 import ctypes
 import io
 import os
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from fsolve.arguments import check, text
 from fsolve.error import FsolveError, missing
 from fsolve.description import Model
 from fsolve.functions import LOADED, Functions
@@ -69,9 +71,12 @@ class Case:
         self._mesh: GivenMesh | None = None
         self._functions = Functions()
         self._printer = Printer(self._print)
+        if comm is not None and not hasattr(comm, "py2f"):
+            raise FsolveError(f"comm must be a communicator of mpi4py, not {type(comm).__name__}")
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
-            raise FsolveError("a case cannot be created: MPI or PETSc does not start", 70)
+            refused = self._lib.FsCaseGetStatus(status) == 2
+            raise FsolveError(self.message if refused else "a case cannot be created: MPI or PETSc does not start", 2 if refused else 70)
         OPEN.add(self)
         self._call("FsCaseSetPrinter", self._printer, None)
         self._file = file.copy() if isinstance(file, Model) else file
@@ -99,7 +104,8 @@ class Case:
         """Calls a function of the library; raises its error."""
         if not self._handle:
             raise FsolveError("the case is closed")
-        code = getattr(self._lib, name)(self._handle, *arguments)
+        function = getattr(self._lib, name)
+        code = function(self._handle, *check(name, arguments, function.argtypes[1:]))
         if self._raised and not self._watching:  # in the monitor
             raised, self._raised = self._raised, None
             raise raised
@@ -119,8 +125,7 @@ class Case:
         self._given.append(flat)
         for key, value in flat.items():
             if value is not None:
-                text = None if value is True else value_text(value).encode()
-                self._call("FsCaseSetOption", f"-{key}".encode(), text)
+                self._call("FsCaseSetOption", text(f"-{key}"), None if value is True else text(value_text(value)))
         return self
 
     def _give(self, key: str, f: Callable[..., Any], options: dict[str, Any]) -> None:
@@ -128,9 +133,9 @@ class Case:
         if key.startswith("load_") and key.endswith(LOADED):
             load = key[len("load_") : -len(LOADED)]
             components = options.pop(f"load_{load}_components", "xyz")
-            self._call("FsCaseSetLoadFunction", load.encode(), components.encode(), self._functions.load(f), None)
+            self._call("FsCaseSetLoadFunction", text(load), text(components), self._functions.load(f), None)
         else:
-            self._call("FsCaseSetLawFunction", f"-{key}".encode(), self._functions.law(key, f), None)
+            self._call("FsCaseSetLawFunction", text(f"-{key}"), self._functions.law(key, f), None)
 
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""
@@ -185,6 +190,8 @@ class Case:
             finally:
                 self._watching = False
 
+        if function is not None and not callable(function):
+            raise FsolveError(f"monitor: {function!r} is no function")
         monitor = self._lib.FsCaseMonitor(watch) if function else self._lib.FsCaseMonitor()
         self._call("FsCaseSetMonitor", monitor, None)
         self._monitor = monitor  # the library calls it
@@ -220,6 +227,8 @@ class Case:
 
         Rows of nodes and cells are those of this rank.
         """
+        if not isinstance(name, str):
+            raise FsolveError(f"the name of a result must be a text, not {name!r}")
         path = name if name.startswith("/") else "/history/" + name
         keys = self.keys()
         if keys and path not in keys:
@@ -228,7 +237,7 @@ class Case:
 
     def _result(self, path: str) -> Any:
         result = self._lib.FsCaseResult()
-        self._call("FsCaseGetResult", path.encode(), ctypes.byref(result))
+        self._call("FsCaseGetResult", text(path), ctypes.byref(result))
         return result
 
     def rows(self, path: str) -> tuple[int, int]:
@@ -242,7 +251,7 @@ class Case:
         It is that of the present state, or of the step that was tried. "place" is that in the mesh.
         """
         result = self._lib.FsCaseResult()
-        self._call("FsCaseGetField", name.encode(), set.encode() if set else None, ctypes.byref(result))
+        self._call("FsCaseGetField", text(name), text(set) if set else None, ctypes.byref(result))
         return self._array(result)
 
     def matrix(self, which: str, kind: str | None = None) -> Any:
@@ -298,8 +307,11 @@ class Case:
 
         The n nodes are those of field(..., set) for the set of the load.
         """
-        rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
-        self._call("FsCaseSetNodalForce", load.encode(), len(rows), rows.ctypes.data)
+        try:
+            rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
+        except (TypeError, ValueError) as error:
+            raise FsolveError(f"force: the values must be numbers [n, 3]: {error}") from None
+        self._call("FsCaseSetNodalForce", text(load), len(rows), rows.ctypes.data)
 
     def motion(self, support: str, component: str, value: float, velocity: float, acceleration: float) -> None:
         """Gives the motion of a support at the end of the next step, whose option support_<support>_motion_<x> is "given".
@@ -310,7 +322,7 @@ class Case:
         names = ("x", "y", "z", "rx", "ry", "rz")
         if component not in names:
             raise missing("a support", "component", component, names)
-        self._call("FsCaseSetMotion", support.encode(), names.index(component), value, velocity, acceleration)
+        self._call("FsCaseSetMotion", text(support), names.index(component), value, velocity, acceleration)
 
     def attempt(self, dt: float) -> bool:
         """Tries one step of dt [s] without recording it; field() then gives its end. Returns whether it succeeded.
@@ -348,7 +360,7 @@ class Case:
 
     def checkpoint(self, file: Path) -> None:
         """Writes the present state to a file, from which a case with restart=file continues."""
-        self._call("FsCaseCheckpoint", os.fspath(file).encode())
+        self._call("FsCaseCheckpoint", text(os.fspath(file)))
 
     @property
     def message(self) -> str:
@@ -360,7 +372,9 @@ class Case:
         if self._watching:
             raise FsolveError("close: a monitor can only look at the case")
         if self._handle:
-            self._lib.FsCaseDestroy(ctypes.byref(self._handle))
+            code = self._lib.FsCaseDestroy(ctypes.byref(self._handle))
+            if code:
+                raise FsolveError(self.message, self._lib.FsCaseGetStatus(code))
             OPEN.discard(self)
 
     def __enter__(self) -> Case:
@@ -464,7 +478,8 @@ def finish() -> None:
     """Ends the cases that are open, then MPI and PETSc, if a case has started them."""
     if library.cache_info().currsize:
         for case in list(OPEN):
-            case.close()
+            with contextlib.suppress(FsolveError):  # another package has ended PETSc before
+                case.close()
         library().FsFinalize()
 
 

@@ -8,6 +8,7 @@
      launcher.h      finds the launcher of this process, such as mpirun or srun, and starts MPI
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
+     memory_escape.h leaves code without error codes when memory runs out
      printable.h     shows control characters as text, so that names from outside cannot steer a
                      terminal
      printing.h      prints the lines of a run, or gives them to the program that started it
@@ -23,6 +24,7 @@
 #include "launcher.h"
 #include "long_phase.h"
 #include "memory_check.h"
+#include "memory_escape.h"
 #include "printable.h"
 #include "printing.h"
 #include "process.h"

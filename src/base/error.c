@@ -5,6 +5,7 @@
    function that returns it (PETSC_ERROR_REPEAT). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
+#include "error_pause.h"
 #include "long_phase.h"
 #include "printable.h"
 #include <stdarg.h>
@@ -12,6 +13,17 @@
 
 /* The log of the innermost handler; static, because functions that end a run early ask for it. */
 static ErrorLog *current = NULL;
+
+/* The handlers here that PETSc has, from outer to inner ones; static, as PETSc's list of them is.
+   Those before active are paused. */
+typedef struct {
+  PetscErrorCode (*handle)(MPI_Comm, int, const char *, const char *, PetscErrorCode,
+                           PetscErrorType, const char *, void *);
+  void *context;
+} Handler;
+enum { MOST_HANDLERS = 256 };
+static Handler handlers[MOST_HANDLERS];
+static int     active = 0, nhandlers = 0; /* first one that acts, number */
 
 PetscBool ErrorMustAbort(void) { return (PetscBool)(current && current->alone); }
 
@@ -102,13 +114,77 @@ static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *funct
   return ierr;
 }
 
+/* ---- PETSc's list of handlers ---------------------------------------------------------------- */
+
+static PetscErrorCode PushHandler(Handler h)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(nhandlers < MOST_HANDLERS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "calls of cases are nested too deeply");
+  PetscCall(PetscPushErrorHandler(h.handle, h.context));
+  handlers[nhandlers++] = h;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PopHandler(void)
+{
+  PetscFunctionBeginUser;
+  nhandlers--;
+  PetscCall(PetscPopErrorHandler());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+int error_handlers(void) { return nhandlers; }
+
+PetscErrorCode ErrorHandlersDrop(int kept)
+{
+  PetscFunctionBeginUser;
+  while (nhandlers > kept) PetscCall(PopHandler());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ErrorLogPause(ErrorLog *log, ErrorPause *pause)
+{
+  int k = nhandlers;
+
+  PetscFunctionBeginUser;
+  pause->first    = active;
+  pause->current  = current;
+  pause->outer    = log->outer;
+  pause->alone    = log->alone;
+  pause->memory   = log->memory;
+  *pause->message = 0;
+  if (*log->message) PetscCall(PetscStrncpy(pause->message, log->message, sizeof pause->message));
+  do PetscCall(PetscPopErrorHandler());
+  while (--k > active && handlers[k].context != log);
+  pause->from = k;
+  active      = nhandlers;
+  current     = log->outer;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ErrorLogResume(ErrorLog *log, const ErrorPause *pause)
+{
+  PetscFunctionBeginUser;
+  for (int k = pause->from; k < nhandlers; k++)
+    PetscCall(PetscPushErrorHandler(handlers[k].handle, handlers[k].context));
+  active        = pause->first;
+  current       = pause->current;
+  log->outer    = pause->outer;
+  log->alone    = pause->alone;
+  log->memory   = pause->memory;
+  *log->message = 0;
+  if (*pause->message) PetscCall(PetscStrncpy(log->message, pause->message, sizeof log->message));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ErrorLogBegin(ErrorLog *log)
 {
   PetscFunctionBeginUser;
   log->outer = current;
   log->alone = log->memory = PETSC_FALSE;
   *log->message            = 0;
-  PetscCall(PetscPushErrorHandler(RunErrorHandler, log));
+  PetscCall(PushHandler((Handler){RunErrorHandler, log}));
   current = log;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -117,7 +193,7 @@ PetscErrorCode ErrorLogEnd(void)
 {
   PetscFunctionBeginUser;
   current = current->outer;
-  PetscCall(PetscPopErrorHandler());
+  PetscCall(PopHandler());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -190,14 +266,14 @@ PetscErrorCode CatchErrorsBegin(CaughtError *caught)
 {
   PetscFunctionBeginUser;
   *caught = (CaughtError){.code = 0};
-  PetscCall(PetscPushErrorHandler(CatchErrorHandler, caught));
+  PetscCall(PushHandler((Handler){CatchErrorHandler, caught}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode CatchErrorsEnd(void)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPopErrorHandler());
+  PetscCall(PopHandler());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -76,25 +76,33 @@ static PetscErrorCode PrintUnlessBroken(FILE *file, const char format[], va_list
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void PrintingBegin(Printing *p)
+void printing_use(Printing *p)
 {
-  const struct sigaction ignore = {.sa_handler = SIG_IGN};
-
   p->outer   = current;
   p->to_file = PetscVFPrintf;
   if (p->to_file == PrintUnlessBroken) p->to_file = current->to_file;
-  sigaction(SIGPIPE, &ignore, &p->pipe);
-  sigaction(SIGXFSZ, &ignore, &p->size);
   PetscVFPrintf = PrintUnlessBroken;
   current       = p;
 }
 
-void PrintingEnd(void)
+void printing_leave(void)
 {
   Printing *const p = current;
 
   current       = p->outer;
   PetscVFPrintf = current ? PrintUnlessBroken : p->to_file;
+}
+
+void printing_ignore_signals(Printing *p)
+{
+  const struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+  sigaction(SIGPIPE, &ignore, &p->pipe);
+  sigaction(SIGXFSZ, &ignore, &p->size);
+}
+
+void printing_restore_signals(const Printing *p)
+{
   sigaction(SIGPIPE, &p->pipe, NULL);
   sigaction(SIGXFSZ, &p->size, NULL);
 }

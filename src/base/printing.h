@@ -6,25 +6,31 @@
 #include <fs/fs.h>
 #include <signal.h>
 
-/* Printing - Where the lines of a run go, and what PrintingEnd restores. */
+/* Printing - Where the lines of a run go, and what is restored afterwards. */
 typedef struct _Printing {
   /* Takes lines, on rank 0; warning says whether the program would print them on stderr. NULL:
      they go to stdout and stderr. */
   void (*print)(void *context, PetscBool warning, const char text[]);
   void *context; /* argument of print */
-  /* set by PrintingBegin */
+  /* set by the functions below */
   struct _Printing *outer;
   PetscErrorCode (*to_file)(FILE *, const char[], va_list); /* PetscVFPrintf */
   struct sigaction pipe, size;
 } Printing;
 
-/* PrintingBegin - Lets PetscPrintf and PetscFPrintf print as p says, until PrintingEnd.
+/* printing_use - Lets PetscPrintf and PetscFPrintf print as p says, until printing_leave.
 
-   Control characters become text. Lines that nobody reads, as in "| head", are discarded without an
-   error. A file that may not grow (ulimit -f) is an error like a full disk, and no signal. The
-   caller sets print and context, and keeps p. Pairs may be nested. Not collective. */
-void PrintingBegin(Printing *p);
-void PrintingEnd(void);
+   Control characters become text. The caller sets print and context, and keeps p. Pairs may be
+   nested. Not collective. */
+void printing_use(Printing *p);
+void printing_leave(void);
+
+/* printing_ignore_signals - Ignores two signals until printing_restore_signals.
+
+   Lines that nobody reads, as in "| head", are then discarded without an error. A file that may not
+   grow (ulimit -f) is an error like a full disk, and no signal. Not collective. */
+void printing_ignore_signals(Printing *p);
+void printing_restore_signals(const Printing *p);
 
 /* print_text - Prints text on stdout, or gives it to Printing.print, without a change of control
    characters. Not collective. */

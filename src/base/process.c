@@ -1,5 +1,6 @@
 /* process.c: borrows what a process has only once, and gives it back. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#define _GNU_SOURCE /* fegetexcept */
 #include "process.h"
 #include "profile.h"
 #if defined(__SSE2__)
@@ -34,7 +35,46 @@ void ProcessFlushDenormals(Process *p)
   set_control_register(control_register() | flush);
 }
 
+/* Gives the numbers of a case their usual rounding, and no traps. The program sets its own, by
+   -fp_trap. */
+static void begin_numbers(Process *p)
+{
+  const unsigned usual = 0x1f80; /* all exceptions are masked, rounding to nearest */
+
+  p->control = control_register();
+  p->unusual = (PetscBool)(p->options && (fegetround() != FE_TONEAREST || fegetexcept()));
+  if (p->unusual) {
+    fegetenv(&p->numbers);
+    fesetenv(FE_DFL_ENV);
+  }
+  if (p->options) set_control_register(usual);
+  if (p->flush_denormals) ProcessFlushDenormals(p);
+}
+
+static void end_numbers(const Process *p)
+{
+  if (p->unusual) fesetenv(&p->numbers);
+  set_control_register(p->control);
+}
+
 /* ---- calls ----------------------------------------------------------------------------------- */
+
+/* Takes what needs no error log. */
+static void take(Process *p)
+{
+  printing_use(&p->printing);
+  p->outer  = LongPhaseUse(&p->phase);
+  p->locale = c_locale_enter();
+  begin_numbers(p);
+}
+
+static void give_back(Process *p)
+{
+  end_numbers(p);
+  c_locale_leave(p->locale);
+  (void)LongPhaseUse(p->outer);
+  printing_leave();
+}
 
 PetscErrorCode ProcessEnter(Process *p)
 {
@@ -42,12 +82,9 @@ PetscErrorCode ProcessEnter(Process *p)
   if (p->depth++) PetscFunctionReturn(PETSC_SUCCESS);
   if (p->options) PetscCall(PetscOptionsPush(p->options));
   PetscCall(ErrorLogBegin(&p->errors));
-  PrintingBegin(&p->printing);
-  p->outer   = LongPhaseUse(&p->phase);
-  p->phases  = phase_depth();
-  p->control = control_register();
-  p->locale  = c_locale_enter();
-  if (p->flush_denormals) ProcessFlushDenormals(p);
+  p->phases = phase_depth();
+  printing_ignore_signals(&p->printing);
+  take(p);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -55,14 +92,42 @@ PetscErrorCode ProcessLeave(Process *p)
 {
   PetscFunctionBeginUser;
   if (--p->depth) PetscFunctionReturn(PETSC_SUCCESS);
-  set_control_register(p->control);
-  c_locale_leave(p->locale);
   PetscCall(PhaseEndAll(p->phases));
   long_phase_clear();
   p->phase.depth = 0;
-  (void)LongPhaseUse(p->outer);
-  PrintingEnd();
+  give_back(p);
+  printing_restore_signals(&p->printing);
   PetscCall(ErrorLogEnd());
   if (p->options) PetscCall(PetscOptionsPop());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProcessSuspend(Process *p, PetscBool signals, ProcessPause *pause)
+{
+  PetscFunctionBeginUser;
+  pause->depth   = p->depth;
+  pause->phases  = p->phases;
+  pause->phase   = p->phase;
+  pause->signals = signals;
+  give_back(p);
+  if (signals) printing_restore_signals(&p->printing);
+  else pause->printing = p->printing; /* the handlers of the program */
+  PetscCall(ErrorLogPause(&p->errors, &pause->errors));
+  if (p->options) PetscCall(PetscOptionsPop());
+  p->depth = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProcessResume(Process *p, const ProcessPause *pause)
+{
+  PetscFunctionBeginUser;
+  if (p->options) PetscCall(PetscOptionsPush(p->options));
+  PetscCall(ErrorLogResume(&p->errors, &pause->errors));
+  if (pause->signals) printing_ignore_signals(&p->printing);
+  else p->printing = pause->printing;
+  take(p);
+  p->depth  = pause->depth;
+  p->phases = pause->phases;
+  p->phase  = pause->phase;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

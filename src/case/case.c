@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/launcher.h"
+#include "base/memory_escape.h"
 #include "case_impl.h"
 #include "case_options.h"
 #include "input/formula/symbols.h"
@@ -15,7 +16,10 @@ static PetscBool petsc_is_ours = PETSC_FALSE,
 
 const char *FsCaseGetMessage(FsCase c)
 {
-  return c ? c->process.errors.message : "there is no case: it was not created, or is destroyed";
+  const char *const refused = case_refusal();
+
+  if (refused) return refused;
+  return case_is_live(c) ? c->process.errors.message : case_gone;
 }
 
 int FsCaseGetStatus(PetscErrorCode ierr) { return ErrorExitStatus(ierr); }
@@ -34,6 +38,7 @@ static PetscErrorCode StartPetsc(void)
   PetscErrorCode ierr = PetscInitialized(&started);
 
   if (ierr || started) return ierr;
+  if (MPI_Finalized(&mpi) || mpi) return CaseRefuse("MPI has ended, and cannot start again");
   if (MPI_Initialized(&mpi) || (!mpi && InitializeMpi(&nwords, &arguments))) return PETSC_ERR_MPI;
   mpi_is_ours = (PetscBool)!mpi;
   ierr        = PetscInitialize(&nwords, &arguments, NULL, NULL);
@@ -41,28 +46,58 @@ static PetscErrorCode StartPetsc(void)
   return ierr;
 }
 
-PetscErrorCode FsFinalize(void)
+static PetscErrorCode Finalize(void)
 {
-  PetscErrorCode ierr = petsc_is_ours ? PetscFinalize() : PETSC_SUCCESS;
+  PetscErrorCode ierr = PETSC_SUCCESS;
+  PetscBool      started;
+  int            ended;
 
-  if (mpi_is_ours) MPI_Finalize();
+  if (case_depth() > 1) return CaseRefuse("FsFinalize: a case is in the middle of a call");
+  if (petsc_is_ours && !PetscInitialized(&started) && started) ierr = PetscFinalize();
+  if (mpi_is_ours && !MPI_Finalized(&ended) && !ended) MPI_Finalize();
   petsc_is_ours = mpi_is_ours = PETSC_FALSE;
   return ierr;
 }
 
-PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c)
+PetscErrorCode FsFinalize(void)
+{
+  PetscErrorCode ierr;
+
+  if (case_is_forked()) return PETSC_SUCCESS; /* MPI and PETSc are those of the parent */
+  ierr = CaseLock();
+  if (ierr) return ierr;
+  ierr = Finalize();
+  case_unlock();
+  return ierr;
+}
+
+static PetscErrorCode Create(MPI_Comm comm, FsCase *c)
 {
   PetscErrorCode ierr = StartPetsc();
 
-  *c = NULL;
   if (ierr) return ierr;
+  if (comm == MPI_COMM_NULL) return CaseRefuse("FsCaseCreate: the communicator is MPI_COMM_NULL");
   PetscFunctionBeginUser;
   PetscCall(PetscNew(c));
+  PetscCall(CaseRegister(*c));
   PetscCallMPI(MPI_Comm_dup(comm, &(*c)->comm));
   (*c)->given = (OptionListBuilder){.message = (*c)->wrong, .size = sizeof(*c)->wrong};
   (*c)->process.errors.comm = (*c)->comm;
   PetscCall(PetscOptionsCreate(&(*c)->process.options));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c)
+{
+  PetscErrorCode ierr;
+
+  CASE_NEEDS(c);
+  *c   = NULL;
+  ierr = CaseLock();
+  if (ierr) return ierr;
+  ierr = Create(comm, c);
+  case_unlock();
+  return ierr;
 }
 
 PetscErrorCode FsCaseCreateFortran(int comm, FsCase *c)
@@ -77,6 +112,7 @@ PetscErrorCode CaseCreateInGroup(MPI_Comm group, FsOptionList                   
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(c));
+  PetscCall(CaseRegister(*c));
   (*c)->comm         = group;
   (*c)->borrows_comm = PETSC_TRUE;
   (*c)->given        = (OptionListBuilder){.message = (*c)->wrong, .size = sizeof(*c)->wrong};
@@ -91,6 +127,7 @@ PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(c));
+  PetscCall(CaseRegister(*c));
   (*c)->comm                  = comm;
   (*c)->of_program            = PETSC_TRUE;
   (*c)->supplied              = supplied;
@@ -116,12 +153,11 @@ static PetscErrorCode Empty(FsCase c)
 /* Frees what the process must not have any more when it is done. */
 static PetscErrorCode EmptyInProcess(FsCase c) { CASE_CALL(c, Empty(c)); }
 
-PetscErrorCode FsCaseDestroy(FsCase *c)
+static PetscErrorCode Destroy(FsCase *c)
 {
   PetscFunctionBeginUser;
-  if (!*c) PetscFunctionReturn(PETSC_SUCCESS);
-  if ((*c)->monitored) PetscFunctionReturn(PETSC_ERR_ORDER);
   PetscCall(EmptyInProcess(*c));
+  case_unregister(*c);
   for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
   free((*c)->given.bytes);
   if (!(*c)->of_program) {
@@ -133,12 +169,31 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context)
+/* Refuses to free a case that cannot be used, or is in use. */
+static PetscErrorCode DestroyIfIdle(FsCase *c)
 {
-  if (!c) return PETSC_ERR_ARG_NULL;
-  c->process.printing.print   = print;
-  c->process.printing.context = context;
-  return PETSC_SUCCESS;
+  PetscErrorCode ierr = CaseEnter(*c);
+
+  if (!ierr) ierr = CaseLeave(*c, PETSC_SUCCESS);
+  if (ierr) return ierr;
+  if ((*c)->monitored) return CaseRefuse("FsCaseDestroy: the monitor of this case is running");
+  return Destroy(c);
+}
+
+PetscErrorCode FsCaseDestroy(FsCase *c)
+{
+  PetscErrorCode ierr;
+
+  if (!c || !*c) return PETSC_SUCCESS;
+  if (case_is_forked()) { /* its files are those of the parent */
+    *c = NULL;
+    return PETSC_SUCCESS;
+  }
+  ierr = CaseLock();
+  if (ierr) return ierr;
+  ierr = DestroyIfIdle(c);
+  case_unlock();
+  return ierr;
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -188,7 +243,26 @@ static PetscErrorCode SetUp(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUp(c)); }
+/* Raises an error if the reader of meshes, which has no error codes, runs out of memory. */
+static PetscErrorCode SetUpOrEscape(FsCase c)
+{
+  const int handlers = error_handlers();
+  jmp_buf here, *const before = memory_escape_set(&here);
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  if (setjmp(here)) {
+    (void)memory_escape_set(before);
+    PetscCall(ErrorHandlersDrop(handlers));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "%s", error_out_of_memory);
+  }
+  ierr = SetUp(c);
+  (void)memory_escape_set(before);
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUpOrEscape(c)); }
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
@@ -200,7 +274,7 @@ static PetscErrorCode RunAll(FsCase c)
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
   PetscCheck(c->phase < CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; create another one");
-  if (c->phase == CASE_OPTIONS) PetscCall(SetUp(c));
+  if (c->phase == CASE_OPTIONS) PetscCall(SetUpOrEscape(c));
   c->phase = CASE_FAILED;
   if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
   else if (c->run) PetscCall(ModelRunFinish(c->run));
@@ -270,4 +344,8 @@ static PetscErrorCode GetTime(FsCase c, PetscReal *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t) { CASE_CALL(c, GetTime(c, t)); }
+PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t)
+{
+  CASE_NEEDS(t);
+  CASE_CALL(c, GetTime(c, t));
+}

@@ -7,6 +7,7 @@
 
 struct _n_CaseFunction {
   CaseFunction   next;
+  FsCase         c;
   FsLoadFunction load; /* one of both */
   FsLawFunction  law;
   void          *context;
@@ -18,12 +19,11 @@ struct _n_CaseFunction {
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* Calls the function of a load; x are the variables of laws of forces. */
-static int evaluate_load(void *context, const PetscReal x[], PetscReal value[],
-                         PetscReal derivative[][EXPRESSION_VARIABLES])
+static int call_load(const CaseFunction f, const PetscReal x[], PetscReal value[],
+                     PetscReal derivative[][EXPRESSION_VARIABLES])
 {
-  const CaseFunction f        = context;
-  PetscReal          force[3] = {0, 0, 0}, by_u[9] = {0}, by_v[9] = {0};
-  const int          bad = f->load(f->context, x[LAW_T], x + LAW_X, x + LAW_U, x + LAW_V, force,
+  PetscReal force[3] = {0, 0, 0}, by_u[9] = {0}, by_v[9] = {0};
+  const int bad = f->load(f->context, x[LAW_T], x + LAW_X, x + LAW_U, x + LAW_V, force,
                           derivative ? by_u : NULL, derivative ? by_v : NULL);
 
   for (PetscInt k = 0; k < f->n; k++) {
@@ -36,12 +36,19 @@ static int evaluate_load(void *context, const PetscReal x[], PetscReal value[],
   return bad;
 }
 
-static int evaluate_law(void *context, const PetscReal x[], PetscReal value[],
-                        PetscReal derivative[][EXPRESSION_VARIABLES])
+/* Calls the function of a load or of a law, with what the program has of the process. */
+static int evaluate(void *context, const PetscReal x[], PetscReal value[],
+                    PetscReal derivative[][EXPRESSION_VARIABLES])
 {
   const CaseFunction f = context;
+  CaseCall           call;
+  int                bad;
 
-  return f->law(f->context, x, value, derivative ? derivative[0] : NULL);
+  if (CaseCallBegin(f->c, PETSC_FALSE, PETSC_TRUE, &call)) return 1;
+  bad = f->load ? call_load(f, x, value, derivative)
+                : f->law(f->context, x, value, derivative ? derivative[0] : NULL);
+  if (CaseCallEnd(f->c, &call)) return 1;
+  return bad;
 }
 
 /* ---- before the set-up ----------------------------------------------------------------------- */
@@ -54,6 +61,7 @@ static PetscErrorCode AddFunction(FsCase c, const struct _n_CaseFunction *given)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&f));
   *f           = *given;
+  f->c         = c;
   f->next      = c->functions;
   c->functions = f;
   for (PetscInt k = 0; k < f->n; k++) PetscCall(CaseSetOption(c, f->option[k], "function", ""));
@@ -134,8 +142,7 @@ PetscErrorCode CaseFunctionsGive(FsCase c)
     const char *option[GIVEN_VALUES];
 
     for (PetscInt k = 0; k < f->n; k++) option[k] = f->option[k];
-    PetscCall(GivenFunctionAdd(OptionsSymbols(c->o), f->n, option,
-                               f->load ? evaluate_load : evaluate_law, f,
+    PetscCall(GivenFunctionAdd(OptionsSymbols(c->o), f->n, option, evaluate, f,
                                f->load ? LAW_R : EXPRESSION_VARIABLES));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

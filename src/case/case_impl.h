@@ -43,6 +43,9 @@ struct _n_FsCase {
   void             *monitor_context;
   RunWatch          watch;     /* calls monitor */
   PetscBool         monitored; /* the monitor is called now */
+  PetscBool         called;    /* another function of the program is called now */
+  FsCasePrinter     printer;   /* NULL without one */
+  void             *printer_context;
   Process           process;
 };
 
@@ -52,17 +55,69 @@ struct _n_FsCaseState {
   RunState    state;
 };
 
-/* CASE_CALL - The body of a function of fs/case.h: checks the handle, enters the case, calls a
-   function, leaves the case. */
+/* CASE_CALL - The body of a function of fs/case.h: enters the case, calls a function, leaves. */
 #define CASE_CALL(c, call)                                                                         \
   do {                                                                                             \
-    PetscErrorCode code_;                                                                          \
-    if (!(c)) return PETSC_ERR_ARG_NULL;                                                           \
-    PetscCall(ProcessEnter(&(c)->process));                                                        \
-    code_ = (call);                                                                                \
-    PetscCall(ProcessLeave(&(c)->process));                                                        \
-    return code_;                                                                                  \
+    PetscErrorCode code_ = CaseEnter(c);                                                           \
+    return code_ ? code_ : CaseLeave(c, call);                                                     \
   } while (0)
+
+/* CASE_NEEDS - Refuses a NULL in a function of fs/case.h. */
+#define CASE_NEEDS(pointer)                                                                        \
+  do {                                                                                             \
+    if (!(pointer)) return CaseRefuseNull(__func__, #pointer);                                     \
+  } while (0)
+
+/* ---- calls that are refused (case_guard.c) --------------------------------------------------- */
+
+/* CaseEnter - Starts a call, which ends with CaseLeave. Pairs may be nested.
+
+   Returns an error, for which FsCaseGetMessage has the reason: the handle is NULL, wrong or
+   destroyed. PETSc has ended. Another thread is in a call. The process was forked. A function that
+   the case calls has called it. CaseLeave must not follow then. Not collective. */
+PetscErrorCode CaseEnter(FsCase c);
+PetscErrorCode CaseLeave(FsCase c, PetscErrorCode ierr);
+
+/* CaseLock - Does the part of CaseEnter that needs no case. Ends with case_unlock. */
+PetscErrorCode CaseLock(void);
+void           case_unlock(void);
+
+/* CaseRefuse - Keeps the reason for FsCaseGetMessage in this thread, and returns an input error. */
+PetscErrorCode CaseRefuse(const char reason[]);
+PetscErrorCode CaseRefuseNull(const char function[], const char argument[]);
+
+/* case_refusal - Returns why the last call of this thread was refused, or NULL. */
+const char *case_refusal(void);
+
+/* case_is_live - Returns whether a handle is that of a case; case_gone says that it is not. */
+PetscBool         case_is_live(FsCase c);
+extern const char case_gone[];
+
+/* CaseRegister - Makes a handle valid, until case_unregister. */
+PetscErrorCode CaseRegister(FsCase c);
+void           case_unregister(FsCase c);
+
+/* case_is_forked - Returns whether this process is a child of the one that has made cases. */
+PetscBool case_is_forked(void);
+
+/* case_depth - Returns the number of calls that have entered and not left. */
+int case_depth(void);
+
+/* CaseCall - What CaseCallBegin keeps for CaseCallEnd. */
+typedef struct {
+  ProcessPause pause;
+  PetscBool    called;
+} CaseCall;
+
+/* CaseCallBegin - Gives the process back before a function of the program is called.
+
+   The function has its own options of PETSc, handlers, locale and numbers until CaseCallEnd.
+   Not collective.
+   Input:
+     may_look  whether the function may call functions of the case itself
+     often     the function is called so often that it does not get its handlers of signals */
+PetscErrorCode CaseCallBegin(FsCase c, PetscBool may_look, PetscBool often, CaseCall *call);
+PetscErrorCode CaseCallEnd(FsCase c, const CaseCall *call);
 
 /* case_rank - Returns the number of this rank in the case. */
 static inline PetscMPIInt case_rank(FsCase c)

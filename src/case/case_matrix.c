@@ -79,7 +79,7 @@ static PetscErrorCode GetMatrix(FsCase c, char which, Mat *A)
 
 PetscErrorCode FsCaseGetMatrix(FsCase c, char which, Mat *A)
 {
-  if (!A) return PETSC_ERR_ARG_NULL;
+  CASE_NEEDS(A);
   CASE_CALL(c, GetMatrix(c, which, A));
 }
 
@@ -142,7 +142,11 @@ static PetscErrorCode GetRows(FsCase c, FsRows *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows) { CASE_CALL(c, GetRows(c, rows)); }
+PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows)
+{
+  CASE_NEEDS(rows);
+  CASE_CALL(c, GetRows(c, rows));
+}
 
 /* ---- entries --------------------------------------------------------------------------------- */
 
@@ -197,5 +201,6 @@ static PetscErrorCode GetMatrixEntries(FsCase c, char which, FsMatrixEntries *en
 
 PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries)
 {
+  CASE_NEEDS(entries);
   CASE_CALL(c, GetMatrixEntries(c, which, entries));
 }

@@ -1,4 +1,5 @@
-/* case_monitor.c: calls the program after each step, and describes a case to it. */
+/* case_monitor.c: calls the program after each step and for each line, and describes a case to it.
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscviewer.h>
 #include "case_impl.h"
@@ -7,26 +8,64 @@
 static PetscErrorCode CallMonitor(void *context, PetscInt step, PetscReal t, PetscBool *stop)
 {
   const FsCase c = context;
+  CaseCall     call;
   int          ends;
 
   PetscFunctionBeginUser;
   c->monitored = PETSC_TRUE;
-  ends         = c->monitor(c->monitor_context, c, step, t) != 0;
+  PetscCall(CaseCallBegin(c, PETSC_TRUE, PETSC_FALSE, &call));
+  ends = c->monitor(c->monitor_context, c, step, t) != 0;
+  PetscCall(CaseCallEnd(c, &call));
   c->monitored = PETSC_FALSE;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &ends, 1, MPI_INT, MPI_MAX, c->comm));
   if (ends) *stop = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
+static PetscErrorCode SetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
 {
-  if (!c) return PETSC_ERR_ARG_NULL;
+  PetscFunctionBeginUser;
   c->monitor         = monitor;
   c->monitor_context = context;
   c->watch           = (RunWatch){monitor ? CallMonitor : NULL, c};
   if (c->run) ModelRunGet(c->run)->watch = c->watch;
-  return PETSC_SUCCESS;
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
+{
+  CASE_CALL(c, SetMonitor(c, monitor, context));
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* Gives a line to the printer of the program. */
+static void call_printer(void *context, PetscBool warning, const char text[])
+{
+  const FsCase c = context;
+  CaseCall     call;
+
+  if (CaseCallBegin(c, PETSC_FALSE, PETSC_FALSE, &call)) return;
+  c->printer(c->printer_context, warning, text);
+  (void)CaseCallEnd(c, &call);
+}
+
+static PetscErrorCode SetPrinter(FsCase c, FsCasePrinter print, void *context)
+{
+  PetscFunctionBeginUser;
+  c->printer                  = print;
+  c->printer_context          = context;
+  c->process.printing.print   = print ? call_printer : NULL;
+  c->process.printing.context = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *context)
+{
+  CASE_CALL(c, SetPrinter(c, print, context));
+}
+
+/* ---- a description --------------------------------------------------------------------------- */
 
 static PetscErrorCode ViewRun(Run *run, PetscViewer viewer)
 {

@@ -36,6 +36,7 @@ static PetscErrorCode SetMotion(FsCase c, const char support[], PetscInt compone
 PetscErrorCode FsCaseSetMotion(FsCase c, const char support[], PetscInt component, PetscReal value,
                                PetscReal velocity, PetscReal acceleration)
 {
+  CASE_NEEDS(support);
   const PetscReal given[3] = {value, velocity, acceleration};
 
   CASE_CALL(c, SetMotion(c, support, component, given));

@@ -36,12 +36,18 @@ static PetscErrorCode GetResult(FsCase c, const char path[], FsResult *result)
 
 PetscErrorCode FsCaseGetResult(FsCase c, const char path[], FsResult *result)
 {
+  CASE_NEEDS(path);
+  CASE_NEEDS(result);
   CASE_CALL(c, GetResult(c, path, result));
 }
 
 const char *FsCaseGetResultName(FsCase c, PetscInt k)
 {
-  return c && c->is_set_up && c->run ? OutputGetResultName(ModelRunGet(c->run)->output, k) : NULL;
+  const char *name = NULL;
+
+  if (CaseEnter(c)) return NULL;
+  if (c->is_set_up && c->run) name = OutputGetResultName(ModelRunGet(c->run)->output, k);
+  return CaseLeave(c, PETSC_SUCCESS) ? NULL : name;
 }
 
 static PetscErrorCode GetField(FsCase c, const char name[], const char set[], FsResult *result)
@@ -58,6 +64,8 @@ static PetscErrorCode GetField(FsCase c, const char name[], const char set[], Fs
 
 PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char set[], FsResult *result)
 {
+  CASE_NEEDS(name);
+  CASE_NEEDS(result);
   CASE_CALL(c, GetField(c, name, set, result));
 }
 

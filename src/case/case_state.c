@@ -22,11 +22,23 @@ static void remove_from_list(FsCaseState s)
   s->c = NULL;
 }
 
+/* Returns whether a state is one of a case; its handle may be wrong. */
+static PetscBool is_of(FsCase c, FsCaseState state)
+{
+  for (FsCaseState s = c->states; s; s = s->previous)
+    if (s == state) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 PetscErrorCode FsCaseStateDestroy(FsCaseState *state)
 {
   PetscErrorCode ierr;
 
   if (!state || !*state) return PETSC_SUCCESS;
+  if (case_is_forked()) {
+    *state = NULL;
+    return PETSC_SUCCESS;
+  }
   remove_from_list(*state);
   ierr = RunStateDestroy(&(*state)->state);
   return ierr ? ierr : PetscFree(*state);
@@ -46,9 +58,9 @@ static PetscErrorCode SaveState(FsCase c, FsCaseState *state)
 {
   PetscFunctionBeginUser;
   PetscCall(CheckSteps(c, "FsCaseSaveState"));
-  PetscCall(CheckAllRanks(c->comm, (PetscBool)(*state && (*state)->c != c),
-                          "FsCaseSaveState: the state to replace is that of another case; give "
-                          "NULL"));
+  PetscCall(CheckAllRanks(c->comm, (PetscBool)(*state && !is_of(c, *state)),
+                          "FsCaseSaveState: the state to replace is that of another case, or "
+                          "is destroyed; give NULL"));
   if (!*state) {
     PetscCall(PetscNew(state));
     add_to_list(c, *state);
@@ -59,7 +71,7 @@ static PetscErrorCode SaveState(FsCase c, FsCaseState *state)
 
 PetscErrorCode FsCaseSaveState(FsCase c, FsCaseState *state)
 {
-  if (!state) return PETSC_ERR_ARG_NULL;
+  CASE_NEEDS(state);
   CASE_CALL(c, SaveState(c, state));
 }
 
@@ -68,9 +80,9 @@ static PetscErrorCode RestoreState(FsCase c, FsCaseState state)
   PetscFunctionBeginUser;
   PetscCall(CheckSteps(c, "FsCaseRestoreState"));
   PetscCall(
-    CheckAllRanks(c->comm, (PetscBool)(!state || state->c != c),
-                  "FsCaseRestoreState: the state is NULL or that of another case; save a state of "
-                  "this one"));
+    CheckAllRanks(c->comm, (PetscBool)!is_of(c, state),
+                  "FsCaseRestoreState: the state is NULL, destroyed or that of another case; save "
+                  "a state of this one"));
   c->phase = CASE_FAILED; /* unless everything is restored */
   PetscCall(ModelRunRestoreState(c->run, &state->state));
   c->phase = CASE_READY;

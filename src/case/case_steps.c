@@ -19,7 +19,11 @@ static PetscErrorCode Step(FsCase c, PetscBool *taken)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken) { CASE_CALL(c, Step(c, taken)); }
+PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken)
+{
+  CASE_NEEDS(taken);
+  CASE_CALL(c, Step(c, taken));
+}
 
 static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
 {
@@ -41,7 +45,11 @@ static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok) { CASE_CALL(c, Try(c, dt, ok)); }
+PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok)
+{
+  CASE_NEEDS(ok);
+  CASE_CALL(c, Try(c, dt, ok));
+}
 
 static PetscErrorCode Accept(FsCase c)
 {
@@ -57,11 +65,21 @@ static PetscErrorCode Accept(FsCase c)
 
 PetscErrorCode FsCaseAccept(FsCase c) { CASE_CALL(c, Accept(c)); }
 
-PetscErrorCode FsCaseReject(FsCase c)
+static PetscErrorCode Reject(FsCase c)
 {
-  if (!c) return PETSC_ERR_ARG_NULL;
+  PetscFunctionBeginUser;
   if (c->is_set_up && c->run) ModelRunReject(c->run);
-  return PETSC_SUCCESS;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseReject(FsCase c) { CASE_CALL(c, Reject(c)); }
+
+/* Returns whether all of values[n] are finite. */
+static PetscBool all_finite(PetscInt n, const PetscReal values[])
+{
+  for (PetscInt k = 0; k < n; k++)
+    if (!isfinite(values[k])) return PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
@@ -79,6 +97,9 @@ static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
                           "FsCaseSetNodalForce: load '%.60s' has %" PetscInt_FMT
                           " nodes on this rank, and forces on %" PetscInt_FMT " are given",
                           name, load->n, n));
+  PetscCall(CheckAllRanks(c->comm, (PetscBool)(n && (!values || !all_finite(3 * n, values))),
+                          "FsCaseSetNodalForce: the forces on load '%.60s' are NULL or not finite",
+                          name));
   PetscCall(PetscArraycpy(load->next, values, 3 * n));
   load->waits = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -87,5 +108,6 @@ static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
 PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
                                    const PetscReal values[])
 {
+  CASE_NEEDS(load);
   CASE_CALL(c, SetNodalForce(c, load, n, values));
 }

@@ -96,11 +96,23 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
   return name;
 }
 
+/* Warns of an option that is read after the check for unused options: a fault of this program,
+   which does not endanger the run. */
+static PetscErrorCode WarnLate(FsOptions o, const char name[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFPrintf(o->comm, stderr,
+                         "fsolve: warning: %s is read after the set-up; please report this fault\n",
+                         name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   const OptionEntry *const supplied = OptionListFind(o->supplied, name);
 
   PetscFunctionBeginUser;
+  if (o->checked) PetscCall(WarnLate(o, name));
   if (o->nqueries == o->capacity) {
     o->capacity = o->capacity ? 2 * o->capacity : 64;
     PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->queried, &o->queried));

@@ -28,6 +28,7 @@ struct _n_FsOptions {
   PetscInt                      nsections; /* number of sections of the manual */
   const char        *title[MAX_SECTIONS];  /* [nsections] titles of the sections, borrowed */
   const FsOptionDoc *doc[MAX_SECTIONS];    /* [nsections] options of the sections, borrowed */
+  PetscBool          checked;              /* FsOptionsCheckUnused was called */
   PetscInt           nqueries, capacity;   /* used and allocated entries of queries */
   char             **queried; /* [nqueries] names that were read, given or not; owned */
   OptionQuery       *queries; /* [nqueries] */

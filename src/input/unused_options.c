@@ -181,6 +181,7 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscInt n;
 
   PetscFunctionBeginUser;
+  o->checked = PETSC_TRUE;
   for (int i = 0; o->supplied && i < o->supplied->nnames; i++)
     if (!OptionIsFile(&o->supplied->named[i]))
       PetscCall(CheckOption(o, o->supplied->named[i].name));

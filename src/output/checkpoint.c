@@ -34,15 +34,16 @@ struct _n_Checkpoint {
   uint64_t   *sum; /* writing: [n] this rank's shares of checksums; reading: [capacity] checksums */
 };
 
-PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint)
+PetscErrorCode CheckpointCreate(FsOptions o, Model model, PetscBool overwrite,
+                                Checkpoint *checkpoint)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(checkpoint));
-  (*checkpoint)->o     = o;
-  (*checkpoint)->model = model;
+  (*checkpoint)->o         = o;
+  (*checkpoint)->model     = model;
+  (*checkpoint)->overwrite = overwrite;
   PetscCallMPI(MPI_Comm_rank(model->comm, &(*checkpoint)->rank));
   PetscCall(ChooseRunId(model->comm, &(*checkpoint)->id));
-  PetscCall(FsOptionsBool(o, "-overwrite", &(*checkpoint)->overwrite, NULL));
   PetscCall(DofTablesCreate(model, &(*checkpoint)->dofs));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -25,8 +25,11 @@ typedef PetscErrorCode (*CheckpointContent)(void *context, FsArchive archive);
 
 /* CheckpointCreate - Creates an object that writes and reads checkpoints of a model.
 
+   Input:
+     overwrite  -overwrite: files that are not checkpoints are replaced
    The options and the model are borrowed. Collective. */
-PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint);
+PetscErrorCode CheckpointCreate(FsOptions o, Model model, PetscBool overwrite,
+                                Checkpoint *checkpoint);
 PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint);
 
 /* checkpoint_may_replace - Returns whether nothing is at path, or a checkpoint. Not collective. */

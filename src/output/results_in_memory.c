@@ -12,6 +12,8 @@ PetscBool OutputIsInMemory(Output out)
 PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult **result)
 {
   PetscFunctionBeginUser;
+  PetscCheck(OutputIsInMemory(out) || *out->path, out->model->comm, PETSC_ERR_USER_INPUT,
+             "there are no results before the first step; run the case");
   PetscCheck(OutputIsInMemory(out), out->model->comm, PETSC_ERR_USER_INPUT,
              "results are in the file of -output %s; give -output none to have them in memory, and "
              "run the case",

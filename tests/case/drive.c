@@ -8,13 +8,15 @@
      drive host <file> <output>                    beside a solver of the program's own
      drive many <file> <n>                         n cases, and how much memory they leave
      drive given <n>                               n cases with arrays, functions, motions
-     drive wrong                                   wrong calls, and their messages */
+     drive memory <n>                              a mesh that needs more than n MB, then another
+   case drive wrong                                   wrong calls, and their messages */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "drive.h"
+#include "own_solver.h"
 
 static int run(int argc, char *argv[])
 {
@@ -100,50 +102,8 @@ static int halves(int argc, char *argv[])
   return status;
 }
 
-/* Solves a system of the program's own with the options of the process; returns the number of
-   iterations, or -1. */
-static int own_iterations(void)
-{
-  const PetscInt n = 40;
-  PetscInt       iterations, first, last;
-  Mat            A;
-  Vec            b, x;
-  KSP            ksp;
-
-  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, n, n, 3, NULL, 2, NULL, &A));
-  PetscCall(MatGetOwnershipRange(A, &first, &last));
-  for (PetscInt i = first; i < last; i++) {
-    PetscCall(MatSetValue(A, i, i, 2.1, INSERT_VALUES));
-    if (i > 0) PetscCall(MatSetValue(A, i, i - 1, -1, INSERT_VALUES));
-    if (i + 1 < n) PetscCall(MatSetValue(A, i, i + 1, -1, INSERT_VALUES));
-  }
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatCreateVecs(A, &x, &b));
-  PetscCall(VecSet(b, 1));
-  PetscCall(KSPCreate(PETSC_COMM_WORLD, &ksp));
-  PetscCall(KSPSetOperators(ksp, A, A));
-  PetscCall(KSPSetFromOptions(ksp));
-  PetscCall(KSPSolve(ksp, b, x));
-  PetscCall(KSPGetIterationNumber(ksp, &iterations));
-  PetscCall(KSPDestroy(&ksp));
-  PetscCall(VecDestroy(&b));
-  PetscCall(VecDestroy(&x));
-  PetscCall(MatDestroy(&A));
-  return (int)iterations;
-}
-
 static volatile sig_atomic_t pipes = 0;
 static void                  count_pipe(int number) { pipes += number == SIGPIPE; }
-
-static PetscErrorCode HandleNothing(MPI_Comm comm, int line, const char *function, const char *file,
-                                    PetscErrorCode ierr, PetscErrorType type, const char *message,
-                                    void *context)
-{
-  (void)comm, (void)line, (void)function, (void)file, (void)type, (void)message;
-  ++*(int *)context;
-  return ierr;
-}
 
 static void keep_lines(void *context, PetscBool warning, const char text[])
 {
@@ -275,6 +235,46 @@ static int given(int argc, char *argv[])
   return status + failed(NULL, FsCaseDestroy(&c)); /* it never had a set-up */
 }
 
+/* A mesh by arrays in little memory: the program goes on. */
+static int memory(int argc, char *argv[])
+{
+  enum { N = 300000 };
+  int64_t      *conn = calloc(2 * N, sizeof *conn);
+  double       *x    = calloc(3 * (N + 1), sizeof *x);
+  int          *type = calloc(N, sizeof *type);
+  FsMeshArrays  mesh = {.nnodes = N + 1, .x = x, .ncells = N, .type = type, .conn = conn};
+  FsCase        c;
+  struct rlimit limit;
+  long          pages;
+  FILE         *file;
+  int           status = failed(NULL, FsCaseCreate(MPI_COMM_WORLD, &c)), calls = 0;
+
+  (void)argc;
+  for (int k = 0; k <= N; k++) x[3 * k] = k * 1e-3;
+  for (int k = 0; k < N; k++) {
+    type[k]         = FS_CELL_LINE;
+    conn[2 * k]     = k;
+    conn[2 * k + 1] = k + 1;
+  }
+  if (!status) status = failed(c, FsCaseSetOptionsText(c, "-dt 1\n-t_end 1\n-output none\n"));
+  if (!status) status = failed(c, FsCaseSetMesh(c, &mesh));
+  if (!(file = fopen("/proc/self/statm", "r")) || fscanf(file, "%ld", &pages) != 1) return 1;
+  fclose(file);
+  getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = (rlim_t)pages * 4096 + ((rlim_t)atoi(argv[0]) << 20);
+  setrlimit(RLIMIT_AS, &limit);
+  status         = status ? status : FsCaseGetStatus(FsCaseSetUp(c));
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_AS, &limit);
+  printf("status %d: %s\n", status, FsCaseGetMessage(c));
+  failed(c, FsCaseDestroy(&c));
+  if (!run_given(&calls)) printf("another case runs\n");
+  free(conn);
+  free(x);
+  free(type);
+  return 0;
+}
+
 static int wrong(int argc, char *argv[])
 {
   FsCase      c     = NULL;
@@ -320,6 +320,7 @@ int main(int argc, char *argv[])
     {"host",   host,   2},
     {"many",   many,   2},
     {"given",  given,  1},
+    {"memory", memory, 1},
     {"wrong",  wrong,  0}
   };
   int    status = 64;

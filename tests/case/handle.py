@@ -228,6 +228,14 @@ class Handle(unittest.TestCase):
         self.assertGreater(int(done.stdout.split("calls:")[1].split()[0]), 100)
         self.assertLess(int(done.stdout.split("kilobytes:")[1].split()[0]), 500)
 
+    def test_out_of_memory(self):
+        """A mesh that finds no memory, wherever that is, is an error of the case; the program goes on."""
+        for megabytes in (5, 20, 40, 60, 80):
+            done = self.drive("memory", megabytes)
+            self.assertRegex(done.stdout, "status 3: (out of memory|.* needs .* GB)")
+            self.assertIn("another case runs", done.stdout)
+            self.assertEqual(done.stderr, "")
+
     def test_wrong_calls(self):
         done = self.drive("wrong")
         for text in ("there is no case", "'dt' is no name of an option", "no such file.opts", "text:2", "not set up; call FsCaseSetUp",

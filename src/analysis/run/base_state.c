@@ -138,7 +138,7 @@ static PetscErrorCode ReadBaseState(Run *run, const char path[])
   Checkpoint checkpoint;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckpointCreate(run->o, run->model, &checkpoint));
+  PetscCall(CheckpointCreate(run->o, run->model, run->interrupt.overwrite, &checkpoint));
   PetscCall(CheckpointReadState(checkpoint, path, ArchiveBaseState, run));
   PetscCall(CheckpointDestroy(&checkpoint));
   PetscCall(ZeroRates(run));

@@ -106,34 +106,31 @@ static PetscBool is_read(FsOptions o, const Interrupt *p, const char path[])
 }
 
 /* Returns why a run must not write the file at path, which belongs to the checkpoint, or NULL. */
-static const char *checkpoint_problem(FsOptions o, const Interrupt *p, const char output[],
-                                      const char path[], PetscBool overwrite)
+static const char *checkpoint_problem(FsOptions o, const Interrupt *p, const char path[])
 {
   const PetscBool restart = (PetscBool)(p->restart_path[0] != 0);
   const char     *problem =
-    path_problem(path, (PetscBool)(overwrite || (restart && checkpoint_may_replace(path))));
+    path_problem(path, (PetscBool)(p->overwrite || (restart && checkpoint_may_replace(path))));
 
   if (is_read(o, p, path)) problem = "is a file that this run reads; give another name";
-  if (belongs_to_output(output, path))
+  if (belongs_to_output(p->output_path, path))
     problem = "is a name of the -output or of a file beside it; give another one";
   return problem;
 }
 
 /* Raises an input error if no checkpoint can be written, or if another file exists there. A
    restarted run may replace its checkpoint. */
-static PetscErrorCode CheckCheckpointPath(FsOptions o, const Interrupt *p, const char output[])
+static PetscErrorCode CheckCheckpointPath(FsOptions o, const Interrupt *p)
 {
   static const char *const suffixes[] = {"", ".1"};
   const char              *problem    = NULL;
-  PetscBool                overwrite  = PETSC_FALSE;
   char                     path[PETSC_MAX_PATH_LEN + 8];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
   if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->checkpoint_path, suffixes[k]));
-    problem = checkpoint_problem(o, p, output, path, overwrite);
+    problem = checkpoint_problem(o, p, path);
   }
   PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s",
                           p->checkpoint_path, path, problem));
@@ -142,7 +139,7 @@ static PetscErrorCode CheckCheckpointPath(FsOptions o, const Interrupt *p, const
 
 /* Raises an input error if the file that stops the run exists and is not empty, because the run
    would remove it. */
-static PetscErrorCode CheckStopFile(const Interrupt *p, const char output[])
+static PetscErrorCode CheckStopFile(const Interrupt *p)
 {
   struct stat status;
   PetscBool   bad = PETSC_FALSE;
@@ -153,7 +150,7 @@ static PetscErrorCode CheckStopFile(const Interrupt *p, const char output[])
   PetscCall(CheckAllRanks(p->comm, bad,
                           "-output %s: the run would stop at the file %s and remove it, and it is "
                           "not empty; move it",
-                          output, p->stop_file));
+                          p->output_path, p->stop_file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -167,6 +164,7 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
     .comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next_poll = 1};
   PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
   PetscCall(FsOptionsText(o, "-output", &output, NULL));
+  PetscCall(PetscStrncpy(p->output_path, output, sizeof p->output_path));
   PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint", output));
   PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", output));
   PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
@@ -181,8 +179,9 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
              every ? "-checkpoint_every" : "-checkpoint_every_minutes");
   if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
-  PetscCall(CheckCheckpointPath(o, p, output));
-  PetscCall(CheckStopFile(p, output));
+  PetscCall(FsOptionsBool(o, "-overwrite", &p->overwrite, NULL));
+  PetscCall(CheckCheckpointPath(o, p));
+  PetscCall(CheckStopFile(p));
   PetscCall(PetscTime(&p->started));
   p->last_poll = p->last_checkpoint = p->started;
   PetscFunctionReturn(PETSC_SUCCESS);

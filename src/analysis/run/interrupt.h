@@ -13,6 +13,8 @@ typedef struct {
   char        checkpoint_path[PETSC_MAX_PATH_LEN];
   char        restart_path[PETSC_MAX_PATH_LEN]; /* -restart; "" if it is not given */
   char        stop_file[PETSC_MAX_PATH_LEN];    /* the run stops if this file exists */
+  char        output_path[PETSC_MAX_PATH_LEN];  /* -output */
+  PetscBool   overwrite;                        /* -overwrite */
   PetscBool   checkpoints_enabled;              /* -checkpoint is given */
   PetscInt    every;                            /* steps between checkpoints; 0: no such rule */
   /* wall time between checkpoints, and of the run [min]; PETSC_MAX_REAL without a limit */

@@ -58,7 +58,7 @@ PetscErrorCode RunRestore(Run *run)
 {
   PetscFunctionBeginUser;
   if (!run->interrupt.restart_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(CheckpointCreate(run->o, run->model, run->interrupt.overwrite, &run->checkpoint));
   PetscCall(CheckpointRead(run->checkpoint, run->interrupt.restart_path, RunArchive, run));
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
@@ -74,7 +74,8 @@ PetscErrorCode RunRestore(Run *run)
 static PetscErrorCode WriteCheckpoint(Run *run, const char path[])
 {
   PetscFunctionBeginUser;
-  if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  if (!run->checkpoint)
+    PetscCall(CheckpointCreate(run->o, run->model, run->interrupt.overwrite, &run->checkpoint));
   PetscCall(EventBegin(EVENT_CHECKPOINT));
   PetscCall(CheckpointWrite(run->checkpoint, path, RunArchive, run));
   PetscCall(EventEnd(EVENT_CHECKPOINT));
@@ -98,11 +99,8 @@ PetscErrorCode RunSaveCheckpoint(Run *run)
 
 PetscErrorCode RunWriteCheckpoint(Run *run, const char path[])
 {
-  const char *output = "fsolve.h5";
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(run->o, "-output", &output, NULL));
-  PetscCheck(!belongs_to_output(output, path), run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!belongs_to_output(run->interrupt.output_path, path), run->comm, PETSC_ERR_USER_INPUT,
              "a checkpoint cannot be %s: that is a name of the -output or of a file beside it; "
              "give another name",
              path);

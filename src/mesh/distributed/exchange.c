@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/memory_escape.h"
 #include "exchange.h"
 
 enum { TAG = 4711 };      /* of messages; an exchange receives all of its messages before it ends */
@@ -12,6 +13,7 @@ enum { EXIT_MEMORY = 3 }; /* FS_EXIT_SOLVE of fs.h, which programs without PETSc
 
 void ranks_out_of_memory(const Ranks *ranks)
 {
+  memory_escape();
   fprintf(stderr,
           "fsolve: out of memory: make the mesh coarser, or use more ranks on more nodes of "
           "the machine\n");

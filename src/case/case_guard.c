@@ -1,0 +1,161 @@
+/* case_guard.c: refuses calls that would end in a crash, and lets functions of the program run. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "case_impl.h"
+
+/* PETSc is one for the process, and so are these. */
+static FsCase         *live  = NULL; /* [nlive] cases that were created and not destroyed */
+static int             nlive = 0, capacity = 0;
+static int             depth  = 0; /* calls that have entered and not left */
+static int             forked = 0; /* this process is a child of the one that has the cases */
+static pthread_once_t  once   = PTHREAD_ONCE_INIT;
+static pthread_mutex_t calling; /* of the thread that has entered */
+
+/* Why the last call of this thread was refused, or an empty text. */
+static _Thread_local char refusal[256];
+
+const char *case_refusal(void) { return *refusal ? refusal : NULL; }
+
+PetscErrorCode CaseRefuse(const char reason[])
+{
+  snprintf(refusal, sizeof refusal, "%s", reason);
+  return PETSC_ERR_USER_INPUT;
+}
+
+PetscErrorCode CaseRefuseNull(const char function[], const char argument[])
+{
+  snprintf(refusal, sizeof refusal, "%s: the argument %s is NULL", function, argument);
+  return PETSC_ERR_USER_INPUT;
+}
+
+static void note_fork(void) { forked = 1; }
+
+static void prepare(void)
+{
+  pthread_mutexattr_t kind;
+
+  pthread_mutexattr_init(&kind);
+  pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init(&calling, &kind);
+  pthread_mutexattr_destroy(&kind);
+  pthread_atfork(NULL, NULL, note_fork);
+}
+
+/* ---- handles --------------------------------------------------------------------------------- */
+
+const char case_gone[] = "there is no case: it was not created, or is destroyed";
+
+/* Returns the index of a case in live, or -1. The last ones are the most likely. */
+static int find(FsCase c)
+{
+  int k = nlive;
+
+  while (--k >= 0 && live[k] != c) continue;
+  return k;
+}
+
+PetscBool case_is_live(FsCase c) { return (PetscBool)(c && find(c) >= 0); }
+
+PetscErrorCode CaseRegister(FsCase c)
+{
+  if (nlive == capacity) {
+    const int     more  = 2 * capacity + 16;
+    FsCase *const grown = realloc(live, (size_t)more * sizeof *live);
+
+    if (!grown) return PETSC_ERR_MEM;
+    live     = grown;
+    capacity = more;
+  }
+  live[nlive++] = c;
+  return PETSC_SUCCESS;
+}
+
+void case_unregister(FsCase c)
+{
+  const int k = find(c);
+
+  if (k < 0) return;
+  live[k] = live[--nlive];
+  if (nlive) return;
+  free(live);
+  live     = NULL;
+  capacity = 0;
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+PetscBool case_is_forked(void) { return (PetscBool)(forked != 0); }
+
+int case_depth(void) { return depth; }
+
+PetscErrorCode CaseLock(void)
+{
+  *refusal = 0;
+  if (forked)
+    return CaseRefuse("this process was forked from one that has used fsolve, whose MPI it cannot "
+                      "share; start processes by exec or spawn, or fork before the first case");
+  pthread_once(&once, prepare);
+  if (pthread_mutex_trylock(&calling))
+    return CaseRefuse("another thread is in a call of fsolve; let one thread at a time call it");
+  depth++;
+  return PETSC_SUCCESS;
+}
+
+void case_unlock(void)
+{
+  depth--;
+  pthread_mutex_unlock(&calling);
+}
+
+/* Returns why a call on c is not allowed now, or NULL. */
+static const char *find_fault(FsCase c)
+{
+  PetscBool started = PETSC_FALSE;
+
+  if (!case_is_live(c)) return case_gone;
+  if (PetscInitialized(&started) || !started)
+    return "PETSc has ended; destroy cases before FsFinalize or PetscFinalize";
+  if (c->called)
+    return "a function that a case calls in the middle of its work, for a load, a law or a line, "
+           "cannot call the same case; call it between steps";
+  return NULL;
+}
+
+PetscErrorCode CaseEnter(FsCase c)
+{
+  PetscErrorCode ierr = CaseLock();
+  const char    *fault;
+
+  if (ierr) return ierr;
+  fault = find_fault(c);
+  ierr  = fault ? CaseRefuse(fault) : ProcessEnter(&c->process);
+  if (ierr) case_unlock();
+  return ierr;
+}
+
+PetscErrorCode CaseLeave(FsCase c, PetscErrorCode ierr)
+{
+  const PetscErrorCode left = ProcessLeave(&c->process);
+
+  case_unlock();
+  return ierr ? ierr : left;
+}
+
+/* ---- functions of the program ---------------------------------------------------------------- */
+
+PetscErrorCode CaseCallBegin(FsCase c, PetscBool may_look, PetscBool often, CaseCall *call)
+{
+  const PetscErrorCode ierr = ProcessSuspend(&c->process, (PetscBool)!often, &call->pause);
+
+  call->called = c->called;
+  if (!may_look) c->called = PETSC_TRUE;
+  return ierr;
+}
+
+PetscErrorCode CaseCallEnd(FsCase c, const CaseCall *call)
+{
+  c->called = call->called;
+  return ProcessResume(&c->process, &call->pause);
+}

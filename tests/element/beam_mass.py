@@ -74,6 +74,10 @@ class Frequencies(unittest.TestCase):
             np.testing.assert_allclose((2 * np.pi * out["frequency"][:3]) ** 2, squares, rtol=3e-5)
 
 
+    def test_earthquake(self):
+        """The frame of inputs/earthquake.opts with one element a member: 1.062 or 1.063 Hz, rounded."""
+        self.assertAlmostEqual(modes("earthquake", modes=1, members_n=1)["frequency"][0], 1.0625, delta=1e-3)
+
     def test_frame_in_space(self):
         """A frame of 4 x 4 bays and 8 storeys: the first mode of one element a member is within 0.5 % of that of two, whose error is a sixteenth."""
         n, floors = 5, 8

@@ -96,11 +96,21 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
   return name;
 }
 
-/* Warns of an option that is read after the check for unused options: a fault of this program,
-   which does not endanger the run. */
+/* Whether an option was read before. */
+static PetscBool was_read(FsOptions o, const char name[])
+{
+  for (PetscInt k = 0; k < o->nqueries; k++)
+    if (!strcmp(o->queried[k], name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Warns of an option that is read for the first time after the check for unused options: a fault of
+   this program, which does not endanger the run. A scheme that is created again reads its options
+   again. */
 static PetscErrorCode WarnLate(FsOptions o, const char name[])
 {
   PetscFunctionBeginUser;
+  if (was_read(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscFPrintf(o->comm, stderr,
                          "fsolve: warning: %s is read after the set-up; please report this fault\n",
                          name));

@@ -12,6 +12,7 @@ static PetscErrorCode Read(void)
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(FsOptionsBool(o, "-early", &value, NULL));
   PetscCall(FsOptionsCheckUnused(o));
+  PetscCall(FsOptionsBool(o, "-early", &value, NULL)); /* again: no warning */
   PetscCall(FsOptionsBool(o, "-late", &value, NULL));
   CHECK(!value, "a late option has a value");
   PetscCall(FsOptionsDestroy(&o));

@@ -10,12 +10,15 @@
 static const PetscReal TANGENT = 30;
 /* Number of linear solves that share a matrix with factors, in steps, before it is counted. */
 static const PetscReal SHARED = 16;
+/* Part of the expected cost of iterations that counts before they are tried. Estimates are mostly
+   too high, and only a trial shows the cost. */
+static const PetscReal UNTRIED = 0.25;
 /* Weight of the last Newton solve in the counted means. */
 static const PetscReal RECENT = 0.25;
 
 void SolverCostsStart(SolverCosts *c, PetscReal iteration, PetscBool new_each)
 {
-  *c = (SolverCosts){.iteration = iteration, .matrices = new_each ? 1 : 1 / SHARED};
+  *c = (SolverCosts){.iteration = UNTRIED * iteration, .matrices = new_each ? 1 : 1 / SHARED};
 }
 
 void SolverCostsAdd(SolverCosts *c, const FactorCost *factors, const SolverWork *work)

@@ -2,6 +2,9 @@
 """Beams at rest."""
 import math
 
+from scipy.optimize import brentq
+from scipy.special import ellipe, ellipeinc, ellipk, ellipkinc
+
 from verification.case import Case, Quantity, Reference, Refinement, case
 
 
@@ -47,3 +50,27 @@ twists it. Programs of the literature use eight straight elements; here are four
                      (Reference(value, "Bathe & Bolourchi, International Journal for Numerical Methods in Engineering 14 (1979), printed digits and their mesh", 2e-2),), 2e-2)
             for k, (value, start) in enumerate(((47.2, 100 * math.sin(math.pi / 4)), (15.9, 100 * (1 - math.cos(math.pi / 4))), (53.4, 0)))),
         elements=("beam",), analyses=("static",), features=("large rotations", "curved members", "3-node beams"))
+
+
+def elastica_tip(load):
+    """The displacement across a cantilever of length 1 that does not stretch, under a dead load P L^2/EI across its end."""
+    root = math.sqrt(load)
+
+    def amplitude(p):
+        return math.asin(1 / (p * math.sqrt(2)))
+
+    p = brentq(lambda p: ellipk(p * p) - ellipkinc(amplitude(p), p * p) - root, math.sqrt(0.5) + 1e-12, 1 - 1e-15, xtol=1e-15)
+    return 1 - 2 / root * (ellipe(p * p) - ellipeinc(amplitude(p), p * p))
+
+
+@case
+def elastica():
+    return Case(
+        title="The elastica under a transverse load",
+        text="""A slender cantilever carries a dead load P L²/EI = 10 across its end, and its end turns by 82 degrees. Euler's elastica gives
+the displacement by elliptic integrals. Here are eight 3-node beams; the refinement has 2-node beams, of fourth order.""",
+        options="inputs/elastica.opts",
+        quantities=(Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 2],
+                             (Reference(elastica_tip(10), "Bisshopp & Drucker 1945; elliptic integrals", 1e-12),), 1e-4),),
+        elements=("beam",), analyses=("static",), features=("large rotations", "3-node beams"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n, "mesh_order": 1}, 3.8),))

@@ -200,8 +200,8 @@ FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
 /* FsOptionsCheckUnused - Raises an input error if an option was given but never read. The error
    suggests the known name with the nearest spelling.
 
-   Call it when everything is set up, before any output is written. An option that is read later
-   works, with a warning: read it before. */
+   Call it when everything is set up, before any output is written. An option that is first
+   read later works, with a warning: read it before. */
 FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
 /* FsOptionsWarnUnread - Warns of each option for an inner solver if no solver has read the option.

@@ -36,9 +36,10 @@ PetscErrorCode KSPSetElimination(KSP ksp, Vec multipliers, KSP *inner);
      A            assembled AIJ matrix with its values
      multipliers  1 in the rows of constraints, 0 elsewhere
    Output:
-     possible     PETSC_FALSE if the constraints of A cannot be eliminated, or if the user has
-   chosen a solver; then ksp does not change A later set-up fails if the constraints of its matrix
-   cannot be eliminated. */
+     possible     PETSC_FALSE if some constraint of A cannot be eliminated
+
+   It is also PETSC_FALSE if the user has chosen a solver. In both cases ksp does not change. A
+   later set-up fails if the constraints of its matrix cannot be eliminated. */
 PetscErrorCode KSPSetEliminatedFactors(KSP ksp, Mat A, Vec multipliers, PetscBool *possible);
 
 /* PCIsElimination - Determines whether pc is an elimination. Not collective. */

@@ -1,11 +1,10 @@
-/* callbacks.c: functions of the program, which cases call, and wrong calls, for
-   tests/case/callbacks.py.
+/* callbacks.c: functions that a case calls, and wrong calls, for tests/case/callbacks.py.
 
-     callbacks plain <output>    a case with a function, a law, a monitor and a printer
-     callbacks host <output>     the same, and each of them finds what the program has of the
-   process callbacks seconds           CPU time of a case with many calls of a function callbacks
-   wrong <output>    wrong calls, and their messages callbacks ended             calls after the end
-   of PETSc */
+     callbacks plain <output>   a case with a function, a law, a monitor and a printer
+     callbacks host <output>    the same; each function finds what the program has of the process
+     callbacks seconds          CPU time of a case with many calls of a function
+     callbacks wrong <output>   wrong calls, and their messages
+     callbacks ended            calls after the end of PETSc */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE /* feenableexcept */
 #include <fenv.h>

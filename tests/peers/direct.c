@@ -1,5 +1,6 @@
-/* direct.c: factors the tangent of a model by each direct solver in turn, those of the libraries
-   that PETSc has and fsolve's own: what scripts/bench compares.
+/* direct.c: factors the tangent of a model by each direct solver in turn, for scripts/bench.
+
+   The solvers are fsolve's own and those of the libraries that PETSc has.
 
      peer_direct <rounds> <steps> <solvers> [-option [value]] ...
 

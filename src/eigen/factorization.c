@@ -121,6 +121,43 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Copies n vectors to the columns of a dense matrix, or the columns to the vectors. */
+static PetscErrorCode CopyColumns(Mat columns, PetscInt n, Vec x[], PetscBool to_columns)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < n; k++) {
+    Vec column;
+
+    PetscCall(MatDenseGetColumnVec(columns, k, &column));
+    PetscCall(to_columns ? VecCopy(x[k], column) : VecCopy(column, x[k]));
+    PetscCall(MatDenseRestoreColumnVec(columns, k, &column));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactorizationSolveBlock(Mat factors, PetscInt n, Vec x[])
+{
+  enum { COLUMNS = 32 }; /* at a time; bounds the memory */
+
+  PetscFunctionBeginUser;
+  for (PetscInt from = 0; from < n; from += COLUMNS) {
+    const PetscInt columns = PetscMin(COLUMNS, n - from);
+    PetscInt       rows;
+    Mat            right, solution;
+
+    PetscCall(VecGetLocalSize(x[from], &rows));
+    PetscCall(MatCreateDense(PetscObjectComm((PetscObject)x[from]), rows, PETSC_DECIDE,
+                             PETSC_DETERMINE, columns, NULL, &right));
+    PetscCall(MatDuplicate(right, MAT_DO_NOT_COPY_VALUES, &solution));
+    PetscCall(CopyColumns(right, columns, x + from, PETSC_TRUE));
+    PetscCall(MatMatSolve(factors, right, solution));
+    PetscCall(CopyColumns(solution, columns, x + from, PETSC_FALSE));
+    PetscCall(MatDestroy(&solution));
+    PetscCall(MatDestroy(&right));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes)
 {
   const PetscInt used_by_all = 22;

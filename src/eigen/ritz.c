@@ -1,6 +1,7 @@
 /* ritz.c: implements orthonormalization and the Rayleigh-Ritz method for symmetric pencils. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "ritz.h"
+#include "factorization.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
@@ -66,8 +67,9 @@ PetscErrorCode RitzImprove(Pencil p, PetscReal sigma, PetscInt n, Vec x[], Petsc
   PetscCall(VecDuplicate(p->sys->vec, &Mx));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(MatMult(p->M, x[k], Mx));
-    PetscCall(MatSolve(p->factors, Mx, x[k]));
+    PetscCall(VecCopy(Mx, x[k]));
   }
+  PetscCall(FactorizationSolveBlock(p->factors, n, x));
   *solves += n;
   PetscCall(VecDestroy(&Mx));
   PetscCall(RitzOrthonormalize(p, n, x));

@@ -1,24 +1,10 @@
-/* undamped_modes.c: finds modes of free vibration in sweeps of SLEPc and counts them by inertia.
-
-   A sweep is one solution about a shift; all its converged modes are kept. The next sweep deflates
-   them. The inertia gives the number of modes, so no part of a multiple mode is lost. */
+/* undamped_modes.c: finds modes of free vibration and counts them by inertia, so that no part of a
+   multiple mode is lost. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "undamped_modes.h"
-#include "eigen_solver.h"
-#include "factorization.h"
+#include "mode_search.h"
 #include "base/error.h"
 #include "ritz.h"
-
-typedef struct {
-  Pencil     p;
-  PetscInt   max_modes;   /* largest possible number of modes */
-  PetscInt   n, capacity; /* found so far, by ascending mu */
-  PetscReal *mu, *growth, *round_off;
-  Vec       *x, scratch;
-  PetscInt   factorizations, solves;
-  /* limit of |mu| [1/s2]; larger values belong to constraints and dofs without mass */
-  PetscReal limit;
-} ModeSearch;
 
 /* first shift from 0, relative to the largest mu; a floating structure can be factored there */
 static const PetscReal FIRST_SHIFT = 1e-10;
@@ -40,140 +26,7 @@ static PetscBool is_gap(const ModeSearch *s, PetscInt k)
   return (PetscBool)(s->mu[k] - s->mu[k - 1] > gap * size + s->round_off[k] + s->round_off[k - 1]);
 }
 
-/* Inserts x by mu; the search owns it from then on. */
-static PetscErrorCode InsertByMu(ModeSearch *s, PetscReal mu, PetscReal growth, PetscReal round_off,
-                                 Vec x)
-{
-  PetscInt k;
-
-  PetscFunctionBeginUser;
-  if (s->n == s->capacity) {
-    s->capacity = 2 * s->capacity + 32;
-    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->mu, &s->mu));
-    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->growth, &s->growth));
-    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->round_off, &s->round_off));
-    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->x, &s->x));
-  }
-  for (k = s->n++; k > 0 && s->mu[k - 1] > mu; k--) {
-    s->mu[k]        = s->mu[k - 1];
-    s->growth[k]    = s->growth[k - 1];
-    s->round_off[k] = s->round_off[k - 1];
-    s->x[k]         = s->x[k - 1];
-  }
-  s->mu[k]        = mu;
-  s->growth[k]    = growth;
-  s->round_off[k] = round_off;
-  s->x[k]         = x;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ForgetModes(ModeSearch *s)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < s->n; k++) PetscCall(VecDestroy(&s->x[k]));
-  s->n = 0;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Keeps the finite modes of a sweep. mu is the Rayleigh quotient, whose error is the square of the
-   shape's error. */
-static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
-{
-  PetscInt converged;
-
-  PetscFunctionBeginUser;
-  PetscCall(EPSGetConverged(eps, &converged));
-  for (PetscInt i = 0; i < converged; i++) {
-    PetscScalar real, imaginary;
-    PetscReal   mu, round_off, mass;
-    Vec         x;
-
-    PetscCall(VecDuplicate(s->p->sys->vec, &x));
-    PetscCall(EPSGetEigenpair(eps, i, &real, &imaginary, x, NULL));
-    if (PetscAbsReal(real) < s->limit)
-      PetscCall(PencilRayleigh(s->p, x, s->scratch, &mu, &round_off, &mass));
-    if (PetscAbsReal(real) >= s->limit || !(mass > 0) || s->n >= s->max_modes) {
-      PetscCall(VecDestroy(&x));
-      continue;
-    }
-    PetscCall(VecScale(x, 1 / PetscSqrtReal(mass)));
-    PetscCall(InsertByMu(s, s->p->symmetric ? mu : real, imaginary, round_off, x));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- sweeps ---------------------------------------------------------------------------------- */
-
-static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp)
-{
-  ST st;
-
-  PetscFunctionBeginUser;
-  PetscCall(EPSSetTarget(eps, sigma));
-  PetscCall(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
-  PetscCall(EPSGetST(eps, &st));
-  PetscCall(STSetType(st, STSINVERT));
-  PetscCall(STGetKSP(st, ksp));
-  PetscCall(KSPSetFactorization(*ksp, s->p->symmetric));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *below = number of mu below the shift, by the signs of its factors. */
-static PetscErrorCode CountBelowShift(ModeSearch *s, KSP ksp, PetscInt *below)
-{
-  PC  pc;
-  Mat factors;
-
-  PetscFunctionBeginUser;
-  *below = 0;
-  if (!s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PCFactorGetMatrix(pc, &factors));
-  PetscCall(MatGetInertia(factors, below, NULL, NULL));
-  *below -= s->p->rows;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Adds at least n modes nearest to sigma that are not found yet. below is as in CountBelowShift, or
-   NULL if the count is not needed. */
-static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, PetscInt *below)
-{
-  const PetscReal tolerance = 1e-10;
-  CaughtError     caught;
-  PetscInt        size, nrequested, solves;
-  EPS             eps;
-  KSP             ksp;
-
-  PetscFunctionBeginUser;
-  nrequested = PetscMax(1, PetscMin(n, s->max_modes - s->n));
-  PetscCall(VecGetSize(s->p->sys->vec, &size));
-  PetscCall(EigenSolverCreate(s->p->sys->vec, &eps));
-  PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
-  PetscCall(EPSSetProblemType(eps, s->p->symmetric ? EPS_GHEP : EPS_PGNHEP));
-  PetscCall(EPSSetType(eps, EPSKRYLOVSCHUR));
-  PetscCall(EPSSetDimensions(
-    eps, nrequested, PetscMin(size, PetscMax(2 * nrequested, nrequested + 15)), PETSC_DEFAULT));
-  PetscCall(EPSSetTolerances(eps, tolerance, 500));
-  PetscCall(SetShift(s, eps, sigma, &ksp));
-  if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
-  PetscCall(KSPReportSolves(ksp, s->p->K, 2 * PetscMax(2 * nrequested, nrequested + 15)));
-  PetscCall(CatchErrorsBegin(&caught));
-  (void)EPSSolve(eps);
-  PetscCall(CatchErrorsEnd());
-  PetscCheck(
-    !caught.code || (s->n && has_found_all(&caught)), CaughtErrorComm(&caught, s->p->sys->comm),
-    PETSC_ERR_NOT_CONVERGED,
-    "modes: SLEPc returns '%s'; the stiffness and mass matrices may be singular together (a part "
-    "has neither mass nor stiffness in some direction, or is not connected), or nothing can move",
-    caught.text);
-  if (!caught.code) PetscCall(KeepConverged(s, eps));
-  PetscCall(KSPGetTotalIterations(ksp, &solves));
-  s->solves += solves;
-  s->factorizations++;
-  if (below) PetscCall(CountBelowShift(s, ksp, below));
-  PetscCall(EPSDestroy(&eps));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 static PetscInt count_between(const ModeSearch *s, PetscReal from, PetscReal to)
 {
@@ -187,9 +40,11 @@ static PetscInt count_between(const ModeSearch *s, PetscReal from, PetscReal to)
 static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal from, PetscReal to,
                                      PetscInt number)
 {
+  PetscInt below;
+
   PetscFunctionBeginUser;
   for (int k = 0; k < MAX_SWEEPS && count_between(s, from, to) < number; k++)
-    PetscCall(SweepModes(s, sigma, number - count_between(s, from, to) + EXTRA, NULL));
+    PetscCall(ModeSearchSweep(s, sigma, number - count_between(s, from, to) + EXTRA, &below));
   PetscCheck(count_between(s, from, to) == number, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "modes: the inertia counts %" PetscInt_FMT " modes, but %" PetscInt_FMT
              " were found; ask for fewer, or for an interval (-modes_between)",
@@ -211,7 +66,7 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
     PetscReal lowest, next;
     PetscInt  first = 0;
 
-    PetscCall(SweepModes(s, sigma, n + EXTRA, &below));
+    PetscCall(ModeSearchSweep(s, sigma, n + EXTRA, &below));
     *shift = sigma;
     while (first < s->n && is_zero(s, first)) first++;
     lowest = s->n ? s->mu[0] : 0;
@@ -219,7 +74,7 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
     if (below > 0) sigma = 2 * PetscMin(lowest, 10 * sigma);
     else if (k == 0 && sigma < 2 * next) sigma = next;
     else break;
-    PetscCall(ForgetModes(s));
+    PetscCall(ModeSearchForget(s));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -239,6 +94,8 @@ static PetscErrorCode CountOrReject(Pencil p, PetscReal mu, PetscInt *below)
 /* Finds a limit above the first n modes, in the next gap or above all. */
 static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n, PetscReal *to)
 {
+  PetscInt below;
+
   PetscFunctionBeginUser;
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     const PetscInt before = s->n;
@@ -250,7 +107,7 @@ static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n,
       }
     if (s->n >= s->max_modes) break;
     /* many may be equal */
-    PetscCall(SweepModes(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL));
+    PetscCall(ModeSearchSweep(s, sigma, PetscMax(n / 2, s->n) + EXTRA, &below));
     if (s->n == before) break;
   }
   *to = s->limit;
@@ -336,11 +193,11 @@ static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
   const PetscReal offset = 1e-7;
   const PetscReal sigma  = w->low * (1 + offset) - FIRST_SHIFT * s->p->largest;
   const PetscReal omega  = frequency_of(w->low);
-  PetscInt        first  = 0, last, low, high;
+  PetscInt        first  = 0, last, low, high, below;
 
   PetscFunctionBeginUser;
   /* nearest in mu; the nearest in frequency are selected from them */
-  PetscCall(SweepModes(s, sigma, 2 * w->n + EXTRA, NULL));
+  PetscCall(ModeSearchSweep(s, sigma, 2 * w->n + EXTRA, &below));
   PetscCheck(s->n, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "modes: no mode was found near the frequency");
   for (last = s->n - 1; last - first >= w->n;) { /* drops the end that is farther away */
@@ -430,7 +287,7 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
   else PetscCall(FindLowest(&s, w, m));
   if (p->symmetric) PetscCall(RitzOrthonormalize(p, s.n, s.x));
   PetscCall(TransferModes(&s, m));
-  m->factorizations = s.factorizations + p->factorizations;
+  m->factorizations = p->factorizations;
   m->solves         = s.solves;
   PetscCall(VecDestroy(&s.scratch));
   PetscCall(PetscFree(s.mu));

@@ -1,0 +1,33 @@
+/* mode_search.h: finds modes of free vibration in sweeps of SLEPc and keeps them by ascending mu.
+
+   A sweep is one solution about a shift; all its converged modes are kept. The next sweep deflates
+   them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_EIGEN_MODE_SEARCH_H
+#define FS_EIGEN_MODE_SEARCH_H
+
+#include "pencil.h"
+
+/* ModeSearch - The modes found so far. The search owns the shapes. */
+typedef struct {
+  Pencil     p;
+  PetscInt   max_modes;   /* largest possible number of modes */
+  PetscInt   n, capacity; /* found so far, by ascending mu */
+  PetscReal *mu, *growth, *round_off;
+  Vec       *x, scratch;
+  PetscInt   solves;
+  /* limit of |mu| [1/s2]; larger values belong to constraints and dofs without mass */
+  PetscReal limit;
+} ModeSearch;
+
+/* ModeSearchSweep - Adds at least n modes nearest to sigma that are not found yet.
+
+   Output:
+     below  number of mu below sigma, by the signs of the factors
+   Raises PETSC_ERR_NOT_CONVERGED if the pencil is singular. Collective. */
+PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, PetscInt *below);
+
+/* ModeSearchForget - Removes all modes. Collective. */
+PetscErrorCode ModeSearchForget(ModeSearch *s);
+
+#endif

@@ -13,12 +13,15 @@ author = "fsolve developers"
 copyright = f"{datetime.date.today().year}, {author}"
 language = "en"
 
-extensions = ["myst_parser"]
-myst_enable_extensions = ["deflist"]
+extensions = ["myst_parser", "sphinx.ext.mathjax"]
+myst_enable_extensions = ["deflist", "dollarmath"]
+myst_update_mathjax = False  # its settings are for another version of MathJax
 myst_heading_anchors = 4  # links such as elements.md#beams
 html_theme = "furo"
 html_title = f"fsolve {release}"
-html_static_path = []
+html_static_path = [os.environ["FSOLVE_STATIC"]]  # tools/site fills it with MathJax
+mathjax_path = "mathjax/MathJax.js?config=TeX-AMS_SVG-full"
+mathjax2_config = {"messageStyle": "none", "showMathMenu": False, "SVG": {"font": "TeX"}}
 html_show_sphinx = False
 html_copy_source = False
 pygments_style = "default"

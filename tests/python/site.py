@@ -2,6 +2,8 @@
 """The site of the manual: it builds without a warning, all its links and pictures are there, and it needs no network."""
 import glob
 import html.parser
+import importlib.machinery
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -57,17 +59,30 @@ class Site(unittest.TestCase):
         if parts.fragment and there in pages:
             self.assertIn(urllib.parse.unquote(parts.fragment), pages[there].anchors | {"", "top"}, f"{path}: no {target}")
 
+    def test_gallery(self):
+        """Each case has a small picture, and the page is that of the tool."""
+        loader = importlib.machinery.SourceFileLoader("gallery", os.path.join(SOURCE, "tools", "gallery"))
+        gallery = importlib.util.module_from_spec(importlib.util.spec_from_loader("gallery", loader))
+        loader.exec_module(gallery)
+        cases = {os.path.basename(path)[:-5] for path in glob.glob(os.path.join(SOURCE, "inputs", "*.opts"))}
+        self.assertEqual(cases, set(gallery.CASES))
+        for name in cases:
+            self.assertLess(os.path.getsize(os.path.join(gallery.FOLDER, name + ".png")), 30000, name)
+        with open(os.path.join(gallery.FOLDER, "index.md"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), gallery.page(), "run tools/gallery")
+
     @unittest.skipUnless(RELEASE, "release")
     def test_lost_links(self):
-        """A link to a heading or a file that is not there stops the build, as does a page that no list names."""
-        for line, said in (("[x](elements.md#no-such-heading)", "not found: elements.md#no-such-heading"), ("[x](no_page.md)", "no file no_page.md"), (None, "isn't included in any toctree")):
+        """A link to a heading or a file that does not exist stops the build, as does a page that no list names."""
+        for page, line, said in (("formulas.md", "[x](elements.md#no-such-heading)", "not found: elements.md#no-such-heading"), ("formulas.md", "[x](no_page.md)", "no file no_page.md"),
+                                 ("theory/beams.md", "`src/no_file.c`", "no file src/no_file.c"), ("new.md", "# New", "isn't included in any toctree")):
             with self.subTest(said), tempfile.TemporaryDirectory() as folder:
                 for name in ("docs", "tools", "inputs"):
                     shutil.copytree(os.path.join(SOURCE, name), os.path.join(folder, name))
-                for name in ("CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "include"):
+                for name in ("CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "include", "src", "tests", "scripts"):
                     os.symlink(os.path.join(SOURCE, name), os.path.join(folder, name))
-                with open(os.path.join(folder, "docs", "formulas.md" if line else "new.md"), "a", encoding="utf-8") as file:
-                    file.write("\n" + (line or "# New") + "\n")
+                with open(os.path.join(folder, "docs", page), "a", encoding="utf-8") as file:
+                    file.write("\n" + line + "\n")
                 done = build(os.path.join(folder, "out"), folder)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(said, done.stdout + done.stderr)

@@ -13,8 +13,8 @@
    rest, e = (Gamma - L^2/24 (k x (k x e1)), k),   s = e + 0.6 |g|^2 e1. The vector g is the
    bending's share of the shear strains y and z of a straight element. It is G e = Q N, with the y
    and z block Q of B and the shear forces N. Per length, the energy is s . f / 2   with f = F*^-1
-   s, the force and moment of the middle section. The element has order 4 in space. docs/elements.md
-   has the reasons.
+   s, the force and moment of the middle section. The element has order 4 in space.
+   docs/theory/beams.md has the reasons.
 
    The derivatives by x = (Gamma, k) below use B_i = dB/dk_i, P = F*^-1 and w = f + l f_0 with
    l = 1.2 G^T g. With V_i = ds/dx_i - B_i f they are

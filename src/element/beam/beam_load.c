@@ -16,7 +16,8 @@
    strains y = (Gamma, k) and on m = R_m^T p:
      V = -m . (w0 b0 + w1 b1),   w0 = integral h0, w1 = integral h1.
    m is a function of the nodes like Gamma, with p in the place of the chord's slope. Therefore
-   beam_strain.c and beam_invariants.c compute its derivatives, too. docs/elements.md says more. */
+   beam_strain.c and beam_invariants.c compute its derivatives, too. docs/theory/beams.md explains
+   it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_curve.h"

@@ -74,13 +74,15 @@ static void velocity_violation(const ConstraintCell *c, double rows[])
   ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows);
 }
 
-/* Records that |Phi| of row k of a cell is x at t, or its rate if level is 1. */
+/* Records value, which is row k of a cell at t, or its rate if level is 1. */
 static void record_violation(ConstraintViolations v, const ConstraintCell *c, int k, int level,
-                             PetscReal x, PetscReal t)
+                             PetscReal value, PetscReal t, PetscReal *largest)
 {
   const int            kind      = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
+  const PetscReal      x         = isnan(value) ? PETSC_MAX_REAL : PetscAbsReal(value);
   ConstraintViolation *violation = &v->violation[ConstraintIndex(v->a->model, c)];
 
+  *largest = PetscMax(*largest, x);
   if (x <= violation->most[kind]) return;
   violation->most[kind] = x;
   violation->when[kind] = t;
@@ -129,8 +131,27 @@ static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
-                                          PetscReal largest[2])
+/* Records the rows of joints, which this rank has. */
+static void read_joints(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2])
+{
+  for (ConstraintCell c = FirstConstraint(v->a->model); c.cell.joint && c.share < 0;
+       NextConstraint(&c)) {
+    double phi[JOINT_ROWS], rate[JOINT_ROWS];
+
+    ConstraintGather(ev, &c);
+    record_speeds(v, ev, &c);
+    ConstraintRows(&c, FS_CONSTRAINT_POSITION, phi);
+    ConstraintRows(&c, FS_CONSTRAINT_VELOCITY, rate);
+    for (int k = 0; k < c.nrows; k++) {
+      record_violation(v, &c, k, 0, phi[k], ev->s->t, &largest[0]);
+      record_violation(v, &c, k, 1, rate[k], ev->s->t, &largest[1]);
+    }
+  }
+}
+
+/* Records the rows of couplings and sliders, to which several ranks may contribute. Collective. */
+static PetscErrorCode ReadSharedRows(ConstraintViolations v, const Evaluation *ev,
+                                     PetscReal largest[2])
 {
   const Model model = v->a->model;
   RowEntries  entries;
@@ -139,23 +160,28 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
   PetscFunctionBeginUser;
   PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
   for (int level = 0; level < 2; level++) {
-    largest[level] = 0;
     PetscCall(ConstraintsFill(ev, level ? velocity_violation : position_violation, y));
     PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
-    for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
-      if (level) record_speeds(v, ev, &c);
-      for (int k = 0; k < c.nrows; k++) {
-        const PetscReal value = PetscRealPart(*RowEntry(&entries, &c, k));
-        const PetscReal x     = isnan(value) ? PETSC_MAX_REAL : PetscAbsReal(value);
-
-        largest[level] = PetscMax(largest[level], x);
-        record_violation(v, &c, k, level, x, ev->s->t);
-      }
-    }
+    for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
+      if (c.share >= 0)
+        record_violation(v, &c, 0, level, PetscRealPart(*RowEntry(&entries, &c, 0)), ev->s->t,
+                         &largest[level]);
     PetscCall(RowEntriesClose(&entries));
     PetscCall(ReadSliders(v, y, level, ev->s->t, &largest[level]));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
+                                          PetscReal largest[2])
+{
+  const Model model = v->a->model;
+
+  PetscFunctionBeginUser;
+  largest[0] = largest[1] = 0;
+  read_joints(v, ev, largest);
+  if (model->couplings || model->sliders) PetscCall(ReadSharedRows(v, ev, largest));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

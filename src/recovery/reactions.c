@@ -31,8 +31,10 @@ struct _n_SupportForces {
   NodeState *state, *inertial;
   /* [nlocal] index in x of the dofs of these nodes and of the rows; -1 for other dofs */
   PetscInt  *at;
-  VecScatter scatter; /* from global vectors to x; NULL if no rank has entries */
-  /* q, v, a of this rank: first the free dofs, then the constrained ones */
+  VecScatter scatter; /* from global vectors to x; NULL on a single rank, which copies entries */
+  PetscInt   nfree;
+  PetscInt  *free; /* [nfree] indices of the free dofs of x in global vectors */
+  /* q, v, a of this rank, NULL if no rank has entries: free dofs, then constrained ones */
   Vec          x[3];
   PetscInt     nmoved;
   PetscInt    *moved; /* [nmoved] indices of the entries of Layout.moved that are in x */
@@ -139,29 +141,32 @@ static PetscErrorCode NumberGatheredDofs(SupportForces f, PetscInt *free, PetscI
 static PetscErrorCode CreateSupportScatter(SupportForces f)
 {
   const Layout *l = &f->a->model->layout;
-  PetscInt     *free, nfree, n, some;
+  PetscInt      n, some;
+  PetscMPIInt   size;
   IS            from, to;
   Vec           global;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(l->nlocal, &free));
-  PetscCall(NumberGatheredDofs(f, free, &nfree, &n));
+  PetscCall(PetscMalloc1(l->nlocal, &f->free));
+  PetscCall(NumberGatheredDofs(f, f->free, &f->nfree, &n));
   some = n;
+  PetscCallMPI(MPI_Comm_size(f->a->model->comm, &size));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &some, 1, MPIU_INT, MPI_MAX, f->a->model->comm));
   if (some) {
     for (int k = 0; k < 3; k++) {
       PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &f->x[k]));
       PetscCall(VecZeroEntries(f->x[k]));
     }
-    PetscCall(ISCreateGeneral(PETSC_COMM_SELF, nfree, free, PETSC_COPY_VALUES, &from));
-    PetscCall(ISCreateStride(PETSC_COMM_SELF, nfree, 0, 1, &to));
+  }
+  if (some && size > 1) {
+    PetscCall(ISCreateGeneral(PETSC_COMM_SELF, f->nfree, f->free, PETSC_COPY_VALUES, &from));
+    PetscCall(ISCreateStride(PETSC_COMM_SELF, f->nfree, 0, 1, &to));
     PetscCall(DMGetGlobalVector(f->a->model->mesh->dm, &global));
     PetscCall(VecScatterCreate(global, from, f->x[0], to, &f->scatter));
     PetscCall(DMRestoreGlobalVector(f->a->model->mesh->dm, &global));
     PetscCall(ISDestroy(&from));
     PetscCall(ISDestroy(&to));
   }
-  PetscCall(PetscFree(free));
   PetscCall(PetscMalloc1(l->nmoved, &f->moved));
   for (PetscInt m = 0; m < l->nmoved; m++)
     if (f->at[l->moved[m].dof] >= 0) f->moved[f->nmoved++] = m;
@@ -194,6 +199,7 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
   PetscFunctionBeginUser;
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecScatterDestroy(&f->scatter));
+  PetscCall(PetscFree(f->free));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&f->x[k]));
   PetscCall(SupportRowsDestroy(&f->rows));
   PetscCall(PetscFree(f->element));
@@ -216,18 +222,24 @@ static PetscErrorCode GatherSupportDofs(SupportForces f, const Evaluation *ev)
   const Layout *l       = &f->a->model->layout;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 3 && f->scatter; k++) {
-    PetscScalar *x;
+  for (int k = 0; k < 3 && f->x[k]; k++) {
+    const PetscScalar *global;
+    PetscScalar       *x;
 
-    PetscCall(VecScatterBegin(f->scatter, from[k], f->x[k], INSERT_VALUES, SCATTER_FORWARD));
-    PetscCall(VecScatterEnd(f->scatter, from[k], f->x[k], INSERT_VALUES, SCATTER_FORWARD));
+    if (f->scatter) {
+      PetscCall(VecScatterBegin(f->scatter, from[k], f->x[k], INSERT_VALUES, SCATTER_FORWARD));
+      PetscCall(VecScatterEnd(f->scatter, from[k], f->x[k], INSERT_VALUES, SCATTER_FORWARD));
+    }
+    PetscCall(VecGetArrayRead(from[k], &global));
     PetscCall(VecGetArray(f->x[k], &x));
+    for (PetscInt i = 0; i < f->nfree && !f->scatter; i++) x[i] = global[f->free[i]];
     for (PetscInt m = 0; m < f->nmoved; m++) {
       const MovedDof *moved = &l->moved[f->moved[m]];
 
       x[f->at[moved->dof]] = ev->motions->support[moved->support][moved->component][k];
     }
     PetscCall(VecRestoreArray(f->x[k], &x));
+    PetscCall(VecRestoreArrayRead(from[k], &global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -280,11 +292,11 @@ static PetscErrorCode AddElementsAndRows(SupportForces f, Evaluation *ev)
   DofValues values = {.at = f->at};
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecGetArrayRead(f->x[k], &values.x[k]));
+  for (int k = 0; k < 3 && f->x[k]; k++) PetscCall(VecGetArrayRead(f->x[k], &values.x[k]));
   if (f->state && !ev->nodes) compute_node_states(f, &values, ev);
   PetscCall(AddSupportedElements(f, ev));
   SupportRowsAdd(&f->rows, ev, &values, f->local);
-  for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecRestoreArrayRead(f->x[k], &values.x[k]));
+  for (int k = 0; k < 3 && f->x[k]; k++) PetscCall(VecRestoreArrayRead(f->x[k], &values.x[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

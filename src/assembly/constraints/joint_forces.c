@@ -41,24 +41,26 @@ void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
                   const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
                   PetscBool viscous, double A[])
 {
-  const Joint    *j           = at->joint;
-  const int       nd          = N + j->nrows;
-  const PetscBool damps       = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
-  const PetscBool has_mass    = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
-  double          K[SIZE * N] = {0}, C[SIZE * N] = {0}, M[SIZE * N], part[SIZE * N], G[ROWS][N],
-                  L[N][ROWS] = {{0}}, r[N] = {0};
+  const Joint    *j        = at->joint;
+  const int       nd       = N + j->nrows;
+  const PetscBool damps    = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
+  const PetscBool has_mass = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
+  const size_t    size     = (size_t)(nd * N) * sizeof(double);
+  double K[SIZE * N], C[SIZE * N], M[SIZE * N], part[SIZE * N], G[ROWS][N], L[N][ROWS] = {{0}},
+                                                                            r[N] = {0};
   const ChartColumns *of_node[2];
 
-  if (has_mass) memset(M, 0, sizeof M);
+  memset(K, 0, size);
+  memset(C, 0, size);
+  if (has_mass) memset(M, 0, size);
   joint_gradient_and_stiffness(at->axes->row, j->nrows, &at->state, lambda, G, K);
   JointLawForces(at, r, K, C);
   JointFrictionForces(at, lambda, r, K, C, L);
   JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
   CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, has_mass ? M : NULL, part);
-  for (int i = 0; i < nd; i++) {
-    memcpy(A + i * nd, part + i * N, N * sizeof *A);
-    for (int k = 0; k < j->nrows; k++)
-      A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
-  }
+  memset(A, 0, (size_t)(nd * nd) * sizeof *A);
+  for (int i = 0; i < nd; i++) memcpy(A + i * nd, part + i * N, N * sizeof *A);
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < j->nrows; k++) A[i * nd + N + k] = rows->column * (G[k][i] + L[i][k]);
 }

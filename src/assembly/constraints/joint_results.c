@@ -74,12 +74,12 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, do
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
                              double reaction[COMPONENTS])
 {
-  double          r[N], arm[3], lever[3];
+  double          lambda[ROWS], r[N], arm[3], lever[3];
   JointEvaluation at;
 
   PetscFunctionBeginUser;
-  PetscCall(JointNodalForces(ev, i, e, r));
-  JointGather(ev, i, e, NULL, &at);
+  PetscCall(GatherJoint(ev, i, e, &at, lambda));
+  JointForces(&at, lambda, r);
   for (int c = 0; c < N; c++) r[c] = -r[c];
   for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
   mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);

@@ -16,31 +16,41 @@ void joint_geometry(const JointState *s, JointGeometry *p)
   const NodeState    *one = s->node[0], *two = s->node[1];
   const double       *x2 = s->origin[1] ? s->origin[1] : two->x;
   const double       *x1 = one && s->origin[0] ? s->origin[0] : one ? one->x : 0;
-  double              arm[3], S[9], RS[9];
+  double              arm1[3], arm2[3];
 
-  memset(p, 0, sizeof *p);
-  memcpy(p->R1, one ? one->R : identity, sizeof p->R1);
-  memcpy(p->R2, two->R, sizeof p->R2);
-  mat_vec(p->R2, s->offset[1], arm);
+  p->R1 = one ? one->R : identity;
+  p->R2 = two->R;
+  mat_vec(p->R1, s->offset[0], arm1);
+  mat_vec(p->R2, s->offset[1], arm2);
   for (int i = 0; i < 3; i++) {
-    p->P[i]         = x2[i] + arm[i];
-    p->J[i][X2 + i] = 1;
+    p->P[i] = x2[i] + arm2[i] - ((x1 ? x1[i] : 0) + arm1[i]);
+    cross(p->R1 + 3 * i, s->offset[0], p->RS1 + 3 * i); /* row i of R times skew(offset) */
+    cross(p->R2 + 3 * i, s->offset[1], p->RS2 + 3 * i);
   }
-  skew(s->offset[1], S);
-  mat_mat(p->R2, S, RS);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) p->J[i][TURN2 + j] = -RS[3 * i + j];
-  mat_vec(p->R1, s->offset[0], arm);
-  for (int i = 0; i < 3; i++) {
-    p->P[i] -= (x1 ? x1[i] : 0) + arm[i];
-    if (one) p->J[i][X1 + i] = -1;
-  }
-  skew(s->offset[0], S);
-  mat_mat(p->R1, S, RS);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3 && one; j++) p->J[i][TURN1 + j] = RS[3 * i + j];
   mat_t_vec(p->R1, p->P, p->P1);
   mat_t_mat(p->R1, p->R2, p->R21);
+}
+
+/* Computes y[N], the derivative of d . P at fixed d[3]. */
+static void point_gradient(const JointState *s, const JointGeometry *p, const double d[3],
+                           double y[N])
+{
+  double turn[3];
+
+  mat_t_vec(p->RS2, d, turn);
+  for (int i = 0; i < 3; i++) {
+    y[X2 + i]    = d[i];
+    y[TURN2 + i] = -turn[i];
+  }
+  if (!s->node[0]) {
+    memset(y, 0, N / 2 * sizeof *y);
+    return;
+  }
+  mat_t_vec(p->RS1, d, turn);
+  for (int i = 0; i < 3; i++) {
+    y[X1 + i]    = -d[i];
+    y[TURN1 + i] = turn[i];
+  }
 }
 
 double joint_small_change(const JointState *s, const double G[])
@@ -61,23 +71,29 @@ static void add_block(double B[], int row, int column, double factor, const doub
     for (int j = 0; j < 3; j++) B[N * (row + i) + column + j] += factor * A[3 * i + j];
 }
 
+/* Computes A = skew(a) skew(b) = b a^T - a.b 1. */
+static void skew_skew(const double a[3], const double b[3], double A[9])
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) A[3 * i + j] = b[i] * a[j];
+  A[0] = -a[2] * b[2] - a[1] * b[1];
+  A[4] = -a[2] * b[2] - a[0] * b[0];
+  A[8] = -a[1] * b[1] - a[0] * b[0];
+}
+
 /* Adds the second derivative of d . P at fixed d[3] to B. P is linear in displacements. Spins
    rotate the offsets R_n s_n. */
 static void add_offset_hessian(const JointState *s, const JointGeometry *p, const double d[3],
                                double B[])
 {
-  double S[9], D[9], A[9], part[3];
+  double A[9], part[3];
 
   mat_t_vec(p->R2, d, part);
-  skew(s->offset[1], S);
-  skew(part, D);
-  mat_mat(S, D, A);
+  skew_skew(s->offset[1], part, A);
   add_block(B, TURN2, TURN2, 1, A);
   if (!s->node[0]) return;
   mat_t_vec(p->R1, d, part);
-  skew(s->offset[0], S);
-  skew(part, D);
-  mat_mat(S, D, A);
+  skew_skew(s->offset[0], part, A);
   add_block(B, TURN1, TURN1, -1, A);
 }
 
@@ -90,26 +106,31 @@ double joint_position_row(const JointRow *row, const JointState *s, const JointG
   if (row->global) vector_copy(row->a, d);
   else mat_vec(p->R1, row->a, d);
   cross(row->a, p->P1, turn);
-  for (int j = 0; j < N; j++) G[j] = d[0] * p->J[0][j] + d[1] * p->J[1][j] + d[2] * p->J[2][j];
+  point_gradient(s, p, d, G);
   for (int i = 0; i < 3 && moving; i++) G[TURN1 + i] += turn[i];
   if (!B) return dot(d, p->P);
   add_offset_hessian(s, p, d, B);
   if (moving) {
-    double S[9], D[9], A[9];
+    double A[9];
 
-    skew(row->a, S);
-    skew(p->P1, D);
-    mat_mat(S, D, A);
+    skew_skew(row->a, p->P1, A);
     add_block(B, TURN1, TURN1, 1, A);
-    mat_mat_t(S, p->R1, A); /* both d and P change: w_1 . (a x R_1^T J d), and its transpose */
-    for (int i = 0; i < 3; i++)
-      for (int j = 0; j < N; j++) {
-        const double value =
-          A[3 * i] * p->J[0][j] + A[3 * i + 1] * p->J[1][j] + A[3 * i + 2] * p->J[2][j];
+    /* both d and P change: w_1 . (a x R_1^T J d) with J = dP/dq, and its transpose */
+    for (int j = 0; j < 3; j++) {
+      double column[3];
 
-        B[N * (TURN1 + i) + j] += value;
-        B[N * j + TURN1 + i] += value;
+      cross(row->a, p->R1 + 3 * j, column);
+      for (int i = 0; i < 3; i++) A[3 * i + j] = column[i];
+    }
+    for (int i = 0; i < 3; i++) {
+      double value[N];
+
+      point_gradient(s, p, A + 3 * i, value);
+      for (int j = 0; j < N; j++) {
+        B[N * (TURN1 + i) + j] += value[j];
+        B[N * j + TURN1 + i] += value[j];
       }
+    }
   }
   return dot(d, p->P);
 }
@@ -155,18 +176,18 @@ double joint_angle_row(const double M[9], const JointState *s, const JointGeomet
 static double distance_row(const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   const double length = norm(p->P);
-  double       n[3], along[N];
+  double       n[3], J[3][N];
 
   for (int i = 0; i < 3; i++) n[i] = length > 0 ? p->P[i] / length : NAN;
-  for (int j = 0; j < N; j++)
-    G[j] = along[j] = n[0] * p->J[0][j] + n[1] * p->J[1][j] + n[2] * p->J[2][j];
+  point_gradient(s, p, n, G);
   if (!B) return length - s->length;
   add_offset_hessian(s, p, n, B);
+  for (int c = 0; c < 3; c++) point_gradient(s, p, (double[3]){c == 0, c == 1, c == 2}, J[c]);
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
-      double sum = -along[i] * along[j];
+      double sum = -G[i] * G[j];
 
-      for (int c = 0; c < 3; c++) sum += p->J[c][i] * p->J[c][j];
+      for (int c = 0; c < 3; c++) sum += J[c][i] * J[c][j];
       B[N * i + j] += sum / length;
     }
   return length - s->length;
@@ -185,8 +206,12 @@ double joint_unwrap_angle(double angle, double near)
 double joint_unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p,
                              double before, double gradient[], double slope[])
 {
-  double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size, near = before;
+  double M[9], Gc[N], Gs[N], Bc[N * N], Bs[N * N], c, d, size, near = before;
 
+  if (slope) {
+    memset(Bc, 0, sizeof Bc);
+    memset(Bs, 0, sizeof Bs);
+  }
   outer(row->a, row->b, M);
   c = joint_angle_row(M, s, p, Gc, slope ? Bc : 0);
   outer(row->a2, row->b2, M);

@@ -19,11 +19,11 @@ static inline void vector_copy(const double from[3], double to[3])
 
 /* Quantities of a state that all rows of a joint need. */
 typedef struct {
-  double R1[9], R2[9];
-  double P[3];             /* from the first point to the second, global axes [m] */
-  double P1[3];            /* R_1^T P */
-  double R21[9];           /* R_1^T R_2 */
-  double J[3][JOINT_DOFS]; /* derivative of P by displacements and spins */
+  const double *R1, *R2;        /* borrowed from the nodes; the identity for ground */
+  double        P[3];           /* from the first point to the second, global axes [m] */
+  double        P1[3];          /* R_1^T P */
+  double        R21[9];         /* R_1^T R_2 */
+  double        RS1[9], RS2[9]; /* R_n skew(s_n); dP/d(spin) is RS1 and -RS2 */
 } JointGeometry;
 
 /* joint_geometry - Computes the geometry p of a joint at the state s. */

@@ -65,10 +65,12 @@ typedef struct {
    "The rows" below are the rows of constraints. A spin is a variation of an orientation, in body
    axes. v and a of the states may be NULL. All operations are collective, except coordinate_name.
    ties, order, coordinates and curvature may be NULL. Systems without joint coordinates have
-   neither coordinates nor curvature. ties is not called unless traits.has_ties is set. rows y = the
-   constraints of the given level in the rows, not scaled; 0 elsewhere gradient         A += factor
-   G in the rows, and factor G^T in the columns of multipliers. G is the derivative by displacements
-   and spins force            y = G^T lambda; of the global vector lambda only the rows are read
+   neither coordinates nor curvature. Systems whose traits.has_ties is not set need no ties, which
+   is not called then.
+     rows             y = the constraints of the given level in the rows, not scaled; 0 elsewhere
+     gradient         A += factor G in the rows, and factor G^T in the columns of multipliers. G is
+                      the derivative by displacements and spins
+     force            y = G^T lambda; of the global vector lambda only the rows are read
      tangent          A += d(factor G^T lambda)/dx along the shift with cm = 0. In the rows,
                       A += scale times the derivative by x of the constraints of the given level.
                       rotation_increment is the Vec whose rotation vectors change with x. It is

@@ -41,9 +41,11 @@ typedef struct {
   /* r depends on lambda beyond G^T lambda (friction by normal forces); the tangent is unsymmetric
    */
   PetscBool multiplier_dependent;
-  /* all constraints come from ties, which solvers may eliminate. Without them tangents are neither
-     indefinite nor, if nearly_symmetric is set, more unsymmetric than that */
-  PetscBool eliminable;
+  /* solvers may eliminate the constraints of ties, which FsSystemConstraints.ties marks */
+  PetscBool has_ties;
+  /* all constraints come from these ties. Without them tangents are neither indefinite nor, if
+     nearly_symmetric is set, more unsymmetric than that */
+  PetscBool only_ties;
   /* constraints may become dependent in some positions, in which motions branch */
   PetscBool has_loops;
 } FsSystemTraits;

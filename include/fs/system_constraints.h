@@ -64,8 +64,9 @@ typedef struct {
 
    "The rows" below are the rows of constraints. A spin is a variation of an orientation, in body
    axes. v and a of the states may be NULL. All operations are collective, except coordinate_name.
-   order, coordinates and curvature may be NULL. Systems without joint coordinates have neither
-   coordinates nor curvature.
+   ties, order, coordinates and curvature may be NULL. Systems without joint coordinates have
+   neither coordinates nor curvature. Systems whose traits.has_ties is not set need no ties, which
+   is not called then.
      rows             y = the constraints of the given level in the rows, not scaled; 0 elsewhere
      gradient         A += factor G in the rows, and factor G^T in the columns of multipliers. G is
                       the derivative by displacements and spins
@@ -87,6 +88,7 @@ typedef struct {
                               gradient
      lengths          y = 1 for displacements and for rows in m, 0 in other entries
      add_multipliers  y += factor x in the rows; other entries of y do not change. x may be y
+     ties             y = 1 in the rows of ties, which solvers may eliminate; 0 elsewhere
      order            y = 1, 2, ... in the rows, with a negative sign if a driver has the row; 0
                       elsewhere. The numbers depend neither on ranks nor on dof numbers. A system
                       without order has no drivers, and its rows are in the order of the dofs
@@ -113,6 +115,7 @@ typedef struct {
   PetscErrorCode (*position_error_gradient)(FsSystem, const FsState *, const FsLoading *, Mat A);
   PetscErrorCode (*lengths)(FsSystem, Vec y);
   PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
+  PetscErrorCode (*ties)(FsSystem, Vec y);
   PetscErrorCode (*order)(FsSystem, Vec y);
   PetscErrorCode (*coordinates)(FsSystem, FsCoordinateSet, const FsState *s, PetscInt *n,
                                 FsJointCoordinate c[], Vec gradient[]);

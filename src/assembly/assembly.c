@@ -109,9 +109,9 @@ static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
 
 /* Determines whether all constraints come from ties that may be eliminated, and whether factors
    need pivots for these alone. */
-static PetscErrorCode IsEliminable(Assembly a, PetscBool *eliminable)
+static PetscErrorCode HasOnlyTies(Assembly a, PetscBool *only_ties)
 {
-  int can = TiesMayBeEliminated(a->model);
+  int can = TiesAreAllConstraints(a->model);
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
@@ -120,7 +120,7 @@ static PetscErrorCode IsEliminable(Assembly a, PetscBool *eliminable)
     can = can && (kind == &joint_term || kind == &coupling_term || !a->term[k]->traits.pivots);
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_LAND, a->model->comm));
-  *eliminable = (PetscBool)can;
+  *only_ties = (PetscBool)can;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,9 +137,10 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->rotations                   = rotates ? &model_rotations : NULL;
   sys->constraints =
     AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  PetscCall(IsEliminable(a, &sys->traits.eliminable));
+  sys->traits.has_ties = TiesMayBeEliminated(a->model);
+  PetscCall(HasOnlyTies(a, &sys->traits.only_ties));
   sys->traits.nearly_symmetric =
-    (PetscBool)(!all->unsymmetric && (!sys->constraints || sys->traits.eliminable));
+    (PetscBool)(!all->unsymmetric && (!sys->constraints || sys->traits.only_ties));
   sys->traits.symmetric =
     (PetscBool)(sys->traits.nearly_symmetric && !rotates && !sys->constraints);
   AssemblySetOperations(sys, all, rotates);

@@ -23,7 +23,10 @@ typedef struct {
 
 static const char elimination_name[] = "elimination";
 
-PetscErrorCode EliminationIsPossible(Mat A, Vec multipliers, PetscBool *possible, Mat *reduced)
+/* The same as EliminationIsPossible. *left, which the caller destroys, gets the entries of all[]
+   that remain. */
+static PetscErrorCode FindReduced(Mat A, Vec multipliers, Vec all, PetscBool *possible,
+                                  Mat *reduced, Vec *left)
 {
   Elimination e;
 
@@ -33,8 +36,20 @@ PetscErrorCode EliminationIsPossible(Mat A, Vec multipliers, PetscBool *possible
   if (*possible) {
     *reduced = EliminationMatrix(e);
     PetscCall(PetscObjectReference((PetscObject)*reduced));
+    PetscCall(MatCreateVecs(*reduced, left, NULL));
+    PetscCall(EliminationRestrict(e, all, *left));
   }
   PetscCall(EliminationDestroy(&e));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EliminationIsPossible(Mat A, Vec multipliers, PetscBool *possible, Mat *reduced)
+{
+  Vec left = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindReduced(A, multipliers, multipliers, possible, reduced, &left));
+  PetscCall(VecDestroy(&left));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -204,22 +219,25 @@ PetscErrorCode KSPSetElimination(KSP ksp, Vec multipliers, KSP *inner)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode KSPSetEliminatedFactors(KSP ksp, Mat A, Vec multipliers, PetscBool *possible)
+PetscErrorCode KSPSetEliminatedFactors(KSP ksp, Mat A, Vec eliminated, Vec multipliers,
+                                       PetscBool *possible)
 {
   PetscBool chosen;
   KSP       inner;
   Mat       reduced;
+  Vec       left;
 
   PetscFunctionBeginUser;
   *possible = PETSC_FALSE;
   PetscCall(SolverHasUserOptions(&chosen));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(EliminationIsPossible(A, multipliers, possible, &reduced));
+  PetscCall(FindReduced(A, eliminated, multipliers, possible, &reduced, &left));
   if (!*possible) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPSetType(ksp, KSPPREONLY));
-  PetscCall(KSPSetElimination(ksp, multipliers, &inner));
+  PetscCall(KSPSetElimination(ksp, eliminated, &inner));
   PetscCall(SolverSetDirect(inner, reduced, PETSC_TRUE));
-  PetscCall(KSPSetMultifrontal(inner, reduced, NULL));
+  PetscCall(KSPSetMultifrontal(inner, reduced, left));
+  PetscCall(VecDestroy(&left));
   PetscCall(MatDestroy(&reduced));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

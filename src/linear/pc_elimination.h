@@ -10,14 +10,15 @@
 
 #include <fs/fs.h>
 
-/* EliminationIsPossible - Determines whether all constraints of A can be eliminated.
+/* EliminationIsPossible - Determines whether constraints of A can be eliminated.
 
    Input:
      A            assembled AIJ matrix with its values
      multipliers  1 in the rows of constraints, 0 elsewhere
    Output:
      possible     PETSC_TRUE if they can
-     reduced      the reduced matrix, which the caller destroys; unchanged if not possible */
+     reduced      the reduced matrix, which the caller destroys; unchanged if not possible
+   A may have other rows of constraints, which the reduced matrix keeps. */
 PetscErrorCode EliminationIsPossible(Mat A, Vec multipliers, PetscBool *possible, Mat *reduced);
 
 /* KSPSetElimination - Makes the preconditioner of ksp the elimination of constraints.
@@ -34,13 +35,15 @@ PetscErrorCode KSPSetElimination(KSP ksp, Vec multipliers, KSP *inner);
 
    Input:
      A            assembled AIJ matrix with its values
-     multipliers  1 in the rows of constraints, 0 elsewhere
+     eliminated   1 in the rows of these constraints, 0 elsewhere
+     multipliers  1 in the rows of all constraints, 0 elsewhere
    Output:
-     possible     PETSC_FALSE if some constraint of A cannot be eliminated
+     possible     PETSC_FALSE if some of the constraints cannot be eliminated
 
    It is also PETSC_FALSE if the user has chosen a solver. In both cases ksp does not change. A
    later set-up fails if the constraints of its matrix cannot be eliminated. */
-PetscErrorCode KSPSetEliminatedFactors(KSP ksp, Mat A, Vec multipliers, PetscBool *possible);
+PetscErrorCode KSPSetEliminatedFactors(KSP ksp, Mat A, Vec eliminated, Vec multipliers,
+                                       PetscBool *possible);
 
 /* PCIsElimination - Determines whether pc is an elimination. Not collective. */
 PetscErrorCode PCIsElimination(PC pc, PetscBool *is);

@@ -49,8 +49,9 @@ static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Appends the cost of the joints at ends of lines, which no option lists (mesh/part_ends.h). */
-static PetscErrorCode AddJointCells(const char set[], PetscInt *n, CellWork **work)
+/* Appends the cost of the joints at ends of lines, which no option lists (mesh/part_ends.h,
+   mesh/frame/member_ends.h). */
+static PetscErrorCode AddJointCells(const char sets[], PetscInt *n, CellWork **work)
 {
   CellWork *w;
 
@@ -58,8 +59,42 @@ static PetscErrorCode AddJointCells(const char set[], PetscInt *n, CellWork **wo
   PetscCall(PetscRealloc((size_t)(*n + 1) * sizeof **work, work));
   w  = &(*work)[(*n)++];
   *w = (CellWork){.work = {0}};
-  PetscCall(PetscStrncpy(w->sets, set, sizeof w->sets));
+  PetscCall(PetscStrncpy(w->sets, sets, sizeof w->sets));
   w->work[SHAPE_LINE] = JOINT_COST_DOFS * JOINT_COST_DOFS;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether a list of meshes has a frame. */
+static PetscBool lists_frame(const char meshes[])
+{
+  static const char frame[] = "frame";
+
+  for (const char *p = meshes; *p;) {
+    const size_t length = strcspn(p, ",");
+
+    if (length == sizeof frame - 1 && !strncmp(p, frame, length)) return PETSC_TRUE;
+    p += length + (p[length] == ',');
+  }
+  return PETSC_FALSE;
+}
+
+/* Appends the costs of the joints at the ends of all members of a frame. */
+static PetscErrorCode AddMemberEnds(FsOptions o, PetscInt *n, CellWork **work)
+{
+  const char *meshes = "";
+  PetscInt    members;
+  char      **names, sets[sizeof(*work)->sets];
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsList(o, "-mesh", &meshes, NULL));
+  if (!lists_frame(meshes)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsNames(o, "-members", &members, &names));
+  for (PetscInt i = 0; i < members; i++) {
+    PetscCall(PetscSNPrintf(sets, sizeof sets, "%s.%s,%s.%s", names[i], member_end_names[0],
+                            names[i], member_end_names[1]));
+    PetscCall(AddJointCells(sets, n, work));
+  }
+  PetscCall(PetscStrNArrayDestroy(members, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -71,5 +106,6 @@ PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work)
   PetscCall(AddCellCosts(o, "-parts", "part", n, work));
   PetscCall(AddCellCosts(o, "-joints", "joint", n, work));
   PetscCall(AddJointCells(MEMBER_ENDS_SET, n, work));
+  PetscCall(AddMemberEnds(o, n, work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

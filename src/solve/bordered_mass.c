@@ -62,14 +62,19 @@ static PetscErrorCode CreateInertiaSolver(FsStage s)
 static PetscErrorCode TryElimination(FsStage s)
 {
   PetscInt n;
+  Vec      ties;
 
   PetscFunctionBeginUser;
-  if (s->inertia.tried || !s->sys->traits.eliminable) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->inertia.tried || !s->sys->traits.has_ties) PetscFunctionReturn(PETSC_SUCCESS);
   s->inertia.tried = PETSC_TRUE;
   PetscCall(VecGetSize(s->sys->vec, &n));
   if (n <= FS_SMALL_MODEL) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MarkMultipliers(s->sys, s->r));
-  PetscCall(KSPSetEliminatedFactors(s->inertia.ksp, s->inertia.B, s->r, &s->inertia.eliminates));
+  PetscCall(VecDuplicate(s->r, &ties));
+  PetscCall(MarkTies(s->sys, ties));
+  PetscCall(
+    KSPSetEliminatedFactors(s->inertia.ksp, s->inertia.B, ties, s->r, &s->inertia.eliminates));
+  PetscCall(VecDestroy(&ties));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -45,6 +45,13 @@ PetscErrorCode MarkMultipliers(FsSystem sys, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode MarkTies(FsSystem sys, Vec x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(sys->constraints->ties(sys, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;

@@ -23,6 +23,11 @@ PetscErrorCode StageSetMatrixFormat(FsStage s);
    The system must have constraints. Collective. */
 PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
 
+/* MarkTies - Sets x to 1 in the rows of ties, which solvers may eliminate, and to 0 elsewhere.
+
+   The system must have traits.has_ties. Collective. */
+PetscErrorCode MarkTies(FsSystem sys, Vec x);
+
 /* StageSetMultifrontal - Lets ksp use the multifrontal solver if that is faster.
 
    Input:

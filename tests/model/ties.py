@@ -421,10 +421,44 @@ class Eliminated(unittest.TestCase):
         keys = {"ties": "floor,wall", "tie_floor_type": "diaphragm", "tie_floor_plane": f"0,0,{HEIGHT},0,0,1", "tie_wall_type": "rigid", "tie_wall_set": "left"}
         self.compare(eliminates=False, **keys, **self.LINEAR)
 
+    HINGES = {"part_girders_release": "middle:rx edge:ry,rz"}
+
+    def test_joints(self):
+        """Hinges in girders, at nodes that diaphragms tie: the solver keeps the multipliers of joints, and factors what remains."""
+        for more in (self.LINEAR, self.MOTION, {"analysis": "static"}, {"analysis": "static", "linearize": True}) if RELEASE else (self.MOTION,):
+            with self.subTest(**more):
+                self.compare(RANKS, **more, **self.HINGES, **self.floors("diaphragm"))
+
+    def test_joints_and_projection(self):
+        self.compare(integrator="esdirk43_6l", stabilize="projection", **self.MOTION, **self.HINGES, **self.floors("rigid"))
+
+    @release
+    def test_redundant_beside_joints(self):
+        """A floor that two ties hold: the rows that follow from others are dropped, and named, with hinges and elimination as with multipliers."""
+        twice = {**self.floors("diaphragm"), "tie_again_type": "diaphragm", "tie_again_plane": f"0,0,{HEIGHT},0,0,1", "tie_again_master": "first"}
+        twice["ties"] += ",again"
+        for more in (self.LINEAR, self.MOTION):
+            text, expected = self.solved(ties_solve="multipliers", **more, **self.HINGES, **twice)
+            for ranks in (1, 3):
+                found, out = self.solved(ranks, **more, **self.HINGES, **twice)
+                for word in (text, found):
+                    self.assertRegex(word, r"rows of joints follow from the others \([a-z0-9, ]*again")
+                u = expected.probe["corner"]["displacement"]
+                np.testing.assert_allclose(out.probe["corner"]["displacement"], u, atol=1e-10 * abs(u).max())
+
+    @release
+    def test_supports_in_axes(self):
+        """Feet on rollers along slopes have multipliers of their own."""
+        self.compare(supports="feet,slope", support_feet_fix="z,rotation", support_slope_set="left", support_slope_normal="1,2,0", **self.LINEAR, **self.floors("diaphragm"))
+
     @release
     def test_restart(self):
         """A run continues on three ranks with the same answer."""
-        keys = {"dt": 0.01, **self.floors("diaphragm")}
+        for more in ({}, self.HINGES):
+            with self.subTest(**more):
+                self.restart({"dt": 0.01, **more, **self.floors("diaphragm")})
+
+    def restart(self, keys):
         u = self.solved(t_end=0.06, **keys)[1].probe["corner"]["displacement"][-1]
         with tempfile.TemporaryDirectory() as folder:
             kept, mesh_path, out = (os.path.join(folder, name) for name in ("kept", "mesh.msh", "out.h5"))

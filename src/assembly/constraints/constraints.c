@@ -9,6 +9,7 @@
 #include "assembly/term.h"
 #include "assembly/vectors.h"
 #include "assembly/terms/terms.h"
+#include "model/joints/ties.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
@@ -387,6 +388,13 @@ static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Ties_Constraints(FsSystem sys, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(TiesMarkRows(((Assembly)sys->data)->model, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const FsSystemConstraints model_constraints = {.rows            = Rows_Constraints,
                                                .gradient        = Gradient_Constraints,
                                                .force           = Force_Constraints,
@@ -398,6 +406,7 @@ const FsSystemConstraints model_constraints = {.rows            = Rows_Constrain
                                                  PositionErrorGradient_Constraints,
                                                .lengths         = Lengths_Constraints,
                                                .add_multipliers = AddMultipliers,
+                                               .ties            = Ties_Constraints,
                                                .order           = Order_Constraints,
                                                .coordinates     = JointCoordinates,
                                                .curvature       = JointCoordinateCurvature,

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "math/vector.h"
+#include "joint_cell_iterator.h"
 #include "ties.h"
 
 const FsOptionDoc tie_options[] = {
@@ -32,8 +33,8 @@ const FsOptionDoc tie_options[] = {
    "of an equation: <c1,c2,...>, a number for each term: c1 u1 + c2 u2 + ... = value"            },
   {"-tie_<name>_value",        "0",          "of an equation: its right side [m or rad, times c]"},
   {"-ties_solve",              "eliminate",
-   "eliminate: the solver of Newton's method eliminates the constraints of ties, if the model has "
-   "no joints and is large enough to iterate; multipliers: it solves for their forces"           },
+   "eliminate: the solver of Newton's method eliminates the constraints of ties in models of more "
+   "than 500 dofs; multipliers: it solves for their forces"                                      },
   {NULL,                       NULL,         NULL                                                }
 };
 
@@ -293,12 +294,42 @@ PetscErrorCode TiesAddCouplings(Model model)
 
 PetscBool TiesMayBeEliminated(Model model)
 {
+  return (PetscBool)(model->ties && model->ties->eliminate);
+}
+
+PetscBool TiesAreAllConstraints(Model model)
+{
   PetscInt njoints = 0;
 
-  if (!model->ties || !model->ties->eliminate || model->sliders) return PETSC_FALSE;
+  if (!TiesMayBeEliminated(model) || model->sliders) return PETSC_FALSE;
   for (PetscInt i = 0; i < model->ties->n; i++) njoints += model->ties->tie[i].njoints;
   return (PetscBool)(njoints == model->njoints &&
                      (!model->couplings || TiesCountCouplings(model) == model->couplings->n));
+}
+
+PetscErrorCode TiesMarkRows(Model model, Vec x)
+{
+  const Layout *l = &model->layout;
+  PetscScalar  *mark;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(x));
+  PetscCall(VecGetArray(x, &mark));
+  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j))
+    for (int k = 0; k < j.joint->nrows && j.joint->of_tie; k++)
+      mark[l->global[JointCellDofs(&j)[JOINT_DOFS + k]] - l->first] = 1;
+  for (PetscInt i = 0; model->ties && i < model->ties->n; i++) {
+    const Tie *tie = &model->ties->tie[i];
+
+    for (PetscInt k = 0; k < tie->ncouplings; k++) {
+      const Coupling *c = &model->couplings->coupling[tie->first_coupling + k];
+
+      for (PetscInt e = 0; e < CouplingRowCount(model, c); e++)
+        mark[l->global[c->dof[e]] - l->first] = 1;
+    }
+  }
+  PetscCall(VecRestoreArray(x, &mark));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscInt TieCountRows(Model model, const Tie *tie)

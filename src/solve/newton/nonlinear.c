@@ -210,7 +210,7 @@ static PetscErrorCode TryElimination(FsStage s, FsShift shift, const FsState *at
     PetscCall(VecZeroEntries(rest->a));
   }
   PetscCall(FsSystemTangent(s->sys, at ? at : rest, &loading, &rows, shift, s->A));
-  PetscCall(MarkMultipliers(s->sys, s->r));
+  PetscCall(MarkTies(s->sys, s->r));
   PetscCall(EliminationIsPossible(s->A, s->r, possible, reduced));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -218,19 +218,21 @@ static PetscErrorCode TryElimination(FsStage s, FsShift shift, const FsState *at
 PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at)
 {
   PetscReal stiffness = 0;
-  PetscBool may_iterate;
+  PetscBool may_iterate, may_eliminate;
   Mat       reduced   = NULL;
   char      name[160] = "";
 
   PetscFunctionBeginUser;
   PetscCall(TangentMayIterate(s->sys, &may_iterate));
-  if (s->stabilized && shift.cm > 0) may_iterate = PETSC_FALSE; /* ggl.c has a solver of its own */
+  PetscCall(TangentMayEliminate(s->sys, &may_eliminate));
+  if (s->stabilized && shift.cm > 0) /* ggl.c has a solver of its own */
+    may_iterate = may_eliminate = PETSC_FALSE;
   if (may_iterate && at && shift.cm > 0) {
     PetscCall(FindStiffnessRatio(s, shift, at, &stiffness));
     s->newton.matrix.exists = PETSC_FALSE;
   }
-  if (may_iterate && s->sys->constraints)
-    PetscCall(TryElimination(s, shift, at, &may_iterate, &reduced));
+  if (may_eliminate) PetscCall(TryElimination(s, shift, at, &may_eliminate, &reduced));
+  if (s->sys->constraints) may_iterate = (PetscBool)(may_iterate && may_eliminate);
   PetscCall(TangentChoose(&s->newton.tangent, s->sys, s->ksp, s->A, reduced, may_iterate, stiffness,
                           name, sizeof name));
   PetscCall(MatDestroy(&reduced));

@@ -94,16 +94,16 @@ static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
    is the right-hand side of the reduced system. */
 static PetscErrorCode GetPreconditionedKSP(const Tangent *t, FsSystem sys, KSP ksp, KSP *inner)
 {
-  Vec multipliers;
+  Vec ties;
 
   PetscFunctionBeginUser;
   *inner = ksp;
   if (!t->eliminates) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(sys->vec, &multipliers));
-  PetscCall(MarkMultipliers(sys, multipliers));
-  PetscCall(KSPSetElimination(ksp, multipliers, inner));
+  PetscCall(VecDuplicate(sys->vec, &ties));
+  PetscCall(MarkTies(sys, ties));
+  PetscCall(KSPSetElimination(ksp, ties, inner));
   PetscCall(KSPConvergedDefaultSetUIRNorm(ksp));
-  PetscCall(VecDestroy(&multipliers));
+  PetscCall(VecDestroy(&ties));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,12 +137,16 @@ static PetscErrorCode SetFactors(const Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscBool eliminated = PETSC_FALSE;
   PC        pc;
-  Vec       multipliers;
+  Vec       ties, multipliers;
 
   PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, &ties));
   PetscCall(VecDuplicate(sys->vec, &multipliers));
   if (sys->constraints) PetscCall(MarkMultipliers(sys, multipliers));
-  if (t->eliminates) PetscCall(KSPSetEliminatedFactors(ksp, A, multipliers, &eliminated));
+  if (t->eliminates) {
+    PetscCall(MarkTies(sys, ties));
+    PetscCall(KSPSetEliminatedFactors(ksp, A, ties, multipliers, &eliminated));
+  }
   if (!eliminated) {
     PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
     PetscCall(KSPGetPC(ksp, &pc));
@@ -150,6 +154,7 @@ static PetscErrorCode SetFactors(const Tangent *t, FsSystem sys, KSP ksp, Mat A)
     if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
     if (sys->constraints) PetscCall(KSPSetMultifrontal(ksp, A, multipliers));
   }
+  PetscCall(VecDestroy(&ties));
   PetscCall(VecDestroy(&multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -185,7 +190,8 @@ static PetscErrorCode SwitchSolver(Tangent *t, TangentSolver solver, FsSystem sy
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
+/* Determines whether the model is large and its solver not the user's. */
+static PetscErrorCode MayChoose(FsSystem sys, PetscBool *may_choose)
 {
   PetscBool chosen;
   PetscInt  n;
@@ -194,9 +200,24 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
   PetscCall(IsSolverChosen(&chosen));
   PetscCall(VecGetSize(sys->vec, &n));
   if (chosen) PetscCall(BlocksSkipEmpty(sys->vec));
-  *may_iterate =
-    (PetscBool)(!chosen && n > FS_SMALL_MODEL &&
-                (sys->traits.eliminable || (!sys->constraints && !sys->traits.indefinite)));
+  *may_choose = (PetscBool)(!chosen && n > FS_SMALL_MODEL);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MayChoose(sys, may_iterate));
+  *may_iterate = (PetscBool)(*may_iterate && (sys->traits.only_ties ||
+                                              (!sys->constraints && !sys->traits.indefinite)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentMayEliminate(FsSystem sys, PetscBool *may_eliminate)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MayChoose(sys, may_eliminate));
+  *may_eliminate = (PetscBool)(*may_eliminate && sys->traits.has_ties);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

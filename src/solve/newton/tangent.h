@@ -17,7 +17,7 @@ typedef struct {
   TangentSolver first, current;    /* choice of the cost model; solver that the KSP is set up for */
   PetscBool     decided;           /* TangentChoose has been called */
   PetscBool     by_user;           /* the user gave -ksp_rtol */
-  PetscBool     eliminates;        /* iterative solvers eliminate the constraints of ties */
+  PetscBool     eliminates;        /* solvers eliminate the constraints of ties */
   PetscInt      max_iterations;    /* limit of a linear solve; beyond it the next solver is tried */
   PetscInt      max_cg_iterations; /* the same limit for CG without multigrid */
   PetscInt      pause; /* number of Newton solves that will still start with current, not first */
@@ -35,15 +35,21 @@ typedef struct {
 /* TangentMayIterate - Determines whether an iterative solver may be considered.
 
    It may be if the model is large and not traits.indefinite, and if the user has chosen no solver.
-   It may also be if traits.eliminable is set. Collective. */
+   It may also be if traits.only_ties is set. Collective. */
 PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
+
+/* TangentMayEliminate - Determines whether solvers may eliminate the constraints of ties.
+
+   They may if the model is large and traits.has_ties is set, and if the user has chosen no solver.
+   Collective. */
+PetscErrorCode TangentMayEliminate(FsSystem sys, PetscBool *may_eliminate);
 
 /* TangentChoose - Chooses the solver from the pattern of a tangent and sets up ksp.
 
    Input:
      A            tangent
      reduced      tangent without the constraints of ties and the unknowns that they determine; NULL
-                  if the system has no constraints
+                  to eliminate nothing
      may_iterate  see TangentMayIterate
      stiffness    result of StageStiffnessRatio for A; 0 for equilibria
    Output:

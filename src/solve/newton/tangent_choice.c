@@ -26,7 +26,7 @@ static const PetscReal SOLVES_PER_FACTOR = 4;
 PetscBool tangent_is_symmetric(FsSystem sys)
 {
   return (PetscBool)(sys->traits.symmetric ||
-                     (sys->traits.eliminable && sys->traits.nearly_symmetric && !sys->rotations));
+                     (sys->traits.only_ties && sys->traits.nearly_symmetric && !sys->rotations));
 }
 
 /* Whether bending waves are long, for which neither incomplete factors nor levels of plain

@@ -17,15 +17,17 @@ static const FsOptionDoc transient_options[] = {
 };
 
 typedef struct {
-  Run          *run; /* borrowed */
-  FsIntegrator  integrator;
-  FsStepControl control;
-  TimeGrid      grid;
-  PetscBool     allow_unstable;
-  PetscReal     limit; /* limit of omega dt; 0: not limited, or not checked */
-  PetscInt      iterations, linear, failed, rejected, events;
-  EnergyCheck   energy_check;
-  LoadSteps     loads;
+  Run                 *run; /* borrowed */
+  FsIntegratorOptions  scheme;
+  FsStepControlOptions steps;
+  FsIntegrator         integrator;
+  FsStepControl        control;
+  TimeGrid             grid;
+  PetscBool            allow_unstable;
+  PetscReal            limit; /* limit of omega dt; 0: not limited, or not checked */
+  PetscInt             iterations, linear, failed, rejected, events;
+  EnergyCheck          energy_check;
+  LoadSteps            loads;
 } Transient;
 
 static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const FsStepInfo *info)
@@ -141,15 +143,13 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
 }
 
 /* Starts the scheme again without its history, because the loads have changed. */
-static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
+static PetscErrorCode RestartIntegration(Run *run, Transient *x)
 {
-  const FsIntegratorInfo in = FsIntegratorGetInfo(x->integrator);
-
   PetscFunctionBeginUser;
   PetscCall(FsStepControlDestroy(&x->control));
   PetscCall(FsIntegratorDestroy(&x->integrator));
-  PetscCall(FsIntegratorCreateScheme(o, run->comm, in.scheme, in.rho_inf, &x->integrator));
-  PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
+  PetscCall(FsIntegratorCreate(run->comm, &x->scheme, &x->integrator));
+  PetscCall(FsStepControlCreate(x->integrator, &x->steps, &x->control));
   PetscCall(StartIntegration(run, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -178,9 +178,11 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscFunctionBeginUser;
   x->run = run;
   PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
-  PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
-  PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
-  PetscCheck(!x->grid.exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsIntegratorReadOptions(o, comm, &x->scheme));
+  PetscCall(FsStepControlReadOptions(o, comm, &x->steps));
+  PetscCall(FsIntegratorCreate(comm, &x->scheme, &x->integrator));
+  PetscCall(FsStepControlCreate(x->integrator, &x->steps, &x->control));
+  PetscCheck(!x->grid.exact || !x->steps.adapt, comm, PETSC_ERR_USER_INPUT,
              "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt                = x->grid.dt,
@@ -193,14 +195,14 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
                    .archive           = Archive_Transient,
                    .context           = x};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(run->sys->constraints || !in.requested, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(run->sys->constraints || !x->scheme.stabilize_given, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
   PetscCall(AddModalDamping(run, &in));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
   PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
   if (in.conditionally_stable && !x->allow_unstable)
-    PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
+    PetscCall(StableStepCheck(run, &x->scheme, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(LoadStepsCreate(run->model, run->t_start, x->grid.dt, &x->loads));
@@ -208,7 +210,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(StartIntegration(run, x));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
-  if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
+  if (run->loads_changed) PetscCall(RestartIntegration(run, x));
   /* discards the rotation of the set-up */
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));

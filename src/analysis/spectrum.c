@@ -73,9 +73,8 @@ static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
 
   PetscFunctionBeginUser;
   PetscCall(ReadSpectrumOptions(o, comm, &options));
-  PetscCall(TableFileOpen(o, comm, &file));
   PetscCall(FsOptionsCheckUnused(o));
-  PetscCall(TableFileCreate(file));
+  PetscCall(TableFileCreate(comm, &options.output, o, &file));
   for (PetscInt i = 0; i < options.nspectra; i++)
     PetscCall(AnalyzeScheme(&options, &options.spectrum[i], file));
   PetscCall(TableFileDestroy(&file));

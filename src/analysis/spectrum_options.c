@@ -135,6 +135,7 @@ PetscErrorCode ReadSpectrumOptions(FsOptions o, MPI_Comm comm, SpectrumOptions *
   PetscCall(ChooseSchemes(o, comm, &choice));
   PetscCall(ChooseRhos(o, comm, &choice));
   PetscCall(ReadPoints(o, comm, r));
+  PetscCall(ReadOutputPath(o, comm, &r->output));
   PetscCall(RejectDuplicates(comm, &choice));
   r->nschemes = choice.nschemes;
   PetscCall(PetscMalloc1((size_t)(choice.nschemes * choice.nrhos), &r->spectrum));

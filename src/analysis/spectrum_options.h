@@ -4,6 +4,7 @@
 #define FS_ANALYSIS_SPECTRUM_OPTIONS_H
 
 #include <fs/integrator.h>
+#include "output/output_path.h"
 
 /* SpectrumOfScheme - One spectrum. */
 typedef struct {
@@ -17,13 +18,16 @@ typedef struct {
   PetscInt          points;             /* points of a spectrum, 2 to 100000; default 241 */
   PetscReal         range[2]; /* of dt/(n T), 1e-6 to 1e6; n is the number of solves per step */
   PetscReal         damping;  /* damping ratio of the oscillator, 0 to below 1; default 0 */
-  PetscBool         quiet;    /* print nothing but warnings */
+  OutputPath        output;
+  PetscBool         quiet; /* print nothing but warnings */
 } SpectrumOptions;
 
-/* ReadSpectrumOptions - Reads -spectrum_..., the options of the schemes, and -quiet.
+/* ReadSpectrumOptions - Reads -spectrum_..., the options of the schemes, -output, -overwrite and
+   -quiet.
 
    The caller frees options by SpectrumOptionsDestroy. Collective. Input errors: a value is outside
-   of its range; a scheme is unknown; a scheme or a rho is given twice. */
+   of its range; a scheme is unknown; a scheme or a rho is given twice; those of
+   ReadOutputPath. */
 PetscErrorCode ReadSpectrumOptions(FsOptions o, MPI_Comm comm, SpectrumOptions *options);
 PetscErrorCode SpectrumOptionsDestroy(SpectrumOptions *options);
 

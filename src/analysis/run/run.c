@@ -52,7 +52,8 @@ static PetscErrorCode HoldFromOptions(Run *run)
 
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
-  PetscInt turned;
+  OutputOptions output;
+  PetscInt      turned;
 
   PetscFunctionBeginUser;
   run->o    = o;
@@ -78,8 +79,10 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(ReportsFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->reports));
   run->reports.projected =
     (PetscBool)(run->sys->constraints && kind->stabilization == FS_STABILIZED_PROJECTION);
-  PetscCall(
-    OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
+  PetscCall(ReadOutputOptions(o, run->model, run->kind.output.amplitudes, &output));
+  PetscCall(OutputCreate(&output, AssemblyOf(run->sys), run->kind.output, &run->kind.loading,
+                         &run->output));
+  PetscCall(OutputOptionsDestroy(&output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(ChangePointReportFromOptions(o, run));
   PetscCall(HoldFromOptions(run));

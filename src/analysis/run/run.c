@@ -52,8 +52,9 @@ static PetscErrorCode HoldFromOptions(Run *run)
 
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
-  OutputOptions output;
-  PetscInt      turned;
+  AssemblyOptions assembly;
+  OutputOptions   output;
+  PetscInt        turned;
 
   PetscFunctionBeginUser;
   run->o    = o;
@@ -65,7 +66,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
-  PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCheck(kind->friction_may_slip || !run->sys->traits.friction, comm, PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "

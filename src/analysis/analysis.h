@@ -1,6 +1,8 @@
 /* analysis.h: declares the analyses that -analysis chooses from.
 
    Headers for other rooms:
+     analysis_options.h
+                      the options of analyses in time, of equilibria, buckling and responses
      run/interrupt.h  decides when a run writes checkpoints, and when it stops before its end
      run/reports.h    computes and prints what -show asks for: balances, works, constraint
                       violations */
@@ -29,9 +31,8 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
   buckling_analysis, path_analysis, response_analysis;
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
-extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
-/* options of AnalysisFromOptions and of BaseStateFromOptions, for FsOptionsDocument */
-extern const FsOptionDoc analysis_options[], base_state_options[];
+extern const Analysis *const analyses[];           /* ends with NULL; the first is the default */
+extern const FsOptionDoc     base_state_options[]; /* of BaseStateFromOptions */
 
 /* AnalysisFromOptions - Returns the row of analyses[] that -analysis names.
 

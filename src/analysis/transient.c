@@ -3,31 +3,24 @@
    their size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include "analysis/run/change_point_report.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/load_steps.h"
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
-#include "analysis/run/time_grid.h"
-
-static const FsOptionDoc transient_options[] = {
-  {"-initial_static", "false", "start in equilibrium under the loads at -t_start"},
-  {NULL,              NULL,    NULL                                              }
-};
 
 typedef struct {
-  Run                 *run; /* borrowed */
-  FsIntegratorOptions  scheme;
-  FsStepControlOptions steps;
-  FsIntegrator         integrator;
-  FsStepControl        control;
-  TimeGrid             grid;
-  PetscBool            allow_unstable;
-  PetscReal            limit; /* limit of omega dt; 0: not limited, or not checked */
-  PetscInt             iterations, linear, failed, rejected, events;
-  EnergyCheck          energy_check;
-  LoadSteps            loads;
+  Run             *run; /* borrowed */
+  TransientOptions options;
+  FsIntegrator     integrator;
+  FsStepControl    control;
+  TimeGrid         grid;
+  PetscReal        limit; /* limit of omega dt; 0: not limited, or not checked */
+  PetscInt         iterations, linear, failed, rejected, events;
+  EnergyCheck      energy_check;
+  LoadSteps        loads;
 } Transient;
 
 static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const FsStepInfo *info)
@@ -64,7 +57,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && !x->allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
+  if (info->ok && !x->options.allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,8 +141,8 @@ static PetscErrorCode RestartIntegration(Run *run, Transient *x)
   PetscFunctionBeginUser;
   PetscCall(FsStepControlDestroy(&x->control));
   PetscCall(FsIntegratorDestroy(&x->integrator));
-  PetscCall(FsIntegratorCreate(run->comm, &x->scheme, &x->integrator));
-  PetscCall(FsStepControlCreate(x->integrator, &x->steps, &x->control));
+  PetscCall(FsIntegratorCreate(run->comm, &x->options.scheme, &x->integrator));
+  PetscCall(FsStepControlCreate(x->integrator, &x->options.steps, &x->control));
   PetscCall(StartIntegration(run, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -177,13 +170,12 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
 
   PetscFunctionBeginUser;
   x->run = run;
-  PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
-  PetscCall(FsIntegratorReadOptions(o, comm, &x->scheme));
-  PetscCall(FsStepControlReadOptions(o, comm, &x->steps));
-  PetscCall(FsIntegratorCreate(comm, &x->scheme, &x->integrator));
-  PetscCall(FsStepControlCreate(x->integrator, &x->steps, &x->control));
-  PetscCheck(!x->grid.exact || !x->steps.adapt, comm, PETSC_ERR_USER_INPUT,
-             "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
+  PetscCall(ReadTransientOptions(o, comm, &x->options));
+  x->grid      = x->options.grid;
+  run->t_start = x->grid.t_start;
+  run->t_end   = x->grid.t_end;
+  PetscCall(FsIntegratorCreate(comm, &x->options.scheme, &x->integrator));
+  PetscCall(FsStepControlCreate(x->integrator, &x->options.steps, &x->control));
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt                = x->grid.dt,
                    .modal_damping     = PETSC_TRUE,
@@ -195,14 +187,13 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
                    .archive           = Archive_Transient,
                    .context           = x};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(run->sys->constraints || !x->scheme.stabilize_given, comm, PETSC_ERR_USER_INPUT,
-             "-stabilize has no effect: the model has no -joints; remove it");
+  PetscCheck(run->sys->constraints || !x->options.scheme.stabilize_given, comm,
+             PETSC_ERR_USER_INPUT, "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
   PetscCall(AddModalDamping(run, &in));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
-  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
-  if (in.conditionally_stable && !x->allow_unstable)
-    PetscCall(StableStepCheck(run, &x->scheme, x->control, x->grid.dt, &x->limit));
+  if (in.conditionally_stable && !x->options.allow_unstable)
+    PetscCall(StableStepCheck(run, &x->options.scheme, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(LoadStepsCreate(run->model, run->t_start, x->grid.dt, &x->loads));

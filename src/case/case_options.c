@@ -3,6 +3,7 @@
    A new table of options gets a row here. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
+#include "analysis/analysis_options.h"
 #include "analysis/run/interrupt.h"
 #include "analysis/run/reports.h"
 #include "assembly/assembly.h"

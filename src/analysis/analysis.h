@@ -3,6 +3,8 @@
    Headers for other rooms:
      analysis_options.h
                       the options of analyses in time, of equilibria, buckling and responses
+     run/run_options.h
+                      the options of all runs of a model, and of the states in which they start
      run/interrupt.h  decides when a run writes checkpoints, and when it stops before its end
      run/reports.h    computes and prints what -show asks for: balances, works, constraint
                       violations */
@@ -31,8 +33,7 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
   buckling_analysis, path_analysis, response_analysis;
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
-extern const Analysis *const analyses[];           /* ends with NULL; the first is the default */
-extern const FsOptionDoc     base_state_options[]; /* of BaseStateFromOptions */
+extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
 
 /* AnalysisFromOptions - Returns the row of analyses[] that -analysis names.
 

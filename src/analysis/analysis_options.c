@@ -106,6 +106,7 @@ PetscErrorCode ReadTransientOptions(FsOptions o, MPI_Comm comm, TransientOptions
   PetscCall(FsStepControlReadOptions(o, comm, &x->steps));
   PetscCheck(!x->grid.exact || !x->steps.adapt, comm, PETSC_ERR_USER_INPUT,
              "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
+  PetscCall(ReadStartOptions(o, PETSC_FALSE, &x->start));
   PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -129,6 +130,7 @@ PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *x)
   PetscCall(FsOptionsReal(o, "-t_end", &x->t_end, NULL));
   PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
              "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
+  PetscCall(ReadStabilityOptions(o, PETSC_TRUE, &x->stability));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -5,6 +5,7 @@
 
 #include <fs/control.h>
 #include <fs/integrator.h>
+#include "analysis/run/run_options.h"
 #include "analysis/run/time_grid.h"
 
 /* All functions are collective, and raise input errors if values are outside of their ranges or
@@ -14,6 +15,7 @@ typedef struct {
   TimeGrid             grid;
   FsIntegratorOptions  scheme;
   FsStepControlOptions steps;
+  StartOptions         start;
   PetscBool            allow_unstable; /* steps may be beyond the stable one, and create energy */
 } TransientOptions;
 
@@ -31,9 +33,10 @@ PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions
 typedef struct {
   PetscReal t_start, t_end;           /* interval of the load factor; default: 0 to 1 */
   PetscReal step, step_min, step_max; /* first, shortest and longest step of the load factor */
+  StabilityOptions stability;
 } StaticOptions;
 
-/* ReadStaticOptions - Reads the interval of -analysis static. */
+/* ReadStaticOptions - Reads the interval and the stability of -analysis static. */
 PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *options);
 
 /* ReadStaticSteps - Reads the steps of -analysis static, whose default values depend on whether the

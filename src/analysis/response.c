@@ -106,7 +106,8 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
   x->step      = (x->options.range[1] - x->options.range[0]) / (PetscReal)x->options.points;
   run->t_start = run->t_end = x->options.t_start;
   kind.modal_damping        = PETSC_TRUE;
-  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
+  PetscCall(ReadBaseState(o, comm, &x->base));
+  base_state_set_kind(&x->base, &kind);
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "

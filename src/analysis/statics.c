@@ -135,7 +135,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(ReadStaticOptions(o, comm, &options));
   run->t_start = options.t_start;
   run->t_end   = options.t_end;
-  PetscCall(StaticStabilityFromOptions(o, PETSC_TRUE, &statics->stability));
+  PetscCall(StaticStabilityCreate(&options.stability, &statics->stability));
   statics->series[0] = (OutputSeries){"stability_index", 0, NULL, &statics->stability.negative};
   kind               = (RunKind){
                   .dt                = (run->t_end - run->t_start) / 10,

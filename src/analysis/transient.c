@@ -189,7 +189,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->sys->constraints || !x->options.scheme.stabilize_given, comm,
              PETSC_ERR_USER_INPUT, "-stabilize has no effect: the model has no -joints; remove it");
-  PetscCall(RunStart(run));
+  PetscCall(RunStart(run, &x->options.start));
   PetscCall(AddModalDamping(run, &in));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
   if (in.conditionally_stable && !x->options.allow_unstable)

@@ -58,8 +58,9 @@ static PetscErrorCode Oscillator(FsSystem *sys)
 }
 
 /* The error at t = 1. */
-static PetscErrorCode Run(FsOptions o, const FsScheme *scheme, PetscInt steps, PetscReal *error)
+static PetscErrorCode Run(const FsScheme *scheme, PetscInt steps, PetscReal *error)
 {
+  const FsIntegratorOptions options = FsIntegratorDefaultOptions(scheme, scheme->rho_inf);
   FsSystem     sys;
   FsStage      stage;
   FsIntegrator in;
@@ -74,7 +75,7 @@ static PetscErrorCode Run(FsOptions o, const FsScheme *scheme, PetscInt steps, P
   PetscCall(VecSet(s.q, 1));
   PetscCall(VecSet(s.v, 0));
   PetscCall(FsStageAcceleration(stage, &s, &info));
-  PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, scheme->rho_inf, &in));
+  PetscCall(FsIntegratorCreate(PETSC_COMM_SELF, &options, &in));
   PetscCall(FsIntegratorSetUp(in, sys, stage, 1. / (PetscReal)steps, &s));
   for (PetscInt k = 0; k < steps; k++) {
     PetscCall(FsIntegratorTry(in, 1. / (PetscReal)steps, &s, &info));
@@ -92,20 +93,17 @@ static PetscErrorCode Run(FsOptions o, const FsScheme *scheme, PetscInt steps, P
 
 int main(int argc, char *argv[])
 {
-  FsOptions o;
-  int       wrong = 0;
+  int wrong = 0;
 
   if (PetscInitialize(&argc, &argv, NULL, NULL)) return 1;
-  PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   for (const FsScheme *const *scheme = FsIntegratorSchemes(); *scheme; scheme++) {
     PetscReal coarse, fine;
 
-    PetscCall(Run(o, *scheme, 40, &coarse));
-    PetscCall(Run(o, *scheme, 80, &fine));
+    PetscCall(Run(*scheme, 40, &coarse));
+    PetscCall(Run(*scheme, 80, &fine));
     wrong += !(coarse / fine > PetscPowReal(2, (PetscReal)(*scheme)->order - 0.5));
     PetscCall(PetscPrintf(PETSC_COMM_WORLD, "%s %g %g\\n", (*scheme)->name, (double)coarse, (double)fine));
   }
-  PetscCall(FsOptionsDestroy(&o));
   PetscFinalize();
   return wrong;
 }

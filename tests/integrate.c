@@ -35,9 +35,10 @@ static PetscErrorCode SetupCreate(FsSystem sys, const char scheme[], PetscReal r
                                   PetscReal dt, const PetscReal q0[], const PetscReal v0[],
                                   Setup *u)
 {
-  char        rho[32];
-  FsStageInfo info;
-  PetscInt    n;
+  char                rho[32];
+  FsIntegratorOptions options;
+  FsStageInfo         info;
+  PetscInt            n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(rho, sizeof rho, "%.17g", (double)rho_inf));
@@ -52,7 +53,8 @@ static PetscErrorCode SetupCreate(FsSystem sys, const char scheme[], PetscReal r
     PetscCall(VecSetValue(u->s.v, i, v0[i], INSERT_VALUES));
   }
   PetscCall(FsStageAcceleration(u->stage, &u->s, &info));
-  PetscCall(FsIntegratorCreate(u->o, PETSC_COMM_SELF, &u->in));
+  PetscCall(FsIntegratorReadOptions(u->o, PETSC_COMM_SELF, &options));
+  PetscCall(FsIntegratorCreate(PETSC_COMM_SELF, &options, &u->in));
   PetscCall(FsIntegratorSetUp(u->in, sys, u->stage, dt, &u->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -112,15 +114,17 @@ PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal 
                                    const PetscReal v0[], Watcher see, void *context,
                                    FsStepInfo *sum)
 {
-  Setup         u;
-  FsStepControl control;
-  PetscInt      k = 0;
+  Setup                u;
+  FsStepControlOptions options;
+  FsStepControl        control;
+  PetscInt             k = 0;
 
   PetscFunctionBeginUser;
   *sum = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscCall(SetupCreate(sys, scheme, rho_inf, dt, q0, v0, &u));
   PetscCall(See(&u.s, 0, see, context));
-  PetscCall(FsStepControlCreate(u.o, u.in, &control));
+  PetscCall(FsStepControlReadOptions(u.o, PETSC_COMM_SELF, &options));
+  PetscCall(FsStepControlCreate(u.in, &options, &control));
   PetscCall(FsStepControlSetUp(control, &u.s));
   while (u.s.t < t_end && sum->solve.ok) {
     const PetscReal grid = (PetscReal)(k + 1) * dt;

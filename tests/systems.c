@@ -4,16 +4,18 @@
 
 PetscErrorCode CheckSystemOf(const char options[], SystemCheck check, const void *context)
 {
-  FsOptions o;
-  Model     model;
-  FsSystem  sys;
+  FsOptions       o;
+  Model           model;
+  FsSystem        sys;
+  AssemblyOptions assembly;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsClear(NULL));
   PetscCall(PetscOptionsInsertString(NULL, options));
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
-  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &sys));
   PetscCall(check(sys, model, context));
   PetscCall(FsSystemDestroy(&sys));
   PetscCall(ModelDestroy(&model));

@@ -13,11 +13,29 @@
 
 typedef struct _n_FsStepControl *FsStepControl;
 
-/* FsStepControlCreate - Creates a step control for an integrator, and reads -events, -adapt,
-   -adapt_rtol, -adapt_atol, -dt_min and -dt_max.
+/* FsStepControlOptions - How steps are chosen. */
+typedef struct {
+  PetscBool adapt;         /* choose the steps by their estimated error */
+  PetscReal rtol;          /* allowed error, relative to the largest displacement so far */
+  PetscReal atol;          /* additional absolute error allowed [m] */
+  PetscReal dt_min;        /* shortest step [s]; 0: the nominal step / 1024 */
+  PetscReal dt_max;        /* longest step [s]; 0: not limited */
+  PetscBool locate_events; /* end steps where forces switch */
+  PetscBool events_given;  /* the user gave -events, which needs a system with switches */
+} FsStepControlOptions;
 
-   in is borrowed for the life of the control. Collective. */
-FS_EXTERN PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
+/* FsStepControlReadOptions - Reads -events, -adapt and -dt_min; with -adapt also -adapt_rtol,
+   -adapt_atol and -dt_max.
+
+   Collective. Input error: a tolerance is negative, or both are 0. */
+FS_EXTERN PetscErrorCode FsStepControlReadOptions(FsOptions o, MPI_Comm comm,
+                                                  FsStepControlOptions *options);
+
+/* FsStepControlCreate - Creates a step control for an integrator.
+
+   in is borrowed for the life of the control; options is copied. Collective. */
+FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *options,
+                                             FsStepControl *control);
 
 /* FsStepControlSetUp - Prepares the control for the first step, after FsIntegratorSetUp.
 

@@ -29,7 +29,6 @@ typedef struct {
   PetscReal       rho_inf;        /* spectral radius at infinite frequency, 0 to 1 */
   PetscReal       dt;             /* size of the last attempted step [s] */
   FsStabilization stabilization;  /* the system must have this one */
-  PetscBool       requested;      /* the user gave -stabilize, which needs constraints */
   PetscBool       implicit;       /* stages solve for q; after FsIntegratorSetUp */
   PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
@@ -38,18 +37,49 @@ typedef struct {
    collective. */
 FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
 
-/* FsIntegratorCreate - Creates an integrator, and reads -integrator, -rho_inf, -predictor,
-   -stabilize and the options of the scheme's family.
+/* FsIntegratorOptions - The scheme of an integrator and its parameters. A scheme ignores those of
+   other schemes. */
+enum { FS_MAX_CE_PARAMETERS = 4 };
+typedef struct {
+  const FsScheme *scheme;
+  PetscReal       rho_inf;       /* spectral radius at infinite frequency, 0 to 1 */
+  PetscInt        predictor;     /* points of the stage predictor, 1 to 3; 0: the scheme chooses */
+  FsStabilization stabilization; /* the system must have this one; only first-order schemes do */
+  PetscBool       stabilize_given;    /* the user gave -stabilize, which needs constraints */
+  PetscBool       lms_trapezoidal;    /* lms: first steps by the trapezoidal rule */
+  PetscBool       tr_bdf2_quadrature; /* tr_bdf2_q: displacement by quadrature; not A-stable */
+  PetscReal       newmark_gamma;      /* 0 to 2; default 1/2 */
+  PetscReal       newmark_beta;       /* more than 0; default 1/4 */
+  PetscReal       hht_alpha; /* -1/3 to 0; belongs to rho_inf = (1 + hht_alpha)/(1 - hht_alpha) */
+  PetscReal       hht_add_b; /* share of hht_add, not near 1/2; default 0 */
+  PetscInt        ce_count;  /* conditionally explicit schemes: number of parameters */
+  PetscReal ce[FS_MAX_CE_PARAMETERS]; /* alpha, beta, gamma, zeta; by default those of the paper */
+  PetscBool ce_zero_start; /* jerk and snap start at 0; default: consistent with the motion */
+} FsIntegratorOptions;
+
+/* FsIntegratorDefaultOptions - Returns a scheme with a given rho_inf and the default values of its
+   other parameters. Not collective. */
+FS_EXTERN FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme, PetscReal rho_inf);
+
+/* FsIntegratorReadOptions - Reads -integrator, -rho_inf and the options of
+   FsIntegratorReadSchemeOptions.
 
    Collective. Input errors: an unknown name (the message lists the known names); rho_inf outside
-   of the scheme's range; -stabilize with a scheme that has no stabilization. */
-FS_EXTERN PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
+   of the scheme's range. */
+FS_EXTERN PetscErrorCode FsIntegratorReadOptions(FsOptions o, MPI_Comm comm,
+                                                 FsIntegratorOptions *options);
 
-/* FsIntegratorCreateScheme - Creates an integrator with a given scheme and rho_inf, and reads
-   the other options of FsIntegratorCreate. Collective. */
-FS_EXTERN PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm,
-                                                  const FsScheme *scheme, PetscReal rho_inf,
-                                                  FsIntegrator *in);
+/* FsIntegratorReadSchemeOptions - Reads -predictor, -stabilize and the options that
+   options->scheme has.
+
+   Options that are absent leave their values in *options. Collective. Input errors: a parameter is
+   outside of its range; -stabilize with a scheme that has no stabilization. */
+FS_EXTERN PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm comm,
+                                                       FsIntegratorOptions *options);
+
+/* FsIntegratorCreate - Creates an integrator. options is copied. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *options,
+                                            FsIntegrator *in);
 FS_EXTERN PetscErrorCode FsIntegratorDestroy(FsIntegrator *in);
 
 /* FsIntegratorGetInfo - Returns the present properties of an integrator. Not collective. */

@@ -2,16 +2,10 @@
    A new analysis is a file of this room, a line of analysis.h and a row here. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
 #include <string.h>
-
-const FsOptionDoc analysis_options[] = {
-  {"-analysis", "transient",
-   "the analysis: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
-   "integration schemes, without a model)"},
-  {NULL,        NULL,        NULL         }
-};
 
 const Analysis *const analyses[] = {&transient_analysis, &kinematic_analysis, &static_analysis,
                                     &path_analysis,      &modes_analysis,     &buckling_analysis,

@@ -1,6 +1,10 @@
 /* analysis.h: declares the analyses that -analysis chooses from.
 
    Headers for other rooms:
+     analysis_options.h
+                      the options of analyses in time, of equilibria, buckling and responses
+     run/run_options.h
+                      the options of all runs of a model, and of the states in which they start
      run/interrupt.h  decides when a run writes checkpoints, and when it stops before its end
      run/reports.h    computes and prints what -show asks for: balances, works, constraint
                       violations */
@@ -30,8 +34,6 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
 extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
-/* options of AnalysisFromOptions and of BaseStateFromOptions, for FsOptionsDocument */
-extern const FsOptionDoc analysis_options[], base_state_options[];
 
 /* AnalysisFromOptions - Returns the row of analyses[] that -analysis names.
 

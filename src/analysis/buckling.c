@@ -2,28 +2,19 @@
    Loads without a time function grow with t, see eigen/buckling/buckling_modes.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include "buckling_factors.h"
 #include "base/long_phase.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
-static const FsOptionDoc buckling_options[] = {
-  {"-buckling",       "4",
-   "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
-   "time function are multiplied by t, and the model buckles at -t_start plus a factor"},
-  {"-buckling_exact", "true",
-   "follow the true equilibrium to its critical points, which replace the factors of linear "
-   "buckling; false: displacements are proportional to the loads"                      },
-  {NULL,              NULL,   NULL                                                     }
-};
-
 typedef struct {
   PetscInt        nfactors;
   Pencil          pencil;
   Mat             second;   /* derivative of the stiffness with respect to t */
   FsState         near[2];  /* a small change of the loads away, see BucklingPencilCreate */
-  PetscBool       follow;   /* the true equilibrium is followed, see -buckling_exact */
+  PetscBool       follow;   /* the true equilibrium is followed */
   PetscBool       squared;  /* the linear factors are those of a proportional path, or agree */
   PetscBool       harmless; /* the next order of the stiffness is too small for other factors */
   PetscBool       coarse;   /* cells of beams are too long for these factors */
@@ -42,14 +33,13 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
     .loading   = FsLoadingOfEquilibrium(1),
     .output    = {.path = PETSC_TRUE, .solves = 1}
   };
+  BucklingOptions options;
 
   PetscFunctionBeginUser;
-  x->nfactors = 4;
-  x->follow   = PETSC_TRUE;
-  PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
-  PetscCall(FsOptionsBool(o, "-buckling_exact", &x->follow, NULL));
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end = run->t_start;
+  PetscCall(ReadBucklingOptions(o, &options));
+  x->nfactors  = options.nfactors;
+  x->follow    = options.exact;
+  run->t_start = run->t_end = options.t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunIgnoreCheckpoints(run, "buckling"));
   PetscCall(RunRejectHold(run, "buckling"));

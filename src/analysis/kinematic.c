@@ -3,15 +3,10 @@
    integrated, and each state is exact. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include "analysis/run/change_point_report.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
-
-static const FsOptionDoc kinematic_options[] = {
-  {"-dt_min", "dt/1024",
-   "shortest step from one state to the next, if positions are found only near the last ones"},
-  {NULL,      NULL,      NULL                                                                }
-};
 
 typedef struct {
   Run      *run; /* borrowed */
@@ -215,22 +210,23 @@ static PetscErrorCode InitializeState(Run *run)
 
 static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  Kinematic *x = data;
-  RunKind    kind;
+  Kinematic       *x = data;
+  KinematicOptions options;
+  RunKind          kind;
 
   PetscFunctionBeginUser;
   x->run = run;
-  PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
-  x->dt_min = x->grid.dt / 1024;
-  PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
-  PetscCheck(x->dt_min <= x->grid.dt, comm, PETSC_ERR_USER_INPUT,
-             "-dt_min %.6g is more than the step, %.6g s", (double)x->dt_min, (double)x->grid.dt);
-  kind = (RunKind){.dt        = x->grid.dt,
-                   .load_time = "1",
-                   .loading   = FsLoadingOfMotion(),
-                   .output    = {.solves = 1},
-                   .archive   = Archive_Kinematic,
-                   .context   = x};
+  PetscCall(ReadKinematicOptions(o, comm, &options));
+  x->grid      = options.grid;
+  x->dt_min    = options.dt_min;
+  run->t_start = options.grid.t_start;
+  run->t_end   = options.grid.t_end;
+  kind         = (RunKind){.dt        = x->grid.dt,
+                           .load_time = "1",
+                           .loading   = FsLoadingOfMotion(),
+                           .output    = {.solves = 1},
+                           .archive   = Archive_Kinematic,
+                           .context   = x};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
     run->sys->constraints, comm, PETSC_ERR_USER_INPUT,

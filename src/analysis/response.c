@@ -3,6 +3,7 @@
    model, or about its equilibrium under the other loads (eigen/harmonic_solve.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include "harmonic_forces.h"
 #include "base/long_phase.h"
 #include "assembly/structural_damping.h"
@@ -13,75 +14,20 @@
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 
-static const FsOptionDoc response_options[] = {
-  {"-response_range",       "<a,b>",
-   "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves"},
-  {"-response_points",      "100",     "smallest number of steps in the range"                    },
-  {"-response_bend",        "0.05",
-   "largest relative deviation of the response from a straight line in a step; 0: no limit"       },
-  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"                     },
-  {"-response_modes",       "0",
-   "number of lowest modes that represent the response, with a static correction for the others; "
-   "0: direct solves"                                                                             },
-  {NULL,                    NULL,      NULL                                                       }
-};
-
-enum { MAX_LISTED = 1024 };
-
 typedef struct {
-  PetscInt       listed;
-  PetscReal      list[MAX_LISTED], range[2], bend; /* [Hz] */
-  PetscInt       points, modes;
-  BaseState      base;
-  Pencil         pencil;
-  Mat            loss; /* NULL if no part has a loss factor */
-  HarmonicSolver harmonics;
-  HarmonicForces forces;
-  ComplexVec     f, u, last, earlier;
-  PetscReal      frequency, last_frequency, earlier_frequency, step; /* [Hz] */
-  PetscInt       rejected, npeaks, next_peak; /* next_peak: index of the first peak ahead */
+  ResponseOptions options;
+  BaseState       base;
+  Pencil          pencil;
+  Mat             loss; /* NULL if no part has a loss factor */
+  HarmonicSolver  harmonics;
+  HarmonicForces  forces;
+  ComplexVec      f, u, last, earlier;
+  PetscReal       frequency, last_frequency, earlier_frequency, step; /* [Hz] */
+  PetscInt        rejected, npeaks, next_peak; /* next_peak: index of the first peak ahead */
   PetscReal *peaks; /* [npeaks] natural frequencies in the range [Hz]; the sweep stops at each */
   PetscBool  all_peaks;
   Vec        r;
 } Response;
-
-static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
-{
-  const PetscReal highest = 1e50, round_off = 1e-9;
-  PetscInt        two = 2;
-  PetscBool       range, list, points, bend;
-
-  PetscFunctionBeginUser;
-  x->points = 100;
-  x->bend   = 0.05;
-  x->listed = MAX_LISTED;
-  PetscCall(FsOptionsReals(o, "-response_range", 2, &two, x->range, &range));
-  PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
-  PetscCheck(
-    range + list == 1, comm, PETSC_ERR_USER_INPUT,
-    "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
-  if (range) x->listed = 0;
-  for (PetscInt k = 0; k < x->listed; k++)
-    PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
-               "-response_frequencies %.6g: a frequency must be between 0 and 1e50 Hz",
-               (double)x->list[k]);
-  PetscCheck(
-    !range ||
-      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + round_off) && x->range[1] < highest),
-    comm, PETSC_ERR_USER_INPUT,
-    "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
-    (double)x->range[0], (double)x->range[1]);
-  PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
-  PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
-  PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
-             "-response_points and -response_bend need a -response_range, not a list of "
-             "frequencies; remove them");
-  PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
-  PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative",
-             (double)x->bend);
-  x->step = (x->range[1] - x->range[0]) / (PetscReal)x->points;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 static PetscErrorCode ArchiveComplexVec(FsArchive a, const char name[], ComplexVec *x)
 {
@@ -114,16 +60,16 @@ static PetscErrorCode Archive_Response(void *context, FsArchive a)
 static PetscErrorCode CheckLossFactors(const Run *run, const Response *x)
 {
   PetscFunctionBeginUser;
-  if (!x->listed) PetscCall(LossFactorsSetFrequency(run->model, x->range[1]));
-  if (!x->listed) PetscCall(LossFactorsSetFrequency(run->model, x->range[0]));
-  for (PetscInt k = x->listed - 1; k >= 0; k--)
-    PetscCall(LossFactorsSetFrequency(run->model, x->list[k]));
+  if (!x->options.listed) PetscCall(LossFactorsSetFrequency(run->model, x->options.range[1]));
+  if (!x->options.listed) PetscCall(LossFactorsSetFrequency(run->model, x->options.range[0]));
+  for (PetscInt k = x->options.listed - 1; k >= 0; k--)
+    PetscCall(LossFactorsSetFrequency(run->model, x->options.list[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 {
-  PetscReal top = x->range[1];
+  PetscReal top = x->options.range[1];
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
@@ -132,11 +78,12 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
                                     &x->loss));
   PetscCall(LongPhaseStart(run->comm, "natural frequencies in the range"));
   x->all_peaks = PETSC_TRUE;
-  if (!x->listed && x->bend > 0)
-    PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks,
-                             &x->all_peaks));
-  for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
-  PetscCall(HarmonicSolverCreate(x->pencil, x->loss, x->modes, 2 * PETSC_PI * top, &x->harmonics));
+  if (!x->options.listed && x->options.bend > 0)
+    PetscCall(ResonancesFind(x->pencil, x->loss, x->options.range[0], x->options.range[1],
+                             &x->npeaks, &x->peaks, &x->all_peaks));
+  for (PetscInt k = 0; k < x->options.listed; k++) top = PetscMax(top, x->options.list[k]);
+  PetscCall(
+    HarmonicSolverCreate(x->pencil, x->loss, x->options.modes, 2 * PETSC_PI * top, &x->harmonics));
   PetscCall(LongPhaseEnd());
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
@@ -155,11 +102,12 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
   kind.output.amplitudes = PETSC_TRUE;
   kind.archive           = Archive_Response;
   kind.context           = x;
-  PetscCall(SweepFromOptions(o, comm, x));
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end         = run->t_start;
-  kind.modal_damping = PETSC_TRUE;
-  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
+  PetscCall(ReadResponseOptions(o, comm, &x->options));
+  x->step      = (x->options.range[1] - x->options.range[0]) / (PetscReal)x->options.points;
+  run->t_start = run->t_end = x->options.t_start;
+  kind.modal_damping        = PETSC_TRUE;
+  PetscCall(ReadBaseState(o, comm, &x->base));
+  base_state_set_kind(&x->base, &kind);
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
@@ -206,9 +154,9 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
 
 static PetscErrorCode ReportSweep(const Run *run, const Response *x)
 {
-  const PetscReal width = x->range[1] - x->range[0];
-  PetscReal       done  = x->listed ? (PetscReal)run->step / (PetscReal)x->listed
-                                    : (x->last_frequency - x->range[0]) / width;
+  const PetscReal width = x->options.range[1] - x->options.range[0];
+  PetscReal       done  = x->options.listed ? (PetscReal)run->step / (PetscReal)x->options.listed
+                                            : (x->last_frequency - x->options.range[0]) / width;
 
   PetscFunctionBeginUser;
   if (!run->step) done = -1;
@@ -304,11 +252,12 @@ static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviati
    is halved until the response is straight. */
 static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
-  const PetscReal shortest = 1e-6 * (x->range[1] - x->range[0]), easy = 0.25, grow = 1.5;
+  const PetscReal shortest = 1e-6 * (x->options.range[1] - x->options.range[0]), easy = 0.25,
+                  grow = 1.5;
 
   PetscFunctionBeginUser;
-  if (x->listed || run->step == 0) {
-    x->frequency = x->listed ? x->list[run->step] : x->range[0];
+  if (x->options.listed || run->step == 0) {
+    x->frequency = x->options.listed ? x->options.list[run->step] : x->options.range[0];
     PetscCall(SolveFrequency(run, x, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -316,14 +265,16 @@ static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
     PetscReal deviation = 0;
 
     while (x->next_peak < x->npeaks && x->peaks[x->next_peak] <= x->last_frequency) x->next_peak++;
-    x->frequency = PetscMin(x->last_frequency + x->step,
-                            x->next_peak < x->npeaks ? x->peaks[x->next_peak] : x->range[1]);
+    x->frequency =
+      PetscMin(x->last_frequency + x->step,
+               x->next_peak < x->npeaks ? x->peaks[x->next_peak] : x->options.range[1]);
     PetscCall(SolveFrequency(run, x, info));
-    if (!info->ok || x->bend == 0) break;
+    if (!info->ok || x->options.bend == 0) break;
     PetscCall(MeasureDeviation(run, x, &deviation));
-    if (deviation <= x->bend || x->frequency - x->last_frequency <= shortest) {
-      if (deviation < easy * x->bend)
-        x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
+    if (deviation <= x->options.bend || x->frequency - x->last_frequency <= shortest) {
+      if (deviation < easy * x->options.bend)
+        x->step = PetscMin(grow * x->step, (x->options.range[1] - x->options.range[0]) /
+                                             (PetscReal)x->options.points);
       break;
     }
     x->step = (x->frequency - x->last_frequency) / 2;
@@ -334,8 +285,8 @@ static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 
 static PetscBool sweep_is_done(const Run *run, const Response *x)
 {
-  if (x->listed) return (PetscBool)(run->step >= x->listed);
-  return (PetscBool)(run->step > 0 && x->last_frequency >= x->range[1]);
+  if (x->options.listed) return (PetscBool)(run->step >= x->options.listed);
+  return (PetscBool)(run->step > 0 && x->last_frequency >= x->options.range[1]);
 }
 
 static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
@@ -365,7 +316,7 @@ static PetscErrorCode Announce_Response(const Run *run, const void *data)
   char            how[64] = "direct solves";
 
   PetscFunctionBeginUser;
-  if (x->modes)
+  if (x->options.modes)
     PetscCall(PetscSNPrintf(how, sizeof how, "with %" PetscInt_FMT " modes", x->harmonics->modes));
   PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
                         x->base.loaded ? "the equilibrium under the loads"
@@ -384,10 +335,10 @@ static PetscErrorCode Announce_Response(const Run *run, const void *data)
 static PetscErrorCode Check_Response(const Run *run, const void *data, const FsStepInfo *info)
 {
   const Response *x   = data;
-  PetscReal       top = x->range[1];
+  PetscReal       top = x->options.range[1];
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
+  for (PetscInt k = 0; k < x->options.listed; k++) top = PetscMax(top, x->options.list[k]);
   PetscCall(
     MembersReportBending(run->sys, &run->s, &run->kind.loading, top, "the highest frequency"));
   PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",

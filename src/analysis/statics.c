@@ -2,32 +2,13 @@
    t is the load factor of loads without a time function, see equilibrium.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include "equilibrium.h"
 #include "equilibrium_check.h"
 #include "analysis/run/change_point_report.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
-
-static const FsOptionDoc static_options[] = {
-  {"-t_start, -t_end", "0, 1",
-   "interval of the load factor t of a static analysis; it multiplies loads without a time "
-   "function"                                                                                    },
-  {"-dt",              "interval/10",
-   "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
-   "back; in linear models the whole interval"                                                   },
-  {"-dt_min",          "dt/1024",           "shortest step when Newton's method fails"           },
-  {"-dt_max",          "dt, else interval",
-   "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
-  {"-static_count",    "last",
-   "equilibria whose unstable directions, the negative eigenvalues of the stiffness, are counted: "
-   "last, all or none"                                                                           },
-  {"-static_stable",   "by need",
-   "each equilibrium must be stable: continue from an unstable one downhill; true with "
-   "-initial_static. By default the last one must be, after load steps that were cut back or used "
-   "a regularised tangent, and with initial displacements, except with -hold_rigid"              },
-  {NULL,               NULL,                NULL                                                 }
-};
 
 enum { MAX_LOAD_STEPS = 1000000 };
 
@@ -39,38 +20,6 @@ typedef struct {
   EquilibriumRescue rescue;
   OutputSeries      series[1];
 } Statics;
-
-static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear,
-                                       PetscReal interval, LoadPath *path)
-{
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  path->step = linear ? interval : interval / 10;
-  PetscCall(FsOptionsPositive(o, "-dt", &path->step, &set));
-  path->step     = PetscMin(path->step, interval);
-  path->grid     = path->step;
-  path->step_min = path->step / 1024;
-  path->step_max = set ? path->step : interval; /* the path must hit all levels of a given -dt */
-  PetscCall(FsOptionsPositive(o, "-dt_min", &path->step_min, NULL));
-  PetscCall(FsOptionsPositive(o, "-dt_max", &path->step_max, NULL));
-  PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm,
-             PETSC_ERR_USER_INPUT,
-             "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next",
-             (double)path->step_min, (double)path->step, (double)path->step_max);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode LevelsFromOptions(FsOptions o, MPI_Comm comm, Run *run)
-{
-  PetscFunctionBeginUser;
-  run->t_end = 1;
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, NULL));
-  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT,
-             "-t_end %.6g must be after -t_start %.6g", (double)run->t_end, (double)run->t_start);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Counts the unstable directions of run->s, if the options or a stable equilibrium ask for them.
    Changes run->s to a stable equilibrium, if it has to be one. If that fails, info->ok becomes
@@ -177,13 +126,16 @@ static PetscErrorCode Archive_Static(void *context, FsArchive a)
 
 static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  Statics  *statics = data;
-  LoadPath *path    = &statics->path;
-  RunKind   kind;
+  Statics      *statics = data;
+  LoadPath     *path    = &statics->path;
+  StaticOptions options;
+  RunKind       kind;
 
   PetscFunctionBeginUser;
-  PetscCall(LevelsFromOptions(o, comm, run));
-  PetscCall(StaticStabilityFromOptions(o, PETSC_TRUE, &statics->stability));
+  PetscCall(ReadStaticOptions(o, comm, &options));
+  run->t_start = options.t_start;
+  run->t_end   = options.t_end;
+  PetscCall(StaticStabilityCreate(&options.stability, &statics->stability));
   statics->series[0] = (OutputSeries){"stability_index", 0, NULL, &statics->stability.negative};
   kind               = (RunKind){
                   .dt                = (run->t_end - run->t_start) / 10,
@@ -209,7 +161,10 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   statics->rescue = (EquilibriumRescue){StaticStabilityRescue, &statics->start};
   if (!statics->stability.by_user || statics->stability.stable) path->rescue = &statics->rescue;
   path->rescue_all = statics->stability.stable;
-  PetscCall(StepsFromOptions(o, comm, run->sys->traits.linear, run->t_end - run->t_start, path));
+  PetscCall(ReadStaticSteps(o, comm, run->sys->traits.linear, &options));
+  path->step = path->grid = options.step;
+  path->step_min          = options.step_min;
+  path->step_max          = options.step_max;
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));

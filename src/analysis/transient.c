@@ -3,29 +3,24 @@
    their size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis_options.h"
 #include "analysis/run/change_point_report.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/load_steps.h"
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
-#include "analysis/run/time_grid.h"
-
-static const FsOptionDoc transient_options[] = {
-  {"-initial_static", "false", "start in equilibrium under the loads at -t_start"},
-  {NULL,              NULL,    NULL                                              }
-};
 
 typedef struct {
-  Run          *run; /* borrowed */
-  FsIntegrator  integrator;
-  FsStepControl control;
-  TimeGrid      grid;
-  PetscBool     allow_unstable;
-  PetscReal     limit; /* limit of omega dt; 0: not limited, or not checked */
-  PetscInt      iterations, linear, failed, rejected, events;
-  EnergyCheck   energy_check;
-  LoadSteps     loads;
+  Run             *run; /* borrowed */
+  TransientOptions options;
+  FsIntegrator     integrator;
+  FsStepControl    control;
+  TimeGrid         grid;
+  PetscReal        limit; /* limit of omega dt; 0: not limited, or not checked */
+  PetscInt         iterations, linear, failed, rejected, events;
+  EnergyCheck      energy_check;
+  LoadSteps        loads;
 } Transient;
 
 static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const FsStepInfo *info)
@@ -62,7 +57,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && !x->allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
+  if (info->ok && !x->options.allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -141,15 +136,13 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
 }
 
 /* Starts the scheme again without its history, because the loads have changed. */
-static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
+static PetscErrorCode RestartIntegration(Run *run, Transient *x)
 {
-  const FsIntegratorInfo in = FsIntegratorGetInfo(x->integrator);
-
   PetscFunctionBeginUser;
   PetscCall(FsStepControlDestroy(&x->control));
   PetscCall(FsIntegratorDestroy(&x->integrator));
-  PetscCall(FsIntegratorCreateScheme(o, run->comm, in.scheme, in.rho_inf, &x->integrator));
-  PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
+  PetscCall(FsIntegratorCreate(run->comm, &x->options.scheme, &x->integrator));
+  PetscCall(FsStepControlCreate(x->integrator, &x->options.steps, &x->control));
   PetscCall(StartIntegration(run, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -177,11 +170,12 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
 
   PetscFunctionBeginUser;
   x->run = run;
-  PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
-  PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
-  PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
-  PetscCheck(!x->grid.exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
-             "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
+  PetscCall(ReadTransientOptions(o, comm, &x->options));
+  x->grid      = x->options.grid;
+  run->t_start = x->grid.t_start;
+  run->t_end   = x->grid.t_end;
+  PetscCall(FsIntegratorCreate(comm, &x->options.scheme, &x->integrator));
+  PetscCall(FsStepControlCreate(x->integrator, &x->options.steps, &x->control));
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt                = x->grid.dt,
                    .modal_damping     = PETSC_TRUE,
@@ -193,14 +187,13 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
                    .archive           = Archive_Transient,
                    .context           = x};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(run->sys->constraints || !in.requested, comm, PETSC_ERR_USER_INPUT,
-             "-stabilize has no effect: the model has no -joints; remove it");
-  PetscCall(RunStart(run));
+  PetscCheck(run->sys->constraints || !x->options.scheme.stabilize_given, comm,
+             PETSC_ERR_USER_INPUT, "-stabilize has no effect: the model has no -joints; remove it");
+  PetscCall(RunStart(run, &x->options.start));
   PetscCall(AddModalDamping(run, &in));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
-  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
-  if (in.conditionally_stable && !x->allow_unstable)
-    PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
+  if (in.conditionally_stable && !x->options.allow_unstable)
+    PetscCall(StableStepCheck(run, &x->options.scheme, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(LoadStepsCreate(run->model, run->t_start, x->grid.dt, &x->loads));
@@ -208,7 +201,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(StartIntegration(run, x));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
-  if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
+  if (run->loads_changed) PetscCall(RestartIntegration(run, x));
   /* discards the rotation of the set-up */
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));

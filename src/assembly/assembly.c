@@ -7,19 +7,6 @@
 #include "model/joints/friction_options.h"
 #include "model/joints/ties.h"
 
-const FsOptionDoc assembly_options[] = {
-  {"-operator",     "auto",
-   "for linear models: assembled (a matrix), matrix_free (rows of nodes that repeat, as in "
-   "generated meshes, are stored once) or auto"      },
-  {"-newton",       "modified",
-   "for nonlinear models: modified (reuses a matrix and its factors while that is cheaper; the "
-   "default above 500 dofs, not with joints) or full"},
-  {"-newton_mixed", "true",
-   "for beams: Newton's method uses their strains as additional unknowns, which saves iterations "
-   "if they hardly stretch or shear"                 },
-  {NULL,            NULL,       NULL                 }
-};
-
 /* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
    symbol in terms.h and a row here. */
 static const TermKind *const term_kinds[] = {
@@ -70,40 +57,35 @@ static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
 /* Chooses full Newton for small models, where it costs nothing and converges to the last digit, and
    for models with joints. With old matrices the multipliers, which the test of the steps does not
    measure, would lag behind. Input error if -newton has no effect. */
-static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
+static PetscErrorCode ChooseNewton(const AssemblyOptions *options, FsSystem sys)
 {
-  enum { MODIFIED, FULL };
-  static const char *const names[] = {"modified", "full", NULL};
-  PetscInt                 choice  = MODIFIED, n;
-  PetscBool                set;
+  const PetscBool set = options->newton_given;
+  PetscInt        n;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsChoice(o, "-newton", names, &choice, &set));
   PetscCheck(!set || !sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton has no effect: the model is linear; remove it");
-  PetscCheck(!set || !sys->constraints || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
-             "-newton modified is not for models with -joints; remove it");
+  PetscCheck(!set || !sys->constraints || options->newton == NEWTON_FULL, sys->comm,
+             PETSC_ERR_USER_INPUT, "-newton modified is not for models with -joints; remove it");
   PetscCall(VecGetSize(sys->vec, &n));
-  sys->matrices.reuse_tangent = (PetscBool)(!sys->traits.linear && !sys->constraints &&
-                                            choice == MODIFIED && (set || n > FS_SMALL_MODEL));
+  sys->matrices.reuse_tangent =
+    (PetscBool)(!sys->traits.linear && !sys->constraints && options->newton == NEWTON_MODIFIED &&
+                (set || n > FS_SMALL_MODEL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Chooses whether strains are unknowns. Input error if -newton_mixed has no effect. */
-static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
+static PetscErrorCode ChooseStrains(const AssemblyOptions *options, FsSystem sys)
 {
-  PetscBool mixed = PETSC_TRUE, set;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-newton_mixed", &mixed, &set));
   if (!sys->traits.linear) {
     PetscCall(StrainsCreate(AssemblyModel(sys->data), PETSC_FALSE, &sys->strain));
     PetscCall(StrainsCreate(AssemblyModel(sys->data), PETSC_TRUE, &sys->all_strain));
   }
-  PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!options->mixed_given || sys->strain, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton_mixed has no effect: %s; remove it",
              sys->traits.linear ? "the model is linear" : "the model has no beams");
-  if (!mixed) PetscCall(VecDestroy(&sys->strain));
+  if (!options->mixed) PetscCall(VecDestroy(&sys->strain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -154,8 +136,8 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization,
-                                    FsSystem *out)
+PetscErrorCode AssemblyCreateSystem(const AssemblyOptions *options, Model model,
+                                    FsStabilization stabilization, FsSystem *out)
 {
   Term       linear, spin;
   TermTraits all;
@@ -185,12 +167,12 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
     sys->ops.matrix.create = CreateMatrix_Assembly;
   }
   linear = AssemblyTerm(a, &linear_term);
-  PetscCall(LinearSetUp(linear, o, sys));
+  PetscCall(LinearSetUp(linear, options->operator_kind, sys));
   spin = AssemblyTerm(a, &spin_term);
   if (spin) PetscCall(SpinSetUp(spin, sys));
   if (sys->matrices.can_be_matrix_free) sys->ops.matrix.create = CreateMatrix_Assembly;
-  PetscCall(ChooseNewton(o, sys));
-  PetscCall(ChooseStrains(o, sys));
+  PetscCall(ChooseNewton(options, sys));
+  PetscCall(ChooseStrains(options, sys));
   *out = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

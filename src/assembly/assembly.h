@@ -3,6 +3,7 @@
    The residual r is the sum of the terms in term.h. Solvers see only the FsSystem.
 
    Headers for other rooms:
+     assembly_options.h              the options of matrices and of Newton's method
      constraints/constraint_cells.h  visits the rows of all constraints of joints and couplings,
                                      cell by cell
      constraints/coupling_state.h    evaluates one share of a coupling at the states of the nodes
@@ -31,7 +32,7 @@
 #define FS_ASSEMBLY_ASSEMBLY_H
 
 #include "kinematics/configuration.h"
-#include <fs/options.h>
+#include "assembly_options.h"
 #include <fs/system.h>
 
 typedef struct _n_Assembly *Assembly;
@@ -39,14 +40,15 @@ typedef struct _n_Assembly *Assembly;
 /* AssemblyCreateSystem - Creates the system of a model.
 
    Input:
+     options        copied
      model          borrowed; it must outlive the system
      stabilization  how the integrator stabilizes constraints
    Output:
      sys            owns the new assembly; the caller destroys sys, which destroys both
    Collective. Input error if -newton, -newton_mixed, -operator or -damping_stiffness do not suit
    the model. */
-PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization,
-                                    FsSystem *sys);
+PetscErrorCode AssemblyCreateSystem(const AssemblyOptions *options, Model model,
+                                    FsStabilization stabilization, FsSystem *sys);
 
 /* AssemblyOf - Returns the assembly of a system that AssemblyCreateSystem() made, borrowed. */
 Assembly      AssemblyOf(FsSystem sys);
@@ -67,7 +69,5 @@ PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping);
 /* AssemblyArchive - Writes the orientations at the last accepted state and the history of all terms
    to an archive, or reads them from it. Collective. */
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);
-
-extern const FsOptionDoc assembly_options[];
 
 #endif

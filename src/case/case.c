@@ -216,6 +216,7 @@ static PetscErrorCode ShareOptions(FsCase c)
 static PetscErrorCode SetUp(FsCase c)
 {
   const ModelAnalysis *model;
+  ParticipantOptions   participant;
   PetscBool            keep = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -233,7 +234,9 @@ static PetscErrorCode SetUp(FsCase c)
   PetscCall(AnalysisListForeign(c->analysis, &c->foreign));
   model = c->analysis->model;
   if (c->analysis->choose) PetscCall(c->analysis->choose(c->o, &model));
-  PetscCall(ParticipantFromOptions(c->o, c->comm, &c->participant));
+  PetscCall(ReadParticipantOptions(c->o, c->comm, &participant));
+  PetscCall(ParticipantCreate(c->comm, &participant, &c->participant));
+  PetscCall(ParticipantOptionsDestroy(&participant));
   PetscCheck(!c->participant || c->analysis == &transient_analysis, c->comm, PETSC_ERR_USER_INPUT,
              "-precice: only -analysis transient can be coupled, not %s", c->analysis->name);
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));

@@ -3,8 +3,8 @@
    A new table of options gets a row here. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
-#include "analysis/run/interrupt.h"
-#include "analysis/run/reports.h"
+#include "analysis/analysis_options.h"
+#include "analysis/run/run_options.h"
 #include "assembly/assembly.h"
 #include "case_options.h"
 #include "coupling/coupling.h"

@@ -7,31 +7,14 @@
 
 static const char *const field_name[LOAD_NWRITTEN] = {"displacement", "velocity"};
 
-/* ---- options --------------------------------------------------------------------------------- */
-
-/* Reads the name of data. NULL stands for "none". */
-static PetscErrorCode DataName(FsOptions o, const char option[], const char **data)
+PetscErrorCode CoupledLoadCreate(const CoupledLoadOptions *options, CoupledLoad *in)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, data, NULL));
-  if (*data && !strcmp(*data, "none")) *data = NULL;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], PetscInt number,
-                                      CoupledLoad *in)
-{
-  PetscFunctionBeginUser;
-  in->number = number;
-  PetscCall(PetscStrallocpy(name, &in->name));
-  in->mesh                       = in->name;
-  in->force                      = "Force";
-  in->written[LOAD_DISPLACEMENT] = "Displacement";
-  PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_precice_mesh", name), &in->mesh, NULL));
-  PetscCall(DataName(o, FsOptionName(o, "-load_%s_precice_force", name), &in->force));
-  for (int k = 0; k < LOAD_NWRITTEN; k++)
-    PetscCall(
-      DataName(o, FsOptionName(o, "-load_%s_precice_%s", name, field_name[k]), &in->written[k]));
+  in->number = options->number;
+  in->force  = options->force;
+  for (int k = 0; k < LOAD_NWRITTEN; k++) in->written[k] = options->written[k];
+  PetscCall(PetscStrallocpy(options->name, &in->name));
+  in->mesh = options->mesh ? options->mesh : in->name;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -6,10 +6,8 @@
 
 #include "analysis/run/model_analysis.h"
 #include "model/model.h"
+#include "participant_options.h"
 #include "precice.h"
-
-/* The motions that a coupled load writes. */
-enum { LOAD_DISPLACEMENT, LOAD_VELOCITY, LOAD_NWRITTEN };
 
 /* CoupledLoad - A load -load_<name>_given, and the mesh of preCICE that has its nodes. */
 typedef struct {
@@ -23,10 +21,9 @@ typedef struct {
   double *value;              /* [n][dimension] values on their way */
 } CoupledLoad;
 
-/* CoupledLoadFromOptions - Reads the options of a load, which has a number in -loads. The names are
-   borrowed from the options. */
-PetscErrorCode CoupledLoadFromOptions(FsOptions o, const char name[], PetscInt number,
-                                      CoupledLoad *in);
+/* CoupledLoadCreate - Creates a coupled load. Names in preCICE are borrowed, the name of the load
+   is copied. */
+PetscErrorCode CoupledLoadCreate(const CoupledLoadOptions *options, CoupledLoad *in);
 PetscErrorCode CoupledLoadDestroy(CoupledLoad *in);
 
 /* CoupledLoadAttach - Gives the nodes of the load to preCICE, at their places in the mesh.

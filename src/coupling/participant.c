@@ -6,21 +6,6 @@
 #include "coupled_load.h"
 #include "participant.h"
 
-const FsOptionDoc participant_options[] = {
-  {"-precice",                          "<config.xml>",
-   "couples the run with other programs by preCICE, version 3 (docs/coupling.md). The loads "
-   "-load_<name>_given get their forces from it"                                                          },
-  {"-precice_participant",              "",                "name of this run in the configuration; needed"},
-  {"-precice_library",                  "libprecice.so.3", "the library, if the system does not find it"  },
-  {"-load_<name>_precice_mesh",         "<name>",          "mesh of preCICE that has the load's nodes"    },
-  {"-load_<name>_precice_force",        "Force",
-   "data that give the force on each node [N]; none: the forces stay zero"                                },
-  {"-load_<name>_precice_displacement", "Displacement",
-   "data that get the displacement of each node from the mesh [m]; or none"                               },
-  {"-load_<name>_precice_velocity",     "none",            "data that get the velocity of each node [m/s]"},
-  {NULL,                                NULL,              NULL                                           }
-};
-
 struct _n_Participant {
   MPI_Comm     comm;
   Precice      precice;
@@ -30,62 +15,19 @@ struct _n_Participant {
   CoupledLoad *load; /* [n] */
 };
 
-/* ---- options --------------------------------------------------------------------------------- */
-
-/* Adds each load whose forces are given. */
-static PetscErrorCode LoadsFromOptions(FsOptions o, Participant p)
+PetscErrorCode ParticipantCreate(MPI_Comm comm, const ParticipantOptions *options, Participant *p)
 {
-  PetscInt n;
-  char   **names;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-loads", &n, &names));
-  PetscCall(PetscCalloc1(n, &p->load));
-  for (PetscInt i = 0; i < n; i++) {
-    PetscBool given = PETSC_FALSE;
-
-    PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_given", names[i]), &given, NULL));
-    if (given) PetscCall(CoupledLoadFromOptions(o, names[i], i, &p->load[p->n++]));
-  }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
-  PetscCheck(p->n, p->comm, PETSC_ERR_USER_INPUT,
-             "-precice: no load gets its forces from other programs; give -load_<name>_given true");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: rank 0 cannot read the configuration. */
-static PetscErrorCode CheckConfiguration(Participant p)
-{
-  PetscMPIInt rank;
-  FILE       *file = NULL;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(p->comm, &rank));
-  if (rank == 0) file = fopen(p->config, "r");
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(rank == 0 && !file),
-                          "-precice %s: the file cannot be read", p->config));
-  if (file) fclose(file);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ParticipantFromOptions(FsOptions o, MPI_Comm comm, Participant *p)
-{
-  const char *config = NULL, *library = NULL;
-
   PetscFunctionBeginUser;
   *p = NULL;
-  PetscCall(FsOptionsText(o, "-precice", &config, NULL));
-  if (!config) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!options->config[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(p));
   (*p)->comm = comm;
-  PetscCall(FsOptionsText(o, "-precice_participant", &(*p)->name, NULL));
-  PetscCall(FsOptionsText(o, "-precice_library", &library, NULL));
-  PetscCheck((*p)->name, comm, PETSC_ERR_USER_INPUT,
-             "-precice: give -precice_participant, the name of this run in %s", config);
-  PetscCall(LoadsFromOptions(o, *p));
-  PetscCall(FsOptionsFindFile(o, config, (*p)->config, sizeof(*p)->config));
-  PetscCall(CheckConfiguration(*p));
-  PetscCall(PreciceOpen(comm, library, &(*p)->precice));
+  (*p)->name = options->name;
+  PetscCall(PetscStrncpy((*p)->config, options->config, sizeof(*p)->config));
+  PetscCall(PetscCalloc1(options->nloads, &(*p)->load));
+  for (PetscInt i = 0; i < options->nloads; i++)
+    PetscCall(CoupledLoadCreate(&options->load[i], &(*p)->load[(*p)->n++]));
+  PetscCall(PreciceOpen(comm, options->library, &(*p)->precice));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

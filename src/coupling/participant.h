@@ -4,19 +4,18 @@
 #define FS_COUPLING_PARTICIPANT_H
 
 #include "analysis/run/model_analysis.h"
+#include "participant_options.h"
 
 typedef struct _n_Participant *Participant;
 
-extern const FsOptionDoc participant_options[]; /* ends with a name NULL */
+/* ParticipantCreate - Creates a participant, and loads the library.
 
-/* ParticipantFromOptions - Reads the options of -precice, and loads the library.
-
-   Call it before the set-up of the run, which rejects options that nobody has read.
+   Input:
+     options  copied, except the names in preCICE, which the options of the case own
    Output:
-     p  NULL without -precice; destroy it by ParticipantDestroy
-   Collective. Input errors: a file, the library or the name of the participant is missing; no load
-   is given by -load_<name>_given. */
-PetscErrorCode ParticipantFromOptions(FsOptions o, MPI_Comm comm, Participant *p);
+     p        NULL without a configuration; destroy it by ParticipantDestroy
+   Collective. Input error: the library is missing. */
+PetscErrorCode ParticipantCreate(MPI_Comm comm, const ParticipantOptions *options, Participant *p);
 PetscErrorCode ParticipantDestroy(Participant *p);
 
 /* ParticipantRun - Takes the steps of r with the other participants, until preCICE or r ends.

@@ -127,10 +127,9 @@ typedef struct {
 } OscillatorRun;
 
 /* Prepares a scheme for its first step of 1 s from q = q0, v = v0 w. */
-static PetscErrorCode OscillatorRunCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                          PetscInt n, const PetscReal w[], PetscInt per_frequency,
-                                          PetscReal xi, PetscReal q0, PetscReal v0,
-                                          OscillatorRun *b)
+static PetscErrorCode OscillatorRunCreate(const FsIntegratorOptions *options, PetscInt n,
+                                          const PetscReal w[], PetscInt per_frequency, PetscReal xi,
+                                          PetscReal q0, PetscReal v0, OscillatorRun *b)
 {
   FsStageInfo info;
 
@@ -143,7 +142,7 @@ static PetscErrorCode OscillatorRunCreate(FsOptions o, const FsScheme *scheme, P
   for (PetscInt i = 0; i < n * per_frequency; i++)
     PetscCall(VecSetValue(b->s.v, i, v0 * w[i / per_frequency], INSERT_VALUES));
   PetscCall(FsStageAcceleration(b->stage, &b->s, &info));
-  PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, rho_inf, &b->in));
+  PetscCall(FsIntegratorCreate(PETSC_COMM_SELF, options, &b->in));
   PetscCall(FsIntegratorSetUp(b->in, b->sys, b->stage, 1, &b->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -168,14 +167,14 @@ static PetscErrorCode OscillatorRunDestroy(OscillatorRun *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                    PetscInt n, const PetscReal x[], PetscReal xi, PetscReal q0,
-                                    PetscReal v0, PetscInt steps, PetscReal q[], PetscReal v[])
+PetscErrorCode IntegratorFreeMotion(const FsIntegratorOptions *options, PetscInt n,
+                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0,
+                                    PetscInt steps, PetscReal q[], PetscReal v[])
 {
   OscillatorRun b;
 
   PetscFunctionBeginUser;
-  PetscCall(OscillatorRunCreate(o, scheme, rho_inf, n, x, 1, xi, q0, v0, &b));
+  PetscCall(OscillatorRunCreate(options, n, x, 1, xi, q0, v0, &b));
   for (PetscInt k = 0; k <= steps; k++) {
     const PetscScalar *qk, *vk;
 
@@ -260,8 +259,8 @@ static PetscErrorCode ReadMatrixRow(Vec vec, PetscInt row, int power, PetscInt n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                       PetscInt n, const PetscReal x[], PetscReal xi, PetscInt *m,
+PetscErrorCode IntegratorAmplification(const FsIntegratorOptions *options, PetscInt n,
+                                       const PetscReal x[], PetscReal xi, PetscInt *m,
                                        PetscReal **A)
 {
   const PetscInt startup_steps = 4; /* every scheme has then completed its start-up */
@@ -270,7 +269,7 @@ PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, Pets
 
   PetscFunctionBeginUser;
   /* at rest */
-  PetscCall(OscillatorRunCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b));
+  PetscCall(OscillatorRunCreate(options, n, x, COLUMNS, xi, 0, 0, &b));
   for (PetscInt k = 0; k < startup_steps; k++) PetscCall(OscillatorRunStep(&b));
   PetscCall(ListHistory(&b, &history));
   PetscCall(SetUnitVectors(&history, n, x, xi));
@@ -331,8 +330,8 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 
 /* Narrows [*below, *above] around the first x with a modulus above 1. *below is 0 if that is the
    first point. If there is no such x, the interval stays. */
-static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                           PetscReal xi, PetscReal *below, PetscReal *above)
+static PetscErrorCode NarrowStabilityLimit(const FsIntegratorOptions *options, PetscReal xi,
+                                           PetscReal *below, PetscReal *above)
 {
   enum { POINTS = 400 };
   /* round-off splits double roots on the unit circle by this much */
@@ -344,7 +343,7 @@ static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, 
   PetscFunctionBeginUser;
   x[0] = *below;
   for (PetscInt i = 1; i < POINTS; i++) x[i] = x[i - 1] * factor;
-  PetscCall(IntegratorAmplification(o, scheme, rho_inf, POINTS, x, xi, &m, &A));
+  PetscCall(IntegratorAmplification(options, POINTS, x, xi, &m, &A));
   PetscCall(PetscMalloc1(2 * POINTS * (size_t)m, &roots));
   PetscCall(AmplificationRoots(POINTS, m, A, roots));
   for (PetscInt i = 0; i < POINTS; i++)
@@ -358,8 +357,8 @@ static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                    PetscReal xi, PetscReal *limit)
+PetscErrorCode IntegratorStableStep(const FsIntegratorOptions *options, PetscReal xi,
+                                    PetscReal *limit)
 {
   enum { PASSES = 3 }; /* each narrows the interval 400 times, to a relative 1e-6 */
   const PetscReal lower = 1e-3, upper = 1e4, ratios[] = {0, xi};
@@ -369,9 +368,9 @@ PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscRe
   for (int k = 0; k < 2; k++) {
     PetscReal below = lower, above = upper;
 
-    PetscCall(NarrowStabilityLimit(o, scheme, rho_inf, ratios[k], &below, &above));
+    PetscCall(NarrowStabilityLimit(options, ratios[k], &below, &above));
     for (int pass = 1; pass < PASSES && above < upper && below > 0; pass++)
-      PetscCall(NarrowStabilityLimit(o, scheme, rho_inf, ratios[k], &below, &above));
+      PetscCall(NarrowStabilityLimit(options, ratios[k], &below, &above));
     *limit = PetscMin(*limit, above < upper ? below : upper);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

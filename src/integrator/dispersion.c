@@ -80,8 +80,8 @@ static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *coun
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                       PetscReal xi, Spectrum *s)
+static PetscErrorCode MeasureOvershoot(const FsIntegratorOptions *options, PetscReal xi,
+                                       Spectrum *s)
 {
   const PetscInt n = s->n;
   PetscReal     *q, *v;
@@ -90,8 +90,7 @@ static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, Pets
   PetscCall(
     PetscMalloc2((OVERSHOOT_STEPS + 1) * (size_t)n, &q, (OVERSHOOT_STEPS + 1) * (size_t)n, &v));
   for (int start = 0; start < 2; start++) {
-    PetscCall(
-      IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, OVERSHOOT_STEPS, q, v));
+    PetscCall(IntegratorFreeMotion(options, n, s->x, xi, !start, start, OVERSHOOT_STEPS, q, v));
     for (PetscInt i = 0; i < n; i++) {
       PetscReal *peak = s->overshoot + 4 * i + 2 * start;
 
@@ -105,8 +104,8 @@ static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
-                              PetscInt n, const PetscReal x[], Spectrum *s)
+PetscErrorCode SpectrumCreate(const FsIntegratorOptions *options, PetscReal xi, PetscInt n,
+                              const PetscReal x[], Spectrum *s)
 {
   PetscInt   count = 0, *at;
   PetscReal *fine, *A, *roots, *principal, *phase;
@@ -114,7 +113,7 @@ PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &at));
   PetscCall(RefineGrid(n, x, &count, &fine, at));
-  PetscCall(IntegratorAmplification(o, scheme, rho_inf, count, fine, xi, &s->m, &A));
+  PetscCall(IntegratorAmplification(options, count, fine, xi, &s->m, &A));
   PetscCall(
     PetscMalloc3(2 * (size_t)(count * s->m), &roots, 2 * (size_t)count, &principal, count, &phase));
   PetscCall(AmplificationRoots(count, s->m, A, roots));
@@ -139,7 +138,7 @@ PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho
   PetscCall(PetscFree(A));
   PetscCall(PetscFree(fine));
   PetscCall(PetscFree(at));
-  PetscCall(MeasureOvershoot(o, scheme, rho_inf, xi, s));
+  PetscCall(MeasureOvershoot(options, xi, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

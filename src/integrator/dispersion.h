@@ -4,9 +4,9 @@
    (Zhang, Zhang & Masarati 2021, section 4). Amplification matrices are measured with steps of the
    scheme itself, not derived from formulas. The computation is not parallel; each rank does all of
    it. Common arguments:
-     o     options of the scheme
-     x     [n] values of w dt, where w is the frequency of an oscillator and dt the step size
-     xi    damping ratio, 0 <= xi < 1 */
+     options  the scheme and its parameters
+     x        [n] values of w dt, where w is the frequency of an oscillator and dt the step size
+     xi       damping ratio, 0 <= xi < 1 */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_DISPERSION_H
 #define FS_INTEGRATOR_DISPERSION_H
@@ -21,8 +21,8 @@
    Output:
      m  number of unknowns
      A  [n][m][m] matrix of each x, by rows; the caller frees A by PetscFree() */
-PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                       PetscInt n, const PetscReal x[], PetscReal xi, PetscInt *m,
+PetscErrorCode IntegratorAmplification(const FsIntegratorOptions *options, PetscInt n,
+                                       const PetscReal x[], PetscReal xi, PetscInt *m,
                                        PetscReal **A);
 
 /* AmplificationRoots - Computes the eigenvalues (roots) of n amplification matrices.
@@ -40,9 +40,9 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
    Output:
      q, v  [steps + 1][n] displacement, and velocity divided by w, from the start to the last
            step */
-PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                    PetscInt n, const PetscReal x[], PetscReal xi, PetscReal q0,
-                                    PetscReal v0, PetscInt steps, PetscReal q[], PetscReal v[]);
+PetscErrorCode IntegratorFreeMotion(const FsIntegratorOptions *options, PetscInt n,
+                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0,
+                                    PetscInt steps, PetscReal q[], PetscReal v[]);
 
 /* IntegratorStableStep - Finds the largest w dt that is stable both without damping and with the
    damping ratio xi.
@@ -51,8 +51,8 @@ PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscRe
    Output:
      limit  the largest stable w dt. It is 1e4 if all tested w dt up to 1e4 are stable, and 0 if the
             smallest tested one, 1e-3, is not stable */
-PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
-                                    PetscReal xi, PetscReal *limit);
+PetscErrorCode IntegratorStableStep(const FsIntegratorOptions *options, PetscReal xi,
+                                    PetscReal *limit);
 
 /* Spectrum - Measures of one scheme. Arrays are [n] unless another shape is given.
 
@@ -75,8 +75,8 @@ typedef struct {
 /* SpectrumCreate - Computes the measures for ascending x[n].
 
    It follows the principal root from small x, where it is close to the exact root. */
-PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
-                              PetscInt n, const PetscReal x[], Spectrum *s);
+PetscErrorCode SpectrumCreate(const FsIntegratorOptions *options, PetscReal xi, PetscInt n,
+                              const PetscReal x[], Spectrum *s);
 PetscErrorCode SpectrumDestroy(Spectrum *s);
 
 #endif

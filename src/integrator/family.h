@@ -23,13 +23,26 @@ typedef struct {
   PetscBool independent_acceleration;
 } SchemeHistory;
 
+/* SchemeParameters - Groups of parameters that only some schemes have; see FsIntegratorOptions. */
+typedef enum {
+  PARAMETERS_OF_LMS       = 1,
+  PARAMETERS_OF_TR_BDF2_Q = 2,
+  PARAMETERS_OF_HHT       = 4,
+  PARAMETERS_OF_HHT_ADD   = 8,
+  PARAMETERS_OF_NEWMARK   = 16,
+  PARAMETERS_OF_EXPLICIT  = 32
+} SchemeParameters;
+
 /* SchemeFamily - The schemes of a family and its functions.
 
    All functions except history are collective. in->dt [s] is the size of the current step. The
    step before may have had another size.
      schemes         table that ends with a NULL name
      first_order     the family discretizes q' = v and v' = a separately, so it allows -stabilize
-     setfromoptions  reads the options of the family and creates in->data; NULL if it has no options
+     parameters      returns the parameters that a scheme has, as a sum of SchemeParameters; may be
+                     NULL
+     set_defaults    sets default values that depend on the scheme; may be NULL
+     create          creates in->data; NULL if setup does so
      setup           prepares the first step from s: sets in->shift, in->error_constant,
                      in->error_order and the history
      restart         replaces the history by one that follows from s alone, because the motion has a
@@ -47,7 +60,9 @@ typedef struct {
 typedef struct {
   const FsScheme *schemes;
   PetscBool       first_order;
-  PetscErrorCode (*setfromoptions)(FsIntegrator, FsOptions);
+  int (*parameters)(const FsScheme *);
+  void (*set_defaults)(const FsScheme *, FsIntegratorOptions *);
+  PetscErrorCode (*create)(FsIntegrator, const FsIntegratorOptions *);
   PetscErrorCode (*setup)(FsIntegrator, FsState *s);
   PetscErrorCode (*restart)(FsIntegrator, FsState *s);
   PetscErrorCode (*solve)(FsIntegrator, const FsState *s, FsState *next, FsStageInfo *info);
@@ -66,10 +81,8 @@ struct _n_FsIntegrator {
   FsStage             stage;         /* borrowed */
   PetscReal           dt, rho_inf;   /* step size [s]; spectral radius at infinite frequency */
   FsStabilization     stabilization; /* required stabilization of the system */
-  PetscBool           requested;     /* -stabilize was given */
   PetscInt            predictor;     /* points of the stage predictor; 0 lets the scheme choose */
   PetscBool           conditionally_stable; /* stable for small steps only */
-  const char         *warning;              /* printed to stderr; NULL if there is no warning */
   /* PETSC_TRUE if a change of the step size needs nothing but a new matrix; PETSC_FALSE for lms3
      and lms4, which then restart */
   PetscBool variable_step;
@@ -87,11 +100,8 @@ struct _n_FsIntegrator {
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
   semi_implicit_family;
 
-/* HHTAlphaFromOptions - Determines the parameter alpha of HHT schemes.
-
-   If -hht_alpha is given, alpha is its value, and in->rho_inf is set to match. Otherwise alpha
-   follows from in->rho_inf. Collective. Input error: alpha is outside [-1/3, 0]. */
-PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha);
+/* SchemeFamilyOf - Returns the family of a scheme. Not collective. */
+const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme);
 
 /* IntegratorSwitchToHHT - Changes the integrator to the scheme hht with the same rho_inf, and sets
    hht up.

@@ -6,40 +6,6 @@ static const SchemeFamily *const families[] = {
   &lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family, &semi_implicit_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
-const FsOptionDoc fs_integrator_options[] = {
-  {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"       },
-  {"-rho_inf",           "by scheme",
-   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have "
-   "one value only"                                                                                               },
-  {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end" },
-  {"-dt_exact",          "false",      "keep -dt as it is: the last step may end beyond -t_end"                   },
-  {"-t_start",           "0",          "initial time [s]"                                                         },
-  {"-t_end",             "required",   "final time [s]"                                                           },
-  {"-predictor",         "scheme",
-   "initial guess of stages (lms, ss, Runge-Kutta schemes): constant, second or fourth order, "
-   "as far as the scheme keeps points"                                                                            },
-  {"-stabilize",         "none",
-   "velocities satisfy the joints too (lms, ss, Runge-Kutta schemes): velocity "
-   "(Gear-Gupta-Leimkuhler), or projection"                                                                       },
-  {"-allow_unstable",    "false",
-   "run a conditionally stable scheme beyond its stable step; accept steps that create energy"                    },
-  {"-lms_startup",       "one_step",
-   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"                                     },
-  {"-newmark_gamma",     "0.5",        "gamma of newmark; above 1/2 it dissipates, with first order"              },
-  {"-newmark_beta",      "0.25",       "beta of newmark; from gamma/2 on all steps are stable"                    },
-  {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"},
-  {"-hht_alpha",         "-0.05",
-   "alpha of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - "
-   "alpha)"                                                                                                       },
-  {"-tr_bdf2_q_advance", "bdf2",
-   "displacement of tr_bdf2_q: bdf2 (quadrature estimates the error), or quadrature (as in the "
-   "paper; not A-stable)"                                                                                         },
-  {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"           },
-  {"-ce_start",          "consistent",
-   "jerk and snap at the start of ce4, ce5: consistent with the motion, or zero (as in the paper)"                },
-  {NULL,                 NULL,         NULL                                                                       }
-};
-
 const FsScheme *const *FsIntegratorSchemes(void)
 {
   static const FsScheme *all[MAX_SCHEMES + 1];
@@ -51,7 +17,7 @@ const FsScheme *const *FsIntegratorSchemes(void)
   return all;
 }
 
-static const SchemeFamily *family_of(const FsScheme *scheme)
+const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme)
 {
   for (int f = 0; f < NFAMILIES; f++)
     for (const FsScheme *s = families[f]->schemes; s->name; s++)
@@ -59,70 +25,35 @@ static const SchemeFamily *family_of(const FsScheme *scheme)
   return NULL;
 }
 
-PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
-                                        PetscReal rho_inf, FsIntegrator *out)
+FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme, PetscReal rho_inf)
 {
-  /* points of the predictor: chosen by the scheme, 1, 2, 3 */
-  static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL};
-  static const char *const levels[]     = {"none", "velocity", "projection", NULL};
-  PetscInt                 stabilize    = 0;
-  FsIntegrator             in;
+  FsIntegratorOptions options = {.scheme        = scheme,
+                                 .rho_inf       = rho_inf,
+                                 .newmark_gamma = 0.5,
+                                 .newmark_beta  = 0.25,
+                                 .hht_alpha     = -(1 - rho_inf) / (1 + rho_inf)};
+  const SchemeFamily *family  = SchemeFamilyOf(scheme);
+
+  if (family->set_defaults) family->set_defaults(scheme, &options);
+  return options;
+}
+
+PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *options,
+                                  FsIntegrator *out)
+{
+  FsIntegrator in;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&in));
   in->comm          = comm;
-  in->scheme        = scheme;
-  in->family        = family_of(scheme);
-  in->rho_inf       = rho_inf;
+  in->scheme        = options->scheme;
+  in->family        = SchemeFamilyOf(options->scheme);
+  in->rho_inf       = options->rho_inf;
+  in->predictor     = options->predictor;
+  in->stabilization = options->stabilization;
   in->variable_step = PETSC_TRUE;
-  PetscCall(FsOptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
-  if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
-  PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->requested));
-  PetscCheck(!stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
-             "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta "
-             "schemes are; hht_si2 and hht_add do not need it",
-             levels[stabilize], scheme->name);
-  if (stabilize) in->stabilization = (FsStabilization)stabilize;
+  if (in->family->create) PetscCall(in->family->create(in, options));
   *out = in;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
-{
-  const FsScheme *const *all = FsIntegratorSchemes();
-  const FsScheme        *scheme;
-  const char            *names[MAX_SCHEMES + 1];
-  PetscInt               n, chosen = 0;
-  PetscReal              rho_inf;
-  PetscBool              set, same;
-
-  PetscFunctionBeginUser;
-  for (n = 0; all[n]; n++) {
-    names[n] = all[n]->name;
-    PetscCall(PetscStrcmp(names[n], "lms4", &same));
-    if (same) chosen = n;
-  }
-  names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, "-integrator", names, &chosen, NULL));
-  scheme  = all[chosen];
-  rho_inf = scheme->rho_inf;
-  PetscCall(FsOptionsReal(o, "-rho_inf", &rho_inf, &set));
-  PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all",
-             (double)rho_inf);
-  /* the same case may be run with any -integrator */
-  if (!scheme->tunable && rho_inf != scheme->rho_inf)
-    PetscCall(PetscFPrintf(
-      comm, stderr,
-      "fsolve: warning: -rho_inf %.6g has no effect with -integrator %s, whose rho_inf is %.6g\n",
-      (double)rho_inf, scheme->name, (double)scheme->rho_inf));
-  if (!scheme->tunable) rho_inf = scheme->rho_inf;
-  PetscCheck(rho_inf >= scheme->rho_min - 1e-12, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0",
-             (double)rho_inf, scheme->name, (double)scheme->rho_min);
-  PetscCall(FsIntegratorCreateScheme(o, comm, scheme, rho_inf, in));
-  if ((*in)->warning)
-    PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,7 +73,6 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
                             .rho_inf              = in->rho_inf,
                             .dt                   = in->dt,
                             .stabilization        = in->stabilization,
-                            .requested            = in->requested,
                             .implicit             = (PetscBool)(in->shift.ck != 0),
                             .conditionally_stable = in->conditionally_stable};
 }

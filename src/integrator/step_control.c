@@ -19,45 +19,23 @@ static const PetscInt MAX_EVENTS = 8;
    sooner are taken together at the end of this time. */
 static const PetscReal EVENT_SPACING = 0.01;
 
-const FsOptionDoc fs_control_options[] = {
-  {"-dt_min",     "dt/1024",
-   "shortest step, tried if a stage fails, an error is too large or a force switches"          },
-  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"},
-  {"-adapt_rtol", "1e-4",
-   "allowed error of a step, relative to the largest displacement so far (mean squares)"       },
-  {"-adapt_atol", "0",            "additional absolute error allowed [m]"                      },
-  {"-dt_max",     "the interval", "longest step of -adapt"                                     },
-  {"-events",     "locate",
-   "locate: end steps where stops, sliders or friction switch their forces; those within dt/100 "
-   "after one are taken together; or ignore"                                                   },
-  {NULL,          NULL,           NULL                                                         }
-};
-
-PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
+PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *options,
+                                   FsStepControl *control)
 {
-  static const char *const names[] = {"locate", "ignore", NULL};
-  PetscInt                 ignore  = 0;
-  FsStepControl            c;
+  FsStepControl c;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
-  *control = c;
-  c->in    = in;
-  c->rtol  = 1e-4;
-  PetscCall(FsOptionsBool(o, "-adapt", &c->adapt, NULL));
-  PetscCall(FsOptionsPositive(o, "-dt_min", &c->dt_min, NULL));
-  PetscCall(FsOptionsChoice(o, "-events", names, &ignore, &c->events_set));
-  c->locate_events = (PetscBool)!ignore;
+  c->in            = in;
+  c->adapt         = options->adapt;
+  c->rtol          = options->rtol;
+  c->atol          = options->atol;
+  c->dt_min        = options->dt_min;
+  c->dt_max        = options->dt_max;
+  c->events_set    = options->events_given;
+  c->locate_events = options->locate_events;
   c->allowed       = MAX_EVENTS;
-  if (c->adapt) {
-    PetscCall(FsOptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
-    PetscCall(FsOptionsReal(o, "-adapt_atol", &c->atol, NULL));
-    PetscCall(FsOptionsPositive(o, "-dt_max", &c->dt_max, NULL));
-    PetscCheck(
-      c->rtol >= 0 && c->atol >= 0 && c->rtol + c->atol > 0, in->comm, PETSC_ERR_USER_INPUT,
-      "-adapt_rtol %.6g, -adapt_atol %.6g: neither may be negative, and one must be more than 0",
-      (double)c->rtol, (double)c->atol);
-  }
+  *control         = c;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

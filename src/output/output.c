@@ -4,47 +4,13 @@
 #include <string.h>
 #include "distributed_table.h"
 #include "output_impl.h"
-#include "output_path.h"
 #include "snapshot/xdmf.h"
 #include "base/profile.h"
-
-const FsOptionDoc output_options[] = {
-  {"-output",               "fsolve.h5",
-   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written"                             },
-  {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"},
-  {"-output_every",         "0",          "steps between snapshots; 0: only the last state"                   },
-  {"-output_interval",      "<time>",
-   "also a snapshot at the first step at or after each multiple of this time [s]"                             },
-  {"-output_at",            "<t>,...",
-   "also a snapshot at the first step at or after each of these ascending times [s]"                          },
-  {"-output_reactions",     "false",      "reactions of supports at each node, in snapshots"                  },
-  {"-output_fields",        "<name>,...",
-   "fields and results of elements in snapshots, as displacement,force; default: all"                         },
-  {"-output_sets",          "<name>,...",
-   "sets or parts whose nodes, and the cells between them, snapshots have; default: all"                      },
-  {"-output_precision",     "double",
-   "precision of fields in snapshots; single is half as large, with 7 digits"                                 },
-  {"-envelopes",            "<name>,...",
-   "fields and results whose largest and least values over all steps are kept, or all"                        },
-  {"-probes",               "<name>,...",
-   "names of probes whose histories are recorded, each described by -probe_..."                               },
-  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                    },
-  {"-probe_<name>_set",     "<name>",     "or the only node of this set; default: the name of the probe"      },
-  {"-probe_<name>_part",    "<name>",
-   "record results of the element of this part that is nearest to the point"                                  },
-  {"-probe_<name>_extreme", "<result>",
-   "record the largest and the least value of a result in the part, and their places"                         },
-  {"-probe_<name>_whole",   "false",
-   "record center of mass, momenta, kinetic energy of the part, or of the model"                              },
-  {"-energies",             "true",       "histories of energies and momenta; false saves their computation"  },
-  {"-quiet",                "false",      "print no lines on stdout"                                          },
-  {NULL,                    NULL,         NULL                                                                }
-};
 
 static const char *const solver_names[] = {"newton",   "linear",       "failed",
                                            "rejected", "stage_newton", "stage_linear"};
 
-static PetscErrorCode AddAllSeries(FsOptions o, Output out)
+static PetscErrorCode AddAllSeries(Output out)
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
@@ -80,12 +46,11 @@ static PetscErrorCode AddAllSeries(FsOptions o, Output out)
                                    &out->mass_centers));
   PetscCall(
     JointHistoriesAddSeries(&out->joints, out->model, out->nprobes, out->probes, "", out->history));
-  PetscCall(SupportReactionsFromOptions(o, out->model, &out->supports.in_frames));
   PetscCall(SupportReactionsAddSeries(&out->supports, out->assembly, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
+PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, OutputKind kind,
                             const FsLoading *loading, Output *result)
 {
   const Model model = AssemblyModel(assembly);
@@ -93,22 +58,26 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
-  *out = (struct _n_Output){
-    .o = o, .model = model, .assembly = assembly, .loading = *loading, .kind = kind};
-  out->energies.enabled = PETSC_TRUE;
+  *out                    = (struct _n_Output){.o        = options->given,
+                                               .model    = model,
+                                               .assembly = assembly,
+                                               .loading  = *loading,
+                                               .kind     = kind,
+                                               .schedule = options->schedule,
+                                               .quiet    = options->quiet};
+  out->energies.enabled   = (PetscBool)(options->energies && !kind.amplitudes);
+  out->supports.in_frames = options->reactions;
   out->last_step = out->rows = -1;
-  PetscCall(OutputPathFromOptions(o, model->comm, out->path, sizeof out->path, &out->overwrite));
-  if (*out->path) PetscCall(XdmfCheckPath(o, model->comm, out->path, out->overwrite));
-  PetscCall(FieldsCreate(o, "-output_fields", PETSC_TRUE, model, &out->fields));
-  PetscCall(SnapshotsFromOptions(o, model, &out->snapshots));
-  PetscCall(ScheduleCreate(o, model->comm, &out->schedule));
-  PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
-  PetscCall(FsOptionsBool(o, "-energies", &out->energies.enabled, NULL));
-  if (kind.amplitudes) out->energies.enabled = PETSC_FALSE;
-  PetscCall(FsOptionsRecord(o, &out->options));
-  PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
-  PetscCall(AddAllSeries(o, out));
-  if (!kind.amplitudes) PetscCall(EnvelopesCreate(o, model, &out->envelopes));
+  out->overwrite             = options->file.overwrite;
+  PetscCall(PetscStrncpy(out->path, options->file.path, sizeof out->path));
+  PetscCall(FieldsCreate(&options->fields, "-output_fields", PETSC_TRUE, model, &out->fields));
+  out->snapshots.type = options->single ? FILE_FLOAT : FILE_REAL;
+  PetscCall(SelectionCreate(&options->sets, model, &out->snapshots.selection));
+  PetscCall(FsOptionsRecord(options->given, &out->options));
+  out->nprobes = options->nprobes;
+  PetscCall(ProbesCreate(options->nprobes, options->probe, model, &out->probes));
+  PetscCall(AddAllSeries(out));
+  if (!kind.amplitudes) PetscCall(EnvelopesCreate(&options->envelopes, model, &out->envelopes));
   *result = out;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

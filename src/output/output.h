@@ -6,6 +6,9 @@
 
    Headers for other rooms:
      checkpoint.h            writes and reads checkpoints, HDF5 files from which a run can resume
+     output_options.h        the options of the output of a run
+     output_path.h           reads the path of the output file and checks that a file can be made
+                             there
      provenance.h            writes which program made a file, from which options, when and where
      snapshot/mode_shapes.h  writes small motions of the nodes about a state, such as vibration
                              modes
@@ -16,6 +19,7 @@
 
 #include "assembly/assembly.h"
 #include "file/file.h"
+#include "output_options.h"
 #include "recovery/energy_meter.h"
 #include <fs/archive.h>
 #include <fs/control.h>
@@ -40,15 +44,16 @@ typedef struct {
   PetscBool amplitudes;
 } OutputKind;
 
-/* OutputCreate - Reads -output, -output_every, -probes, ... and finds the nodes of probes.
+/* OutputCreate - Creates an output, and finds the nodes of probes.
 
    No file is written yet.
    Input:
-     o, assembly  borrowed until OutputDestroy()
-     loading      loading under which states are evaluated; copied
-   Collective. Input errors: the file cannot be made; it exists, and neither -overwrite nor -restart
-   is given; a probe is not on the mesh; two histories have the same name. */
-PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
+     options   copied, except options->given, which is borrowed until OutputDestroy()
+     assembly  borrowed until OutputDestroy()
+     loading   loading under which states are evaluated; copied
+   Collective. Input errors: a field, set or part does not exist; a probe is not on the mesh; two
+   histories have the same name. */
+PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, OutputKind kind,
                             const FsLoading *loading, Output *out);
 
 /* OutputDestroy - Destroys the output. If the file is still open, it is closed. */
@@ -177,7 +182,5 @@ PetscErrorCode OutputRewind(Output out, PetscInt rows, PetscInt frames);
      seconds  wall time of all steps [s] */
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
                            PetscReal seconds);
-
-extern const FsOptionDoc output_options[];
 
 #endif

@@ -32,23 +32,22 @@ static PetscBool is_restart(FsOptions o)
   return set;
 }
 
-PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size,
-                                     PetscBool *overwrite)
+PetscErrorCode ReadOutputPath(FsOptions o, MPI_Comm comm, OutputPath *output)
 {
   const char *text = "fsolve.h5";
   char        label[PETSC_MAX_PATH_LEN + 16];
 
   PetscFunctionBeginUser;
-  *overwrite = PETSC_FALSE;
+  *output = (OutputPath){.overwrite = PETSC_FALSE};
   PetscCall(FsOptionsText(o, "-output", &text, NULL));
-  PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
-  *path = 0;
+  PetscCall(FsOptionsBool(o, "-overwrite", &output->overwrite, NULL));
   if (!strcmp(text, OUTPUT_NONE)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(strlen(text) + sizeof ".checkpoint" < size, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(strlen(text) + sizeof ".checkpoint" < sizeof output->path, comm, PETSC_ERR_USER_INPUT,
              "-output: the path is too long");
-  PetscCall(PetscStrncpy(path, text, size));
-  PetscCall(PetscSNPrintf(label, sizeof label, "-output %s", path));
-  PetscCall(CheckWritable(o, comm, label, path, (PetscBool)(*overwrite || is_restart(o))));
+  PetscCall(PetscStrncpy(output->path, text, sizeof output->path));
+  PetscCall(PetscSNPrintf(label, sizeof label, "-output %s", output->path));
+  PetscCall(
+    CheckWritable(o, comm, label, output->path, (PetscBool)(output->overwrite || is_restart(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,15 +8,17 @@
 
 #define OUTPUT_NONE "none" /* value of -output: no file is written */
 
-/* OutputPathFromOptions - Reads -output and -overwrite and checks that the file can be written.
+/* OutputPath - The file of the output. */
+typedef struct {
+  char      path[PETSC_MAX_PATH_LEN]; /* of the HDF5 file; empty if no file is written */
+  PetscBool overwrite;                /* an existing file is replaced */
+} OutputPath;
 
-   Output:
-     path       path[size] of the HDF5 file; empty if no file is written
-     overwrite  whether an existing file is replaced
+/* ReadOutputPath - Reads -output and -overwrite and checks that the file can be written.
+
    Collective. Input errors: no file can be made there; the file exists, and neither -overwrite nor
    -restart is given; the run reads that file; the path is too long. */
-PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size,
-                                     PetscBool *overwrite);
+PetscErrorCode ReadOutputPath(FsOptions o, MPI_Comm comm, OutputPath *output);
 
 /* OutputPathCheckCompanion - Checks that the XDMF file beside the HDF5 file can be written.
 
@@ -25,7 +27,7 @@ PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], si
      companion  path of the XDMF file
      own        whether an XDMF file of fsolve exists there, which a restart replaces
      overwrite  whether an existing file is replaced, whatever it is
-   Collective. Input errors: those of OutputPathFromOptions(); both paths are the same. */
+   Collective. Input errors: those of ReadOutputPath(); both paths are the same. */
 PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
                                         const char companion[], PetscBool own, PetscBool overwrite);
 

@@ -4,24 +4,6 @@
 #include <math.h>
 #include "schedule.h"
 
-PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule)
-{
-  PetscInt  n = SCHEDULE_MAX_TIMES;
-  PetscBool times_set;
-
-  PetscFunctionBeginUser;
-  *schedule = (Schedule){0};
-  PetscCall(FsOptionsInt(o, "-output_every", 0, &schedule->every, NULL));
-  PetscCall(FsOptionsPositive(o, "-output_interval", &schedule->interval, NULL));
-  PetscCall(FsOptionsReals(o, "-output_at", 1, &n, schedule->times, &times_set));
-  schedule->n = times_set ? n : 0;
-  for (PetscInt k = 1; k < schedule->n; k++)
-    PetscCheck(schedule->times[k] > schedule->times[k - 1], comm, PETSC_ERR_USER_INPUT,
-               "-output_at: %.6g is not after %.6g; give ascending times",
-               (double)schedule->times[k], (double)schedule->times[k - 1]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscBool schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt)
 {
   /* Times may differ by round-off. The load factor of a path may decrease. */

@@ -3,7 +3,7 @@
 #ifndef FS_OUTPUT_SCHEDULE_H
 #define FS_OUTPUT_SCHEDULE_H
 
-#include <fs/options.h>
+#include <petscsys.h>
 
 enum { SCHEDULE_MAX_TIMES = 4096 };
 typedef struct {
@@ -12,11 +12,6 @@ typedef struct {
   PetscInt  n;                         /* number of times that the user gives */
   PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] these times, ascending [s] */
 } Schedule;
-
-/* ScheduleCreate - Reads -output_every, -output_interval and -output_at.
-
-   Collective. Input error: the times are not ascending. */
-PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule);
 
 /* schedule_is_due - Returns whether a step has a snapshot.
 

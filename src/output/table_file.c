@@ -1,32 +1,27 @@
 /* table_file.c: writes an output file of tables for analyses that have no model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "distributed_table.h"
-#include "output_path.h"
 #include "provenance.h"
 #include "table_file.h"
 
-PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file)
+PetscErrorCode TableFileCreate(MPI_Comm comm, const OutputPath *output, FsOptions given,
+                               TableFile *table_file)
 {
   TableFile t;
+  char     *record;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&t));
-  t->options = o;
-  t->comm    = comm;
-  PetscCall(FsOptionsRecord(o, &t->record));
-  PetscCall(OutputPathFromOptions(o, comm, t->path, sizeof t->path, &t->overwrite));
-  *table_file = t;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode TableFileCreate(TableFile t)
-{
-  PetscFunctionBeginUser;
-  if (*t->path) PetscCall(FileCreate(t->comm, "-output", t->path, t->overwrite, &t->file));
-  else PetscCall(FileCreateInMemory(t->comm, &t->file));
-  PetscCall(FileDescribeRun(t->file, t->comm, t->record));
-  PetscCall(FileDescribeOptions(t->file, t->options));
+  t->comm = comm;
+  if (*output->path)
+    PetscCall(FileCreate(comm, "-output", output->path, output->overwrite, &t->file));
+  else PetscCall(FileCreateInMemory(comm, &t->file));
+  PetscCall(FsOptionsRecord(given, &record));
+  PetscCall(FileDescribeRun(t->file, comm, record));
+  PetscCall(PetscFree(record));
+  PetscCall(FileDescribeOptions(t->file, given));
   PetscCall(FileSetAttributeText(t->file, "/", "status", "running"));
+  *table_file = t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -46,7 +41,6 @@ PetscErrorCode TableFileDestroy(TableFile *table_file)
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   if (t->file) PetscCall(FileSetAttributeText(t->file, "/", "status", "done"));
   PetscCall(FileClose(&t->file));
-  PetscCall(PetscFree(t->record));
   PetscCall(PetscFree(*table_file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

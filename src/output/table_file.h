@@ -4,26 +4,21 @@
 #define FS_OUTPUT_TABLE_FILE_H
 
 #include "file/file.h"
+#include "output_path.h"
 
 typedef struct _n_TableFile *TableFile;
 struct _n_TableFile {
-  File      file;    /* the HDF5 file, from TableFileCreate() to TableFileDestroy() */
-  FsOptions options; /* borrowed */
-  MPI_Comm  comm;
-  char      path[PETSC_MAX_PATH_LEN]; /* path of the file */
-  char     *record;                   /* text from FsOptionsRecord(); owned */
-  PetscBool overwrite;
+  File     file; /* the HDF5 file */
+  MPI_Comm comm;
 };
 
-/* TableFileOpen - Reads -output and -overwrite, but does not create the file yet.
+/* TableFileCreate - Creates the file and writes its root attributes.
 
-   The options are borrowed until TableFileDestroy(). Collective. Input errors: see
-   OutputPathFromOptions(). */
-PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file);
-
-/* TableFileCreate - Creates the file and writes its root attributes. Call it after all options were
-   read. Collective. */
-PetscErrorCode TableFileCreate(TableFile table_file);
+   Input:
+     given  options whose record the file gets. Call the function after all options were read
+   Collective. */
+PetscErrorCode TableFileCreate(MPI_Comm comm, const OutputPath *output, FsOptions given,
+                               TableFile *table_file);
 
 /* TableFileWrite - Writes a table to an absolute path in the file.
 

@@ -234,10 +234,12 @@ static PetscErrorCode CheckSame(Vec x, Vec y, const char what[], const char betw
 
 static PetscErrorCode CreateCase(FsOptions o, Model model, Case *c)
 {
-  PetscRandom random;
+  PetscRandom     random;
+  AssemblyOptions assembly;
 
   PetscFunctionBeginUser;
-  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_VELOCITY, &c->sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_VELOCITY, &c->sys));
   CHECK(c->sys->rotations && c->sys->constraints && !c->sys->traits.linear,
         "the model has all that is to be tested");
   PetscCall(PetscRandomCreate(PETSC_COMM_WORLD, &random));

@@ -134,16 +134,18 @@ static PetscErrorCode Check(FsSystem sys)
 
 static PetscErrorCode Run(void)
 {
-  FsOptions o;
-  Model     model;
-  FsSystem  sys;
+  FsOptions       o;
+  Model           model;
+  FsSystem        sys;
+  AssemblyOptions assembly;
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
     PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
-  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &sys));
   CHECK(sys->traits.friction && sys->traits.multiplier_dependent && sys->traits.indefinite,
         "friction depends on multipliers, and solvers know");
   PetscCall(Check(sys));

@@ -62,18 +62,17 @@ static PetscErrorCode Table5(void)
   const PetscReal x[] = {0.001, 0.01, 0.1}, radius[] = {1.00000033333, 1.0000333339, 1.0033389};
   const double    within[] = {1e-11, 1e-10, 1e-7};
   const FsScheme *const *s;
-  FsOptions              o;
+  FsIntegratorOptions    options;
   Spectrum               spectrum;
   PetscBool              same = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (s = FsIntegratorSchemes(); !same; s++) PetscCall(PetscStrcmp((*s)->name, "ce4_5_4", &same));
-  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &o));
-  PetscCall(SpectrumCreate(o, s[-1], 1, 0, 3, x, &spectrum));
+  options = FsIntegratorDefaultOptions(s[-1], 1);
+  PetscCall(SpectrumCreate(&options, 0, 3, x, &spectrum));
   for (int i = 0; i < 3; i++)
     CHECK_CLOSE(spectrum.radius[i], radius[i], within[i], "radius of ce4_5_4");
   PetscCall(SpectrumDestroy(&spectrum));
-  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

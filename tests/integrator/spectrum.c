@@ -23,17 +23,24 @@ static PetscErrorCode Find(const char name[], const FsScheme **scheme)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* "name -option value ...": the scheme, with its options in the database. */
-static PetscErrorCode Open(const char text[], FsOptions *o, const FsScheme **scheme)
+/* "name -option value ...": the scheme with its options, and with a rho_inf unless the scheme has
+   one only, or its options determine it. */
+static PetscErrorCode Read(const char text[], PetscReal rho_inf, FsIntegratorOptions *options)
 {
-  char name[64];
+  const FsScheme *scheme;
+  FsOptions       o;
+  char            name[64];
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsClear(NULL));
   PetscCall(PetscOptionsInsertString(NULL, strchr(text, '-') ? strchr(text, '-') : ""));
-  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, o));
+  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &o));
   sscanf(text, "%63s", name);
-  PetscCall(Find(name, scheme));
+  PetscCall(Find(name, &scheme));
+  *options = FsIntegratorDefaultOptions(
+    scheme, strstr(name, "hht") || !scheme->tunable ? scheme->rho_inf : rho_inf);
+  PetscCall(FsIntegratorReadSchemeOptions(o, PETSC_COMM_SELF, options));
+  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -47,20 +54,18 @@ typedef struct {
 /* The reference has 12 decimals of the radius, and 8 digits of the percentages. */
 static PetscErrorCode CheckGroup(const Group *g)
 {
-  const double    digits = 6e-8;
-  FsOptions       o;
-  const FsScheme *scheme;
-  Spectrum        s;
+  const double        digits = 6e-8;
+  FsIntegratorOptions options;
+  Spectrum            s;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(g->scheme, &o, &scheme));
-  PetscCall(SpectrumCreate(o, scheme,
-                           strstr(g->scheme, "hht") || !scheme->tunable ? scheme->rho_inf : g->rho,
-                           0, g->n, g->x, &s));
+  PetscCall(Read(g->scheme, g->rho, &options));
+  PetscCall(SpectrumCreate(&options, 0, g->n, g->x, &s));
   for (int i = 0; i < g->n; i++) {
-    const PetscBool multiple = (PetscBool)(g->rho == 1 && g->x[i] > 1000 && scheme->solves == 1);
-    const double    good = multiple ? 1e-4 : 1e-9; /* the motion's root joins the others at -1 */
-    const double    size = hypot(s.principal[2 * i], s.principal[2 * i + 1]);
+    const PetscBool multiple =
+      (PetscBool)(g->rho == 1 && g->x[i] > 1000 && options.scheme->solves == 1);
+    const double good = multiple ? 1e-4 : 1e-9; /* the motion's root joins the others at -1 */
+    const double size = hypot(s.principal[2 * i], s.principal[2 * i + 1]);
     /* With rho_inf = 1 all other roots of lms and ss are at -1, many times: the motion's root is
      * the accurate one. */
     const double radius   = g->rho == 1 && fabs(s.radius[i] - 1) < 1e-3 ? size : s.radius[i];
@@ -77,7 +82,6 @@ static PetscErrorCode CheckGroup(const Group *g)
       100 * s.elongation[i], error[0], error[1], error[2]);
   }
   PetscCall(SpectrumDestroy(&s));
-  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -130,17 +134,15 @@ static PetscErrorCode Stability(void)
   enum { MODULI = 200, ANGLES = 40 };
   const PetscReal rhos[] = {0, 0.2, 0.5, 0.8, 0.95, 1};
   PetscReal       x[MODULI];
-  FsOptions       o;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsClear(NULL));
-  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &o));
   for (int i = 0; i < MODULI; i++) x[i] = pow(10, -4 + 9. * i / (MODULI - 1));
   for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++) {
-    FsIntegrator in;
-    PetscBool    conditionally_stable;
+    FsIntegratorOptions options = FsIntegratorDefaultOptions(*s, (*s)->rho_inf);
+    FsIntegrator        in;
+    PetscBool           conditionally_stable;
 
-    PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, *s, (*s)->rho_inf, &in));
+    PetscCall(FsIntegratorCreate(PETSC_COMM_SELF, &options, &in));
     conditionally_stable = FsIntegratorGetInfo(in).conditionally_stable;
     PetscCall(FsIntegratorDestroy(&in));
     if (conditionally_stable) continue; /* below */
@@ -150,12 +152,13 @@ static PetscErrorCode Stability(void)
       double          worst = 0, at[2] = {0, 0};
 
       if (rho == 1 && (!strncmp((*s)->name, "lms", 3) || !strncmp((*s)->name, "ss", 2))) continue;
+      options = FsIntegratorDefaultOptions(*s, rho);
       for (int angle = 0; angle <= ANGLES; angle++) {
         const PetscReal xi = sin(PETSC_PI / 2 * angle / ANGLES);
         PetscReal      *A, *roots;
         PetscInt        m;
 
-        PetscCall(IntegratorAmplification(o, *s, rho, MODULI, x, xi, &m, &A));
+        PetscCall(IntegratorAmplification(&options, MODULI, x, xi, &m, &A));
         PetscCall(PetscMalloc1(2 * MODULI * (size_t)m, &roots));
         PetscCall(AmplificationRoots(MODULI, m, A, roots));
         for (int i = 0; i < MODULI; i++) {
@@ -174,7 +177,6 @@ static PetscErrorCode Stability(void)
             rho, worst - 1, at[0], at[1]);
     }
   }
-  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -199,27 +201,23 @@ static PetscErrorCode Limits(void)
 
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(cases); i++) {
-    FsOptions       o;
-    const FsScheme *scheme;
-    PetscReal       limit;
+    FsIntegratorOptions options;
+    PetscReal           limit;
 
-    PetscCall(Open(cases[i].scheme, &o, &scheme));
-    PetscCall(IntegratorStableStep(o, scheme, scheme->rho_inf, 0, &limit));
+    PetscCall(Read(cases[i].scheme, 1, &options));
+    PetscCall(IntegratorStableStep(&options, 0, &limit));
     CHECK_CLOSE(limit, cases[i].limit, cases[i].within, cases[i].scheme);
-    PetscCall(FsOptionsDestroy(&o));
   }
   for (int i = 0; i < 3; i++) { /* growth at every step, as errata of the paper have it */
     static const char *const names[]  = {"ce4_5_4", "ce5_1", "ce5_4_5"};
     const double             growth[] = {1. / 3, 1. / 3, 4. / 15}, x = 0.01;
-    FsOptions                o;
-    const FsScheme          *scheme;
+    FsIntegratorOptions      options;
     Spectrum                 s;
 
-    PetscCall(Open(names[i], &o, &scheme));
-    PetscCall(SpectrumCreate(o, scheme, 1, 0, 1, &x, &s));
+    PetscCall(Read(names[i], 1, &options));
+    PetscCall(SpectrumCreate(&options, 0, 1, &x, &s));
     CHECK_CLOSE((s.radius[0] - 1) / (x * x), growth[i], 0.002, names[i]);
     PetscCall(SpectrumDestroy(&s));
-    PetscCall(FsOptionsDestroy(&o));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -320,20 +318,18 @@ static PetscErrorCode OvershootFormulas(void)
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(cases); i++)
     for (int r = 0; r < 4; r++) {
-      FsOptions       o;
-      const FsScheme *scheme;
-      PetscReal       q[5], v[5], want_q, want_v;
+      FsIntegratorOptions options;
+      PetscReal           q[5], v[5], want_q, want_v;
 
-      PetscCall(Open(cases[i].scheme, &o, &scheme));
+      PetscCall(Read(cases[i].scheme, rhos[r], &options));
       cases[i].formula(rhos[r], &want_q, &want_v);
-      PetscCall(IntegratorFreeMotion(o, scheme, rhos[r], 1, &x, 0, 1, 0, cases[i].step, q, v));
+      PetscCall(IntegratorFreeMotion(&options, 1, &x, 0, 1, 0, cases[i].step, q, v));
       CHECK(fabs(q[cases[i].step] - want_q) < 1e-7 && fabs(v[cases[i].step] * x - want_v) < 1e-5,
             "%s, rho_inf %g: q %.9g, dt v %.9g after step %d; expected %.9g, %.9g", cases[i].scheme,
             rhos[r], q[cases[i].step], v[cases[i].step] * x, cases[i].step, want_q, want_v);
-      PetscCall(IntegratorFreeMotion(o, scheme, rhos[r], 1, &x, 0, 0, 1, cases[i].step, q, v));
+      PetscCall(IntegratorFreeMotion(&options, 1, &x, 0, 0, 1, cases[i].step, q, v));
       CHECK(fabs(v[cases[i].step] - want_q) < 1e-7, "%s, rho_inf %g: v/v0 %.9g, expected %.9g",
             cases[i].scheme, rhos[r], v[cases[i].step], want_q);
-      PetscCall(FsOptionsDestroy(&o));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -75,16 +75,17 @@ static PetscErrorCode Configure(TS ts, Mat J)
 
 static PetscErrorCode Run(void)
 {
-  PetscReal      dt = 0, t_end = 0, norm;
-  PetscInt       steps, iterations;
-  PetscLogDouble started, ended;
-  FsState        s;
-  FsOptions      o;
-  Model          model;
-  Peer           p = {0};
-  PetscInt       turned;
-  Mat            J;
-  TS             ts;
+  PetscReal       dt = 0, t_end = 0, norm;
+  PetscInt        steps, iterations;
+  PetscLogDouble  started, ended;
+  FsState         s;
+  FsOptions       o;
+  Model           model;
+  Peer            p = {0};
+  PetscInt        turned;
+  Mat             J;
+  TS              ts;
+  AssemblyOptions assembly;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
@@ -92,7 +93,8 @@ static PetscErrorCode Run(void)
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-dt", &dt, NULL));
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-t_end", &t_end, NULL));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, dt, "1", &model));
-  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &p.sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &p.sys));
   PetscCheck(p.sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT,
              "the model is not linear");
   PetscCall(FsSystemStateCreate(p.sys, &s));

@@ -33,23 +33,25 @@ static PetscErrorCode Configure(EPS eps, PetscInt n)
 
 static PetscErrorCode Run(void)
 {
-  PetscInt       n = 10, solves, converged;
-  PetscScalar    first;
-  PetscLogDouble started, ended;
-  FsOptions      o;
-  Model          model;
-  FsSystem       sys;
-  Mat            K, M;
-  EPS            eps;
-  ST             st;
-  KSP            ksp;
+  PetscInt        n = 10, solves, converged;
+  PetscScalar     first;
+  PetscLogDouble  started, ended;
+  FsOptions       o;
+  Model           model;
+  FsSystem        sys;
+  Mat             K, M;
+  EPS             eps;
+  ST              st;
+  KSP             ksp;
+  AssemblyOptions assembly;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(PetscOptionsSetValue(NULL, "-operator", "assembled"));
   PetscCall(PetscOptionsGetInt(NULL, NULL, "-modes", &n, NULL));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 1, "1", &model));
-  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &sys));
   PetscCheck(sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");
   PetscCall(PetscTime(&started));
   PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &K));

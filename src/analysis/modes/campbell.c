@@ -3,6 +3,7 @@
    speed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "campbell.h"
+#include "modes_options.h"
 #include "base/long_phase.h"
 #include "assembly/structural_damping.h"
 #include "eigen/damped_modes.h"
@@ -12,7 +13,6 @@
 #include <petsctime.h>
 
 enum {
-  MAX_SPEEDS  = 1024,
   EXTRA_MODES = 4 /* additional modes, which may come among those that are followed */
 };
 enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, LARGEST_GROWTH, NUMBERS };
@@ -21,13 +21,12 @@ static const char *const number_names[NUMBERS] = {"campbell/speed",  "campbell/f
                                                   "campbell/mac",    "campbell/largest_growth"};
 
 typedef struct {
-  PetscInt     n, nspeeds;
-  PetscReal    speed[MAX_SPEEDS], unit; /* [rad/s]; unit: norm of -spin */
-  PetscReal   *number[NUMBERS];         /* [1] or [n] at the current speed */
-  OutputSeries series[NUMBERS];
-  Vec         *x, *y; /* [n] modes at the current speed */
-  PetscInt     known; /* number of modes at the first speed */
-  PetscInt     factorizations, solves, lost;
+  CampbellOptions options;
+  PetscReal      *number[NUMBERS]; /* [1] or [n] at the current speed */
+  OutputSeries    series[NUMBERS];
+  Vec            *x, *y; /* [n] modes at the current speed */
+  PetscInt        known; /* number of modes at the first speed */
+  PetscInt        factorizations, solves, lost;
 
   PetscLogDouble started; /* wall time before the first speed of this run [s] */
   PetscInt       solved;  /* number of speeds since then */
@@ -40,44 +39,16 @@ static PetscBool is_scalar(int number)
   return (PetscBool)(number == SPEED || number == LARGEST_GROWTH);
 }
 
-static PetscErrorCode FromOptions_Campbell(FsOptions o, MPI_Comm comm, Campbell *x)
-{
-  PetscInt  three   = 3;
-  PetscReal spin[3] = {0, 0, 0};
-
-  PetscFunctionBeginUser;
-  x->n       = 10;
-  x->nspeeds = MAX_SPEEDS;
-  PetscCall(FsOptionsInt(o, "-modes", 1, &x->n, NULL));
-  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
-  PetscCall(FsOptionsReals(o, "-spin_speeds", 1, &x->nspeeds, x->speed, NULL));
-  x->unit = norm(spin);
-  PetscCheck(
-    x->unit > 0, comm, PETSC_ERR_USER_INPUT,
-    "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length has no effect)");
-  for (PetscInt k = 0; k < x->nspeeds; k++)
-    PetscCheck(x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm,
-               PETSC_ERR_USER_INPUT,
-               "-spin_speeds ...,%.6g: speeds [rad/s] must not be negative, and each must be above "
-               "the one before",
-               (double)x->speed[k]);
-  for (int k = 0; k < NUMBERS; k++) {
-    PetscCall(PetscCalloc1(is_scalar(k) ? 1 : x->n, &x->number[k]));
-    x->series[k] = (OutputSeries){number_names[k], is_scalar(k) ? 0 : x->n, x->number[k], NULL};
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Archive_Campbell(void *context, FsArchive a)
 {
   Campbell *x = context;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++)
-    PetscCall(
-      FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_scalar(k) ? 1 : x->n, x->number[k]));
+    PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_scalar(k) ? 1 : x->options.n,
+                             x->number[k]));
   PetscCall(FsArchiveInt(a, "known", &x->known));
-  for (PetscInt k = 0; k < x->n; k++) {
+  for (PetscInt k = 0; k < x->options.n; k++) {
     char scope[32];
 
     PetscCall(PetscSNPrintf(scope, sizeof scope, "mode_%d", (int)k));
@@ -97,8 +68,8 @@ static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from,
   FsLoading initial = FsLoadingOfEquilibrium(run->step ? 1 : 0), end = FsLoadingOfEquilibrium(1);
 
   PetscFunctionBeginUser;
-  initial.spin = run->step ? from / x->unit : 0;
-  end.spin     = to / x->unit;
+  initial.spin = run->step ? from / x->options.unit : 0;
+  end.spin     = to / x->options.unit;
   PetscCall(EquilibriumChangeLoading(run->sys, run->stage, &initial, &end, NULL, &run->s, NULL));
   run->kind.loading = end;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -125,7 +96,7 @@ static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscR
   return conjugate.score > same.score && before + now <= most * change ? conjugate : same;
 }
 
-/* Computes similarity[x->n][modes->n]. */
+/* Computes similarity[x->options.n][modes->n]. */
 static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
                                    const DampedModes *modes, ModeSimilarity similarity[])
 {
@@ -136,7 +107,7 @@ static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
   for (PetscInt k = 0; k < modes->n; k++) {
     PetscCall(MatMult(M, modes->x[k], Mx[0]));
     PetscCall(MatMult(M, modes->y[k], Mx[1]));
-    for (PetscInt i = 0; i < x->n; i++) {
+    for (PetscInt i = 0; i < x->options.n; i++) {
       PetscReal xx, yy, xy, yx;
 
       PetscCall(VecDot(Mx[0], x->x[i], &xx));
@@ -226,12 +197,13 @@ static PetscErrorCode UpdateModes(Run *run, Campbell *x, Mat M, const DampedMode
   for (PetscInt k = 0; k < modes->n; k++)
     if (modes->growth[k] > GROWTH_TOLERANCE * hypot(modes->growth[k], modes->omega[k]))
       x->number[LARGEST_GROWTH][0] = PetscMax(x->number[LARGEST_GROWTH][0], modes->growth[k]);
-  PetscCall(PetscMalloc2((size_t)x->n * (size_t)modes->n, &similarity, x->n, &to));
+  PetscCall(PetscMalloc2((size_t)x->options.n * (size_t)modes->n, &similarity, x->options.n, &to));
   if (run->step) {
-    PetscCall(CompareModes(x, x->speed[run->step] - x->speed[run->step - 1], M, modes, similarity));
-    assign_modes(x->n, modes->n, similarity, excluded, to);
+    PetscCall(CompareModes(x, x->options.speed[run->step] - x->options.speed[run->step - 1], M,
+                           modes, similarity));
+    assign_modes(x->options.n, modes->n, similarity, excluded, to);
   }
-  for (PetscInt i = 0; i < x->n; i++) {
+  for (PetscInt i = 0; i < x->options.n; i++) {
     PetscInt k;
 
     while (!run->step && first < modes->n && excluded[first]) first++;
@@ -255,7 +227,7 @@ static PetscErrorCode FindModes(Run *run, Campbell *x)
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &pencil));
   PetscCall(
     StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
-  PetscCall(DampedFind(pencil, loss, x->n + EXTRA_MODES, &modes));
+  PetscCall(DampedFind(pencil, loss, x->options.n + EXTRA_MODES, &modes));
   PetscCall(UpdateModes(run, x, pencil->M, &modes));
   x->factorizations += modes.factorizations;
   x->solves += modes.solves;
@@ -269,7 +241,7 @@ static PetscErrorCode FindModes(Run *run, Campbell *x)
 static PetscErrorCode DescribeTimeLeft(const Run *run, const Campbell *x, size_t size, char text[])
 {
   const PetscReal short_time = 2;
-  const PetscInt  ahead      = x->nspeeds - run->step - 1;
+  const PetscInt  ahead      = x->options.nspeeds - run->step - 1;
   PetscLogDouble  now;
   char            left[40];
 
@@ -279,7 +251,7 @@ static PetscErrorCode DescribeTimeLeft(const Run *run, const Campbell *x, size_t
   if (!ahead || now - x->started < short_time) PetscFunctionReturn(PETSC_SUCCESS);
   long_phase_time((now - x->started) / (PetscReal)x->solved * (PetscReal)ahead, sizeof left, left);
   PetscCall(PetscSNPrintf(text, size, "; %" PetscInt_FMT " of %" PetscInt_FMT " speeds, %s left",
-                          run->step + 1, x->nspeeds, left));
+                          run->step + 1, x->options.nspeeds, left));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -313,9 +285,8 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
 
 static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  Campbell *x      = data;
-  RunKind   kind   = run_kind_of_small_motions();
-  PetscBool damped = PETSC_TRUE, in_equilibrium = PETSC_TRUE;
+  Campbell *x    = data;
+  RunKind   kind = run_kind_of_small_motions();
 
   PetscFunctionBeginUser;
   kind.loading        = FsLoadingOfEquilibrium(1);
@@ -323,20 +294,19 @@ static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void 
   kind.output.series  = x->series;
   kind.archive        = Archive_Campbell;
   kind.context        = x;
-  PetscCall(FromOptions_Campbell(o, comm, x));
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
-  PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
-  PetscCheck(damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
-             "-spin_speeds: modes at a speed are damped and about the equilibrium there; remove "
-             "-modes_damped false and -initial_static false");
-  run->t_end = run->t_start;
+  PetscCall(ReadCampbellOptions(o, comm, &x->options));
+  run->t_start = run->t_end = x->options.t_start;
+  for (int k = 0; k < NUMBERS; k++) {
+    PetscCall(PetscCalloc1(is_scalar(k) ? 1 : x->options.n, &x->number[k]));
+    x->series[k] =
+      (OutputSeries){number_names[k], is_scalar(k) ? 0 : x->options.n, x->number[k], NULL};
+  }
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunAssemble(run));
-  PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->x));
-  PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->y));
+  PetscCall(VecDuplicateVecs(run->s.q, x->options.n, &x->x));
+  PetscCall(VecDuplicateVecs(run->s.q, x->options.n, &x->y));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -350,7 +320,7 @@ static PetscErrorCode Announce_Campbell(const Run *run, const void *data)
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
     run->comm, "damped modes at %" PetscInt_FMT " speeds, with frequencies in the rotating frame\n",
-    x->nspeeds));
+    x->options.nspeeds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -359,7 +329,7 @@ static PetscErrorCode Prepare_Campbell(Run *run, void *data)
   Campbell *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
+  if (!run->interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->options.speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -369,9 +339,9 @@ static PetscErrorCode Steps_Campbell(Run *run, void *data, FsStepInfo *info)
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  while (info->solve.ok && !stop && run->step + 1 < x->nspeeds) {
+  while (info->solve.ok && !stop && run->step + 1 < x->options.nspeeds) {
     run->step++;
-    PetscCall(SolveSpeed(run, x, x->speed[run->step]));
+    PetscCall(SolveSpeed(run, x, x->options.speed[run->step]));
     PetscCall(RunAcceptAndRecord(run, info));
     if (info->solve.ok) PetscCall(RunPollInterrupt(run, &stop));
   }
@@ -407,8 +377,8 @@ static PetscErrorCode Destroy_Campbell(void *data)
 
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++) PetscCall(PetscFree(x->number[k]));
-  PetscCall(VecDestroyVecs(x->n, &x->x));
-  PetscCall(VecDestroyVecs(x->n, &x->y));
+  PetscCall(VecDestroyVecs(x->options.n, &x->x));
+  PetscCall(VecDestroyVecs(x->options.n, &x->y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -13,88 +13,21 @@
 #include "base/profile.h"
 #include "math/vector.h"
 #include "mode_table.h"
+#include "modes_options.h"
 #include "analysis/run/base_state.h"
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
-static const FsOptionDoc modes_options[] = {
-  {"-modes",         "10",
-   "number of modes: the lowest, or with -modes_near the nearest, and all that are equal"         },
-  {"-modes_below",   "<Hz>",    "all modes below a frequency"                                     },
-  {"-modes_between", "<a,b>",   "all modes in an interval [Hz]"                                   },
-  {"-modes_near",    "<Hz>",    "the modes nearest to a frequency"                                },
-  {"-modes_damped",  "false",
-   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with "
-   "-spin)"                                                                                       },
-  {"-spin_speeds",   "<w,...>",
-   "damped modes of a rotating model at these speeds [rad/s] about the axis of -spin; their shapes "
-   "identify them"                                                                                },
-  {"-modes_point",   "0,0,0",
-   "point about which rigid rotations are defined, for participation factors and effective masses"},
-  {NULL,             NULL,      NULL                                                              }
-};
-
 typedef struct {
-  ModesRequest selection;
-  PetscReal    point[3];
+  ModesOptions options;
   BaseState    base;
-  PetscBool    damped; /* -modes_damped: the result is damped_modes, else modes */
-  PetscReal    hertz[2];
   Pencil       pencil;
   Mat          loss; /* stiffness times loss factors; NULL if no part has a loss factor */
   Modes        modes;
   DampedModes  damped_modes;
   PetscReal    seconds; /* of the search */
 } ModalAnalysis;
-
-static PetscReal mu_from_hertz(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
-
-static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, ModalAnalysis *x)
-{
-  ModesRequest *w   = &x->selection;
-  PetscInt      two = 2, three = 3;
-  PetscBool     number, below, between, near, point;
-
-  PetscFunctionBeginUser;
-  w->n = 10;
-  PetscCall(FsOptionsInt(o, "-modes", 1, &w->n, &number));
-  PetscCall(FsOptionsPositive(o, "-modes_below", &x->hertz[1], &below));
-  if (below) x->hertz[0] = 0;
-  PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
-  PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
-  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &point));
-  PetscCheck(number + below + between <= 1 && below + between + near <= 1, comm,
-             PETSC_ERR_USER_INPUT,
-             "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes "
-             "with -modes alone: give one");
-  PetscCheck(
-    !between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm, PETSC_ERR_USER_INPUT,
-    "-modes_between %.6g,%.6g: the second must be above the first, and neither may be negative",
-    (double)x->hertz[0], (double)x->hertz[1]);
-  PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
-             "-modes_...: no structure has a frequency of 1e100 Hz");
-  x->damped = x->base.rotating;
-  PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
-  PetscCheck(
-    x->damped || !x->base.rotating, comm, PETSC_ERR_USER_INPUT,
-    "-modes_damped false: in a rotating frame gyroscopic forces couple the modes; remove it");
-  PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
-             "complex modes (-modes_damped, -spin) cannot be counted: give the number of those "
-             "nearest to 0 (-modes)");
-  PetscCheck(!x->damped || !point, comm, PETSC_ERR_USER_INPUT,
-             "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective "
-             "masses; remove it");
-  PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-modes_near %.6g: a frequency must not be negative", (double)x->hertz[0]);
-  w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
-            : between                              ? MODES_BETWEEN
-            : near                                 ? MODES_NEAR
-                                                   : MODES_LOWEST;
-  w->low  = mu_from_hertz(x->hertz[0]);
-  w->high = mu_from_hertz(x->hertz[1]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
@@ -103,10 +36,10 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
 
   PetscFunctionBeginUser;
   kind.modal_damping = PETSC_TRUE;
-  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
-  PetscCall(ModeSelectionFromOptions(o, comm, x));
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end = run->t_start;
+  PetscCall(ReadBaseState(o, comm, &x->base));
+  base_state_set_kind(&x->base, &kind);
+  PetscCall(ReadModesOptions(o, comm, x->base.rotating, &x->options));
+  run->t_start = run->t_end = x->options.t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunIgnoreCheckpoints(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
@@ -176,21 +109,22 @@ static void fill_damped(const DampedModes *m, ModeTable *t)
 static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
 {
   const ModalAnalysis *x       = data;
-  const PetscInt       n       = x->damped ? x->damped_modes.n : x->modes.n;
-  const Vec           *shapes  = x->damped ? x->damped_modes.x : x->modes.x;
-  PetscReal            highest = x->hertz[1];
+  const PetscInt       n       = x->options.damped ? x->damped_modes.n : x->modes.n;
+  const Vec           *shapes  = x->options.damped ? x->damped_modes.x : x->modes.x;
+  PetscReal            highest = x->options.hertz[1];
   ModeTable            table;
 
   PetscFunctionBeginUser;
   (void)info;
   PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes,
-                         x->damped ? x->damped_modes.y : NULL, PETSC_TRUE));
-  PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
-  if (x->damped) fill_damped(&x->damped_modes, &table);
+                         x->options.damped ? x->damped_modes.y : NULL, PETSC_TRUE));
+  PetscCall(ModeTableCreate(run, x->pencil->M, x->options.point, n, shapes,
+                            (PetscBool)!x->options.damped, &table));
+  if (x->options.damped) fill_damped(&x->damped_modes, &table);
   else PetscCall(FillUndamped(run, x, &table));
   PetscCall(ModeTableWrite(run, &table));
   PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/modes", "certified",
-                                 !x->damped && x->modes.certified));
+                                 !x->options.damped && x->modes.certified));
   PetscCall(ModeTablePrint(run, &table));
   for (PetscInt k = 0; k < n; k++) highest = PetscMax(highest, table.number[MODE_FREQUENCY][k]);
   PetscCall(
@@ -212,8 +146,9 @@ static PetscErrorCode Prepare_Modes(Run *run, void *data)
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
                                     &x->loss));
-  if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->selection.n, &x->damped_modes));
-  else PetscCall(ModesFind(x->pencil, &x->selection, &x->modes));
+  if (x->options.damped)
+    PetscCall(DampedFind(x->pencil, x->loss, x->options.selection.n, &x->damped_modes));
+  else PetscCall(ModesFind(x->pencil, &x->options.selection, &x->modes));
   PetscCall(LongPhaseEnd());
   PetscCall(PetscTime(&end));
   x->seconds = end - start;
@@ -228,7 +163,7 @@ static PetscErrorCode Announce_Modes(const Run *run, const void *data)
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
     run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
-    x->damped ? "damped " : "",
+    x->options.damped ? "damped " : "",
     x->base.loaded ? "the equilibrium under the loads"
                    : "the unloaded model (-initial_static includes the loads)",
     run->model->layout.nfree - run->model->layout.nmultipliers));
@@ -286,7 +221,7 @@ static PetscErrorCode Conclude_Modes(const Run *run, const void *data)
   char                 interval[96], zeros[64] = "";
 
   PetscFunctionBeginUser;
-  if (x->damped) {
+  if (x->options.damped) {
     PetscCall(ConcludeDamped(run, x));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -350,14 +285,12 @@ static PetscErrorCode CheckAtRest(Run *run)
 
 PetscErrorCode ModesOfState(Run *run, PetscInt n)
 {
-  ModalAnalysis x = {
-    .selection = {.kind = MODES_LOWEST, .n = n}
-  };
+  ModalAnalysis  x    = {.options = {.selection = {.kind = MODES_LOWEST, .n = n}}};
   FsStepInfo     info = {.solve.ok = PETSC_TRUE};
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
-  x.damped = run->model->spin.active;
+  x.options.damped = run->model->spin.active;
   PetscCall(CheckAtRest(run));
   PetscCall(FileRemove(OutputGetFile(run->output), "/modes"));
   ierr = Prepare_Modes(run, &x);
@@ -369,11 +302,10 @@ PetscErrorCode ModesOfState(Run *run, PetscInt n)
 
 static PetscErrorCode ChooseModes(FsOptions o, const ModelAnalysis **model)
 {
-  const char *speeds;
-  PetscBool   sweep;
+  PetscBool sweep;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, "-spin_speeds", &speeds, &sweep));
+  PetscCall(ReadModesSweep(o, &sweep));
   *model = sweep ? &campbell_model_analysis : &modes_model_analysis;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

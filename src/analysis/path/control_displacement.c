@@ -1,23 +1,18 @@
-/* control_displacement.c: reads the displacement of a probe that ends or controls a path. */
+/* control_displacement.c: the displacement of a probe that ends or controls a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "control_displacement.h"
 
-PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,
-                                              ControlDisplacement *control)
+PetscErrorCode ControlDisplacementCreate(const char probe[], PetscInt component, const Run *run,
+                                         ControlDisplacement *control)
 {
-  static const char *const words[] = {"x", "y", "z", NULL};
+  static const char *const words[] = {"x", "y", "z"};
   const Layout            *l       = &run->model->layout;
-  const char              *probe;
-  PetscInt                 component = 2, node = -1;
-  PetscMPIInt              found = 0;
-  PetscBool                chosen;
+  PetscInt                 node    = -1;
+  PetscMPIInt              found   = 0;
 
   PetscFunctionBeginUser;
-  control->row = -1;
-  PetscCall(FsOptionsText(o, "-path_probe", &probe, &control->active));
-  PetscCall(FsOptionsChoice(o, "-path_component", words, &component, &chosen));
-  PetscCheck(control->active || !chosen, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_component needs -path_probe, which is not given");
+  control->row    = -1;
+  control->active = (PetscBool)(probe != NULL);
   if (!control->active) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(
     PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));

@@ -4,40 +4,17 @@
 #include "analysis/analysis.h"
 #include "branches.h"
 #include "control_displacement.h"
+#include "path_options.h"
 #include "continuation/stability.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/node_polynomials.h"
 
-static const FsOptionDoc path_options[] = {
-  {"-path_steps",     "100",      "largest number of steps"                                           },
-  {"-dt",             "0.1",
-   "largest change of t in a step; its sign is the direction in which the path starts"                },
-  {"-path_step",      "0.05",
-   "largest length of a step: root mean square of displacements over the model size"                  },
-  {"-path_length",    "<length>", "length of the path at which it ends"                               },
-  {"-path_load",      "<a,b>",    "interval of t; the path ends when t leaves it"                     },
-  {"-path_probe",     "<name>",   "node of -probes whose displacement ends or controls the path"      },
-  {"-path_component", "z",        "x, y or z: component of that displacement"                         },
-  {"-path_between",   "<a,b>",    "interval of that displacement [m]; the path ends when it leaves it"},
-  {"-path_control",   "false",    "steps are changes of that displacement, of at most -path_step [m]" },
-  {"-path_critical",  "<n>",      "number of critical points after which the path ends"               },
-  {"-path_switch",    "0",
-   "bifurcation at which the path is left, counted from 1, or first; 0: it is not left; all: all "
-   "branches are followed"                                                                            },
-  {"-path_null",      "1",
-   "null vector of a multiple bifurcation along which the path is left, counted from 1"               },
-  {"-path_direction", "1",        "1 or -1: direction of the branch"                                  },
-  {NULL,              NULL,       NULL                                                                }
-};
-
 typedef struct {
-  Continuation c;
-  PetscReal dt, max_step, max_length, load_range[2]; /* -dt, -path_step, -path_length, -path_load */
+  Continuation        c;
+  PathOptions         options;
   ControlDisplacement probe;
-  PetscReal           between[2], displacement; /* -path_between; displacement: current value */
-  PetscBool           control;
-  PetscInt            steps, max_criticals, switch_point, null_vector, sign, bifurcations;
-  PetscBool           switch_all;                 /* -path_switch all */
+  PetscReal           displacement;               /* current value of that of the probe [m] */
+  PetscInt            bifurcations;               /* so far */
   PetscInt            branch;                     /* number of the current branch; 0: the path */
   PetscInt            first_step, first_critical; /* first of the current branch */
   PetscInt            nended;                     /* branches that ended early or were not found */
@@ -48,97 +25,17 @@ typedef struct {
   PetscInt            unlocated;       /* steps in which it changes, without a search for points */
 } PathAnalysis;
 
-/* Reads -path_switch, -path_null and -path_direction. */
-static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis *x)
+/* Reads the displacement of the probe at the start. Input error: the path ends there. */
+static PetscErrorCode CheckStart(const Run *run, PathAnalysis *x)
 {
-  const char *text;
-  char       *end;
-  long        number;
-  PetscBool   set, null_vector, sign, is_first;
+  const PetscReal *between = x->options.between;
 
   PetscFunctionBeginUser;
-  x->null_vector = 1;
-  x->sign        = 1;
-  PetscCall(FsOptionsText(o, "-path_switch", &text, &set));
-  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null_vector, &null_vector));
-  PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, &sign));
-  PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
-             "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscStrcmp(text, "all", &x->switch_all));
-  PetscCall(PetscStrcmp(text, "first", &is_first));
-  number = is_first ? 1 : strtol(text, &end, 10);
-  PetscCheck(x->switch_all || is_first || (!*end && number >= 0 && number < 1000000), comm,
-             PETSC_ERR_USER_INPUT,
-             "-path_switch %s: give first, all, or the number of a bifurcation from 1; 0: none",
-             text);
-  x->switch_point = x->switch_all ? 0 : (PetscInt)number;
-  PetscCheck(!x->switch_all || (!null_vector && !sign), comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect with -path_switch all, which follows all branches; remove it",
-             null_vector ? "-path_null" : "-path_direction");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, PathAnalysis *x)
-{
-  PetscInt  two = 2;
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  x->dt            = 0.1;
-  x->max_step      = 0.05;
-  x->steps         = 100;
-  x->max_criticals = PETSC_MAX_INT;
-  x->max_length    = PETSC_MAX_REAL;
-  x->load_range[0] = -PETSC_MAX_REAL;
-  x->load_range[1] = PETSC_MAX_REAL;
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end = run->t_start;
-  PetscCall(FsOptionsReal(o, "-dt", &x->dt, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_length", &x->max_length, NULL));
-  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load_range, &set));
-  PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
-  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->max_criticals, NULL));
-  PetscCall(SwitchFromOptions(o, comm, x));
-  PetscCheck(x->dt != 0, comm, PETSC_ERR_USER_INPUT,
-             "-dt 0: a path starts with a step of t, up or down");
-  PetscCheck(x->load_range[0] <= run->t_start && run->t_start <= x->load_range[1], comm,
-             PETSC_ERR_USER_INPUT,
-             "-path_load %.6g,%.6g: the path starts at -t_start %.6g, which is outside",
-             (double)x->load_range[0], (double)x->load_range[1], (double)run->t_start);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reads the options about a probe, after RunCreate. */
-static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAnalysis *x)
-{
-  PetscInt  two = 2;
-  PetscBool between_set, step_set;
-
-  PetscFunctionBeginUser;
-  x->between[0] = -PETSC_MAX_REAL;
-  x->between[1] = PETSC_MAX_REAL;
-  PetscCall(ControlDisplacementFromOptions(o, run, &x->probe));
-  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &between_set));
-  PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, &step_set));
-  PetscCheck(x->probe.active == (PetscBool)(between_set || x->control), run->comm,
-             PETSC_ERR_USER_INPUT,
-             x->probe.active ? "-path_probe: give -path_between, to end the path, or -path_control"
-                             : "%s needs -path_probe, which is not given",
-             between_set ? "-path_between" : "-path_control");
-  PetscCheck(
-    !x->control || step_set, run->comm, PETSC_ERR_USER_INPUT,
-    "-path_control: give -path_step, the largest change of the displacement in a step [m]");
-  PetscCheck(!x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_control cannot be combined with -path_switch: the displacement may be constant "
-             "on a branch; remove one of them");
   if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
-  PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm,
+  PetscCheck(between[0] <= x->displacement && x->displacement <= between[1], run->comm,
              PETSC_ERR_USER_INPUT,
              "-path_between %.6g,%.6g: the displacement is %.6g at the start, which is outside",
-             (double)x->between[0], (double)x->between[1], (double)x->displacement);
+             (double)between[0], (double)between[1], (double)x->displacement);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,13 +91,14 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   ContinuationMeasure measure;
 
   PetscFunctionBeginUser;
-  PetscCall(LimitsFromOptions(o, comm, run, x));
-  x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
-  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->stability_index};
-  x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
+  PetscCall(ReadPathOptions(o, comm, &x->options));
+  run->t_start = run->t_end = x->options.t_start;
+  x->series[0]              = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
+  x->series[1]              = (OutputSeries){"stability_index", 0, NULL, &x->stability_index};
+  x->series[2]              = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRejectHold(run, "path"));
-  PetscCheck(!x->switch_all ||
+  PetscCheck(!x->options.switch_all ||
                (!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled &&
                 run->interrupt.walltime >= PETSC_MAX_REAL),
              comm, PETSC_ERR_USER_INPUT,
@@ -212,10 +110,11 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
-  PetscCall(ProbeLimitsFromOptions(o, run, x));
-  measure = (ContinuationMeasure){.level_step = x->dt,
-                                  .max_size   = x->max_step,
-                                  .controlled = x->control,
+  PetscCall(ControlDisplacementCreate(x->options.probe, x->options.component, run, &x->probe));
+  PetscCall(CheckStart(run, x));
+  measure = (ContinuationMeasure){.level_step = x->options.dt,
+                                  .max_size   = x->options.max_step,
+                                  .controlled = x->options.control,
                                   .row        = x->probe.row,
                                   .moved      = has_moved_support(run->model)};
   PetscCall(NodeWeightsCreate(run, &measure.weights));
@@ -235,13 +134,13 @@ static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoin
                                    FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCheck(x->null_vector <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->options.null_vector <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
              "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT
              ", at t = %.6g, has %" PetscInt_FMT " null vectors",
-             x->null_vector, x->switch_point, (double)p->level, p->multiplicity);
+             x->options.null_vector, x->options.switch_point, (double)p->level, p->multiplicity);
   PetscCall(ContinuationUndoStep(&x->c));
-  PetscCall(
-    ContinuationSwitchBranch(&x->c, p, x->null_vector - 1, (PetscReal)x->sign, &info->solve));
+  PetscCall(ContinuationSwitchBranch(&x->c, p, x->options.null_vector - 1,
+                                     (PetscReal)x->options.sign, &info->solve));
   x->branch = 1;
   if (info->solve.ok && !run->quiet)
     PetscCall(PetscPrintf(run->comm, "the path continues on the other branch\n"));
@@ -255,16 +154,16 @@ static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPo
   PetscBool switched = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0;
-       k < points->n && !switched && x->critical_points.n - x->first_critical < x->max_criticals;
+  for (PetscInt k = 0; k < points->n && !switched &&
+                       x->critical_points.n - x->first_critical < x->options.max_criticals;
        k++) {
     const PetscBool bifurcation =
       (PetscBool)(points->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
 
     PetscCall(CriticalPointListAdd(&x->critical_points, run, &x->c, x->branch, &points->point[k]));
-    if (bifurcation && x->switch_all)
+    if (bifurcation && x->options.switch_all)
       PetscCall(BranchesAddPoint(&x->branches, x->critical_points.n - 1));
-    switched = (PetscBool)(bifurcation && ++x->bifurcations == x->switch_point);
+    switched = (PetscBool)(bifurcation && ++x->bifurcations == x->options.switch_point);
     if (switched)
       PetscCall(SwitchBranch(run, x, &x->critical_points.point[x->critical_points.n - 1], info));
   }
@@ -274,10 +173,11 @@ static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPo
 
 static PetscBool path_is_done(const Run *run, const PathAnalysis *x)
 {
-  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->max_length ||
-                     x->critical_points.n - x->first_critical >= x->max_criticals ||
-                     run->s.t < x->load_range[0] || run->s.t > x->load_range[1] ||
-                     x->displacement < x->between[0] || x->displacement > x->between[1]);
+  return (
+    PetscBool)(run->step - x->first_step >= x->options.steps || x->c.arc >= x->options.max_length ||
+               x->critical_points.n - x->first_critical >= x->options.max_criticals ||
+               run->s.t < x->options.load_range[0] || run->s.t > x->options.load_range[1] ||
+               x->displacement < x->options.between[0] || x->displacement > x->options.between[1]);
 }
 
 /* Records a step from t. */
@@ -303,7 +203,7 @@ static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, Pe
     CriticalPoints  points;
 
     *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-    if (x->switch_all && !x->branch) PetscCall(BranchesSaveState(&x->branches, run, &x->c));
+    if (x->options.switch_all && !x->branch) PetscCall(BranchesSaveState(&x->branches, run, &x->c));
     PetscCall(ContinuationStep(&x->c, &points, &info->solve));
     PetscCall(HandleCriticalPoints(run, x, &points, info));
     if (info->solve.ok) PetscCall(Record_Path(run, x, t, info, stop));

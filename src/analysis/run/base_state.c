@@ -8,54 +8,11 @@
 #include "math/vector.h"
 #include <string.h>
 
-const FsOptionDoc base_state_options[] = {
-  {"-state_from", "<file>",
-   "checkpoint with the equilibrium about which the motions are (from static, path, or a transient "
-   "analysis at rest)"          },
-  {NULL,          NULL,     NULL}
-};
-
-/* Reads -state_from. *load_time is that of the run which wrote the checkpoint, see RunKind. */
-static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *base,
-                                            const char **load_time)
+void base_state_set_kind(const BaseState *base, RunKind *kind)
 {
-  const char *text = "";
-  char       *record;
-  PetscBool   set;
-  Reader      reader;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-state_from", &text, &set));
-  PetscCall(PetscStrncpy(base->checkpoint_path, text, sizeof base->checkpoint_path));
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReaderOpen(comm, "-state_from", base->checkpoint_path, &reader));
-  PetscCall(ReaderText(reader, "options", &record));
-  PetscCall(ReaderClose(&reader));
-  PetscCheck(record, comm, PETSC_ERR_USER_INPUT,
-             "-state_from %s is not a checkpoint; -checkpoint writes them", base->checkpoint_path);
-  if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
-  PetscCall(PetscFree(record));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind)
-{
-  PetscInt  three          = 3;
-  PetscReal spin[3]        = {0, 0, 0};
-  PetscBool in_equilibrium = PETSC_FALSE, static_set;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &static_set));
-  base->rotating = (PetscBool)(norm(spin) > 0);
-  PetscCheck(
-    in_equilibrium || !static_set || !base->rotating, comm, PETSC_ERR_USER_INPUT,
-    "-initial_static false with -spin: a rotating model moves about its equilibrium; remove it");
-  PetscCall(CheckpointFromOptions(o, comm, base, &kind->load_time));
-  base->loaded  = (PetscBool)(in_equilibrium || base->rotating || base->checkpoint_path[0]);
+  if (base->load_time) kind->load_time = base->load_time;
   kind->at_rest = (PetscBool)(base->loaded && !base->checkpoint_path[0]);
   kind->loading = FsLoadingOfEquilibrium(base->loaded ? 1 : 0);
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Reads the first entries of a checkpoint, in the order of ArchiveRun in run.c. */
@@ -133,7 +90,7 @@ static PetscErrorCode FindNearbyEquilibrium(Run *run, const char path[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadBaseState(Run *run, const char path[])
+static PetscErrorCode RestoreBaseState(Run *run, const char path[])
 {
   Checkpoint checkpoint;
 
@@ -150,10 +107,10 @@ PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[])
 {
   PetscFunctionBeginUser;
   if (base->checkpoint_path[0]) {
-    PetscCall(ReadBaseState(run, base->checkpoint_path));
+    PetscCall(RestoreBaseState(run, base->checkpoint_path));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(RunStart(run));
+  PetscCall(RunStart(run, &base->start));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(RunCheckEquilibrium(run, what));
   PetscFunctionReturn(PETSC_SUCCESS);

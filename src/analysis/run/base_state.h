@@ -5,19 +5,11 @@
 #define FS_ANALYSIS_RUN_BASE_STATE_H
 
 #include "run.h"
+#include "run_options.h"
 
-typedef struct {
-  char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* -state_from; "" if it is not given */
-  PetscBool loaded;   /* loads act: -initial_static, -spin or -state_from is given */
-  PetscBool rotating; /* the frame rotates: -spin is given */
-} BaseState;
-
-/* BaseStateFromOptions - Reads -state_from, -spin and -initial_static, and sets kind->load_time,
-   kind->at_rest and kind->loading.
-
-   Call it before RunCreate. Input errors: the file of -state_from is not a checkpoint;
-   -initial_static is false although -spin is given. Collective. */
-PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind);
+/* base_state_set_kind - Sets kind->load_time, kind->at_rest and kind->loading. Call it before
+ * RunCreate. */
+void base_state_set_kind(const BaseState *base, RunKind *kind);
 
 /* BaseStateFind - Changes the run's state to the base state, at rest.
 

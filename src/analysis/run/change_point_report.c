@@ -2,17 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "change_point_report.h"
 
-PetscErrorCode ChangePointReportFromOptions(FsOptions o, Run *run)
-{
-  static const char *const choices[] = {"continue", "stop", NULL};
-  PetscInt                 stop      = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsChoice(o, "-change_points", choices, &stop, NULL));
-  FsStageStopAtChangePoints(run->stage, (PetscBool)stop);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode ChangePointReportFirst(Run *run)
 {
   const FsChangePoints *points = FsStageChangePoints(run->stage);

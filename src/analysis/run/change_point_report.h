@@ -5,9 +5,6 @@
 
 #include "run.h"
 
-/* ChangePointReportFromOptions - Reads -change_points and applies it to the stage of the run. */
-PetscErrorCode ChangePointReportFromOptions(FsOptions o, Run *run);
-
 /* ChangePointReportFirst - Prints the first change point once. Call it after each accepted step. */
 PetscErrorCode ChangePointReportFirst(Run *run);
 

@@ -2,25 +2,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <petsctime.h>
-#include "base/error.h"
-#include "input/output_file_check.h"
-#include "input/run_files.h"
 #include "output/checkpoint.h"
 #include "interrupt.h"
-
-const FsOptionDoc interrupt_options[] = {
-  {"-checkpoint",               "<output>.checkpoint",
-   "file from which -restart continues; it is written every -checkpoint_every..., at the end, and "
-   "at signals even without this option"                                                                                       },
-  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: only -checkpoint_every_minutes counts"   },
-  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                              },
-  {"-restart",                  "<file>",              "continue from a checkpoint, in the same output, on any number of ranks"},
-  {"-walltime",                 "<minutes>",           "wall time after which the run stops, with a checkpoint (status 4)"     },
-  {NULL,                        NULL,                  NULL                                                                    }
-};
 
 /* Reasons to stop, besides signals, whose numbers are smaller. */
 enum { BY_WALLTIME = 1000, BY_FILE };
@@ -98,90 +83,27 @@ void InterruptRunManyCases(void)
 
 const char *InterruptSignal(void) { return stop_signal ? signal_name(stop_signal) : NULL; }
 
-/* Returns whether the run reads the file at path, and not only to resume from it. */
-static PetscBool is_read(FsOptions o, const Interrupt *p, const char path[])
+PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[])
 {
   return (PetscBool)(FsOptionsReadsFile(o, path) &&
-                     !(p->restart_path[0] && FsSameFile(path, p->restart_path)));
+                     !(restart_path[0] && FsSameFile(path, restart_path)));
 }
 
-/* Returns why a run must not write the file at path, which belongs to the checkpoint, or NULL. */
-static const char *checkpoint_problem(FsOptions o, const Interrupt *p, const char path[])
+PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options, Interrupt *p)
 {
-  const PetscBool restart = (PetscBool)(p->restart_path[0] != 0);
-  const char     *problem =
-    path_problem(path, (PetscBool)(p->overwrite || (restart && checkpoint_may_replace(path))));
-
-  if (is_read(o, p, path)) problem = "is a file that this run reads; give another name";
-  if (belongs_to_output(p->output_path, path))
-    problem = "is a name of the -output or of a file beside it; give another one";
-  return problem;
-}
-
-/* Raises an input error if no checkpoint can be written, or if another file exists there. A
-   restarted run may replace its checkpoint. */
-static PetscErrorCode CheckCheckpointPath(FsOptions o, const Interrupt *p)
-{
-  static const char *const suffixes[] = {"", ".1"};
-  const char              *problem    = NULL;
-  char                     path[PETSC_MAX_PATH_LEN + 8];
-
   PetscFunctionBeginUser;
-  if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->checkpoint_path, suffixes[k]));
-    problem = checkpoint_problem(o, p, path);
-  }
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s",
-                          p->checkpoint_path, path, problem));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Raises an input error if the file that stops the run exists and is not empty, because the run
-   would remove it. */
-static PetscErrorCode CheckStopFile(const Interrupt *p)
-{
-  struct stat status;
-  PetscBool   bad = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  if (p->rank == 0 && !lstat(p->stop_file, &status))
-    bad = (PetscBool)(!S_ISREG(status.st_mode) || status.st_size);
-  PetscCall(CheckAllRanks(p->comm, bad,
-                          "-output %s: the run would stop at the file %s and remove it, and it is "
-                          "not empty; move it",
-                          p->output_path, p->stop_file));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
-{
-  const char *output = "fsolve.h5", *text;
-  PetscBool   every, minutes;
-
-  PetscFunctionBeginUser;
-  *p = (Interrupt){
-    .comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next_poll = 1};
+  *p = (Interrupt){.comm                = comm,
+                   .overwrite           = options->overwrite,
+                   .checkpoints_enabled = options->checkpoints_enabled,
+                   .every               = options->every,
+                   .minutes             = options->minutes,
+                   .walltime            = options->walltime,
+                   .next_poll           = 1};
   PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
-  PetscCall(FsOptionsText(o, "-output", &output, NULL));
-  PetscCall(PetscStrncpy(p->output_path, output, sizeof p->output_path));
-  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint", output));
-  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", output));
-  PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
-  if (p->checkpoints_enabled)
-    PetscCall(PetscStrncpy(p->checkpoint_path, text, sizeof p->checkpoint_path));
-  PetscCall(FsOptionsText(o, "-restart", &text, &every));
-  if (every) PetscCall(PetscStrncpy(p->restart_path, text, sizeof p->restart_path));
-  PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
-  PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
-  PetscCheck(p->checkpoints_enabled || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without -checkpoint, the file to write; give it",
-             every ? "-checkpoint_every" : "-checkpoint_every_minutes");
-  if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
-  PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
-  PetscCall(FsOptionsBool(o, "-overwrite", &p->overwrite, NULL));
-  PetscCall(CheckCheckpointPath(o, p));
-  PetscCall(CheckStopFile(p));
+  PetscCall(PetscStrncpy(p->checkpoint_path, options->checkpoint_path, sizeof p->checkpoint_path));
+  PetscCall(PetscStrncpy(p->restart_path, options->restart_path, sizeof p->restart_path));
+  PetscCall(PetscStrncpy(p->stop_file, options->stop_file, sizeof p->stop_file));
+  PetscCall(PetscStrncpy(p->output_path, options->output_path, sizeof p->output_path));
   PetscCall(PetscTime(&p->started));
   p->last_poll = p->last_checkpoint = p->started;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -241,7 +163,8 @@ PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *p)
   for (int k = 2; p->rank == 0; k++) {
     PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", p->checkpoint_path));
     if (checkpoint_may_replace(p->checkpoint_path) && checkpoint_may_replace(old) &&
-        !is_read(o, p, p->checkpoint_path) && !is_read(o, p, old))
+        !InterruptFileIsRead(o, p->restart_path, p->checkpoint_path) &&
+        !InterruptFileIsRead(o, p->restart_path, old))
       break;
     PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.%d", stem, k));
   }

@@ -7,16 +7,29 @@
 #include <petscsys.h>
 #include <fs/options.h>
 
+/* InterruptOptions - When checkpoints are written, and when a run stops. */
+typedef struct {
+  char      output_path[PETSC_MAX_PATH_LEN];     /* of the run */
+  char      stop_file[PETSC_MAX_PATH_LEN];       /* the run stops if this file exists */
+  char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* default: beside the output */
+  char      restart_path[PETSC_MAX_PATH_LEN];    /* checkpoint to continue from; empty: none */
+  PetscBool overwrite;                           /* existing files are replaced */
+  PetscBool checkpoints_enabled;                 /* the user names the checkpoint */
+  PetscInt  every;                               /* steps between checkpoints; 0: no such rule */
+  PetscReal minutes;  /* wall time between checkpoints [min]; PETSC_MAX_REAL without a limit */
+  PetscReal walltime; /* wall time of the run [min]; PETSC_MAX_REAL without a limit */
+} InterruptOptions;
+
 typedef struct {
   MPI_Comm    comm;
   PetscMPIInt rank;
   char        checkpoint_path[PETSC_MAX_PATH_LEN];
   char        restart_path[PETSC_MAX_PATH_LEN]; /* -restart; "" if it is not given */
   char        stop_file[PETSC_MAX_PATH_LEN];    /* the run stops if this file exists */
-  char        output_path[PETSC_MAX_PATH_LEN];  /* -output */
-  PetscBool   overwrite;                        /* -overwrite */
-  PetscBool   checkpoints_enabled;              /* -checkpoint is given */
-  PetscInt    every;                            /* steps between checkpoints; 0: no such rule */
+  char        output_path[PETSC_MAX_PATH_LEN];
+  PetscBool   overwrite;           /* -overwrite */
+  PetscBool   checkpoints_enabled; /* -checkpoint is given */
+  PetscInt    every;               /* steps between checkpoints; 0: no such rule */
   /* wall time between checkpoints, and of the run [min]; PETSC_MAX_REAL without a limit */
   PetscReal      minutes, walltime;
   PetscInt       steps_since_poll; /* steps since the ranks last communicated */
@@ -54,11 +67,13 @@ void InterruptRunManyCases(void);
    collective. */
 const char *InterruptSignal(void);
 
-/* InterruptFromOptions - Reads interrupt_options.
+/* InterruptCreate - Starts the clock of a run. options is copied. Collective. */
+PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
+                               Interrupt *interrupt);
 
-   Input errors: the checkpoint cannot be written; -checkpoint_every... is given without
-   -checkpoint; the file that stops the run exists and is not empty. Collective. */
-PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
+/* InterruptFileIsRead - Returns whether the run reads the file at path, and not only to continue
+   from it. Not collective. */
+PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[]);
 
 /* InterruptPoll - Determines the actions of the run after a step.
 
@@ -97,9 +112,5 @@ PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal sec
 /* InterruptReason - Returns the name of what stopped the run: "-walltime", the name of a signal, or
    "the file beside the output". Not collective. */
 const char *InterruptReason(const Interrupt *interrupt);
-
-/* -checkpoint, -checkpoint_every, -checkpoint_every_minutes, -restart and -walltime */
-
-extern const FsOptionDoc interrupt_options[];
 
 #endif

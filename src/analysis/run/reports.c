@@ -15,19 +15,7 @@ static const PetscReal VIOLATION_THRESHOLD = 0.01;
    the characteristic length, and angles. Newton's method reaches this for a model at rest. */
 static const PetscReal VIOLATION_ROUND_OFF = 1e-12;
 
-/* The words of -show. The first ones, up to STATES, need states. */
-enum { BALANCE, WORKS, CONSTRAINTS, STATES, MODEL = STATES, PERIODS, WORDS };
-static const char *const choices[WORDS] = {"balance", "works", "constraints", "model", "periods"};
-
-const FsOptionDoc report_options[] = {
-  {"-show", "<word>,...",
-   "'model': parts with masses, supports, joints, resultants of loads, natural periods. 'periods': "
-   "natural periods also with more than 50000 unknowns. 'balance': loads and reactions against "
-   "rates of momentum at every step, in /history/balance and in a line at the end. 'works': the "
-   "work of each load in /history. 'constraints': the largest violation of each joint and "
-   "coupling, printed at the end"},
-  {NULL,    NULL,         NULL   }
-};
+const char *const show_words[SHOW_WORDS] = {"balance", "works", "constraints", "model", "periods"};
 
 static PetscErrorCode AddReportSeries(Reports *reports, const char name[], PetscInt columns,
                                       const PetscReal values[])
@@ -62,13 +50,11 @@ static PetscErrorCode CreateViolations(Assembly assembly, Reports *reports)
 }
 
 /* Creates the work histories. Input errors: energies are not computed, or nothing does work. */
-static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Reports *reports)
+static PetscErrorCode CreateWorks(Assembly assembly, PetscBool energies, Reports *reports)
 {
-  const MPI_Comm comm     = AssemblyModel(assembly)->comm;
-  PetscBool      energies = PETSC_TRUE;
+  const MPI_Comm comm = AssemblyModel(assembly)->comm;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-energies", &energies, NULL));
   PetscCheck(energies, comm, PETSC_ERR_USER_INPUT,
              "-show works needs the energies; remove -energies false");
   PetscCall(WorkHistoryCreate(assembly, &reports->works));
@@ -81,44 +67,20 @@ static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Reports *repor
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the words of -show. Input error: a word is unknown. */
-static PetscErrorCode ReadWords(FsOptions o, MPI_Comm comm, PetscBool selected[])
+PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
+                             Reports *reports)
 {
-  PetscInt n;
-  char   **words;
+  const PetscBool *show  = options->show;
+  const Model      model = AssemblyModel(assembly);
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-show", &n, &words));
-  for (PetscInt k = 0; k < n; k++) {
-    PetscBool same = PETSC_FALSE;
-
-    for (int i = 0; i < WORDS && !same; i++) {
-      PetscCall(PetscStrcasecmp(words[k], choices[i], &same));
-      if (same) selected[i] = PETSC_TRUE;
-    }
-    PetscCheck(same, comm, PETSC_ERR_USER_INPUT,
-               "-show %s: unknown; choose from balance, constraints, model, periods, works",
-               words[k]);
-  }
-  PetscCall(PetscStrNArrayDestroy(n, &words));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
-                                  Reports *reports)
-{
-  const Model model           = AssemblyModel(assembly);
-  PetscBool   selected[WORDS] = {PETSC_FALSE};
-
-  PetscFunctionBeginUser;
-  PetscCall(ReadWords(o, model->comm, selected));
-  reports->model       = selected[MODEL];
-  reports->periods     = selected[PERIODS];
-  reports->constraints = selected[CONSTRAINTS];
-  for (int i = 0; i < STATES; i++)
-    PetscCheck(!selected[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
+  reports->model       = show[SHOW_MODEL];
+  reports->periods     = show[SHOW_PERIODS];
+  reports->constraints = show[SHOW_CONSTRAINTS];
+  for (int i = 0; i < SHOW_STATES; i++)
+    PetscCheck(!show[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
                "-show %s: harmonic motion has no states to %s; use a transient analysis",
-               choices[i], i == WORKS ? "work between" : "look at");
+               show_words[i], i == SHOW_WORKS ? "work between" : "look at");
   PetscCheck(!reports->constraints || model->njoints || model->sliders, model->comm,
              PETSC_ERR_USER_INPUT,
              "-show constraints has no effect: the model has no joints; remove it");
@@ -127,8 +89,8 @@ PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *ki
   reports->nseries = kind->nseries;
   if ((model->njoints || model->sliders) && !kind->amplitudes)
     PetscCall(CreateViolations(assembly, reports));
-  if (selected[BALANCE]) PetscCall(CreateBalance(assembly, reports));
-  if (selected[WORKS]) PetscCall(CreateWorks(o, assembly, reports));
+  if (show[SHOW_BALANCE]) PetscCall(CreateBalance(assembly, reports));
+  if (show[SHOW_WORKS]) PetscCall(CreateWorks(assembly, options->energies, reports));
   kind->series  = reports->series;
   kind->nseries = reports->nseries;
   PetscFunctionReturn(PETSC_SUCCESS);

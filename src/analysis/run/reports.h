@@ -8,6 +8,24 @@
 #include "recovery/work_history.h"
 #include "output/output.h"
 
+/* The words of -show. The first ones, up to SHOW_STATES, need states. */
+enum {
+  SHOW_BALANCE,
+  SHOW_WORKS,
+  SHOW_CONSTRAINTS,
+  SHOW_STATES,
+  SHOW_MODEL = SHOW_STATES,
+  SHOW_PERIODS,
+  SHOW_WORDS
+};
+extern const char *const show_words[SHOW_WORDS];
+
+/* ReportOptions - The reports that a user wants. */
+typedef struct {
+  PetscBool show[SHOW_WORDS];
+  PetscBool energies; /* energies are computed, which SHOW_WORKS needs */
+} ReportOptions;
+
 /* Reports - The reports of a run, and the largest values so far. */
 typedef struct {
   PetscBool            model;   /* -show model: run.c prints a summary */
@@ -32,13 +50,12 @@ typedef struct {
   PetscBool projected; /* states are projected onto the constraints after each step */
 } Reports;
 
-/* ReportsFromOptions - Reads -show, and appends the series of the reports to kind->series.
+/* ReportsCreate - Creates the reports, and appends their series to kind->series.
 
    The output reads these series from reports at every step, so reports must outlive it. Input
-   errors: a word of -show is unknown, or its report would be empty. Collective, as all functions
-   here. */
-PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
-                                  Reports *reports);
+   error: a report would be empty. Collective, as all functions here. */
+PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
+                             Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
 
 /* ReportsRead - Updates the reports with the state s. Call it before the state is recorded.
@@ -64,7 +81,5 @@ PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
 /* ReportsPrint - Prints the reports at the end of a run; with quiet, only warnings. */
 PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet);
-
-extern const FsOptionDoc report_options[];
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "run.h"
 #include "run_archive.h"
+#include "run_options.h"
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
@@ -39,32 +40,28 @@ RunKind run_kind_of_small_motions(void)
   return (RunKind){.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 }
 
-static PetscErrorCode HoldFromOptions(Run *run)
-{
-  static const FsRigidHold modes[] = {FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA};
-  PetscInt                 index   = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsBoolOrWord(run->o, "-hold_rigid", "inertia", &index, &run->hold_given));
-  run->hold = modes[index];
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
-  PetscInt turned;
+  RunOptions      options;
+  AssemblyOptions assembly;
+  OutputOptions   output;
+  PetscInt        turned;
 
   PetscFunctionBeginUser;
   run->o    = o;
   run->comm = comm;
   run->kind = *kind;
-  PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
+  PetscCall(ReadRunOptions(o, comm, &options));
+  run->quiet      = options.quiet;
+  run->hold       = options.hold;
+  run->hold_given = options.hold_given;
   LongPhaseSetQuiet(run->quiet);
-  PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
+  PetscCall(InterruptCreate(comm, &options.interrupt, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
-  PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCheck(kind->friction_may_slip || !run->sys->traits.friction, comm, PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
@@ -75,14 +72,16 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
              PETSC_ERR_USER_INPUT,
              "-part_<name>_loss_factor is for -analysis response and modes, because it has a "
              "meaning in harmonic motion only; use a damping of the part instead");
-  PetscCall(ReportsFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->reports));
+  PetscCall(
+    ReportsCreate(&options.reports, AssemblyOf(run->sys), &run->kind.output, &run->reports));
   run->reports.projected =
     (PetscBool)(run->sys->constraints && kind->stabilization == FS_STABILIZED_PROJECTION);
-  PetscCall(
-    OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
+  PetscCall(ReadOutputOptions(o, run->model, run->kind.output.amplitudes, &output));
+  PetscCall(OutputCreate(&output, AssemblyOf(run->sys), run->kind.output, &run->kind.loading,
+                         &run->output));
+  PetscCall(OutputOptionsDestroy(&output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
-  PetscCall(ChangePointReportFromOptions(o, run));
-  PetscCall(HoldFromOptions(run));
+  FsStageStopAtChangePoints(run->stage, options.stop_at_change_points);
   FsStageHoldRigid(run->stage, run->hold);
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));

@@ -19,11 +19,11 @@ typedef struct {
   PetscBool       harmonic;      /* harmonic loads and loss factors are allowed */
   PetscBool       modal_damping; /* -damping_modal is allowed */
   PetscBool       friction_may_slip; /* friction in joints is allowed, because there are steps */
-  PetscBool       at_rest;       /* the initial state is an equilibrium, as with -initial_static */
-  const char     *load_time;     /* formula of t for loads that have no time function */
-  FsStabilization stabilization; /* of constraints, see fs/system.h */
-  FsLoading       loading;       /* loading of the states that are recorded */
-  OutputKind      output;        /* see output/output.h */
+  PetscBool       at_rest;           /* the initial state is an equilibrium, which RunStart finds */
+  const char     *load_time;         /* formula of t for loads that have no time function */
+  FsStabilization stabilization;     /* of constraints, see fs/system.h */
+  FsLoading       loading;           /* loading of the states that are recorded */
+  OutputKind      output;            /* see output/output.h */
   /* Writes or reads what the analysis keeps besides the run, see fs/archive.h. */
   PetscErrorCode (*archive)(void *context, FsArchive);
   void *context; /* argument of archive */

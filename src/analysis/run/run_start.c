@@ -8,17 +8,16 @@
 #include "analysis/equilibrium_check.h"
 #include "assembly/constraints/joint_results.h"
 
-/* With -initial_static, or if the kind of run asks for it, changes the state to the equilibrium
+/* If the options say so, changes the state to the equilibrium
    under the loads at its time. Velocities stay. */
-static PetscErrorCode StartInEquilibrium(Run *run)
+static PetscErrorCode StartInEquilibrium(Run *run, const StartOptions *options)
 {
-  PetscBool       wanted = run->kind.at_rest, hard = PETSC_FALSE;
+  PetscBool       hard = PETSC_FALSE;
   StaticStability stability;
   FsStage         stage;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(run->o, "-initial_static", &wanted, NULL));
-  if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!options->equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < run->model->nparts; k++)
     PetscCheck(!BlockIsLinearized(run->model, &run->model->block[k]), run->comm,
                PETSC_ERR_USER_INPUT,
@@ -31,7 +30,7 @@ static PetscErrorCode StartInEquilibrium(Run *run)
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(HoldFreeTranslations(run));
   FsStageHoldRigid(stage, run->hold);
-  PetscCall(StaticStabilityFromOptions(run->o, PETSC_FALSE, &stability));
+  PetscCall(StaticStabilityCreate(&options->stability, &stability));
   /* gyroscopic forces may make a rotating model stable although its stiffness is not; a free strut
      under compression would turn over */
   if (!stability.by_user)
@@ -111,14 +110,14 @@ PetscErrorCode RunAssembleDriven(Run *run, PetscBool *branches)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunStart(Run *run)
+PetscErrorCode RunStart(Run *run, const StartOptions *options)
 {
   const Model model = run->model;
 
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
   PetscCall(AssembleModel(run));
-  PetscCall(StartInEquilibrium(run));
+  PetscCall(StartInEquilibrium(run, options));
   if (run->sys->rotations)
     PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
   PetscCall(FsStageAssembleVelocities(run->stage, model->assemble.velocities, run->t_end, &run->s));

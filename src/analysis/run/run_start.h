@@ -5,6 +5,7 @@
 #define FS_ANALYSIS_RUN_RUN_START_H
 
 #include "run.h"
+#include "run_options.h"
 
 /* RunAssemble - Changes the positions of run->s so that they satisfy the constraints.
 
@@ -29,7 +30,7 @@ PetscErrorCode RunReportRedundancy(const Run *run);
    axes. With -initial_static its positions are in equilibrium. Input errors: -initials violate the
    joints and -assemble does not allow a correction; a force law has no finite value at the state.
    Raises PETSC_ERR_NOT_CONVERGED if -initial_static finds no equilibrium. */
-PetscErrorCode RunStart(Run *run);
+PetscErrorCode RunStart(Run *run, const StartOptions *options);
 
 /* RunFindEquilibrium - Changes run->s to the equilibrium under the loads at run->s.t.
 

@@ -13,17 +13,15 @@
    runs have one. */
 static const PetscReal COST = 0.2, SECOND = 1;
 
-PetscErrorCode StaticStabilityFromOptions(FsOptions o, PetscBool counts, StaticStability *x)
+PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStability *x)
 {
-  static const char *const words[] = {"last", "all", "none", NULL};
-  PetscInt                 count   = COUNT_LAST;
-
   PetscFunctionBeginUser;
-  *x = (StaticStability){.negative = -1, .unknown = "-static_count none"};
+  *x = (StaticStability){.count    = options->count,
+                         .stable   = options->stable,
+                         .by_user  = options->stable_given,
+                         .negative = -1,
+                         .unknown  = "-static_count none"};
   PetscCall(PetscTime(&x->started));
-  if (counts) PetscCall(FsOptionsChoice(o, "-static_count", words, &count, NULL));
-  x->count = (StaticCount)count;
-  PetscCall(FsOptionsBool(o, "-static_stable", &x->stable, &x->by_user));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -12,6 +12,13 @@
 
 typedef enum { COUNT_LAST, COUNT_ALL, COUNT_NONE } StaticCount;
 
+/* StabilityOptions - Which equilibria are stable, and which are counted. */
+typedef struct {
+  StaticCount count;  /* equilibria whose unstable directions are counted; default: the last */
+  PetscBool   stable; /* each equilibrium is stable */
+  PetscBool   stable_given; /* the user gave -static_stable */
+} StabilityOptions;
+
 /* StaticStability - Options, and the numbers of the last count. */
 typedef struct {
   StaticCount    count;
@@ -20,13 +27,11 @@ typedef struct {
   PetscInt       negative, zero; /* numbers of eigenvalues; -1 and 0 if they are not counted */
   PetscBool      more;           /* there may be more negative eigenvalues than those counted */
   const char    *unknown;        /* why they are not counted; NULL if they are */
-  PetscLogDouble started;        /* time of StaticStabilityFromOptions */
+  PetscLogDouble started;        /* time of StaticStabilityCreate */
 } StaticStability;
 
-/* StaticStabilityFromOptions - Reads -static_stable, and -static_count if counts is true.
-
-   Collective, as all functions here. */
-PetscErrorCode StaticStabilityFromOptions(FsOptions o, PetscBool counts, StaticStability *x);
+/* StaticStabilityCreate - Starts without a count. Collective, as all functions here. */
+PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStability *x);
 
 /* StaticStabilityCount - Counts the negative and zero eigenvalues of the stiffness at s.
 

@@ -25,10 +25,9 @@ static PetscReal round_down(PetscReal dt)
   return dt > 0 ? PetscFloorReal(dt / unit) * unit : 0;
 }
 
-PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integrator,
+PetscErrorCode StableStepCheck(const Run *run, const FsIntegratorOptions *integrator,
                                FsStepControl control, PetscReal dt, PetscReal *limit)
 {
-  const FsIntegratorInfo in = FsIntegratorGetInfo(integrator);
   /* [rad/s]: higher frequencies belong to dofs with stiffness and without mass */
   const PetscReal no_mass = 1e100;
   /* below this limit of omega dt, the scheme grows by more than 1e-6 at any step */
@@ -40,20 +39,20 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
   PetscCheck(omega < no_mass, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s has no stable step here: some node has stiffness but no mass; give it "
              "mass, or use an implicit scheme",
-             in.scheme->name);
-  PetscCall(IntegratorStableStep(o, in.scheme, in.rho_inf, damping, limit));
+             integrator->scheme->name);
+  PetscCall(IntegratorStableStep(integrator, damping, limit));
   PetscCheck(*limit > smallest_limit || dt * omega <= *limit, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s grows at every step with these options (damping ratio %.3g at the "
              "largest frequency); use another one, such as central_difference, ce3, ce5 or an "
              "implicit one, or -allow_unstable",
-             in.scheme->name, (double)damping);
+             integrator->scheme->name, (double)damping);
   if (omega <= 0) PetscFunctionReturn(PETSC_SUCCESS);
   longest = longest_step(*limit, omega);
   PetscCheck(dt <= longest, run->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s. The limit of omega dt is %.6g, and "
              "the largest frequency of elements and force laws is omega = %.6g rad/s. Use a "
              "shorter step, an implicit scheme, or -allow_unstable",
-             (double)dt, in.scheme->name, (double)round_down(longest), (double)*limit,
+             (double)dt, integrator->scheme->name, (double)round_down(longest), (double)*limit,
              (double)omega);
   FsStepControlSetMaxStep(control, longest);
   PetscFunctionReturn(PETSC_SUCCESS);

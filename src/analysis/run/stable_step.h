@@ -15,8 +15,8 @@
      limit  largest stable omega dt
    Input errors: dt is too long; a node has stiffness but no mass; the scheme grows at every step.
    Collective. */
-PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator in, FsStepControl control,
-                               PetscReal dt, PetscReal *limit);
+PetscErrorCode StableStepCheck(const Run *run, const FsIntegratorOptions *integrator,
+                               FsStepControl control, PetscReal dt, PetscReal *limit);
 
 /* StableStepCheckStart - Checks the step size dt [s] of a nonlinear model in its initial state.
 

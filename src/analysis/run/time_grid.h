@@ -5,18 +5,14 @@
 
 #include "run.h"
 
+/* TimeGrid - The times of a run, from the options. A whole number of steps ends at t_end. With
+   -dt_exact, t_end is the end of the last step. */
 typedef struct {
-  PetscReal requested, dt; /* value of -dt, and size of the steps [s] */
-  PetscBool exact;         /* -dt_exact */
-  PetscInt  nsteps;        /* number of steps if none is cut back */
+  PetscReal t_start, t_end; /* [s] */
+  PetscReal requested, dt;  /* value of -dt, and size of the steps [s] */
+  PetscBool exact;          /* -dt_exact */
+  PetscInt  nsteps;         /* number of steps if none is cut back */
 } TimeGrid;
-
-/* TimeGridFromOptions - Reads -t_start, -t_end, -dt and -dt_exact into grid, run->t_start and
-   run->t_end.
-
-   Shortens grid->dt so that a whole number of steps ends at t_end. With -dt_exact, it moves t_end
-   to the end of the last step instead. Input errors: an option is missing or wrong. Collective. */
-PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGrid *grid);
 
 /* count_steps - Returns the number of steps of dt [s] that fill an interval [s], rounded up. The
    round-off of the interval does not add a step. */

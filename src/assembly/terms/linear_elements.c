@@ -173,28 +173,24 @@ static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBoo
 }
 
 /* Replaces M, C, K of a linear model by matrix-free operators if rows repeat often enough and
-   -operator permits it. Modal damping needs assembled matrices. */
-static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem sys,
+   kind permits it. Modal damping needs assembled matrices. */
+static PetscErrorCode ReplaceMatrices(OperatorKind kind, LinearTerm *linear, FsSystem sys,
                                       PetscBool modal_damping)
 {
-  enum { AUTO, ASSEMBLED, MATRIX_FREE };
-  static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
-  const Mat                terms[STENCIL_TERMS] = {linear->M, linear->C, linear->K};
-  Mat *const               mats[STENCIL_TERMS]  = {&linear->M, &linear->C, &linear->K};
-  PetscInt                 choice               = AUTO;
-  PetscReal                length               = 0;
+  const Mat  terms[STENCIL_TERMS] = {linear->M, linear->C, linear->K};
+  Mat *const mats[STENCIL_TERMS]  = {&linear->M, &linear->C, &linear->K};
+  PetscReal  length               = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
-  PetscCheck(choice != MATRIX_FREE || sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(kind != OPERATOR_MATRIX_FREE || sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: remove it, or use -linearize");
-  PetscCheck(choice != MATRIX_FREE || !modal_damping, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(kind != OPERATOR_MATRIX_FREE || !modal_damping, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free has no modes for -damping_modal: remove it");
-  if (choice == ASSEMBLED || modal_damping || !sys->traits.linear)
+  if (kind == OPERATOR_ASSEMBLED || modal_damping || !sys->traits.linear)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(
-    choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
+    kind != OPERATOR_MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
     "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (here %.3g "
     "consecutive rows repeat on average; 8 are needed): use -operator assembled, or "
     "-mesh_partition simple, which does not cut rows",
@@ -211,11 +207,11 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
   }
   PetscCall(MatDestroy(&sys->matrices.pattern));
   sys->matrices.can_be_matrix_free  = PETSC_TRUE;
-  sys->matrices.must_be_matrix_free = (PetscBool)(choice == MATRIX_FREE);
+  sys->matrices.must_be_matrix_free = (PetscBool)(kind == OPERATOR_MATRIX_FREE);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
+PetscErrorCode LinearSetUp(Term term, OperatorKind kind, FsSystem sys)
 {
   LinearTerm *linear = term->data;
   Mat *const  all[3] = {&linear->M, &linear->C, &linear->K};
@@ -232,7 +228,7 @@ PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
   }
   PetscCall(EventEnd(EVENT_MATRICES));
   term->adds_damping = (PetscBool)(linear->C != NULL || term->model->damping.modal);
-  PetscCall(ReplaceMatrices(o, linear, sys, (PetscBool)(term->model->damping.modal != NULL)));
+  PetscCall(ReplaceMatrices(kind, linear, sys, (PetscBool)(term->model->damping.modal != NULL)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,6 +3,7 @@
 #ifndef FS_ASSEMBLY_TERMS_TERMS_H
 #define FS_ASSEMBLY_TERMS_TERMS_H
 
+#include "assembly/assembly_options.h"
 #include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term,
@@ -24,10 +25,11 @@ PetscErrorCode UnstrainedSubtractForces(Model model, const Block *b, PetscInt el
 
 /* LinearSetUp - Computes M, C and K of the linear parts of elements.
 
-   They are matrices or matrix-free operators, see -operator. For operators it destroys
+   They are matrices or matrix-free operators. For operators it destroys
    sys->matrices.pattern and sets sys->matrices.can_be_matrix_free. Call it once, before the three
-   functions below. Collective. Input error if -operator matrix_free is impossible. */
-PetscErrorCode LinearSetUp(Term linear, FsOptions o, FsSystem sys);
+   functions below. Collective. Input error if kind is OPERATOR_MATRIX_FREE and this is
+   impossible. */
+PetscErrorCode LinearSetUp(Term linear, OperatorKind kind, FsSystem sys);
 
 /* LinearProduct - Computes y = M a + C v + K q. q, v and a may be NULL, which means zero.
    Collective. */

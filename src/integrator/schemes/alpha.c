@@ -10,13 +10,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
-/* Source of the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta. */
+/* Source of the parameters: rho_inf; rho_inf or HHT's alpha; Newmark's gamma and beta. */
 typedef enum { FROM_RHO_INF, FROM_HHT_ALPHA, FROM_NEWMARK } AlphaParameterSource;
 
 /* AlphaScheme - A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1).
 
    The signs are those above, and rho = rho_inf. gamma = 1/2 - alpha_m + alpha_f and
-   beta = (1 - alpha_m + alpha_f)^2/4, or they are set by options. */
+   beta = (1 - alpha_m + alpha_f)^2/4, or they are Newmark's parameters. */
 typedef struct {
   PetscReal            m1, m0, f1, f0;
   AlphaParameterSource source;
@@ -41,20 +41,6 @@ typedef struct {
   Vec       w;
 } Alpha;
 
-PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha)
-{
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReal(o, "-hht_alpha", alpha, &set));
-  PetscCheck(!set || (*alpha >= -1. / 3 - 1e-12 && *alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
-             "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most",
-             (double)*alpha);
-  if (set) in->rho_inf = (1 + *alpha) / (1 - *alpha);
-  else *alpha = -(1 - in->rho_inf) / (1 + in->rho_inf);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
 {
   alpha->alpha_m = alpha_m;
@@ -73,25 +59,28 @@ static PetscReal newmark_radius(PetscReal beta, PetscReal gamma)
   return (PetscAbsReal(b) + PetscSqrtReal(root)) / (2 * beta);
 }
 
-static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
+static int Parameters_Alpha(const FsScheme *scheme)
+{
+  const AlphaScheme *row = scheme->row;
+
+  return row->source == FROM_HHT_ALPHA ? PARAMETERS_OF_HHT
+         : row->source == FROM_NEWMARK ? PARAMETERS_OF_NEWMARK
+                                       : 0;
+}
+
+static PetscErrorCode Create_Alpha(FsIntegrator in, const FsIntegratorOptions *options)
 {
   const AlphaScheme *row = in->scheme->row;
-  PetscReal          hht_alpha;
   Alpha             *alpha;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
   in->data = alpha;
-  if (row->source == FROM_HHT_ALPHA) PetscCall(HHTAlphaFromOptions(in, o, &hht_alpha));
   set_parameters(alpha, (row->m1 * in->rho_inf + row->m0) / (in->rho_inf + 1),
                  (row->f1 * in->rho_inf + row->f0) / (in->rho_inf + 1));
   if (row->source == FROM_NEWMARK) {
-    PetscCall(FsOptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
-    PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
-               "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order",
-               (double)alpha->gamma);
-    /* beta = 0 is the scheme central_difference */
-    PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL));
+    alpha->gamma             = options->newmark_gamma;
+    alpha->beta              = options->newmark_beta;
     in->conditionally_stable = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
     in->rho_inf              = newmark_radius(alpha->beta, alpha->gamma);
   }
@@ -249,13 +238,14 @@ PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily alpha_family = {.schemes        = schemes,
-                                   .setfromoptions = SetFromOptions_Alpha,
-                                   .setup          = SetUp_Alpha,
-                                   .restart        = Restart_Alpha,
-                                   .solve          = Solve_Alpha,
-                                   .estimate       = EstimateFromAcceleration,
-                                   .accept         = Accept_Alpha,
-                                   .history        = History_Alpha,
-                                   .archive        = Archive_Alpha,
-                                   .destroy        = Destroy_Alpha};
+const SchemeFamily alpha_family = {.schemes    = schemes,
+                                   .parameters = Parameters_Alpha,
+                                   .create     = Create_Alpha,
+                                   .setup      = SetUp_Alpha,
+                                   .restart    = Restart_Alpha,
+                                   .solve      = Solve_Alpha,
+                                   .estimate   = EstimateFromAcceleration,
+                                   .accept     = Accept_Alpha,
+                                   .history    = History_Alpha,
+                                   .archive    = Archive_Alpha,
+                                   .destroy    = Destroy_Alpha};

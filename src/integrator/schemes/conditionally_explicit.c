@@ -42,30 +42,30 @@ typedef struct {
   Vec jerk; /* scratch: jerk at the end of the step under way */
 } Explicit;
 
-static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
+static int Parameters_Explicit(const FsScheme *scheme)
 {
-  static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {
-                                                                      "alpha", "beta", "gamma",
-                                                                      "zeta"};
-  /* bounds of the parameters; the scheme divides by gamma (p_2) */
-  const PetscReal lower = 0.01, upper = 10;
-  PetscInt        d, n, start = 0;
-  Explicit       *e;
+  (void)scheme;
+  return PARAMETERS_OF_EXPLICIT;
+}
+
+static void SetDefaults_Explicit(const FsScheme *scheme, FsIntegratorOptions *options)
+{
+  const ExplicitFormula *formula = scheme->row;
+
+  options->ce_count = formula->d;
+  for (PetscInt i = 0; i < formula->d; i++) options->ce[i] = formula->p[i];
+}
+
+static PetscErrorCode Create_Explicit(FsIntegrator in, const FsIntegratorOptions *options)
+{
+  Explicit *e;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&e));
-  in->data   = e;
-  e->formula = *(const ExplicitFormula *)in->scheme->row;
-  d = n = e->formula.d;
-  PetscCall(FsOptionsReals(o, "-ce_parameters", d, &n, e->formula.p, NULL));
-  for (PetscInt i = 0; i < d; i++)
-    PetscCheck(
-      e->formula.p[i] >= (i == 2 ? lower : 0) && e->formula.p[i] <= upper, in->comm,
-      PETSC_ERR_USER_INPUT,
-      "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2",
-      names[i], (double)e->formula.p[i], (double)(i == 2 ? lower : 0), (double)upper);
-  PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
-  e->consistent            = (PetscBool)(start == 0);
+  in->data     = e;
+  e->formula.d = options->ce_count;
+  for (PetscInt i = 0; i < options->ce_count; i++) e->formula.p[i] = options->ce[i];
+  e->consistent            = (PetscBool)!options->ce_zero_start;
   in->conditionally_stable = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -340,12 +340,14 @@ static PetscErrorCode Destroy_Explicit(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily explicit_family = {.schemes        = schemes,
-                                      .setfromoptions = SetFromOptions_Explicit,
-                                      .setup          = SetUp_Explicit,
-                                      .restart        = Restart_Explicit,
-                                      .solve          = Solve_Explicit,
-                                      .accept         = Accept_Explicit,
-                                      .history        = History_Explicit,
-                                      .archive        = Archive_Explicit,
-                                      .destroy        = Destroy_Explicit};
+const SchemeFamily explicit_family = {.schemes      = schemes,
+                                      .parameters   = Parameters_Explicit,
+                                      .set_defaults = SetDefaults_Explicit,
+                                      .create       = Create_Explicit,
+                                      .setup        = SetUp_Explicit,
+                                      .restart      = Restart_Explicit,
+                                      .solve        = Solve_Explicit,
+                                      .accept       = Accept_Explicit,
+                                      .history      = History_Explicit,
+                                      .archive      = Archive_Explicit,
+                                      .destroy      = Destroy_Explicit};

@@ -38,23 +38,24 @@ typedef struct {
   FsState stage[FS_MAX_STAGES];
 } DIRK;
 
-static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
+static int Parameters_DIRK(const FsScheme *scheme)
 {
-  static const char *const names[] = {"bdf2", "quadrature", NULL};
-  const DIRKScheme        *row     = in->scheme->row;
-  PetscInt                 advance = 0;
-  DIRK                    *dirk;
+  Tableau t;
+
+  ((const DIRKScheme *)scheme->row)->tableau(scheme->rho_inf, &t);
+  return t.embedded_can_advance ? PARAMETERS_OF_TR_BDF2_Q : 0;
+}
+
+static PetscErrorCode Create_DIRK(FsIntegrator in, const FsIntegratorOptions *options)
+{
+  const DIRKScheme *row = in->scheme->row;
+  DIRK             *dirk;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&dirk));
   in->data = dirk;
   row->tableau(in->rho_inf, &dirk->t);
-  if (dirk->t.embedded_can_advance)
-    PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
-  dirk->quadrature = (PetscBool)advance;
-  if (advance)
-    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable; undamped motion grows if "
-                  "omega dt < 21, by (omega dt)^4/85 a step while that is small";
+  dirk->quadrature = options->tr_bdf2_quadrature;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -207,11 +208,12 @@ static PetscErrorCode Destroy_DIRK(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily dirk_family = {.schemes        = schemes,
-                                  .first_order    = PETSC_TRUE,
-                                  .setfromoptions = SetFromOptions_DIRK,
-                                  .setup          = SetUp_DIRK,
-                                  .solve          = Solve_DIRK,
-                                  .estimate       = Estimate_DIRK,
-                                  .history        = History_DIRK,
-                                  .destroy        = Destroy_DIRK};
+const SchemeFamily dirk_family = {.schemes     = schemes,
+                                  .first_order = PETSC_TRUE,
+                                  .parameters  = Parameters_DIRK,
+                                  .create      = Create_DIRK,
+                                  .setup       = SetUp_DIRK,
+                                  .solve       = Solve_DIRK,
+                                  .estimate    = Estimate_DIRK,
+                                  .history     = History_DIRK,
+                                  .destroy     = Destroy_DIRK};

@@ -13,9 +13,9 @@
 #ifndef FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
 #define FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
 
-#include <petscsys.h>
+#include <fs/integrator.h>
 
-enum { EXPLICIT_MAX_D = 4 };
+enum { EXPLICIT_MAX_D = FS_MAX_CE_PARAMETERS };
 
 typedef struct {
   PetscInt  d;                 /* order of the highest derivative, 2 to EXPLICIT_MAX_D */

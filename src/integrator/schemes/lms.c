@@ -92,18 +92,25 @@ typedef struct {
   FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
-static PetscErrorCode SetFromOptions_LMS(FsIntegrator in, FsOptions o)
+static int Parameters_LMS(const FsScheme *scheme)
 {
-  static const char *const names[] = {"one_step", "trapezoidal", NULL};
-  PetscInt                 startup = 0;
-  LMS                     *lms;
+  (void)scheme;
+  return PARAMETERS_OF_LMS;
+}
+
+static void SetDefaults_LMS(const FsScheme *scheme, FsIntegratorOptions *options)
+{
+  options->stabilization = ((const LMSScheme *)scheme->row)->min_stabilization;
+}
+
+static PetscErrorCode Create_LMS(FsIntegrator in, const FsIntegratorOptions *options)
+{
+  LMS *lms;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&lms));
-  in->data = lms;
-  PetscCall(FsOptionsChoice(o, "-lms_startup", names, &startup, NULL));
-  lms->trapezoidal  = (PetscBool)startup;
-  in->stabilization = ((const LMSScheme *)in->scheme->row)->min_stabilization;
+  in->data         = lms;
+  lms->trapezoidal = options->lms_trapezoidal;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -275,14 +282,16 @@ static PetscErrorCode Destroy_LMS(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily lms_family = {.schemes        = schemes,
-                                 .first_order    = PETSC_TRUE,
-                                 .setfromoptions = SetFromOptions_LMS,
-                                 .setup          = SetUp_LMS,
-                                 .restart        = Restart_LMS,
-                                 .solve          = Solve_LMS,
-                                 .estimate       = Estimate_LMS,
-                                 .accept         = Accept_LMS,
-                                 .history        = History_LMS,
-                                 .archive        = Archive_LMS,
-                                 .destroy        = Destroy_LMS};
+const SchemeFamily lms_family = {.schemes      = schemes,
+                                 .first_order  = PETSC_TRUE,
+                                 .parameters   = Parameters_LMS,
+                                 .set_defaults = SetDefaults_LMS,
+                                 .create       = Create_LMS,
+                                 .setup        = SetUp_LMS,
+                                 .restart      = Restart_LMS,
+                                 .solve        = Solve_LMS,
+                                 .estimate     = Estimate_LMS,
+                                 .accept       = Accept_LMS,
+                                 .history      = History_LMS,
+                                 .archive      = Archive_LMS,
+                                 .destroy      = Destroy_LMS};

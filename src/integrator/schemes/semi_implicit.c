@@ -13,25 +13,25 @@ static const FsScheme schemes[] = {
 };
 /* clang-format on */
 
-static PetscErrorCode SetFromOptions_SemiImplicit(FsIntegrator in, FsOptions o)
+static int Parameters_SemiImplicit(const FsScheme *scheme)
 {
-  const PetscReal min_distance = 0.05; /* distance of b from 1/2 within which ADD fails */
-  SemiImplicit   *m;
+  const SemiImplicitMethod *method = scheme->row;
+
+  return PARAMETERS_OF_HHT | (method->kind == ADD ? PARAMETERS_OF_HHT_ADD : 0);
+}
+
+static PetscErrorCode Create_SemiImplicit(FsIntegrator in, const FsIntegratorOptions *options)
+{
+  SemiImplicit *m;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&m));
   in->data  = m;
   m->method = in->scheme->row;
-  PetscCall(HHTAlphaFromOptions(in, o, &m->alpha));
-  m->gamma = (1 - 2 * m->alpha) / 2;
-  m->beta  = PetscSqr(1 - m->alpha) / 4;
-  if (m->method->kind == ADD) {
-    PetscCall(FsOptionsReal(o, "-hht_add_b", &m->b, NULL));
-    PetscCheck(PetscAbsReal(m->b - 0.5) > min_distance, in->comm, PETSC_ERR_USER_INPUT,
-               "-hht_add_b %.6g: positions and velocities cannot be distinguished near 1/2; 0 and "
-               "1 are usual",
-               (double)m->b);
-  }
+  m->alpha  = options->hht_alpha;
+  m->gamma  = (1 - 2 * m->alpha) / 2;
+  m->beta   = PetscSqr(1 - m->alpha) / 4;
+  m->b      = options->hht_add_b;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -157,12 +157,13 @@ static void History_SemiImplicit(FsIntegrator in, SchemeHistory *history)
   history->vec[history->nvecs++] = ((const SemiImplicit *)in->data)->force;
 }
 
-const SchemeFamily semi_implicit_family = {.schemes        = schemes,
-                                           .setfromoptions = SetFromOptions_SemiImplicit,
-                                           .setup          = SetUp_SemiImplicit,
-                                           .restart        = SetUp_SemiImplicit,
-                                           .solve          = Solve_SemiImplicit,
-                                           .accept         = Accept_SemiImplicit,
-                                           .history        = History_SemiImplicit,
-                                           .archive        = Archive_SemiImplicit,
-                                           .destroy        = Destroy_SemiImplicit};
+const SchemeFamily semi_implicit_family = {.schemes    = schemes,
+                                           .parameters = Parameters_SemiImplicit,
+                                           .create     = Create_SemiImplicit,
+                                           .setup      = SetUp_SemiImplicit,
+                                           .restart    = SetUp_SemiImplicit,
+                                           .solve      = Solve_SemiImplicit,
+                                           .accept     = Accept_SemiImplicit,
+                                           .history    = History_SemiImplicit,
+                                           .archive    = Archive_SemiImplicit,
+                                           .destroy    = Destroy_SemiImplicit};

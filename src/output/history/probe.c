@@ -1,4 +1,4 @@
-/* probe.c: finds the nodes and elements of -probes and records their histories. A probe is the node
+/* probe.c: finds the nodes and elements of probes and records their histories. A probe is the node
    nearest to a point, the only node of a set, the element of a part nearest to a point, or a whole
    part. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -10,6 +10,8 @@
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
 #include "model/element_iterator.h"
+
+enum { PROBE_OPTION = 256 }; /* size of the name of an option, for messages */
 
 /* Finds the node with dofs that is nearest to the point. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
@@ -69,7 +71,6 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
              "%s: the nearest element of part '%s', at distance %.6g, is farther away than its "
              "size; is the point on it?",
              option, part, best.distance);
-  probe->kind    = PROBE_ELEMENT;
   probe->owner   = best.rank;
   probe->block   = &model->block[best.node];
   probe->element = element;
@@ -101,72 +102,34 @@ static PetscErrorCode FindNodeOfSet(Model model, PetscInt set, Probe *probe)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the options of a probe of a whole part or model; *is_part is false for other probes. */
-static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], PetscBool placed,
-                                   Probe *probe, PetscBool *is_part)
+/* Finds the part of a probe of a whole part or model, and the result of an extreme probe. */
+static PetscErrorCode FindPart(Model model, const ProbeOptions *options, Probe *probe)
 {
-  const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
-  const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
-  const char *part_option    = FsOptionName(o, "-probe_%s_part", probe->name), *result;
-  PetscBool   extreme, whole = PETSC_FALSE;
+  char option[PROBE_OPTION];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, extreme_option, &result, &extreme));
-  PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
-  *is_part = (PetscBool)(extreme || whole);
-  PetscCheck(!part || placed || *is_part, model->comm, PETSC_ERR_USER_INPUT,
-             "%s needs -probe_%s_point near the element, or %s or %s for the whole part",
-             part_option, probe->name, extreme_option, whole_option);
-  if (!*is_part) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT,
-             "probe '%s' has both %s and %s; give one", probe->name, extreme_option, whole_option);
-  PetscCheck(!placed, model->comm, PETSC_ERR_USER_INPUT,
-             "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
-             extreme ? extreme_option : whole_option);
-  PetscCheck(!extreme || part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option,
-             part_option);
-  probe->kind  = extreme ? PROBE_EXTREME : PROBE_MASS_CENTER;
   probe->owner = -1;
-  if (part) PetscCall(CheckPart(model, part_option, part));
-  PetscCall(PetscStrallocpy(part, &probe->part));
-  if (extreme) PetscCall(PetscStrallocpy(result, &probe->result));
-  if (extreme) PetscCall(ExtremeProbeFindResult(model, extreme_option, probe));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_part", probe->name));
+  if (options->part) PetscCall(CheckPart(model, option, options->part));
+  PetscCall(PetscStrallocpy(options->part, &probe->part));
+  if (probe->kind != PROBE_EXTREME) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrallocpy(options->result, &probe->result));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_extreme", probe->name));
+  PetscCall(ExtremeProbeFindResult(model, option, probe));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Probe *probe)
+/* Finds the node of a probe, and whether it has rotations. */
+static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *probe)
 {
-  const char *point_option = FsOptionName(o, "-probe_%s_point", name),
-             *set_option   = FsOptionName(o, "-probe_%s_set", name);
-  const char *part_option  = FsOptionName(o, "-probe_%s_part", name), *set_name, *part;
-  PetscReal   point[3]     = {0, 0, 0};
-  PetscInt    three        = 3, set;
-  PetscBool   at_point, at_set, at_part, of_part = PETSC_FALSE;
+  char        option[PROBE_OPTION];
   PetscMPIInt rank;
   int         rotates;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrallocpy(name, &probe->name));
-  PetscCall(FsOptionsReals(o, point_option, 1, &three, point, &at_point));
-  PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
-  PetscCall(FsOptionsText(o, part_option, &part, &at_part));
-  PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT,
-             "probe '%s' has both %s and %s; give one", name, point_option, set_option);
-  PetscCall(SetPartProbe(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe,
-                         &of_part));
-  if (of_part) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT,
-             "%s needs %s near the element", part_option, point_option);
-  if (at_part) {
-    PetscCall(FindElementAtPoint(model, part_option, part, point, probe));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  if (at_point) {
-    PetscCall(FindNodeAtPoint(model, point_option, point, probe));
-  } else {
-    PetscCall(MeshSetFromOptions(o, model->mesh, "probe", name, &set));
-    PetscCall(FindNodeOfSet(model, set, probe));
-  }
+  PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_point", probe->name));
+  if (options->at_point) PetscCall(FindNodeAtPoint(model, option, options->point, probe));
+  else PetscCall(FindNodeOfSet(model, options->set, probe));
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
   PetscCallMPI(MPI_Bcast(&rotates, 1, MPI_INT, probe->owner, model->comm));
@@ -174,18 +137,30 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes)
+static PetscErrorCode ProbeCreate(Model model, const ProbeOptions *options, Probe *probe)
 {
-  char **names;
+  char option[PROBE_OPTION];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-probes", n, &names));
-  PetscCall(PetscCalloc1(*n, probes));
-  for (PetscInt i = 0; i < *n; i++) {
-    PetscCall(HistoryCheckName(model->comm, "-probes", names[i]));
-    PetscCall(AddProbe(o, model, names[i], &(*probes)[i]));
+  PetscCall(HistoryCheckName(model->comm, "-probes", options->name));
+  PetscCall(PetscStrallocpy(options->name, &probe->name));
+  probe->kind = options->kind;
+  if (probe->kind == PROBE_NODE) {
+    PetscCall(FindNode(model, options, probe));
+  } else if (probe->kind == PROBE_ELEMENT) {
+    PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_part", probe->name));
+    PetscCall(FindElementAtPoint(model, option, options->part, options->point, probe));
+  } else {
+    PetscCall(FindPart(model, options, probe));
   }
-  PetscCall(PetscStrNArrayDestroy(*n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesCreate(PetscInt n, const ProbeOptions options[], Model model, Probe **probes)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(n, probes));
+  for (PetscInt i = 0; i < n; i++) PetscCall(ProbeCreate(model, &options[i], &(*probes)[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,17 +1,17 @@
-/* probe.h: finds the nodes and elements of -probes and records their histories. Probes of parts are
-   read here, too; extreme_probe.h and mass_center_probe.h record them. */
+/* probe.h: finds the nodes and elements of probes and records their histories. Probes of parts are
+   created here, too; extreme_probe.h and mass_center_probe.h record them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
 #define FS_OUTPUT_HISTORY_PROBE_H
 
 #include "assembly/assembly.h"
 #include "history.h"
+#include "output/output_options.h"
 #include "assembly/evaluation.h"
 
 /* Largest number of fields of a node, or of results of an element. */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };
 
-typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } ProbeKind;
 /* Probe - Data of one probe. Members of other kinds of probes are not set. */
 typedef struct {
   char        *name; /* name of the probe, also of its group in /history; owned */
@@ -27,14 +27,14 @@ typedef struct {
   PetscInt     series[PROBE_SERIES]; /* series numbers of each NodalField or of each result */
 } Probe;
 
-/* ProbesCreate - Reads -probes and the options of each probe.
+/* ProbesCreate - Creates n probes.
 
    The choice of nodes and elements does not depend on the number of ranks.
    Output:
-     n, probes  probes[n]; the caller frees the array with ProbesDestroy()
+     probes  probes[n]; the caller frees the array with ProbesDestroy()
    Collective. Input errors: the point is not on the mesh; the set does not have exactly one node;
    the part does not exist, or its elements do not have the result. */
-PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
+PetscErrorCode ProbesCreate(PetscInt n, const ProbeOptions options[], Model model, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 
 /* ProbeAddSeries - Adds the series of a probe of a node or an element, and sets probe->series.

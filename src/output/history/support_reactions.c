@@ -11,6 +11,8 @@ PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly as
   const Model model = AssemblyModel(assembly);
 
   PetscFunctionBeginUser;
+  PetscCheck(!supports->in_frames || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
+             "-output_reactions has no effect: the model has no -supports; remove it");
   if (!model->nsupports) PetscFunctionReturn(PETSC_SUCCESS);
   supports->n = model->nsupports;
   PetscCall(SupportForcesCreate(assembly, &supports->forces));
@@ -30,15 +32,6 @@ PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly as
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/reaction", name, suffix));
     PetscCall(HistoryAdd(h, path, FILE_REAL, COMPONENTS, HISTORY_SUM, &supports->series[s]));
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *in_frames)
-{
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-output_reactions", in_frames, NULL));
-  PetscCheck(!*in_frames || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
-             "-output_reactions has no effect: the model has no -supports; remove it");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

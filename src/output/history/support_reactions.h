@@ -8,19 +8,15 @@
 
 typedef struct {
   SupportForces forces;         /* NULL if the model has no supports */
-  PetscBool     in_frames;      /* -output_reactions: snapshots have the reactions, too */
+  PetscBool     in_frames;      /* snapshots have the reactions, too; set before AddSeries */
   PetscInt      n, *series;     /* number of supports; [n] series numbers from HistoryAdd() */
   PetscReal (*sum)[COMPONENTS]; /* [n] this rank's shares of the reactions [N], [N m] */
 } SupportReactions;
 
-/* SupportReactionsFromOptions - Reads -output_reactions.
-
-   Collective. Input error: the option is true, but the model has no supports. */
-PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *in_frames);
-
 /* SupportReactionsAddSeries - Adds the series /history/<support><suffix>/reaction to h.
 
-   Collective. Input error: a support has the name of a joint, or a reserved name. */
+   Collective. Input errors: a support has the name of a joint, or a reserved name; in_frames is
+   set, but the model has no supports. */
 PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
                                          const char suffix[], History h);
 PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);

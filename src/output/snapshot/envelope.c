@@ -39,14 +39,14 @@ static PetscErrorCode AddElementEnvelopes(Envelopes *v, PetscInt part)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v)
+PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v)
 {
   const PetscInt owned = model->mesh->nowned;
   char           path[64];
 
   PetscFunctionBeginUser;
   v->model = model;
-  PetscCall(FieldsCreate(o, "-envelopes", PETSC_FALSE, model, &v->fields));
+  PetscCall(FieldsCreate(names, "-envelopes", PETSC_FALSE, model, &v->fields));
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
     Envelope e = {.part = -1, .first = f, .rows = owned, .columns = nodal_field_info[f].count};
 

@@ -33,8 +33,9 @@ typedef struct {
   PetscReal *values[NODAL_FIELDS]; /* scratch for NodalValues(); NULL if a field has no envelope */
 } Envelopes;
 
-/* EnvelopesCreate - Reads -envelopes. Collective. Input error: see FieldsCreate(). */
-PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v);
+/* EnvelopesCreate - Creates the envelopes of fields and results. Collective. Input error: see
+   FieldsCreate(). */
+PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
 
 /* EnvelopesRecord - Updates the envelopes with the state of ev. Collective. */

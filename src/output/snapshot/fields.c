@@ -1,4 +1,4 @@
-/* fields.c: reads which fields of nodes and results of elements the user has chosen. */
+/* fields.c: which fields of nodes and results of elements the user has chosen. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "fields.h"
@@ -25,15 +25,16 @@ static PetscInt list_field_names(Model model, PetscBool frames, size_t size, con
   return (PetscInt)n;
 }
 
-PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model,
-                            Fields *fields)
+PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBool frames,
+                            Model model, Fields *fields)
 {
   const char *all[128];
   char        list[1024] = "";
   PetscInt    n;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, option, &fields->n, &fields->name));
+  fields->n = names->n;
+  PetscCall(PetscStrNArrayallocpy(names->n, (const char *const *)names->name, &fields->name));
   fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : frames);
   n           = list_field_names(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
   for (PetscInt k = 0; k < n; k++) {

@@ -5,21 +5,18 @@
 #include "output/distributed_table.h"
 #include "selection.h"
 
-PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *x)
+PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *x)
 {
-  char **names;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-output_sets", &x->n, &names));
+  x->n = names->n;
   PetscCall(PetscMalloc1(x->n, &x->sets));
   for (PetscInt k = 0; k < x->n; k++) {
     PetscInt b = 0;
 
-    while (b < model->nparts && strcmp(model->block[b].part, names[k])) b++;
+    while (b < model->nparts && strcmp(model->block[b].part, names->name[k])) b++;
     if (b < model->nparts) x->sets[k] = model->block[b].set;
-    else PetscCall(MeshFindSet(model->mesh, "-output_sets", names[k], &x->sets[k]));
+    else PetscCall(MeshFindSet(model->mesh, "-output_sets", names->name[k], &x->sets[k]));
   }
-  PetscCall(PetscStrNArrayDestroy(x->n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

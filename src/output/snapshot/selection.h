@@ -7,6 +7,7 @@
 #include "file/file.h"
 #include "mesh/mesh_table.h"
 #include "model/model.h"
+#include "output/output_options.h"
 
 typedef struct {
   PetscInt   n;     /* 0 selects the whole mesh; the other members are then empty */
@@ -15,8 +16,9 @@ typedef struct {
   MeshTable *part;  /* [model->nparts] selected cells of each part */
 } Selection;
 
-/* SelectionFromOptions - Reads -output_sets. Collective. Input error: a set does not exist. */
-PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *selection);
+/* SelectionCreate - Selects the sets or parts with these names. Collective. Input error: a set does
+   not exist. */
+PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *selection);
 
 /* SelectionSetUp - Creates the tables. Collective. Input error: no node is selected. */
 PetscErrorCode SelectionSetUp(Model model, Selection *selection);

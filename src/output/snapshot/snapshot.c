@@ -9,18 +9,6 @@
 
 const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
 
-PetscErrorCode SnapshotsFromOptions(FsOptions o, Model model, Snapshots *s)
-{
-  static const char *const precisions[] = {"double", "single", NULL};
-  PetscInt                 single       = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsChoice(o, "-output_precision", precisions, &single, NULL));
-  s->type = single ? FILE_FLOAT : FILE_REAL;
-  PetscCall(SelectionFromOptions(o, model, &s->selection));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscBool snapshots_depend(const char line[])
 {
   static const char *const options[] = {"-output_fields", "-output_precision", "-output_sets"};

@@ -23,11 +23,8 @@ typedef struct {
 /* Dataset names of support reactions at nodes: forces, and moments if nodes rotate. */
 extern const char *const reaction_fields[2];
 
-/* SnapshotsFromOptions - Reads -output_precision and -output_sets. Call it before
-   SnapshotsCreate(). Collective. */
-PetscErrorCode SnapshotsFromOptions(FsOptions o, Model model, Snapshots *snapshots);
-
-/* SnapshotsCreate - Creates the tables of nodes and cells.
+/* SnapshotsCreate - Creates the tables of nodes and cells. snapshots->type is set before, and the
+   selection is created.
 
    Input:
      fields     chosen fields, borrowed

@@ -1,0 +1,200 @@
+/* analysis_options.c: reads the options of analyses in time, of equilibria, buckling and responses.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "analysis_options.h"
+
+const FsOptionDoc analysis_options[] = {
+  {"-analysis", "transient",
+   "the analysis: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
+   "integration schemes, without a model)"},
+  {NULL,        NULL,        NULL         }
+};
+
+const FsOptionDoc transient_options[] = {
+  {"-initial_static", "false", "start in equilibrium under the loads at -t_start"},
+  {NULL,              NULL,    NULL                                              }
+};
+
+const FsOptionDoc kinematic_options[] = {
+  {"-dt_min", "dt/1024",
+   "shortest step from one state to the next, if positions are found only near the last ones"},
+  {NULL,      NULL,      NULL                                                                }
+};
+
+const FsOptionDoc static_options[] = {
+  {"-t_start, -t_end", "0, 1",
+   "interval of the load factor t of a static analysis; it multiplies loads without a time "
+   "function"                                                                                    },
+  {"-dt",              "interval/10",
+   "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
+   "back; in linear models the whole interval"                                                   },
+  {"-dt_min",          "dt/1024",           "shortest step when Newton's method fails"           },
+  {"-dt_max",          "dt, else interval",
+   "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
+  {"-static_count",    "last",
+   "equilibria whose unstable directions, the negative eigenvalues of the stiffness, are counted: "
+   "last, all or none"                                                                           },
+  {"-static_stable",   "by need",
+   "each equilibrium must be stable: continue from an unstable one downhill; true with "
+   "-initial_static. By default the last one must be, after load steps that were cut back or used "
+   "a regularised tangent, and with initial displacements, except with -hold_rigid"              },
+  {NULL,               NULL,                NULL                                                 }
+};
+
+const FsOptionDoc buckling_options[] = {
+  {"-buckling",       "4",
+   "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
+   "time function are multiplied by t, and the model buckles at -t_start plus a factor"},
+  {"-buckling_exact", "true",
+   "follow the true equilibrium to its critical points, which replace the factors of linear "
+   "buckling; false: displacements are proportional to the loads"                      },
+  {NULL,              NULL,   NULL                                                     }
+};
+
+const FsOptionDoc response_options[] = {
+  {"-response_range",       "<a,b>",
+   "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves"},
+  {"-response_points",      "100",     "smallest number of steps in the range"                    },
+  {"-response_bend",        "0.05",
+   "largest relative deviation of the response from a straight line in a step; 0: no limit"       },
+  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"                     },
+  {"-response_modes",       "0",
+   "number of lowest modes that represent the response, with a static correction for the others; "
+   "0: direct solves"                                                                             },
+  {NULL,                    NULL,      NULL                                                       }
+};
+
+/* Reads -t_start, -t_end, -dt and -dt_exact. */
+static PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *x)
+{
+  /* relative: tolerance with which a whole number of steps ends at t_end */
+  const PetscReal landing = 1e-12;
+  PetscBool       dt_set, end_set;
+  PetscReal       steps;
+
+  PetscFunctionBeginUser;
+  *x = (TimeGrid){.t_start = 0};
+  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
+  PetscCall(FsOptionsReal(o, "-t_end", &x->t_end, &end_set));
+  PetscCall(FsOptionsPositive(o, "-dt", &x->dt, &dt_set));
+  PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s",
+             dt_set ? "-t_end" : "-dt", dt_set ? "final time [s]" : "time step [s]");
+  PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
+             "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
+  PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON *
+                       PetscMax(PetscAbsReal(x->t_start), PetscAbsReal(x->t_end)),
+             comm, PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g",
+             (double)x->dt, (double)x->t_end);
+  steps = count_steps(x->t_end - x->t_start, x->dt);
+  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
+             "-dt %.6g makes %.6g steps, more than can be counted", (double)x->dt, (double)steps);
+  x->nsteps    = PetscMax(1, (PetscInt)steps);
+  x->requested = x->dt;
+  PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
+  if (x->exact) x->t_end = PetscMax(x->t_end, x->t_start + (PetscReal)x->nsteps * x->dt);
+  else if ((PetscReal)x->nsteps * x->dt > (x->t_end - x->t_start) * (1 + landing))
+    x->dt = (x->t_end - x->t_start) / (PetscReal)x->nsteps;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadTransientOptions(FsOptions o, MPI_Comm comm, TransientOptions *x)
+{
+  PetscFunctionBeginUser;
+  *x = (TransientOptions){.allow_unstable = PETSC_FALSE};
+  PetscCall(ReadTimeGrid(o, comm, &x->grid));
+  PetscCall(FsIntegratorReadOptions(o, comm, &x->scheme));
+  PetscCall(FsStepControlReadOptions(o, comm, &x->steps));
+  PetscCheck(!x->grid.exact || !x->steps.adapt, comm, PETSC_ERR_USER_INPUT,
+             "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
+  PetscCall(ReadStartOptions(o, PETSC_FALSE, &x->start));
+  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ReadTimeGrid(o, comm, &x->grid));
+  x->dt_min = x->grid.dt / 1024;
+  PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
+  PetscCheck(x->dt_min <= x->grid.dt, comm, PETSC_ERR_USER_INPUT,
+             "-dt_min %.6g is more than the step, %.6g s", (double)x->dt_min, (double)x->grid.dt);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *x)
+{
+  PetscFunctionBeginUser;
+  *x = (StaticOptions){.t_end = 1};
+  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
+  PetscCall(FsOptionsReal(o, "-t_end", &x->t_end, NULL));
+  PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
+             "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
+  PetscCall(ReadStabilityOptions(o, PETSC_TRUE, &x->stability));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear, StaticOptions *x)
+{
+  const PetscReal interval = x->t_end - x->t_start;
+  PetscBool       set;
+
+  PetscFunctionBeginUser;
+  x->step = linear ? interval : interval / 10;
+  PetscCall(FsOptionsPositive(o, "-dt", &x->step, &set));
+  x->step     = PetscMin(x->step, interval);
+  x->step_min = x->step / 1024;
+  x->step_max = set ? x->step : interval; /* the path must hit all levels of a given -dt */
+  PetscCall(FsOptionsPositive(o, "-dt_min", &x->step_min, NULL));
+  PetscCall(FsOptionsPositive(o, "-dt_max", &x->step_max, NULL));
+  PetscCheck(x->step_min <= x->step && x->step <= x->step_max, comm, PETSC_ERR_USER_INPUT,
+             "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next",
+             (double)x->step_min, (double)x->step, (double)x->step_max);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *x)
+{
+  PetscFunctionBeginUser;
+  *x = (BucklingOptions){.nfactors = 4, .exact = PETSC_TRUE};
+  PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
+  PetscCall(FsOptionsBool(o, "-buckling_exact", &x->exact, NULL));
+  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadResponseOptions(FsOptions o, MPI_Comm comm, ResponseOptions *x)
+{
+  const PetscReal highest = 1e50, round_off = 1e-9;
+  PetscInt        two = 2;
+  PetscBool       range, list, points, bend;
+
+  PetscFunctionBeginUser;
+  *x = (ResponseOptions){.points = 100, .bend = 0.05, .listed = RESPONSE_MAX_LISTED};
+  PetscCall(FsOptionsReals(o, "-response_range", 2, &two, x->range, &range));
+  PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
+  PetscCheck(
+    range + list == 1, comm, PETSC_ERR_USER_INPUT,
+    "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
+  if (range) x->listed = 0;
+  for (PetscInt k = 0; k < x->listed; k++)
+    PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
+               "-response_frequencies %.6g: a frequency must be between 0 and 1e50 Hz",
+               (double)x->list[k]);
+  PetscCheck(
+    !range ||
+      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + round_off) && x->range[1] < highest),
+    comm, PETSC_ERR_USER_INPUT,
+    "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
+    (double)x->range[0], (double)x->range[1]);
+  PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
+  PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
+  PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
+             "-response_points and -response_bend need a -response_range, not a list of "
+             "frequencies; remove them");
+  PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
+  PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative",
+             (double)x->bend);
+  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,237 @@
+/* run_options.c: reads the options of all runs of a model, and of the states in which they start.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include <sys/stat.h>
+#include "base/error.h"
+#include "file/reader.h"
+#include "input/output_file_check.h"
+#include "input/run_files.h"
+#include "math/vector.h"
+#include "output/checkpoint.h"
+#include "run_options.h"
+
+const FsOptionDoc interrupt_options[] = {
+  {"-checkpoint",               "<output>.checkpoint",
+   "file from which -restart continues; it is written every -checkpoint_every..., at the end, and "
+   "at signals even without this option"                                                                                       },
+  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: only -checkpoint_every_minutes counts"   },
+  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                              },
+  {"-restart",                  "<file>",              "continue from a checkpoint, in the same output, on any number of ranks"},
+  {"-walltime",                 "<minutes>",           "wall time after which the run stops, with a checkpoint (status 4)"     },
+  {NULL,                        NULL,                  NULL                                                                    }
+};
+
+const FsOptionDoc report_options[] = {
+  {"-show", "<word>,...",
+   "'model': parts with masses, supports, joints, resultants of loads, natural periods. 'periods': "
+   "natural periods also with more than 50000 unknowns. 'balance': loads and reactions against "
+   "rates of momentum at every step, in /history/balance and in a line at the end. 'works': the "
+   "work of each load in /history. 'constraints': the largest violation of each joint and "
+   "coupling, printed at the end"},
+  {NULL,    NULL,         NULL   }
+};
+
+const FsOptionDoc base_state_options[] = {
+  {"-state_from", "<file>",
+   "checkpoint with the equilibrium about which the motions are (from static, path, or a transient "
+   "analysis at rest)"          },
+  {NULL,          NULL,     NULL}
+};
+
+/* ---- checkpoints and stops ------------------------------------------------------------------- */
+
+/* Returns why a run must not write the file at path, which belongs to the checkpoint, or NULL. */
+static const char *checkpoint_problem(FsOptions o, const InterruptOptions *p, const char path[])
+{
+  const PetscBool restart = (PetscBool)(p->restart_path[0] != 0);
+  const char     *problem =
+    path_problem(path, (PetscBool)(p->overwrite || (restart && checkpoint_may_replace(path))));
+
+  if (InterruptFileIsRead(o, p->restart_path, path))
+    problem = "is a file that this run reads; give another name";
+  if (belongs_to_output(p->output_path, path))
+    problem = "is a name of the -output or of a file beside it; give another one";
+  return problem;
+}
+
+/* Raises an input error if no checkpoint can be written, or if another file exists there. A
+   restarted run may replace its checkpoint. */
+static PetscErrorCode CheckCheckpointPath(FsOptions o, MPI_Comm comm, const InterruptOptions *p)
+{
+  static const char *const suffixes[] = {"", ".1"};
+  const char              *problem    = NULL;
+  char                     path[PETSC_MAX_PATH_LEN + 8];
+  PetscMPIInt              rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && rank == 0 && !problem; k++) {
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->checkpoint_path, suffixes[k]));
+    problem = checkpoint_problem(o, p, path);
+  }
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s",
+                          p->checkpoint_path, path, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Raises an input error if the file that stops the run exists and is not empty, because the run
+   would remove it. */
+static PetscErrorCode CheckStopFile(MPI_Comm comm, const InterruptOptions *p)
+{
+  struct stat status;
+  PetscBool   bad = PETSC_FALSE;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0 && !lstat(p->stop_file, &status))
+    bad = (PetscBool)(!S_ISREG(status.st_mode) || status.st_size);
+  PetscCall(CheckAllRanks(comm, bad,
+                          "-output %s: the run would stop at the file %s and remove it, and it is "
+                          "not empty; move it",
+                          p->output_path, p->stop_file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadInterrupt(FsOptions o, MPI_Comm comm, InterruptOptions *p)
+{
+  const char *output = "fsolve.h5", *text;
+  PetscBool   every, minutes;
+
+  PetscFunctionBeginUser;
+  p->minutes = p->walltime = PETSC_MAX_REAL;
+  PetscCall(FsOptionsText(o, "-output", &output, NULL));
+  PetscCall(PetscStrncpy(p->output_path, output, sizeof p->output_path));
+  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint", output));
+  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", output));
+  PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
+  if (p->checkpoints_enabled)
+    PetscCall(PetscStrncpy(p->checkpoint_path, text, sizeof p->checkpoint_path));
+  PetscCall(FsOptionsText(o, "-restart", &text, &every));
+  if (every) PetscCall(PetscStrncpy(p->restart_path, text, sizeof p->restart_path));
+  PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
+  PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
+  PetscCheck(p->checkpoints_enabled || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect without -checkpoint, the file to write; give it",
+             every ? "-checkpoint_every" : "-checkpoint_every_minutes");
+  if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
+  PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
+  PetscCall(FsOptionsBool(o, "-overwrite", &p->overwrite, NULL));
+  PetscCall(CheckCheckpointPath(o, comm, p));
+  PetscCall(CheckStopFile(comm, p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- all runs -------------------------------------------------------------------------------- */
+
+/* Reads the words of -show. Input error: a word is unknown. */
+static PetscErrorCode ReadReports(FsOptions o, MPI_Comm comm, ReportOptions *options)
+{
+  PetscInt n;
+  char   **words;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-show", &n, &words));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscBool same = PETSC_FALSE;
+
+    for (int i = 0; i < SHOW_WORDS && !same; i++) {
+      PetscCall(PetscStrcasecmp(words[k], show_words[i], &same));
+      if (same) options->show[i] = PETSC_TRUE;
+    }
+    PetscCheck(same, comm, PETSC_ERR_USER_INPUT,
+               "-show %s: unknown; choose from balance, constraints, model, periods, works",
+               words[k]);
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &words));
+  options->energies = PETSC_TRUE;
+  if (options->show[SHOW_WORKS]) PetscCall(FsOptionsBool(o, "-energies", &options->energies, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, RunOptions *options)
+{
+  static const char *const choices[] = {"continue", "stop", NULL};
+  static const FsRigidHold holds[]   = {FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA};
+  PetscInt                 stop = 0, hold = 0;
+
+  PetscFunctionBeginUser;
+  *options = (RunOptions){.quiet = PETSC_FALSE};
+  PetscCall(FsOptionsBool(o, "-quiet", &options->quiet, NULL));
+  PetscCall(ReadInterrupt(o, comm, &options->interrupt));
+  PetscCall(ReadReports(o, comm, &options->reports));
+  PetscCall(FsOptionsChoice(o, "-change_points", choices, &stop, NULL));
+  PetscCall(FsOptionsBoolOrWord(o, "-hold_rigid", "inertia", &hold, &options->hold_given));
+  options->stop_at_change_points = (PetscBool)stop;
+  options->hold                  = holds[hold];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- states in which runs start -------------------------------------------------------------- */
+
+PetscErrorCode ReadStabilityOptions(FsOptions o, PetscBool counts, StabilityOptions *options)
+{
+  static const char *const words[] = {"last", "all", "none", NULL};
+  PetscInt                 count   = COUNT_LAST;
+
+  PetscFunctionBeginUser;
+  *options = (StabilityOptions){.stable = PETSC_FALSE};
+  if (counts) PetscCall(FsOptionsChoice(o, "-static_count", words, &count, NULL));
+  options->count = (StaticCount)count;
+  PetscCall(FsOptionsBool(o, "-static_stable", &options->stable, &options->stable_given));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *options)
+{
+  PetscFunctionBeginUser;
+  *options = (StartOptions){.equilibrium = at_rest};
+  PetscCall(FsOptionsBool(o, "-initial_static", &options->equilibrium, NULL));
+  if (options->equilibrium) PetscCall(ReadStabilityOptions(o, PETSC_FALSE, &options->stability));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads -state_from, and from the checkpoint which run wrote it. */
+static PetscErrorCode ReadBaseCheckpoint(FsOptions o, MPI_Comm comm, BaseState *base)
+{
+  const char *text = "";
+  char       *record;
+  PetscBool   set;
+  Reader      reader;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-state_from", &text, &set));
+  PetscCall(PetscStrncpy(base->checkpoint_path, text, sizeof base->checkpoint_path));
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ReaderOpen(comm, "-state_from", base->checkpoint_path, &reader));
+  PetscCall(ReaderText(reader, "options", &record));
+  PetscCall(ReaderClose(&reader));
+  PetscCheck(record, comm, PETSC_ERR_USER_INPUT,
+             "-state_from %s is not a checkpoint; -checkpoint writes them", base->checkpoint_path);
+  if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n"))
+    base->load_time = "t";
+  PetscCall(PetscFree(record));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadBaseState(FsOptions o, MPI_Comm comm, BaseState *base)
+{
+  PetscInt  three          = 3;
+  PetscReal spin[3]        = {0, 0, 0};
+  PetscBool in_equilibrium = PETSC_FALSE, static_set;
+
+  PetscFunctionBeginUser;
+  *base = (BaseState){.load_time = NULL};
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &static_set));
+  base->rotating = (PetscBool)(norm(spin) > 0);
+  PetscCheck(
+    in_equilibrium || !static_set || !base->rotating, comm, PETSC_ERR_USER_INPUT,
+    "-initial_static false with -spin: a rotating model moves about its equilibrium; remove it");
+  PetscCall(ReadBaseCheckpoint(o, comm, base));
+  base->loaded = (PetscBool)(in_equilibrium || base->rotating || base->checkpoint_path[0]);
+  if (!base->checkpoint_path[0]) PetscCall(ReadStartOptions(o, base->loaded, &base->start));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

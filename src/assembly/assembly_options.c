@@ -1,0 +1,32 @@
+/* assembly_options.c: reads the options of matrices and of Newton's method. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "assembly_options.h"
+
+const FsOptionDoc assembly_options[] = {
+  {"-operator",     "auto",
+   "for linear models: assembled (a matrix), matrix_free (rows of nodes that repeat, as in "
+   "generated meshes, are stored once) or auto"      },
+  {"-newton",       "modified",
+   "for nonlinear models: modified (reuses a matrix and its factors while that is cheaper; the "
+   "default above 500 dofs, not with joints) or full"},
+  {"-newton_mixed", "true",
+   "for beams: Newton's method uses their strains as additional unknowns, which saves iterations "
+   "if they hardly stretch or shear"                 },
+  {NULL,            NULL,       NULL                 }
+};
+
+PetscErrorCode ReadAssemblyOptions(FsOptions o, AssemblyOptions *options)
+{
+  static const char *const operators[]   = {"auto", "assembled", "matrix_free", NULL};
+  static const char *const newtons[]     = {"modified", "full", NULL};
+  PetscInt                 operator_kind = OPERATOR_AUTO, newton = NEWTON_MODIFIED;
+
+  PetscFunctionBeginUser;
+  *options = (AssemblyOptions){.mixed = PETSC_TRUE};
+  PetscCall(FsOptionsChoice(o, "-operator", operators, &operator_kind, NULL));
+  PetscCall(FsOptionsChoice(o, "-newton", newtons, &newton, &options->newton_given));
+  PetscCall(FsOptionsBool(o, "-newton_mixed", &options->mixed, &options->mixed_given));
+  options->operator_kind = (OperatorKind)operator_kind;
+  options->newton        = (NewtonKind)newton;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,160 @@
+/* output_options.c: reads the options of the output of a run. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "output_options.h"
+#include "snapshot/xdmf.h"
+
+const FsOptionDoc output_options[] = {
+  {"-output",               "fsolve.h5",
+   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written"                             },
+  {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"},
+  {"-output_every",         "0",          "steps between snapshots; 0: only the last state"                   },
+  {"-output_interval",      "<time>",
+   "also a snapshot at the first step at or after each multiple of this time [s]"                             },
+  {"-output_at",            "<t>,...",
+   "also a snapshot at the first step at or after each of these ascending times [s]"                          },
+  {"-output_reactions",     "false",      "reactions of supports at each node, in snapshots"                  },
+  {"-output_fields",        "<name>,...",
+   "fields and results of elements in snapshots, as displacement,force; default: all"                         },
+  {"-output_sets",          "<name>,...",
+   "sets or parts whose nodes, and the cells between them, snapshots have; default: all"                      },
+  {"-output_precision",     "double",
+   "precision of fields in snapshots; single is half as large, with 7 digits"                                 },
+  {"-envelopes",            "<name>,...",
+   "fields and results whose largest and least values over all steps are kept, or all"                        },
+  {"-probes",               "<name>,...",
+   "names of probes whose histories are recorded, each described by -probe_..."                               },
+  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                    },
+  {"-probe_<name>_set",     "<name>",     "or the only node of this set; default: the name of the probe"      },
+  {"-probe_<name>_part",    "<name>",
+   "record results of the element of this part that is nearest to the point"                                  },
+  {"-probe_<name>_extreme", "<result>",
+   "record the largest and the least value of a result in the part, and their places"                         },
+  {"-probe_<name>_whole",   "false",
+   "record center of mass, momenta, kinetic energy of the part, or of the model"                              },
+  {"-energies",             "true",       "histories of energies and momenta; false saves their computation"  },
+  {"-quiet",                "false",      "print no lines on stdout"                                          },
+  {NULL,                    NULL,         NULL                                                                }
+};
+
+static PetscErrorCode ReadSchedule(FsOptions o, MPI_Comm comm, Schedule *schedule)
+{
+  PetscInt  n = SCHEDULE_MAX_TIMES;
+  PetscBool times_set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsInt(o, "-output_every", 0, &schedule->every, NULL));
+  PetscCall(FsOptionsPositive(o, "-output_interval", &schedule->interval, NULL));
+  PetscCall(FsOptionsReals(o, "-output_at", 1, &n, schedule->times, &times_set));
+  schedule->n = times_set ? n : 0;
+  for (PetscInt k = 1; k < schedule->n; k++)
+    PetscCheck(schedule->times[k] > schedule->times[k - 1], comm, PETSC_ERR_USER_INPUT,
+               "-output_at: %.6g is not after %.6g; give ascending times",
+               (double)schedule->times[k], (double)schedule->times[k - 1]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the options of a probe of a whole part or model, and checks them. probe->kind stays if the
+   probe is another one. placed: it has a point or a set. */
+static PetscErrorCode ReadPartProbe(FsOptions o, MPI_Comm comm, PetscBool placed,
+                                    ProbeOptions *probe)
+{
+  const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
+  const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
+  const char *part_option    = FsOptionName(o, "-probe_%s_part", probe->name);
+  PetscBool   extreme, whole = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, extreme_option, &probe->result, &extreme));
+  PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
+  PetscCheck(!probe->part || placed || extreme || whole, comm, PETSC_ERR_USER_INPUT,
+             "%s needs -probe_%s_point near the element, or %s or %s for the whole part",
+             part_option, probe->name, extreme_option, whole_option);
+  if (!extreme && !whole) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!extreme || !whole, comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has both %s and %s; give one", probe->name, extreme_option, whole_option);
+  PetscCheck(!placed, comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
+             extreme ? extreme_option : whole_option);
+  PetscCheck(!extreme || probe->part, comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option,
+             part_option);
+  probe->kind = extreme ? PROBE_EXTREME : PROBE_MASS_CENTER;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the options of the probe probe->name. */
+static PetscErrorCode ReadProbe(FsOptions o, Model model, ProbeOptions *probe)
+{
+  const char *point_option = FsOptionName(o, "-probe_%s_point", probe->name),
+             *set_option   = FsOptionName(o, "-probe_%s_set", probe->name);
+  const char *part_option  = FsOptionName(o, "-probe_%s_part", probe->name), *set_name;
+  PetscInt    three        = 3;
+  PetscBool   at_set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, point_option, 1, &three, probe->point, &probe->at_point));
+  PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
+  PetscCall(FsOptionsText(o, part_option, &probe->part, NULL));
+  PetscCheck(!probe->at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has both %s and %s; give one", probe->name, point_option, set_option);
+  PetscCall(ReadPartProbe(o, model->comm, (PetscBool)(probe->at_point || at_set), probe));
+  if (probe->kind != PROBE_NODE) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(probe->at_point || !probe->part, model->comm, PETSC_ERR_USER_INPUT,
+             "%s needs %s near the element", part_option, point_option);
+  if (probe->part) probe->kind = PROBE_ELEMENT;
+  else if (!probe->at_point)
+    PetscCall(MeshSetFromOptions(o, model->mesh, "probe", probe->name, &probe->set));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadProbes(FsOptions o, Model model, OutputOptions *options)
+{
+  char **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-probes", &options->nprobes, &names));
+  PetscCall(PetscCalloc1(options->nprobes, &options->probe));
+  for (PetscInt i = 0; i < options->nprobes; i++) {
+    options->probe[i].name = names[i];
+    PetscCall(ReadProbe(o, model, &options->probe[i]));
+  }
+  PetscCall(PetscFree(names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReadOutputOptions(FsOptions o, Model model, PetscBool amplitudes,
+                                 OutputOptions *options)
+{
+  static const char *const precisions[] = {"double", "single", NULL};
+  const MPI_Comm           comm         = model->comm;
+  PetscInt                 single       = 0;
+
+  PetscFunctionBeginUser;
+  *options = (OutputOptions){.given = o, .energies = PETSC_TRUE};
+  PetscCall(ReadOutputPath(o, comm, &options->file));
+  if (*options->file.path)
+    PetscCall(XdmfCheckPath(o, comm, options->file.path, options->file.overwrite));
+  PetscCall(FsOptionsNames(o, "-output_fields", &options->fields.n, &options->fields.name));
+  PetscCall(FsOptionsChoice(o, "-output_precision", precisions, &single, NULL));
+  options->single = (PetscBool)single;
+  PetscCall(FsOptionsNames(o, "-output_sets", &options->sets.n, &options->sets.name));
+  PetscCall(ReadSchedule(o, comm, &options->schedule));
+  PetscCall(FsOptionsBool(o, "-quiet", &options->quiet, NULL));
+  PetscCall(FsOptionsBool(o, "-energies", &options->energies, NULL));
+  PetscCall(ReadProbes(o, model, options));
+  if (amplitudes) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsBool(o, "-output_reactions", &options->reactions, NULL));
+  PetscCall(FsOptionsNames(o, "-envelopes", &options->envelopes.n, &options->envelopes.name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputOptionsDestroy(OutputOptions *options)
+{
+  NameList *const lists[] = {&options->fields, &options->sets, &options->envelopes};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); k++)
+    PetscCall(PetscStrNArrayDestroy(lists[k]->n, &lists[k]->name));
+  for (PetscInt i = 0; i < options->nprobes; i++) PetscCall(PetscFree(options->probe[i].name));
+  PetscCall(PetscFree(options->probe));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

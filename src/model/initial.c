@@ -61,11 +61,13 @@ PetscErrorCode InitialsCreate(FsOptions o, Model model)
   PetscCall(FsOptionsNames(o, "-initials", &n, &names));
   PetscCall(PetscCalloc1(n, &model->initial));
   for (PetscInt i = 0; i < n; i++) {
-    Initial  *initial = &model->initial[model->ninitials++];
-    PetscBool any     = PETSC_FALSE;
+    Initial      *initial = &model->initial[model->ninitials++];
+    PetscBool     any     = PETSC_FALSE;
+    MeshSelection selection;
 
     PetscCall(PetscStrallocpy(names[i], &initial->name));
-    PetscCall(MeshSetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
+    PetscCall(MeshSelectionFromOptions(o, model->comm, "initial", names[i], &selection));
+    PetscCall(MeshSelect(model->mesh, &selection, &initial->set));
     PetscCall(InitialFieldFromOptions(o, model, names[i], "displacement", initial->set, 0,
                                       initial->displacement, &any));
     PetscCall(InitialFieldFromOptions(o, model, names[i], "velocity", initial->set, 0,

@@ -8,7 +8,7 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
-#include "mesh/imperfection.h"
+#include "mesh/mesh_options.h"
 #include "base/profile.h"
 
 const FsOptionDoc model_options[] = {
@@ -24,14 +24,29 @@ const FsOptionDoc model_options[] = {
   {NULL,                 NULL,         NULL                                                    }
 };
 
+static PetscErrorCode CreateMesh(FsOptions o, MPI_Comm comm, Mesh *mesh)
+{
+  PetscInt    ncosts;
+  CellWork   *work;
+  MeshOptions options;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_MESH));
+  PetscCall(CellCostsFromOptions(o, &ncosts, &work));
+  PetscCall(MeshOptionsRead(o, comm, &options));
+  PetscCall(MeshCreate(comm, &options, ncosts, work, mesh));
+  PetscCall(MeshOptionsFree(&options));
+  PetscCall(PetscFree(work));
+  PetscCall(EventEnd(EVENT_MESH));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[],
                            Model *out)
 {
   Model     model;
   PetscBool set;
   PetscReal model_size;
-  PetscInt  ncosts;
-  CellWork *work;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
@@ -41,12 +56,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   model->loads.time = load_time;
   PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
-  PetscCall(EventBegin(EVENT_MESH));
-  PetscCall(CellCostsFromOptions(o, &ncosts, &work));
-  PetscCall(MeshCreate(o, comm, ncosts, work, &model->mesh));
-  PetscCall(PetscFree(work));
-  PetscCall(MeshApplyImperfections(o, model->mesh));
-  PetscCall(EventEnd(EVENT_MESH));
+  PetscCall(CreateMesh(o, comm, &model->mesh));
   PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping.mass, &set));
   PetscCheck(model->damping.mass >= 0, comm, PETSC_ERR_USER_INPUT,
              "-damping_mass %.6g: must not be negative", (double)model->damping.mass);

@@ -66,14 +66,16 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
 
 static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Support *s)
 {
-  const char *fix, *text = "";
-  PetscBool   set, has_rotations, all;
-  PetscInt    three = 3;
-  int         fixed;
+  const char   *fix, *text = "";
+  PetscBool     set, has_rotations, all;
+  PetscInt      three = 3;
+  int           fixed;
+  MeshSelection selection;
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
-  PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
+  PetscCall(MeshSelectionFromOptions(o, model->comm, "support", name, &selection));
+  PetscCall(MeshSelect(model->mesh, &selection, &s->set));
   PetscCall(SupportAxesFromOptions(o, model, s));
   PetscCall(FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three,
                            s->moment_point, &s->has_moment_point));

@@ -299,11 +299,13 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
   PetscCall(
     PetscCalloc1((size_t)(n + nends + nties + SupportConstraintsCount(model)), &model->joint));
   for (PetscInt i = 0; i < n; i++) {
-    Joint *j = &model->joint[model->njoints++];
+    Joint        *j = &model->joint[model->njoints++];
+    MeshSelection selection;
 
     j->support = -1;
     PetscCall(PetscStrallocpy(names[i], &j->name));
-    PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
+    PetscCall(MeshSelectionFromOptions(o, model->comm, "joint", names[i], &selection));
+    PetscCall(MeshSelect(model->mesh, &selection, &j->set));
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
     PetscCall(PitchFromOptions(o, model, j));

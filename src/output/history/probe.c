@@ -164,7 +164,10 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   if (at_point) {
     PetscCall(FindNodeAtPoint(model, point_option, point, probe));
   } else {
-    PetscCall(MeshSetFromOptions(o, model->mesh, "probe", name, &set));
+    MeshSelection selection;
+
+    PetscCall(MeshSelectionFromOptions(o, model->comm, "probe", name, &selection));
+    PetscCall(MeshSelect(model->mesh, &selection, &set));
     PetscCall(FindNodeOfSet(model, set, probe));
   }
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));

@@ -323,7 +323,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
   }
   PetscCall(JointStartsFromOptions(o, model));
   PetscCall(TiesCreate(o, model));
-  PetscCall(SupportConstraintsCreate(o, model));
+  PetscCall(SupportConstraintsCreate(model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -167,9 +167,9 @@ static PetscErrorCode CommonComponents(Model model, const Joint *j, int *common)
 static PetscErrorCode JumpFromOptions(FsOptions o, Model model, const Tie *tie, int common, int c,
                                       Joint *j, PetscBool *jumps)
 {
-  const Geometry *g       = &model->mesh->g;
-  const char     *option  = FsOptionName(o, "-tie_%s_jump_%c", tie->name, 'x' + c), *text;
-  PetscReal       t_start = 0, t_end;
+  const Geometry *g      = &model->mesh->g;
+  const char     *option = FsOptionName(o, "-tie_%s_jump_%c", tie->name, 'x' + c), *text;
+  DriverTimes     times;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, option, &text, jumps));
@@ -177,10 +177,8 @@ static PetscErrorCode JumpFromOptions(FsOptions o, Model model, const Tie *tie, 
   PetscCheck(common & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
              "%s: the nodes of tie '%s' have no displacements along %c (-directions); remove it",
              option, tie->name, 'x' + c);
-  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
-  t_end = t_start;
-  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
-  PetscCall(JointDriverCreate(model->symbols, option, text, PETSC_FALSE, t_start, t_end, model->dt,
+  PetscCall(DriverTimesFromOptions(o, &times));
+  PetscCall(JointDriverCreate(model->symbols, option, text, PETSC_FALSE, times, model->dt,
                               &j->driver[JOINT_DISPLACEMENT]));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const int *node = g->conn + g->offset[j->cells[e]];

@@ -1,7 +1,7 @@
 /* model_options.h: what the options say about a model, as plain values.
 
-   Blocks, joints, ties, couplings, sliders and loads still read their options when they are
-   created. */
+   Blocks, joints, couplings, sliders and loads still read their options when they are created.
+   JointsCreate() reads the TiesOptions. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_OPTIONS_H
 #define FS_MODEL_MODEL_OPTIONS_H

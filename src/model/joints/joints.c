@@ -283,21 +283,22 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 PetscErrorCode JointsCreate(FsOptions o, Model model)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
-  PetscInt                 n, nends, nsliders, nties, assemble = 0;
+  PetscInt                 n, nends, nsliders, assemble = 0;
   char                   **names, **sliders;
+  TiesOptions              ties;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
   PetscCall(MemberJointsCount(o, model, &nends));
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
-  PetscCall(TiesCountJoints(o, &nties));
-  if (n || nends || nsliders || nties)
+  PetscCall(TiesOptionsRead(o, model->comm, &ties));
+  if (n || nends || nsliders || ties.n)
     PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
   model->assemble.positions  = (PetscBool)(assemble & 1);
   model->assemble.velocities = (PetscBool)(assemble >> 1);
-  PetscCall(
-    PetscCalloc1((size_t)(n + nends + nties + SupportConstraintsCount(model)), &model->joint));
+  PetscCall(PetscCalloc1((size_t)(n + nends + ties.n * TIE_JOINTS + SupportConstraintsCount(model)),
+                         &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint        *j = &model->joint[model->njoints++];
     MeshSelection selection;
@@ -322,7 +323,8 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(JointCheckNodes(model, &model->joint[i]));
   }
   PetscCall(JointStartsFromOptions(o, model));
-  PetscCall(TiesCreate(o, model));
+  PetscCall(TiesCreate(model, &ties));
+  PetscCall(TiesOptionsFree(&ties));
   PetscCall(SupportConstraintsCreate(model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,44 +6,17 @@
 #include <string.h>
 #include "file/reader.h"
 #include "imperfection.h"
+#include "mesh.h"
 #include "mesh_table.h"
-
-const FsOptionDoc imperfection_options[] = {
-  {"-imperfection",           "<file.h5:/path>,...",
-   "moves the nodes by shapes of earlier runs of this mesh: /buckling/shape/1, "
-   "/modes/shape/2, /snapshots/000000/displacement"                             },
-  {"-imperfection_amplitude", "<number>,...",
-   "largest displacement of each [m]; negative reverses it; by default unscaled"},
-  {NULL,                      NULL,                  NULL                       }
-};
-
-enum { MAX_IMPERFECTIONS = 16 };
 
 /* A field of a file, and a table of all nodes of this rank, with ghosts. */
 typedef struct {
-  const char *text; /* as given */
-  char        file[PETSC_MAX_PATH_LEN], path[256];
+  const char *text;      /* as given */
+  char        path[256]; /* of the dataset */
   PetscInt    layer, columns;
   MeshTable   nodes;
   Reader      reader;
 } ImperfectionField;
-
-/* Splits "file:/path/3" into the file and the path.
-
-   It is the third layer of /path, unless /path/3 is a dataset. */
-static PetscErrorCode ParseFieldName(MPI_Comm comm, ImperfectionField *f)
-{
-  const char *colon = strstr(f->text, ":/");
-
-  PetscFunctionBeginUser;
-  PetscCheck(colon && colon > f->text && (size_t)(colon - f->text) < sizeof f->file &&
-               strlen(colon + 1) < sizeof f->path,
-             comm, PETSC_ERR_USER_INPUT, "-imperfection %s: write file.h5:/buckling/shape/1",
-             f->text);
-  snprintf(f->file, sizeof f->file, "%.*s", (int)(colon - f->text), f->text);
-  snprintf(f->path, sizeof f->path, "%s", colon + 1);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Finds the dataset and layer. Input error: there is no dataset with a row for each node. */
 static PetscErrorCode FindDataset(Mesh mesh, ImperfectionField *f)
@@ -133,18 +106,17 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds a field to mesh->imperfection; amplitude 0 leaves it unscaled. */
-static PetscErrorCode AddImperfection(FsOptions o, Mesh mesh, ImperfectionField *f,
-                                      PetscReal amplitude, PetscReal scratch[])
+/* Adds a shape to mesh->imperfection. */
+static PetscErrorCode AddImperfection(Mesh mesh, const Imperfection *imperfection,
+                                      ImperfectionField *f, PetscReal scratch[])
 {
-  PetscInt  rank, size[3];
-  PetscReal local_max = 0, largest, factor;
-  char      path[PETSC_MAX_PATH_LEN];
+  const PetscReal amplitude = imperfection->amplitude;
+  PetscInt        rank, size[3];
+  PetscReal       local_max = 0, largest, factor;
 
   PetscFunctionBeginUser;
-  PetscCall(ParseFieldName(mesh->comm, f));
-  PetscCall(FsOptionsFindFile(o, f->file, path, sizeof path));
-  PetscCall(ReaderOpen(mesh->comm, "-imperfection", path, &f->reader));
+  PetscCall(PetscStrncpy(f->path, imperfection->path, sizeof f->path));
+  PetscCall(ReaderOpen(mesh->comm, "-imperfection", imperfection->file, &f->reader));
   PetscCall(ReaderSizes(f->reader, "/mesh/nodes", &rank, size));
   PetscCheck(rank == 2 && size[0] == mesh->nnodes && size[1] == 3, mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the file has another mesh", f->text);
@@ -179,42 +151,24 @@ static PetscErrorCode CreateNodeTable(Mesh mesh, MeshTable *nodes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh)
+PetscErrorCode MeshApplyImperfections(Mesh mesh, PetscInt n, const Imperfection imperfection[])
 {
-  PetscReal   amplitude[MAX_IMPERFECTIONS] = {0}, *scratch;
-  const char *text;
-  int         n          = 0;
-  PetscInt    amplitudes = MAX_IMPERFECTIONS;
-  PetscBool   set;
-  char      **names;
-  MeshTable   nodes;
+  PetscReal *scratch;
+  MeshTable  nodes;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, "-imperfection", &text, &set));
-  PetscCall(PetscStrToArray(set ? text : "", ',', &n, &names));
-  PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
-  PetscCheck(n <= MAX_IMPERFECTIONS, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d",
-             MAX_IMPERFECTIONS);
-  PetscCheck(!set || amplitudes == n, mesh->comm, PETSC_ERR_USER_INPUT,
-             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %d -imperfection",
-             amplitudes, n);
-  for (PetscInt k = 0; k < n && set; k++)
-    PetscCheck(amplitude[k] != 0, mesh->comm, PETSC_ERR_USER_INPUT,
-               "-imperfection_amplitude 0: leave out %s", names[k]);
-  if (n) {
-    PetscCall(CreateNodeTable(mesh, &nodes));
-    PetscCall(PetscMalloc1(6 * (size_t)mesh->g.nnodes, &scratch));
-    PetscCall(PetscCalloc1(3 * (size_t)mesh->g.nnodes, &mesh->imperfection));
-    for (PetscInt k = 0; k < n; k++) {
-      ImperfectionField f = {.text = names[k], .nodes = nodes};
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CreateNodeTable(mesh, &nodes));
+  PetscCall(PetscMalloc1(6 * (size_t)mesh->g.nnodes, &scratch));
+  PetscCall(PetscCalloc1(3 * (size_t)mesh->g.nnodes, &mesh->imperfection));
+  for (PetscInt k = 0; k < n; k++) {
+    ImperfectionField f = {.text = imperfection[k].text, .nodes = nodes};
 
-      PetscCall(AddImperfection(o, mesh, &f, amplitude[k], scratch));
-    }
-    for (int i = 0; i < mesh->g.nnodes; i++)
-      for (int c = 0; c < 3; c++) mesh->g.x[i][c] += mesh->imperfection[3 * i + c];
-    PetscCall(PetscFree(scratch));
-    PetscCall(MeshTableDestroy(&nodes));
+    PetscCall(AddImperfection(mesh, &imperfection[k], &f, scratch));
   }
-  PetscCall(PetscStrToArrayDestroy(n, names));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    for (int c = 0; c < 3; c++) mesh->g.x[i][c] += mesh->imperfection[3 * i + c];
+  PetscCall(PetscFree(scratch));
+  PetscCall(MeshTableDestroy(&nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,7 +1,7 @@
 /* mesh.c: creates a distributed mesh. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "mesh.h"
-#include "mesh_options.h"
+#include "local_mesh.h"
 
 /* Sets mesh->owned and the numbers of nodes and cells. Leaves of the point SF are ghosts. */
 static PetscErrorCode FindOwnedNodes(Mesh mesh)
@@ -26,7 +26,8 @@ static PetscErrorCode FindOwnedNodes(Mesh mesh)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[], Mesh *out)
+PetscErrorCode MeshCreate(MPI_Comm comm, MeshOptions *options, PetscInt n, const CellWork work[],
+                          Mesh *out)
 {
   Mesh mesh;
 
@@ -34,8 +35,9 @@ PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
   PetscCall(
-    MeshReadFromOptions(o, comm, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
+    LocalMeshCreate(comm, options, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwnedNodes(mesh));
+  PetscCall(MeshApplyImperfections(mesh, options->nimperfections, options->imperfection));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,8 +12,8 @@
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
      imperfection.h                 geometric imperfections of a mesh, from shapes in result files
      member_places.h                finds where the cells of members are along these members
-     mesh_options.h                 creates meshes from the options: their sources, scales and
-                                    places
+     mesh_options.h                 what the options say about a mesh: its sources, ties, partition
+     mesh_selection.h               which nodes and cells belong to a part, a load or a support
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
      nearest.h                      finds the node or element of all ranks that is nearest to a
@@ -32,7 +32,9 @@
 #include "mesh/frame/pattern_copies.h"
 #include "geometry.h"
 #include "mesh/distributed/cell_weights.h"
-#include <fs/options.h>
+#include "mesh_selection.h"
+
+struct _n_MeshOptions;
 
 /* Mesh - A distributed mesh.
 
@@ -50,19 +52,22 @@ typedef struct _n_Mesh {
   PetscInt      nowned;         /* number of nodes that this rank owns */
   PetscInt      nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
   const char   *method;         /* name of the partition method: "blocks", "ptscotch", ... */
-  PetscReal    *imperfection;   /* [3 g.nnodes] what -imperfection adds to g.x, or NULL */
+  PetscReal    *imperfection;   /* [3 g.nnodes] what imperfections add to g.x, or NULL */
   PatternCopies copies;         /* NULL if the mesh has no frame and one source */
 } * Mesh;
 
-/* MeshCreate - Creates the mesh that -mesh, -mesh_n, ... describe.
+/* MeshCreate - Creates the mesh that options describe (mesh_options.h).
 
+   Input/Output:
+     options  the patterns of a frame move into the mesh
    Input:
      work  [n] costs of cells, which the partition balances
    Output:
      mesh  the caller destroys it by MeshDestroy()
-   Collective. Input errors: see MeshReadFromOptions(). */
-PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[],
-                          Mesh *mesh);
+   Collective. Input errors: a file does not exist or is damaged; there is no such set; those of
+   PartEndsSplit(), TieCellsAdd() and MeshApplyImperfections(). */
+PetscErrorCode MeshCreate(MPI_Comm comm, struct _n_MeshOptions *options, PetscInt n,
+                          const CellWork work[], Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
 
 /* MeshCombineNodes - Combines the values that several ranks have for the same node.
@@ -99,17 +104,14 @@ PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set
    Collective. Input errors: there is no such set or no such copy. */
 PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
 
-/* MeshSetFromOptions - Finds or adds the set that the options select for a part, load, ....
+/* MeshSelect - Finds or adds the set that a selection describes.
 
-   -<kind>_<name>_set names one or more sets. If it is missing, the selection starts with the whole
-   mesh; that of a part starts with the set of its name, if the mesh has it. The options _box,
-   _sphere, _plane, _where and _point (not for joints) reduce the selection. If several sets or such
-   options are given, the function adds a new set. If no option is given, the function finds the set
-   whose name is `name`. Input: kind  "part", "load", ..., as in option names name  name of the
-   part, load, ... Output: set  index of the set Collective. Input errors: there is no such set or
-   copy, or no node is selected. */
-PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
-                                  PetscInt *set);
-extern const FsOptionDoc select_options[];
+   If the selection has no sets, it starts with the whole mesh; that of a part starts with the set
+   of its name, if the mesh has it. Places reduce it. If the selection has several sets or a place,
+   the function adds a new set.
+   Output:
+     set  index of the set
+   Collective. Input errors: there is no such set or copy, or no node is selected. */
+PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *selection, PetscInt *set);
 
 #endif

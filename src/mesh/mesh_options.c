@@ -1,20 +1,8 @@
-/* mesh_options.c: creates each rank's part of the mesh that -mesh and other options describe. */
+/* mesh_options.c: reads the description of a mesh from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 #include <string.h>
-#include "mesh/frame/frame_mesh.h"
-#include "mesh/gmsh/gmsh.h"
-#include "base/error.h"
-#include "base/memory_check.h"
 #include "input/given_mesh.h"
-#include "math/rotation.h"
-#include "math/vector.h"
-#include "mesh/distributed/partition.h"
-#include <fs/mesh.h>
-#include "part_ends.h"
-#include "plex.h"
 #include "mesh_options.h"
-#include "tie_cells.h"
 
 const FsOptionDoc mesh_options[] = {
   {"-mesh",           "<file.msh>",
@@ -38,36 +26,19 @@ const FsOptionDoc mesh_options[] = {
 
 /* ---- sources --------------------------------------------------------------------------------- */
 
-enum { MAX_MESHES = 32 };
-
-/* The place of a mesh: x becomes R scale x + translation. */
-typedef struct {
-  PetscReal scale, rotation[3], translation[3]; /* [degrees], [m] */
-} Placement;
-
-typedef enum { GRID, FRAME, ARRAYS, GMSH } MeshSourceKind;
-typedef struct {
-  MeshSourceKind      kind;
-  Grid                grid;
-  FrameMesh           frame;
-  char                path[PETSC_MAX_PATH_LEN]; /* of a file */
-  const FsMeshArrays *arrays;                   /* borrowed */
-  Placement           placement;
-} MeshSource;
-
 /* Finds the kind of a mesh by its name, and of a grid. Input error: there is no such mesh. */
-static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourceKind *kind,
+static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], SourceKind *kind,
                                      GridKind *grid)
 {
   static const struct {
-    const char    *name;
-    MeshSourceKind kind;
-    GridKind       grid;
+    const char *name;
+    SourceKind  kind;
+    GridKind    grid;
   } known[] = {
-    {"frame",     FRAME,  GRID_KINDS        },
-    {"line",      GRID,   GRID_LINE         },
-    {"rectangle", GRID,   GRID_QUADRILATERAL},
-    {"arrays",    ARRAYS, GRID_KINDS        }
+    {"frame",     SOURCE_FRAME,  GRID_KINDS        },
+    {"line",      SOURCE_GRID,   GRID_LINE         },
+    {"rectangle", SOURCE_GRID,   GRID_QUADRILATERAL},
+    {"arrays",    SOURCE_ARRAYS, GRID_KINDS        }
   };
   PetscBool same, msh;
 
@@ -79,7 +50,7 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourc
     *grid = known[k].grid;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  *kind = GMSH;
+  *kind = SOURCE_GMSH;
   PetscCall(PetscStrendswith(name, ".msh", &msh));
   PetscCheck(
     msh, comm, PETSC_ERR_USER_INPUT,
@@ -96,18 +67,18 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
 
   PetscFunctionBeginUser;
   PetscCall(FindSourceKind(comm, name, &source->kind, &grid));
-  PetscCheck(source->kind == GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(source->kind == SOURCE_GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
              "-mesh: two %s; give at most one, and any number of files",
-             source->kind == GRID    ? "grids"
-             : source->kind == FRAME ? "frames"
-                                     : "times arrays");
+             source->kind == SOURCE_GRID    ? "grids"
+             : source->kind == SOURCE_FRAME ? "frames"
+                                            : "times arrays");
   seen[source->kind] = PETSC_TRUE;
-  if (source->kind == GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
-  else if (source->kind == FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
-  else if (source->kind == GMSH)
+  if (source->kind == SOURCE_GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
+  else if (source->kind == SOURCE_FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
+  else if (source->kind == SOURCE_GMSH)
     PetscCall(FsOptionsFindFile(o, name, source->path, sizeof source->path));
   else source->arrays = OptionsGivenMesh(o);
-  PetscCheck(source->kind != ARRAYS || source->arrays, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(source->kind != SOURCE_ARRAYS || source->arrays, comm, PETSC_ERR_USER_INPUT,
              "-mesh arrays: no program gives them; call FsCaseSetMesh before the set-up");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -154,236 +125,94 @@ static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Mes
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the n sources of -mesh; the caller frees them with their frames. */
-static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n,
-                                         MeshSource **source)
+static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, MeshOptions *m)
 {
   const char *text = NULL;
-  PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE};
+  PetscBool   set, seen[SOURCE_KINDS] = {PETSC_FALSE};
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsList(o, "-mesh", &text, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
              "no -mesh: give a Gmsh file, frame, line or rectangle, usually in a file given by "
              "-options_file (-help lists all options)");
-  *n = 1;
-  for (const char *p = text; *p; p++) *n += *p == ',';
-  PetscCheck(*n <= MAX_MESHES, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes",
+  m->nsources = 1;
+  for (const char *p = text; *p; p++) m->nsources += *p == ',';
+  PetscCheck(m->nsources <= MAX_MESHES, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes",
              MAX_MESHES);
-  PetscCall(PetscCalloc1(*n, source));
-  for (PetscInt i = 0; i < *n; i++) {
+  PetscCall(PetscCalloc1(m->nsources, &m->source));
+  for (PetscInt i = 0; i < m->nsources; i++) {
     char         name[PETSC_MAX_PATH_LEN];
     const size_t length = strcspn(text, ",");
 
     PetscCheck(length < sizeof name, comm, PETSC_ERR_USER_INPUT, "-mesh: a name is too long");
     PetscCall(PetscStrncpy(name, text, length + 1));
-    PetscCall(ReadSource(o, comm, name, seen, &(*source)[i]));
+    PetscCall(ReadSource(o, comm, name, seen, &m->source[i]));
     text += length + 1;
   }
-  PetscCall(ReadPlacements(o, comm, *n, *source));
+  PetscCall(ReadPlacements(o, comm, m->nsources, m->source));
+  if (m->nsources > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &m->join_distance, NULL));
+  PetscCheck(m->join_distance >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-mesh_join %.6g: must not be negative", (double)m->join_distance);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the rotation and the translation of a mesh after its coordinates are scaled. */
-static PatternMotion placement_motion(const Placement *placement)
+/* ---- the whole mesh -------------------------------------------------------------------------- */
+
+/* Reads the ties, and the parts with releases or offsets. */
+static PetscErrorCode ReadTiesAndSplits(FsOptions o, MPI_Comm comm, MeshOptions *m)
 {
-  PatternMotion m;
-  double        theta[3], q[4];
-
-  for (int c = 0; c < 3; c++) theta[c] = placement->rotation[c] * acos(-1.) / 180;
-  rotation_exp(theta, q);
-  rotation_matrix(q, m.R);
-  memcpy(m.translation, placement->translation, sizeof m.translation);
-  return m;
-}
-
-/* Moves the nodes, and the arcs of the cells; both may be of one Geometry. */
-static void apply_placement(const Placement *placement, Geometry *nodes, Geometry *cells)
-{
-  const PatternMotion m = placement_motion(placement);
-
-  if (placement->scale == 1 && norm(placement->rotation) == 0 && norm(m.translation) == 0) return;
-  for (int i = 0; i < nodes->nnodes; i++) {
-    double x[3];
-
-    for (int c = 0; c < 3; c++) nodes->x[i][c] *= placement->scale;
-    mat_vec(m.R, nodes->x[i], x);
-    for (int c = 0; c < 3; c++) nodes->x[i][c] = x[c] + m.translation[c];
-  }
-  for (int k = 0; k < cells->ncells && cells->rise; k++) {
-    double rise[3];
-
-    mat_vec(m.R, cells->rise[k], rise);
-    for (int c = 0; c < 3; c++) cells->rise[k][c] = placement->scale * rise[c];
-  }
-}
-
-/* ---- a grid or a frame: each rank generates its part ----------------------------------------- */
-
-/* Returns the number of cells of a grid or frame, to estimate their memory. */
-static double count_cells(const MeshSource *s)
-{
-  const Grid *grid = &s->grid;
-
-  if (s->kind == FRAME) return (double)s->frame.total.cells;
-  return grid->kind == GRID_QUADRILATERAL || grid->kind == GRID_TRIANGLE
-           ? (double)grid->n[0] * grid->n[1]
-           : grid->n[0];
-}
-
-/* Generates the part of one rank. Collective. */
-static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, PetscMPIInt rank,
-                                        PetscMPIInt size, Geometry *g)
-{
-  /* of a cell, in the model that takes least: matrix-free linear membranes or bars take 500 */
-  enum { BYTES = 400 };
-  int bad;
-
   PetscFunctionBeginUser;
-  PetscCall(MemoryCheck(comm, BYTES * count_cells(s) / size,
-                        s->kind == FRAME ? "a model with the cells of -mesh frame"
-                                         : "a model with the cells of -mesh_n"));
-  bad = s->kind == FRAME ? frame_local_mesh(&s->frame, rank, size, g)
-                         : grid_local_mesh(&s->grid, rank, size, g);
-  PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
+  PetscCall(FsOptionsNames(o, "-ties", &m->nties, &m->tie_names));
+  PetscCall(PetscCalloc1(m->nties, &m->tie));
+  for (PetscInt i = 0; i < m->nties; i++)
+    PetscCall(TieLinesFromOptions(o, comm, m->tie_names[i], &m->tie[i]));
+  PetscCall(FsOptionsNames(o, "-parts", &m->nparts, &m->part_names));
+  PetscCall(PetscCalloc1(m->nparts, &m->split));
+  for (PetscInt i = 0; i < m->nparts; i++) {
+    PartSplit *split = &m->split[m->nsplits];
+
+    PetscCall(PartSplitFromOptions(o, comm, m->part_names[i], split));
+    if (split->n) m->nsplits++;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void clear_owners(Geometry *g)
+static PetscErrorCode ReadPartition(FsOptions o, MPI_Comm comm, PartitionMethod *method)
 {
-  free(g->owner);
-  free(g->owner_node);
-  g->owner = g->owner_node = NULL;
-}
-
-static PetscErrorCode CreateLocalMesh(MPI_Comm comm, const MeshSource *s, Geometry *g, DM *dm)
-{
-  PetscMPIInt rank, size;
+  PetscInt  index = PARTITION_AUTO;
+  PetscBool set;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  PetscCallMPI(MPI_Comm_size(comm, &size));
-  PetscCall(GenerateLocalMesh(comm, s, rank, size, g));
-  apply_placement(&s->placement, g, g);
-  PetscCall(PlexCreate(comm, g, dm));
-  clear_owners(g);
+  PetscCall(FsOptionsChoice(o, "-mesh_partition", partition_methods, &index, &set));
+  *method = (PartitionMethod)index;
+  PetscCheck(*method != PARTITION_PTSCOTCH || has_ptscotch(), comm, PETSC_ERR_USER_INPUT,
+             "-mesh_partition ptscotch: this PETSc has no PT-Scotch with indices of the same size; "
+             "leave the option out");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- frames, files, several meshes: read in parts, joined, renumbered, partitioned ----------- */
-
-/* Creates the distributed mesh of a source. */
-static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ranks,
-                                            DistributedMesh *d)
+PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, MeshOptions *m)
 {
-  char     message[512] = "";
-  int64_t  bytes;
-  Geometry local_mesh;
-
   PetscFunctionBeginUser;
-  if (s->kind == GMSH || s->kind == ARRAYS) {
-    /* PetscInt can then number nodes, elements, and six dofs of each node */
-    const int64_t max_count = PETSC_MAX_INT / 8;
-    const int     bad       = s->arrays
-                                ? gmsh_from_arrays(s->arrays, ranks, max_count, d, message, sizeof message)
-                                : gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
-
-    PetscCheck(!bad, ranks->comm, PETSC_ERR_USER_INPUT, "-mesh %s", message);
-    if (!s->arrays)
-      PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path,
-                          (PetscInt64)bytes));
-  } else {
-    PetscCall(GenerateLocalMesh(ranks->comm, s, ranks->rank, ranks->size, &local_mesh));
-    distributed_mesh_from_local(ranks, &local_mesh, d);
-  }
-  apply_placement(&s->placement, &d->nodes, &d->cells);
+  PetscCall(PetscMemzero(m, sizeof *m));
+  PetscCall(ReadSources(o, comm, m));
+  PetscCall(ReadTiesAndSplits(o, comm, m));
+  m->partition = PARTITION_AUTO;
+  if (!mesh_is_one_grid(m)) PetscCall(ReadPartition(o, comm, &m->partition));
+  PetscCall(ImperfectionsFromOptions(o, comm, &m->nimperfections, &m->imperfection));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets the origins of all cells to a source and their numbers in it. */
-static void set_origins(const Ranks *ranks, int source, Geometry *cells)
+PetscErrorCode MeshOptionsFree(MeshOptions *m)
 {
-  if (geometry_allocate_origin(cells)) ranks_out_of_memory(ranks);
-  for (int c = 0; c < cells->ncells; c++)
-    cells->origin[c] = (CellOrigin){cells->cell_number[c], source};
-}
-
-static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
-                                       const MeshSource source[], PetscInt nworks,
-                                       const CellWork work[], Geometry *g, DM *dm,
-                                       const char **method)
-{
-  PetscReal       tolerance = 0;
-  Ranks           ranks     = {.comm = comm};
-  DistributedMesh d = {.ranks = NULL}, next_mesh = {.ranks = NULL};
-  int            *weight, *to;
-
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
-  PetscCallMPI(MPI_Comm_size(comm, &ranks.size));
-  if (n > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &tolerance, NULL));
-  PetscCheck(tolerance >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative",
-             (double)tolerance);
-  for (PetscInt i = 0; i < n; i++) {
-    PetscCall(CreateDistributedMesh(&source[i], &ranks, i ? &next_mesh : &d));
-    if (n > 1) set_origins(&ranks, (int)i, i ? &next_mesh.cells : &d.cells);
-    if (i) join_meshes(&d, &next_mesh, tolerance);
-  }
-  PetscCall(PartEndsSplit(o, comm, &d));
-  if (n > 1 || source->kind == GMSH ||
-      source->kind == ARRAYS) { /* a frame alone is numbered well */
-    find_coincident_nodes(&d);
-    renumber_mesh(&d);
-  }
-  PetscCall(TieCellsAdd(o, comm, &d));
-  PetscCall(PetscMalloc2(d.cells.ncells, &weight, d.cells.ncells, &to));
-  cell_weights(&d.cells, (int)nworks, work, weight);
-  PetscCall(PartitionCells(o, &d, weight, to, method));
-  migrate_cells(&d, to, g);
-  PetscCall(PetscFree2(weight, to));
-  PetscCall(PlexCreate(comm, g, dm));
-  clear_owners(g);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Creates *copies if the mesh has a frame or several sources, and frees the frame. */
-static PetscErrorCode CopiesCreate(PetscInt n, MeshSource source[], PatternCopies *copies)
-{
-  PatternSource at[MAX_MESHES];
-  int           frame = -1;
-
-  PetscFunctionBeginUser;
-  *copies = NULL;
-  for (int i = 0; i < n; i++) {
-    at[i] = (PatternSource){source[i].placement.scale, placement_motion(&source[i].placement), i};
-    if (source[i].kind == FRAME) frame = i;
-    for (int k = i - 1; k >= 0 && source[i].kind == GMSH; k--)
-      if (source[k].kind == GMSH && !strcmp(source[k].path, source[i].path)) at[i].file = k;
-  }
-  if (n > 1 || frame >= 0)
-    PetscCall(
-      PatternCopiesCreate(frame < 0 ? NULL : &source[frame].frame, frame, (int)n, at, copies));
-  for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
-                                   const CellWork work[], Geometry *g, DM *dm,
-                                   PatternCopies *copies, const char **method)
-{
-  PetscInt    n;
-  PetscBool   ties, ends;
-  MeshSource *source;
-
-  PetscFunctionBeginUser;
-  PetscCall(SourcesFromOptions(o, comm, &n, &source));
-  *method = "blocks";
-  PetscCall(TiesExist(o, &ties));
-  PetscCall(PartEndsExist(o, comm, &ends));
-  if (n == 1 && source->kind == GRID && !ties && !ends)
-    PetscCall(CreateLocalMesh(comm, source, g, dm));
-  else PetscCall(CreateJoinedMesh(o, comm, n, source, nworks, work, g, dm, method));
-  PetscCall(CopiesCreate(n, source, copies));
-  PetscCall(PetscFree(source));
+  for (PetscInt i = 0; i < m->nsources; i++) frame_free(&m->source[i].frame);
+  for (PetscInt i = 0; i < m->nsplits; i++) PetscCall(PetscFree(m->split[i].ends));
+  PetscCall(PetscFree(m->source));
+  PetscCall(PetscFree(m->tie));
+  PetscCall(PetscFree(m->split));
+  PetscCall(PetscFree(m->imperfection));
+  PetscCall(PetscStrNArrayDestroy(m->nties, &m->tie_names));
+  PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

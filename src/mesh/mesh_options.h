@@ -1,29 +1,69 @@
-/* mesh_options.h: creates meshes from the options: their sources, scales and places. */
+/* mesh_options.h: what the options say about a mesh: its sources, ties, partition.
+
+   Options become plain structs in files whose names end in _options.c. The files that create meshes
+   get these structs, and know options only in messages of errors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_OPTIONS_H
 #define FS_MESH_MESH_OPTIONS_H
 
-#include <petscdmplex.h>
+#include <fs/mesh.h>
 #include <fs/options.h>
-#include "mesh/frame/pattern_copies.h"
+#include "mesh/frame/frame_mesh.h"
 #include "geometry.h"
-#include "mesh/distributed/cell_weights.h"
+#include "imperfection.h"
+#include "mesh/distributed/partition.h"
+#include "part_ends.h"
+#include "tie_cells.h"
 
-/* MeshReadFromOptions - Creates this rank's part of the mesh that -mesh, -mesh_n, ... describe.
+/* Placement - The place of a mesh: x becomes R scale x + translation. */
+typedef struct {
+  PetscReal scale;          /* 1 */
+  PetscReal rotation[3];    /* vector of the rotation R about the origin [degrees]; 0 */
+  PetscReal translation[3]; /* [m]; 0 */
+} Placement;
 
-   If the mesh is one grid, each rank generates its part. Frames, files and several meshes are
-   generated or read in parts, joined, renumbered and partitioned.
-   Input:
-     work  [nworks] costs of cells, which the partition balances
+/* MeshSource - One of the meshes that -mesh names. */
+typedef enum { SOURCE_GRID, SOURCE_FRAME, SOURCE_ARRAYS, SOURCE_GMSH, SOURCE_KINDS } SourceKind;
+typedef struct {
+  SourceKind          kind;
+  Grid                grid;                     /* of SOURCE_GRID */
+  FrameMesh           frame;                    /* of SOURCE_FRAME */
+  const FsMeshArrays *arrays;                   /* of SOURCE_ARRAYS; borrowed */
+  char                path[PETSC_MAX_PATH_LEN]; /* of SOURCE_GMSH */
+  Placement           placement;
+} MeshSource;
+
+enum { MAX_MESHES = 32 };
+
+/* MeshOptions - The description of a mesh. */
+typedef struct _n_MeshOptions {
+  PetscInt        nsources;
+  MeshSource     *source;        /* [nsources] */
+  PetscReal       join_distance; /* largest distance of nodes that are joined [m]; 0: none */
+  PetscInt        nties, nparts, nsplits, nimperfections;
+  char          **tie_names, **part_names; /* [nties], [nparts] */
+  TieLines       *tie;                     /* [nties] */
+  PartSplit      *split;                   /* [nsplits] parts with releases or offsets */
+  PartitionMethod partition;               /* PARTITION_AUTO */
+  Imperfection   *imperfection;            /* [nimperfections] */
+} MeshOptions;
+
+/* mesh_is_one_grid - Returns whether each rank can generate its part of the mesh alone.
+
+   Other meshes are generated or read in parts, joined, renumbered and partitioned. */
+static inline PetscBool mesh_is_one_grid(const MeshOptions *m)
+{
+  return (PetscBool)(m->nsources == 1 && m->source->kind == SOURCE_GRID && !m->nties &&
+                     !m->nsplits);
+}
+
+/* MeshOptionsRead - Reads the description of a mesh from -mesh, -mesh_n, -points, -ties, ....
+
    Output:
-     g       this rank's part; the caller frees it by geometry_free()
-     dm      DMPlex of g; the caller destroys it
-     copies  patterns of the frame, which the caller destroys; NULL if the mesh has no frame and one
-   source method  name of the partition method, a constant string Collective. Input errors: there is
-   no such file or kind of mesh, a file is damaged, or corners contradict each other. */
-PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
-                                   const CellWork work[], Geometry *g, DM *dm,
-                                   PatternCopies *copies, const char **method);
+     m  the caller frees its arrays by MeshOptionsFree()
+   Collective. Input errors name the option. */
+PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, MeshOptions *m);
+PetscErrorCode MeshOptionsFree(MeshOptions *m);
 
 extern const FsOptionDoc mesh_options[];
 

@@ -129,22 +129,28 @@ PetscErrorCode PartEndsFromOptions(FsOptions o, MPI_Comm comm, const char part[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PartEndsExist(FsOptions o, MPI_Comm comm, PetscBool *exist)
+/* Returns whether an end has an offset. */
+static PetscBool has_offset(const PartSplit *split)
 {
-  PetscInt nparts;
-  char   **parts;
+  for (PetscInt k = 0; k < split->n; k++) {
+    const PetscReal *x = split->ends[k].end.offset;
 
-  PetscFunctionBeginUser;
-  *exist = PETSC_FALSE;
-  PetscCall(FsOptionsNames(o, "-parts", &nparts, &parts));
-  for (PetscInt i = 0; i < nparts && !*exist; i++) {
-    PetscInt n;
-    PartEnd *ends;
-
-    PetscCall(PartEndsFromOptions(o, comm, parts[i], &n, &ends));
-    *exist = (PetscBool)(n > 0);
-    PetscCall(PetscFree(ends));
+    if (x[0] != 0 || x[1] != 0 || x[2] != 0) return PETSC_TRUE;
   }
-  PetscCall(PetscStrNArrayDestroy(nparts, &parts));
+  return PETSC_FALSE;
+}
+
+PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[], PartSplit *split)
+{
+  PetscFunctionBeginUser;
+  *split = (PartSplit){.part = part};
+  PetscCall(PartEndsFromOptions(o, comm, part, &split->n, &split->ends));
+  if (!split->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MeshSelectionFromOptions(o, comm, "part", part, &split->lines));
+  PetscCheck(!split->lines.nearest, comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_point: a part at a point has no lines that a release or an offset at the "
+             "set '%s' could split; leave one of both out",
+             part, split->ends->set);
+  if (has_offset(split)) PetscCall(SectionOffsetOfPart(o, comm, part, &split->section));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

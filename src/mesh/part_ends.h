@@ -9,6 +9,8 @@
 
 #include "mesh/distributed/distributed_mesh.h"
 #include "mesh/frame/member_ends.h"
+#include "section_offset.h"
+#include "mesh_selection.h"
 
 /* PartEnd - What is between the points of a set and the lines of a part. */
 typedef struct {
@@ -26,16 +28,33 @@ PetscErrorCode PartEndsFromOptions(FsOptions o, MPI_Comm comm, const char part[]
                                    PartEnd **ends);
 extern const FsOptionDoc part_end_options[];
 
-/* PartEndsExist - Returns whether a part has releases or offsets of ends. Collective. */
-PetscErrorCode PartEndsExist(FsOptions o, MPI_Comm comm, PetscBool *exist);
+/* PartSplit - The lines of a part that are split off their points. */
+typedef struct {
+  const char   *part;    /* its name; borrowed */
+  PetscInt      n;       /* number of sets of points */
+  PartEnd      *ends;    /* [n] */
+  MeshSelection lines;   /* the part */
+  SectionOffset section; /* axes of the offsets */
+} PartSplit;
 
-/* PartEndsSplit - Adds the further nodes and the lines from them.
+/* PartSplitFromOptions - Reads the ends of a part, and if it has any, also its selection and the
+   axes of their offsets.
+
+   Output:
+     split  the caller frees split->ends by PetscFree()
+   Collective. Input errors: those of PartEndsFromOptions() and SectionOffsetOfPart(); the part is
+   at a point. */
+PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[],
+                                    PartSplit *split);
+
+/* PartEndsSplit - Adds the further nodes of n parts and the lines from them.
 
    The further node is in the sets of its line and in the set MEMBER_ENDS_SET, which also has the
    new lines. The node of the point leaves the sets that only split lines gave it.
    Collective. Input errors: there is no such set, or it has lines or surfaces. A point is not at
    the end of a line of the part. A line with an offset has three nodes, is an arc, or is in a
    chain. */
-PetscErrorCode PartEndsSplit(FsOptions o, MPI_Comm comm, DistributedMesh *d);
+PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[],
+                             DistributedMesh *d);
 
 #endif

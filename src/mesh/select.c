@@ -8,21 +8,8 @@
 #include "input/formula/expression.h"
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
+#include "mesh_selection.h"
 #include "tie_cells.h"
-
-const FsOptionDoc select_options[] = {
-  {"-<kind>_<name>_set",    "<name>,...",    "union of sets of the mesh; default: the set of this name"},
-  {"-<kind>_<name>_point",  "<x,y,z>",
-   "the nearest node (of the sets, if given, as below), at most half a cell away; not for joints"      },
-  {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "nodes and cells in a box between two corners"            },
-  {"-<kind>_<name>_sphere", "<x,y,z,r>",     "nodes and cells in a sphere"                             },
-  {"-<kind>_<name>_plane",  "<x,y,z,n,n,n>",
-   "nodes and cells on the plane through a point with this normal"                                     },
-  {"-<kind>_<name>_where",  "<f(x,y,z)>",
-   "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; several options select their "
-   "intersection, and those of a part also with the set of its name"                                   },
-  {NULL,                    NULL,            NULL                                                      }
-};
 
 /* ---- sets by their names --------------------------------------------------------------------- */
 
@@ -103,15 +90,15 @@ static PetscErrorCode FindSetsByName(Mesh mesh, const char option[], const char 
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* The selection by options. A node is selected if all options that are given select it. */
+/* The sets of a selection, as far as they are found. */
 typedef struct {
-  const char *kind, *name; /* "load", "wind" */
-  PetscBool   by_set, by_region;
+  const char *kind, *name; /* of MeshSelection */
+  PetscBool   by_set;
   PetscInt    nsets, *sets;
   /* set of nodes that a place does not select, because they are at the points that it selects; or
      -1 (frame/member_ends.h) */
   int hidden;
-} MeshSelection;
+} SelectedSets;
 
 /* Returns whether a region contains x; value has the numbers of its option. */
 typedef int (*RegionTest)(const double x[3], const PetscReal value[], double rounding);
@@ -137,15 +124,7 @@ static int on_plane(const double x[3], const PetscReal v[], double rounding)
          rounding * size;
 }
 
-static const struct {
-  const char *name;
-  PetscInt    n; /* numbers */
-  RegionTest  contains;
-} regions[] = {
-  {"box",    6, in_box   },
-  {"sphere", 4, in_sphere},
-  {"plane",  6, on_plane }
-};
+static const RegionTest contains[REGIONS] = {in_box, in_sphere, on_plane};
 
 /* Computes the distance that is round-off in this mesh [m]. Collective. */
 static PetscErrorCode RoundoffDistance(Mesh mesh, double *rounding)
@@ -165,73 +144,51 @@ static PetscErrorCode RoundoffDistance(Mesh mesh, double *rounding)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SelectRegions(FsOptions o, Mesh mesh, MeshSelection *selection,
-                                    unsigned char selected[])
+static PetscErrorCode SelectRegions(Mesh mesh, const MeshSelection *s, unsigned char selected[])
 {
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(regions); k++) {
-    const char *const option =
-      FsOptionName(o, "-%s_%s_%s", selection->kind, selection->name, regions[k].name);
-    PetscReal value[6] = {0, 0, 0, 0, 0, 0};
-    PetscInt  n        = regions[k].n;
-    double    rounding = 0;
-    PetscBool is_set;
+  for (int k = 0; k < REGIONS; k++) {
+    double rounding = 0;
 
-    PetscCall(FsOptionsReals(o, option, n, &n, value, &is_set));
-    if (!is_set) continue;
-    selection->by_region = PETSC_TRUE;
-    PetscCheck(regions[k].contains != on_plane || value[3] != 0 || value[4] != 0 || value[5] != 0,
-               mesh->comm, PETSC_ERR_USER_INPUT,
-               "%s: the plane has no normal; give x,y,z of a point and of the normal", option);
+    if (!s->in_region[k]) continue;
     PetscCall(RoundoffDistance(mesh, &rounding));
     for (int i = 0; i < mesh->g.nnodes; i++)
-      selected[i] = selected[i] && regions[k].contains(mesh->g.x[i], value, rounding);
+      selected[i] = selected[i] && contains[k](mesh->g.x[i], s->region[k], rounding);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool is_hidden(const MeshSelection *selection, const Geometry *g, int node)
+static PetscBool is_hidden(const SelectedSets *sets, const Geometry *g, int node)
 {
-  return (PetscBool)(selection->hidden >= 0 && geometry_node_in_set(g, node, selection->hidden));
+  return (PetscBool)(sets->hidden >= 0 && geometry_node_in_set(g, node, sets->hidden));
 }
 
-static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selection,
+static PetscErrorCode SelectNearest(Mesh mesh, const MeshSelection *s, const SelectedSets *sets,
                                     unsigned char selected[])
 {
-  const char *const option = FsOptionName(o, "-%s_%s_point", selection->kind, selection->name);
-  PetscReal         x[3]   = {0, 0, 0};
-  PetscInt          three  = 3;
-  PetscBool         is_set;
-  Candidate         best;
+  char      option[256];
+  Candidate best;
 
   PetscFunctionBeginUser;
-  if (!strcmp(selection->kind, "joint"))
-    PetscFunctionReturn(PETSC_SUCCESS); /* _point of a joint is where it acts */
-  PetscCall(FsOptionsReals(o, option, 1, &three, x, &is_set));
-  if (!is_set) PetscFunctionReturn(PETSC_SUCCESS);
-  selection->by_region = PETSC_TRUE;
+  if (!s->nearest) PetscFunctionReturn(PETSC_SUCCESS);
   for (int i = 0; i < mesh->g.nnodes; i++)
-    if (is_hidden(selection, &mesh->g, i)) selected[i] = 0;
-  PetscCall(MeshFindNearestNode(mesh, option, x, selected, &best));
+    if (is_hidden(sets, &mesh->g, i)) selected[i] = 0;
+  PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_point", s->kind, s->name));
+  PetscCall(MeshFindNearestNode(mesh, option, s->point, selected, &best));
   for (int i = 0; i < mesh->g.nnodes; i++) selected[i] = selected[i] && mesh->g.id[i] == best.id;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selection,
-                                  unsigned char selected[])
+static PetscErrorCode SelectWhere(Mesh mesh, const MeshSelection *s, unsigned char selected[])
 {
   static const char *const xyz[] = {"x", "y", "z"};
-  const char *const option = FsOptionName(o, "-%s_%s_where", selection->kind, selection->name);
-  const char       *text;
-  char              message[512] = "";
-  PetscBool         is_set;
-  Expression        e;
+  char                     option[256], message[512] = "";
+  Expression               e;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &is_set));
-  if (!is_set) PetscFunctionReturn(PETSC_SUCCESS);
-  selection->by_region = PETSC_TRUE;
-  PetscCall(ExpressionCreate(OptionsSymbols(o), option, text, 3, xyz, &e));
+  if (!s->where) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_where", s->kind, s->name));
+  PetscCall(ExpressionCreate(s->symbols, option, s->where, 3, xyz, &e));
   for (int i = 0; i < mesh->g.nnodes; i++) {
     const PetscReal value = selected[i] ? ExpressionValue(e, mesh->g.x[i]) : 0;
 
@@ -246,10 +203,10 @@ static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selecti
 
 /* ---- a new set ------------------------------------------------------------------------------- */
 
-static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, int list)
+static PetscBool is_in_sets(const SelectedSets *sets, const Geometry *g, int list)
 {
-  for (PetscInt s = 0; s < selection->nsets; s++)
-    if (set_lists_has_set(&g->lists, list, (int)selection->sets[s])) return PETSC_TRUE;
+  for (PetscInt s = 0; s < sets->nsets; s++)
+    if (set_lists_has_set(&g->lists, list, (int)sets->sets[s])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -274,13 +231,13 @@ static PetscBool is_member_end(const Mesh mesh, int cell)
 
    A cell is selected if all of its nodes are, and if it is in the requested sets. Lines of ties are
    in no other set than their own, and no place selects them. */
-static int selected_dimension(const MeshSelection *selection, const Geometry *g,
+static int selected_dimension(const SelectedSets *sets, const Geometry *g,
                               const unsigned char selected[], int cell)
 {
   for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
     if (!selected[g->conn[k]]) return -1;
-  if (selection->by_set && !is_in_sets(selection, g, g->cell_sets[cell])) return -1;
-  if (!selection->by_set && is_tie_cell(g, cell)) return -1;
+  if (sets->by_set && !is_in_sets(sets, g, g->cell_sets[cell])) return -1;
+  if (!sets->by_set && is_tie_cell(g, cell)) return -1;
   return shape_dimension((Shape)g->shape[cell]);
 }
 
@@ -288,7 +245,7 @@ static int selected_dimension(const MeshSelection *selection, const Geometry *g,
 
    If no sets were requested, it has only the selected cells of the highest dimension. Collective.
    Input error: no node is selected. */
-static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
+static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets,
                                       const unsigned char selected[], PetscInt *set)
 {
   Geometry *g = &mesh->g;
@@ -297,22 +254,22 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    maximum[0] = maximum[0] || (selected[i] && !is_hidden(selection, g, i));
+    maximum[0] = maximum[0] || (selected[i] && !is_hidden(sets, g, i));
   for (int c = 0; c < g->ncells; c++)
-    maximum[1] = PetscMax(maximum[1], selected_dimension(selection, g, selected, c));
+    maximum[1] = PetscMax(maximum[1], selected_dimension(sets, g, selected, c));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 2, MPI_INT, MPI_MAX, mesh->comm));
   PetscCheck(maximum[0], mesh->comm, PETSC_ERR_USER_INPUT,
              "-%s_%s_...: no node is selected; look at the mesh, or leave room for round-off",
-             selection->kind, selection->name);
-  PetscCall(PetscSNPrintf(name, sizeof name, "%s_%s", selection->kind, selection->name));
+             sets->kind, sets->name);
+  PetscCall(PetscSNPrintf(name, sizeof name, "%s_%s", sets->kind, sets->name));
   *set = geometry_add_set(g, name);
   for (int i = 0; i < g->nnodes; i++)
-    if (selected[i] && !is_hidden(selection, g, i)) geometry_add_node_to_set(g, i, (int)*set);
+    if (selected[i] && !is_hidden(sets, g, i)) geometry_add_node_to_set(g, i, (int)*set);
   for (int c = 0; c < g->ncells; c++) {
-    const int dimension = selected_dimension(selection, g, selected, c);
+    const int dimension = selected_dimension(sets, g, selected, c);
 
-    if (!selection->by_set && is_member_end(mesh, c)) continue;
-    if (dimension >= 0 && (selection->by_set || dimension == maximum[1]))
+    if (!sets->by_set && is_member_end(mesh, c)) continue;
+    if (dimension >= 0 && (sets->by_set || dimension == maximum[1]))
       geometry_add_cell_to_set(g, c, (int)*set);
   }
   PetscCheck(*set >= 0 && !g->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
@@ -321,51 +278,69 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
 
 /* Requests the set that has the name of a part, if there is one. A part of another place than its
    set would take cells of all other parts there. 'all' is not the set of a part. */
-static PetscErrorCode SelectOwnSet(const Mesh mesh, MeshSelection *selection)
+static PetscErrorCode SelectOwnSet(const Mesh mesh, SelectedSets *sets)
 {
-  const PetscInt set = geometry_find_set(&mesh->g, selection->name);
+  const PetscInt set = geometry_find_set(&mesh->g, sets->name);
 
   PetscFunctionBeginUser;
-  if (selection->by_set || set < 0 || strcmp(selection->kind, "part") ||
-      !strcmp(selection->name, "all"))
+  if (sets->by_set || set < 0 || strcmp(sets->kind, "part") || !strcmp(sets->name, "all"))
     PetscFunctionReturn(PETSC_SUCCESS);
-  selection->by_set = PETSC_TRUE;
-  selection->nsets  = 1;
-  PetscCall(PetscMalloc1(1, &selection->sets));
-  selection->sets[0] = set;
+  sets->by_set = PETSC_TRUE;
+  sets->nsets  = 1;
+  PetscCall(PetscMalloc1(1, &sets->sets));
+  sets->sets[0] = set;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
-                                  PetscInt *set)
+/* Finds the sets by whose names nodes and cells are selected. */
+static PetscErrorCode FindSelectedSets(Mesh mesh, const MeshSelection *s, SelectedSets *sets)
 {
-  const char    *option = FsOptionName(o, "-%s_%s_set", kind, name), *text = name;
-  MeshSelection  selection = {.kind = kind, .name = name, .hidden = -1};
+  char option[256];
+
+  PetscFunctionBeginUser;
+  *sets = (SelectedSets){
+    .kind = s->kind, .name = s->name, .by_set = (PetscBool)(s->sets != NULL), .hidden = -1};
+  if (s->sets) {
+    PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_set", s->kind, s->name));
+    PetscCall(FindSetsByName(mesh, option, s->sets, &sets->nsets, &sets->sets));
+  }
+  PetscCall(SelectOwnSet(mesh, sets));
+  if (!sets->by_set && strcmp(s->kind, "part") && strcmp(s->kind, "initial"))
+    sets->hidden = (int)geometry_find_set(&mesh->g, MEMBER_ENDS_SET);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether a selection has a place. */
+static PetscBool has_place(const MeshSelection *s)
+{
+  PetscBool place = (PetscBool)(s->where || s->nearest);
+
+  for (int k = 0; k < REGIONS; k++) place = (PetscBool)(place || s->in_region[k]);
+  return place;
+}
+
+PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *s, PetscInt *set)
+{
+  SelectedSets   sets;
   unsigned char *selected;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, option, &text, &selection.by_set));
-  if (selection.by_set)
-    PetscCall(FindSetsByName(mesh, option, text, &selection.nsets, &selection.sets));
-  PetscCall(SelectOwnSet(mesh, &selection));
-  if (!selection.by_set && strcmp(kind, "part") && strcmp(kind, "initial"))
-    selection.hidden = (int)geometry_find_set(&mesh->g, MEMBER_ENDS_SET);
+  PetscCall(FindSelectedSets(mesh, s, &sets));
   PetscCall(PetscMalloc1(mesh->g.nnodes + 1, &selected));
   for (int i = 0; i < mesh->g.nnodes; i++)
-    selected[i] = !selection.by_set || is_in_sets(&selection, &mesh->g, mesh->g.node_sets[i]);
-  PetscCall(SelectRegions(o, mesh, &selection, selected));
-  PetscCall(SelectWhere(o, mesh, &selection, selected));
-  PetscCall(SelectNearest(o, mesh, &selection, selected));
-  if (selection.by_region || selection.nsets > 1)
-    PetscCall(AddSelectionSet(mesh, &selection, selected, set));
-  else if (selection.by_set) *set = selection.sets[0];
+    selected[i] = !sets.by_set || is_in_sets(&sets, &mesh->g, mesh->g.node_sets[i]);
+  PetscCall(SelectRegions(mesh, s, selected));
+  PetscCall(SelectWhere(mesh, s, selected));
+  PetscCall(SelectNearest(mesh, s, &sets, selected));
+  if (has_place(s) || sets.nsets > 1) PetscCall(AddSelectionSet(mesh, &sets, selected, set));
+  else if (sets.by_set) *set = sets.sets[0];
   else {
     char named[128];
 
-    PetscCall(PetscSNPrintf(named, sizeof named, "-%ss %s", kind, name));
-    PetscCall(MeshFindSet(mesh, named, name, set));
+    PetscCall(PetscSNPrintf(named, sizeof named, "-%ss %s", s->kind, s->name));
+    PetscCall(MeshFindSet(mesh, named, s->name, set));
   }
   PetscCall(PetscFree(selected));
-  PetscCall(PetscFree(selection.sets));
+  PetscCall(PetscFree(sets.sets));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

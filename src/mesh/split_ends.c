@@ -29,22 +29,15 @@ static void copy_sets(const Ranks *ranks, const Geometry *from, Geometry *to)
   if (to->lists.failed) ranks_out_of_memory(ranks);
 }
 
-/* Sets in_part[cells.ncells] for the cells that -part_<name>_set, _box, ... select. */
-static PetscErrorCode SelectPart(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char part[],
-                                 const PartEnd *end, unsigned char in_part[])
+/* Sets in_part[cells.ncells] for the cells of a part. */
+static PetscErrorCode SelectPart(MPI_Comm comm, DistributedMesh *d, const MeshSelection *part,
+                                 unsigned char in_part[])
 {
-  struct _n_Mesh mesh  = {.comm = comm, .g = d->cells};
-  const char    *point = FsOptionName(o, "-%s_%s_point", "part", part), *text;
+  struct _n_Mesh mesh = {.comm = comm, .g = d->cells};
   PetscInt       set;
-  PetscBool      given;
   NodeFetch      fetch;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, point, &text, &given));
-  PetscCheck(!given, comm, PETSC_ERR_USER_INPUT,
-             "%s: a part at a point has no lines that a release or an offset at the set '%s' could "
-             "split; leave one of both out",
-             point, end->set);
   distributed_mesh_plan_fetch(d, &fetch);
   distributed_mesh_fetch_x(d, &fetch);
   distributed_mesh_fetch(d, &fetch, sizeof *d->cells.node_sets, d->nodes.node_sets,
@@ -52,7 +45,7 @@ static PetscErrorCode SelectPart(FsOptions o, MPI_Comm comm, DistributedMesh *d,
   node_fetch_free(&fetch);
   mesh.g = d->cells;
   copy_sets(d->ranks, &d->cells, &mesh.g);
-  PetscCall(MeshSetFromOptions(o, &mesh, "part", part, &set));
+  PetscCall(MeshSelect(&mesh, part, &set));
   for (int c = 0; c < d->cells.ncells; c++)
     in_part[c] = (unsigned char)geometry_cell_in_set(&mesh.g, c, (int)set);
   free(mesh.g.set_name);
@@ -65,7 +58,7 @@ static PetscErrorCode SelectPart(FsOptions o, MPI_Comm comm, DistributedMesh *d,
 /* ---- the points ------------------------------------------------------------------------------ */
 
 /* Sets s->at_set. Input errors: no such set, or it has other cells than points. */
-static PetscErrorCode FindPoints(Splitting *s, PetscInt nends, const PartEnd ends[])
+static PetscErrorCode FindPoints(Splitting *s)
 {
   const Geometry *g       = &s->d->cells;
   struct _n_Mesh  mesh    = {.comm = s->comm, .g = *g};
@@ -73,15 +66,17 @@ static PetscErrorCode FindPoints(Splitting *s, PetscInt nends, const PartEnd end
   PetscInt        set;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < nends; k++) {
-    PetscCall(MeshFindSet(&mesh, s->option, ends[k].set, &set));
+  for (PetscInt k = 0; k < s->part->n; k++) {
+    const PartEnd *end = &s->part->ends[k];
+
+    PetscCall(MeshFindSet(&mesh, s->option, end->set, &set));
     for (int i = 0; i < g->nnodes; i++) {
       const int in = geometry_node_in_set(g, i, (int)set);
 
-      if (&ends[k] == s->end) s->at_set[i] = (unsigned char)in;
+      if (end == s->end) s->at_set[i] = (unsigned char)in;
       s->at_sets[i] = (unsigned char)(s->at_sets[i] || in);
     }
-    for (int c = 0; c < g->ncells && &ends[k] == s->end; c++)
+    for (int c = 0; c < g->ncells && end == s->end; c++)
       if (g->shape[c] != SHAPE_POINT && geometry_cell_in_set(g, c, (int)set)) extends = PETSC_TRUE;
   }
   PetscCall(CheckAllRanks(s->comm, extends,
@@ -294,7 +289,7 @@ static PetscErrorCode AddJointLines(const Splitting *s, const int64_t point[], i
   int64_t(*line)[2];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(set, sizeof set, "%s.%s", s->part, s->end->set));
+  PetscCall(PetscSNPrintf(set, sizeof set, "%s.%s", s->part->part, s->end->set));
   PetscCheck(strlen(set) < SET_NAME_SIZE, s->comm, PETSC_ERR_USER_INPUT,
              "%s: the name '%s' of the joint is too long; give shorter names to the part or set",
              s->option, set);
@@ -317,7 +312,7 @@ static PetscErrorCode AddJointLines(const Splitting *s, const int64_t point[], i
 
 /* ---- all splits ------------------------------------------------------------------------------ */
 
-static PetscErrorCode SplitAtSet(FsOptions o, Splitting *s, PetscInt nends, const PartEnd ends[])
+static PetscErrorCode SplitAtSet(Splitting *s)
 {
   DistributedMesh *d      = s->d;
   const int        n      = d->cells.nnodes;
@@ -330,10 +325,10 @@ static PetscErrorCode SplitAtSet(FsOptions o, Splitting *s, PetscInt nends, cons
   distributed_mesh_fetch(d, &s->fetch, sizeof *d->cells.node_sets, d->nodes.node_sets,
                          d->cells.node_sets);
   PetscCall(PetscCalloc2((size_t)n + 1, &s->at_set, (size_t)n + 1, &s->at_sets));
-  PetscCall(FindPoints(s, nends, ends));
+  PetscCall(FindPoints(s));
   PetscCall(FindSplitEnds(s));
   PetscCall(CheckPoints(s));
-  PetscCall(SplitEndsSetOffsets(o, s));
+  PetscCall(SplitEndsSetOffsets(s));
   node_fetch_free(&s->fetch);
   PetscCall(PetscMalloc1((size_t)s->n + 1, &point));
   for (int k = 0; k < s->n; k++) point[k] = d->cells.node_number[s->split[k].needed];
@@ -347,39 +342,27 @@ static PetscErrorCode SplitAtSet(FsOptions o, Splitting *s, PetscInt nends, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SplitPart(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char part[],
-                                PetscInt nends, const PartEnd ends[])
+static PetscErrorCode SplitPart(MPI_Comm comm, DistributedMesh *d, const PartSplit *part)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < nends; k++) {
-    Splitting      s = {.comm = comm, .d = d, .part = part, .end = &ends[k]};
+  for (PetscInt k = 0; k < part->n; k++) {
+    Splitting      s = {.comm = comm, .d = d, .part = part, .end = &part->ends[k]};
     unsigned char *in_part;
 
     PetscCall(PetscCalloc1((size_t)d->cells.ncells + 1, &in_part));
-    PetscCall(SelectPart(o, comm, d, part, &ends[k], in_part));
+    PetscCall(SelectPart(comm, d, &part->lines, in_part));
     s.in_part = in_part;
-    s.option  = FsOptionName(o, "-part_%s_%s", part, ends[k].end.given ? "release" : "end_offset");
-    PetscCall(SplitAtSet(o, &s, nends, ends));
+    PetscCall(PetscSNPrintf(s.option, sizeof s.option, "-part_%s_%s", part->part,
+                            s.end->end.given ? "release" : "end_offset"));
+    PetscCall(SplitAtSet(&s));
     PetscCall(PetscFree(in_part));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PartEndsSplit(FsOptions o, MPI_Comm comm, DistributedMesh *d)
+PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[], DistributedMesh *d)
 {
-  PetscInt nparts;
-  char   **parts;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-parts", &nparts, &parts));
-  for (PetscInt i = 0; i < nparts; i++) {
-    PetscInt n;
-    PartEnd *ends;
-
-    PetscCall(PartEndsFromOptions(o, comm, parts[i], &n, &ends));
-    PetscCall(SplitPart(o, comm, d, parts[i], n, ends));
-    PetscCall(PetscFree(ends));
-  }
-  PetscCall(PetscStrNArrayDestroy(nparts, &parts));
+  for (PetscInt i = 0; i < n; i++) PetscCall(SplitPart(comm, d, &split[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -18,9 +18,10 @@ typedef struct {
   MPI_Comm             comm;
   DistributedMesh     *d;
   NodeFetch            fetch;
-  const char          *part, *option; /* option: for messages */
-  const PartEnd       *end;
-  const unsigned char *in_part; /* [cells.ncells] */
+  const PartSplit     *part;
+  const PartEnd       *end;         /* of the part */
+  char                 option[256]; /* that splits, for messages */
+  const unsigned char *in_part;     /* [cells.ncells] */
   unsigned char       *at_set;  /* [cells.nnodes] whether a needed node is in the set of points */
   unsigned char       *at_sets; /* [cells.nnodes] ... or in a further set of points of the part */
   int                  n;       /* number of split ends of this rank */
@@ -35,7 +36,7 @@ static inline int is_line_cell(const Geometry *g, int cell)
 /* SplitEndsSetOffsets - Sets the offsets of the split ends in global axes (split_offsets.c).
 
    Collective. Input errors: an offset end of a line with three nodes or of an arc; the member has
-   several lines, so that its axis would have a kink; those of SectionOffsetOfPart(). */
-PetscErrorCode SplitEndsSetOffsets(FsOptions o, const Splitting *s);
+   several lines, so that its axis would have a kink; a beam lies along its direction. */
+PetscErrorCode SplitEndsSetOffsets(const Splitting *s);
 
 #endif

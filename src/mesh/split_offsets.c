@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include "base/error.h"
 #include "math/vector.h"
-#include "section_offset.h"
 #include "split_ends.h"
 
 /* Returns whether a needed node only joins two lines of the part, and no end is split there. */
@@ -73,25 +72,24 @@ static PetscErrorCode CheckOffsets(const Splitting *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SplitEndsSetOffsets(FsOptions o, const Splitting *s)
+PetscErrorCode SplitEndsSetOffsets(const Splitting *s)
 {
   const Geometry *g   = &s->d->cells;
   PetscBool       bad = PETSC_FALSE;
-  SectionOffset   section;
 
   PetscFunctionBeginUser;
   if (!(norm(s->end->end.offset) > 0)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckOffsets(s));
-  PetscCall(SectionOffsetOfPart(o, s->comm, s->part, &section));
   for (int k = 0; k < s->n; k++) {
     double x[SHAPE_MAX_NODES][3];
 
     (void)geometry_cell_coordinates(g, s->split[k].cell, x);
     PetscCall(PetscArraycpy(s->split[k].offset, s->end->end.offset, 3));
-    if (SectionOffsetTurn(&section, (const double(*)[3])x, s->split[k].offset)) bad = PETSC_TRUE;
+    if (SectionOffsetTurn(&s->part->section, (const double(*)[3])x, s->split[k].offset))
+      bad = PETSC_TRUE;
   }
   PetscCall(CheckAllRanks(
     s->comm, bad, "%s section: a beam lies along its direction, so that its section has no axes",
-    section.option));
+    s->part->section.option));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

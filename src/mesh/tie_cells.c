@@ -7,38 +7,11 @@
 #include "mesh.h"
 #include "tie_cells.h"
 
-const char *const tie_kinds[] = {"rigid", "diaphragm", "distributed", "periodic", "equation", NULL};
-
-PetscErrorCode TieKindFromOptions(FsOptions o, MPI_Comm comm, const char name[], TieKind *kind)
-{
-  const char *option = FsOptionName(o, "-tie_%s_type", name);
-  PetscInt    chosen = -1;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsChoice(o, option, tie_kinds, &chosen, NULL));
-  PetscCheck(chosen >= 0, comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has no type: give %s (rigid, diaphragm, equation, ...)", name, option);
-  *kind = (TieKind)chosen;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode TiesExist(FsOptions o, PetscBool *exist)
-{
-  PetscInt n;
-  char   **names;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-ties", &n, &names));
-  *exist = (PetscBool)(n > 0);
-  PetscCall(PetscStrNArrayDestroy(n, &names));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- sets ------------------------------------------------------------------------------------ */
 
-/* Sets selected[nodes.nnodes] to 1 for the nodes of the set that -tie_<name>_set, _box, ... select,
-   or of the set called `set` if that is not NULL. Returns their number on all ranks. */
-static PetscErrorCode SelectNodes(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[],
+/* Sets selected[nodes.nnodes] to 1 for the nodes of a tie, or of the set called `set` if that is
+   not NULL. Returns their number on all ranks. option is for messages. */
+static PetscErrorCode SelectNodes(MPI_Comm comm, DistributedMesh *d, const TieLines *tie,
                                   const char option[], const char *set, unsigned char selected[],
                                   int64_t *count)
 {
@@ -52,7 +25,7 @@ static PetscErrorCode SelectNodes(FsOptions o, MPI_Comm comm, DistributedMesh *d
   PetscCall(PetscMalloc1(d->nodes.nnodes, &mesh.owned));
   for (int i = 0; i < d->nodes.nnodes; i++) mesh.owned[i] = PETSC_TRUE;
   if (set) PetscCall(MeshFindSet(&mesh, option, set, &index));
-  else PetscCall(MeshSetFromOptions(o, &mesh, "tie", name, &index));
+  else PetscCall(MeshSelect(&mesh, &tie->nodes, &index));
   PetscCall(PetscFree(mesh.owned));
   d->cells.set_name = mesh.g.set_name;
   d->cells.nsets    = mesh.g.nsets;
@@ -107,29 +80,25 @@ static PetscErrorCode CentralNode(MPI_Comm comm, const DistributedMesh *d,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds the number of the master, from -tie_<name>_master or else a selected node. */
-static PetscErrorCode FindMaster(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[],
-                                 TieKind kind, const unsigned char selected[], int64_t *number)
+/* Finds the number of the master: the node of its set, or else a selected node. */
+static PetscErrorCode FindMaster(MPI_Comm comm, DistributedMesh *d, const TieLines *tie,
+                                 const unsigned char selected[], int64_t *number)
 {
-  const char    *option = FsOptionName(o, "-tie_%s_master", name), *set;
+  char           option[256];
   unsigned char *is_master;
   int64_t        count, mine = -1;
-  PetscBool      given;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &set, &given));
-  PetscCheck(given || kind != TIE_DISTRIBUTED, comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has no master: give %s, a set with the node that follows the mean motion of "
-             "the others",
-             name, option);
-  if (!given) {
+  if (!tie->master) {
     PetscCall(CentralNode(comm, d, selected, number));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_master", tie->name));
   PetscCall(PetscMalloc1(d->nodes.nnodes, &is_master));
-  PetscCall(SelectNodes(o, comm, d, name, option, set, is_master, &count));
+  PetscCall(SelectNodes(comm, d, tie, option, tie->master, is_master, &count));
   PetscCheck(count == 1, comm, PETSC_ERR_USER_INPUT,
-             "%s: set '%s' has %lld nodes; a tie has one master", option, set, (long long)count);
+             "%s: set '%s' has %lld nodes; a tie has one master", option, tie->master,
+             (long long)count);
   for (int i = 0; i < d->nodes.nnodes; i++)
     if (is_master[i]) mine = d->first[d->ranks->rank] + i;
   *number = ranks_max(d->ranks, mine);
@@ -138,8 +107,7 @@ static PetscErrorCode FindMaster(FsOptions o, MPI_Comm comm, DistributedMesh *d,
 }
 
 /* Adds a line from the master to each other node of the tie. */
-static PetscErrorCode AddStar(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[],
-                              TieKind kind)
+static PetscErrorCode AddStar(MPI_Comm comm, DistributedMesh *d, const TieLines *tie)
 {
   const int      nnodes = d->nodes.nnodes;
   unsigned char *selected;
@@ -150,8 +118,8 @@ static PetscErrorCode AddStar(FsOptions o, MPI_Comm comm, DistributedMesh *d, co
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(nnodes, &selected));
   PetscCall(PetscMalloc1((size_t)nnodes + 1, &line));
-  PetscCall(SelectNodes(o, comm, d, name, NULL, NULL, selected, &count));
-  PetscCall(FindMaster(o, comm, d, name, kind, selected, &master));
+  PetscCall(SelectNodes(comm, d, tie, NULL, NULL, selected, &count));
+  PetscCall(FindMaster(comm, d, tie, selected, &master));
   for (int i = 0; i < nnodes; i++) {
     const int64_t number = d->first[d->ranks->rank] + i;
 
@@ -162,8 +130,8 @@ static PetscErrorCode AddStar(FsOptions o, MPI_Comm comm, DistributedMesh *d, co
   PetscCheck(ranks_sum(d->ranks, n), comm, PETSC_ERR_USER_INPUT,
              "tie '%s' ties nothing: its set has no node besides the master; give a set with more "
              "nodes by -tie_%s_set",
-             name, name);
-  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", name));
+             tie->name, tie->name);
+  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
   join_lines(d, n, (const int64_t(*)[2])line, set);
   PetscCall(PetscFree(line));
   PetscCall(PetscFree(selected));
@@ -174,40 +142,32 @@ static PetscErrorCode AddStar(FsOptions o, MPI_Comm comm, DistributedMesh *d, co
 
 /* The two sets of a periodic tie, and the translation from the first to the second. */
 typedef struct {
-  const char    *name, *to; /* of the tie, and of the second set */
-  unsigned char *in[2];     /* [nodes.nnodes] */
-  int64_t        count[2];
+  const char    *name;  /* of the tie */
+  unsigned char *in[2]; /* [nodes.nnodes] */
   double         translation[3];
 } PeriodicSets;
 
-static PetscErrorCode ReadPeriodicSets(FsOptions o, MPI_Comm comm, DistributedMesh *d,
+static PetscErrorCode FindPeriodicSets(MPI_Comm comm, DistributedMesh *d, const TieLines *tie,
                                        PeriodicSets *sets)
 {
-  const char *option = FsOptionName(o, "-tie_%s_to", sets->name);
-  const char *translation;
-  double      mean[2][3];
-  PetscInt    three = 3;
-  PetscBool   given;
+  char    option[256];
+  double  mean[2][3];
+  int64_t count;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &sets->to, &given));
-  PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has one set only: give %s, the set of the opposite nodes", sets->name,
-             option);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_to", tie->name));
   for (int k = 0; k < 2; k++) {
     PetscCall(PetscMalloc1(d->nodes.nnodes, &sets->in[k]));
-    PetscCall(SelectNodes(o, comm, d, sets->name, option, k ? sets->to : NULL, sets->in[k],
-                          &sets->count[k]));
+    PetscCall(SelectNodes(comm, d, tie, option, k ? tie->to : NULL, sets->in[k], &count));
     PetscCall(MeanPlace(comm, d, sets->in[k], mean[k]));
   }
-  for (int c = 0; c < 3; c++) sets->translation[c] = mean[1][c] - mean[0][c];
-  translation = FsOptionName(o, "-tie_%s_translation", sets->name);
-  PetscCall(FsOptionsReals(o, translation, 3, &three, sets->translation, NULL));
+  for (int c = 0; c < 3; c++)
+    sets->translation[c] = tie->has_translation ? tie->translation[c] : mean[1][c] - mean[0][c];
   PetscCheck(point_distance(sets->translation, (double[3]){0, 0, 0}) > 0, comm,
              PETSC_ERR_USER_INPUT,
-             "%s: the translation from the first set to the second is 0; a tie of coincident nodes "
-             "is rigid",
-             translation);
+             "-tie_%s_translation: the translation from the first set to the second is 0; a tie of "
+             "coincident nodes is rigid",
+             tie->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -257,16 +217,16 @@ static int64_t *find_partners(const DistributedMesh *d, const PeriodicSets *sets
 }
 
 /* Adds a line from each node of the first set to its partner. */
-static PetscErrorCode AddPairs(FsOptions o, MPI_Comm comm, DistributedMesh *d, const char name[])
+static PetscErrorCode AddPairs(MPI_Comm comm, DistributedMesh *d, const TieLines *tie)
 {
-  PeriodicSets sets = {.name = name};
+  PeriodicSets sets = {.name = tie->name};
   int64_t     *partner[2];
   int64_t(*line)[2];
   char set[SET_NAME_SIZE];
   int  n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(ReadPeriodicSets(o, comm, d, &sets));
+  PetscCall(FindPeriodicSets(comm, d, tie, &sets));
   for (int k = 0; k < 2; k++) partner[k] = find_partners(d, &sets, k);
   for (int k = 0; k < 2; k++) PetscCall(CheckPartners(comm, d, &sets, partner[k], k));
   PetscCall(PetscMalloc1((size_t)d->nodes.nnodes + 1, &line));
@@ -275,7 +235,7 @@ static PetscErrorCode AddPairs(FsOptions o, MPI_Comm comm, DistributedMesh *d, c
       line[n][0]   = d->first[d->ranks->rank] + i;
       line[n++][1] = partner[0][i];
     }
-  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", name));
+  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
   join_lines(d, n, (const int64_t(*)[2])line, set);
   for (int k = 0; k < 2; k++) {
     free(partner[k]);
@@ -285,20 +245,11 @@ static PetscErrorCode AddPairs(FsOptions o, MPI_Comm comm, DistributedMesh *d, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TieCellsAdd(FsOptions o, MPI_Comm comm, DistributedMesh *d)
+PetscErrorCode TieCellsAdd(MPI_Comm comm, PetscInt n, const TieLines tie[], DistributedMesh *d)
 {
-  PetscInt n;
-  char   **names;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-ties", &n, &names));
-  for (PetscInt i = 0; i < n; i++) {
-    TieKind kind;
-
-    PetscCall(TieKindFromOptions(o, comm, names[i], &kind));
-    if (kind == TIE_PERIODIC) PetscCall(AddPairs(o, comm, d, names[i]));
-    else if (kind != TIE_EQUATION) PetscCall(AddStar(o, comm, d, names[i], kind));
-  }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
+  for (PetscInt i = 0; i < n; i++)
+    if (tie[i].kind == TIE_PERIODIC) PetscCall(AddPairs(comm, d, &tie[i]));
+    else if (tie[i].kind != TIE_EQUATION) PetscCall(AddStar(comm, d, &tie[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -163,9 +163,11 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   Varying       varying;
   Expression    field;
   MemberPlace  *places;
+  MeshSelection selection;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
+  PetscCall(MeshSelectionFromOptions(o, model->comm, "part", part, &selection));
+  PetscCall(MeshSelect(model->mesh, &selection, &set));
   for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
     if (element_find_any(element_kernels[k]->name) == element_kernels[k])
       names[n++] = element_kernels[k]->name;

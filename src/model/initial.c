@@ -1,43 +1,27 @@
-/* initial.c: reads and evaluates initial displacements, rotations and velocities of nodes. */
+/* initial.c: creates and evaluates initial displacements, rotations and velocities of nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "initial_rotations.h"
 
-const FsOptionDoc initial_options[] = {
-  {"-initials",                          "<name>,...",
-   "names of initial fields, each described by -initial_<name>_...; later ones override earlier "
-   "ones"                                                                                               },
-  {"-initial_<name>_set",                "<name>",     "set of the mesh; default: the name of the field"},
-  {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; also _y, _z"             },
-  {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; also _y, _z"               },
-  {"-initial_<name>_rotation_x",         "<f(x,y,z)>",
-   "component in x of the rotation vector [rad]; also _y, _z; default: nodes of beams turn with "
-   "the "
-   "slope of the displacements"                                                                         },
-  {"-initial_<name>_angular_velocity_x", "<f(x,y,z)>",
-   "angular velocity about the global x axis [rad/s]; also _y, _z"                                      },
-  {NULL,                                 NULL,         NULL                                             }
-};
-
-/* Reads -initial_<name>_<field>_x, _y, _z into e[first], e[first + 1], e[first + 2]. Sets *any if
-   one of them is given. Input error: no node of the set has a dof of this component. */
-static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const char name[],
-                                              const char field[], PetscInt set, int first,
-                                              Expression e[COMPONENTS], PetscBool *any)
+/* Creates the formulas e[first], ... of a field. Input error: no node of the set has a dof of a
+   component. */
+static PetscErrorCode CreateField(Model model, const Initial *initial, const char field[],
+                                  int first, const char *const formula[COMPONENTS],
+                                  Expression e[COMPONENTS])
 {
   static const char *const xyz[] = {"x", "y", "z"};
   const Geometry          *g     = &model->mesh->g;
+  const PetscInt           set   = initial->set;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
-    const char *option = FsOptionName(o, "-initial_%s_%s_%c", name, field, 'x' + c), *text;
-    int         acts   = 0, everywhere;
-    PetscBool   is_set;
+    char option[256];
+    int  acts = 0, everywhere;
 
-    PetscCall(FsOptionsText(o, option, &text, &is_set));
-    if (!is_set) continue;
-    *any = PETSC_TRUE;
-    PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &e[first + c]));
+    if (!formula[first + c]) continue;
+    PetscCall(
+      PetscSNPrintf(option, sizeof option, "-initial_%s_%s_%c", initial->name, field, 'x' + c));
+    PetscCall(ExpressionCreate(model->symbols, option, formula[first + c], 3, xyz, &e[first + c]));
     for (int i = 0; i < g->nnodes; i++)
       acts |=
         geometry_node_in_set(g, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
@@ -52,33 +36,22 @@ static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const ch
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InitialsCreate(FsOptions o, Model model)
+PetscErrorCode InitialsCreate(Model model, PetscInt n, const InitialOptions initials[])
 {
-  PetscInt n;
-  char   **names;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-initials", &n, &names));
   PetscCall(PetscCalloc1(n, &model->initial));
   for (PetscInt i = 0; i < n; i++) {
-    Initial  *initial = &model->initial[model->ninitials++];
-    PetscBool any     = PETSC_FALSE;
+    Initial              *initial = &model->initial[model->ninitials++];
+    const InitialOptions *x       = &initials[i];
 
-    PetscCall(PetscStrallocpy(names[i], &initial->name));
-    PetscCall(MeshSetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
-    PetscCall(InitialFieldFromOptions(o, model, names[i], "displacement", initial->set, 0,
-                                      initial->displacement, &any));
-    PetscCall(InitialFieldFromOptions(o, model, names[i], "velocity", initial->set, 0,
-                                      initial->velocity, &any));
-    PetscCall(InitialFieldFromOptions(o, model, names[i], "rotation", initial->set, 3,
-                                      initial->displacement, &any));
-    PetscCall(InitialFieldFromOptions(o, model, names[i], "angular_velocity", initial->set, 3,
-                                      initial->velocity, &any));
-    PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT,
-               "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i],
-               names[i]);
+    PetscCall(PetscStrallocpy(x->name, &initial->name));
+    PetscCall(MeshSelect(model->mesh, &x->nodes, &initial->set));
+    PetscCall(
+      CreateField(model, initial, "displacement", 0, x->displacement, initial->displacement));
+    PetscCall(CreateField(model, initial, "velocity", 0, x->velocity, initial->velocity));
+    PetscCall(CreateField(model, initial, "rotation", 3, x->displacement, initial->displacement));
+    PetscCall(CreateField(model, initial, "angular_velocity", 3, x->velocity, initial->velocity));
   }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

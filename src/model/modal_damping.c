@@ -14,22 +14,31 @@ const FsOptionDoc modal_damping_options[] = {
 
 enum { DEFAULT_COUNT = 20 };
 
-PetscErrorCode ModalDampingFromOptions(FsOptions o, Symbols symbols, MPI_Comm comm,
-                                       Damping *damping)
+PetscErrorCode ModalDampingFromOptions(FsOptions o, MPI_Comm comm, ModalDampingOptions *x)
 {
-  const char *const f[] = {"f"}, *text;
-  PetscBool         set, count, below;
+  PetscBool set, count, below;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-damping_modal", &text, &set));
-  damping->modal_count = DEFAULT_COUNT;
-  PetscCall(FsOptionsInt(o, "-damping_modal_count", 1, &damping->modal_count, &count));
-  PetscCall(FsOptionsPositive(o, "-damping_modal_below", &damping->modal_below, &below));
+  *x = (ModalDampingOptions){.count = DEFAULT_COUNT};
+  PetscCall(FsOptionsText(o, "-damping_modal", &x->ratio, &set));
+  PetscCall(FsOptionsInt(o, "-damping_modal_count", 1, &x->count, &count));
+  PetscCall(FsOptionsPositive(o, "-damping_modal_below", &x->below, &below));
   PetscCheck(set || !(count || below), comm, PETSC_ERR_USER_INPUT,
              "-damping_modal_count and -damping_modal_below need -damping_modal, a damping ratio");
   PetscCheck(!count || !below, comm, PETSC_ERR_USER_INPUT,
              "-damping_modal_count and -damping_modal_below exclude each other: give one");
-  if (below) damping->modal_count = 0;
-  if (set) PetscCall(ExpressionCreate(symbols, "-damping_modal", text, 1, f, &damping->modal));
+  if (below) x->count = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModalDampingCreate(Symbols symbols, const ModalDampingOptions *x, Damping *damping)
+{
+  const char *const f[] = {"f"};
+
+  PetscFunctionBeginUser;
+  damping->modal_count = x->count;
+  damping->modal_below = x->below;
+  if (x->ratio)
+    PetscCall(ExpressionCreate(symbols, "-damping_modal", x->ratio, 1, f, &damping->modal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

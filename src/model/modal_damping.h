@@ -5,15 +5,22 @@
 
 #include "model/block.h"
 
+/* ModalDampingOptions - The description of modal damping. */
+typedef struct {
+  const char *ratio; /* damping ratio, a formula of the frequency f [Hz]; borrowed; NULL: none */
+  PetscInt    count; /* number of lowest modes that it damps; 0: those up to below; 20 */
+  PetscReal   below; /* [Hz] */
+} ModalDampingOptions;
+
 /* ModalDampingFromOptions - Reads -damping_modal and which modes it damps.
 
-   Output:
-     damping  the members of modal damping; the caller destroys damping->modal
-   Collective. Input errors: the formula does not parse; an option has no effect or excludes
-   another. */
-PetscErrorCode ModalDampingFromOptions(FsOptions o, Symbols symbols, MPI_Comm comm,
-                                       Damping *damping);
-
+   Collective. Input error: an option has no effect or excludes another. */
+PetscErrorCode ModalDampingFromOptions(FsOptions o, MPI_Comm comm, ModalDampingOptions *x);
 extern const FsOptionDoc modal_damping_options[];
+
+/* ModalDampingCreate - Sets the members of modal damping; the caller destroys damping->modal.
+
+   Collective. Input error: the formula does not parse. */
+PetscErrorCode ModalDampingCreate(Symbols symbols, const ModalDampingOptions *x, Damping *damping);
 
 #endif

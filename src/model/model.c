@@ -8,30 +8,29 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
-#include "mesh/imperfection.h"
+#include "model_options.h"
 #include "base/profile.h"
 
-const FsOptionDoc model_options[] = {
-  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
-  {"-directions",        "<xyz>",
-   "components of nodes of bars, springs and masses; default: those in which they act"         },
-  {"-linearize",         "false",
-   "small displacements and rotations: matrices of the reference configuration, dead loads"    },
-  {"-damping_mass",      "0",
-   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"          },
-  {"-damping_stiffness", "0",
-   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"     },
-  {NULL,                 NULL,         NULL                                                    }
-};
+static PetscErrorCode CreateMesh(FsOptions o, MeshOptions *options, Model model)
+{
+  PetscInt  ncosts;
+  CellWork *work;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_MESH));
+  PetscCall(CellCostsFromOptions(o, &ncosts, &work));
+  PetscCall(MeshCreate(model->comm, options, ncosts, work, &model->mesh));
+  PetscCall(PetscFree(work));
+  PetscCall(EventEnd(EVENT_MESH));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[],
                            Model *out)
 {
-  Model     model;
-  PetscBool set;
-  PetscReal model_size;
-  PetscInt  ncosts;
-  CellWork *work;
+  Model        model;
+  ModelOptions options;
+  PetscReal    model_size;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
@@ -40,25 +39,17 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   model->dt         = dt;
   model->loads.time = load_time;
   PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
-  PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
-  PetscCall(EventBegin(EVENT_MESH));
-  PetscCall(CellCostsFromOptions(o, &ncosts, &work));
-  PetscCall(MeshCreate(o, comm, ncosts, work, &model->mesh));
-  PetscCall(PetscFree(work));
-  PetscCall(MeshApplyImperfections(o, model->mesh));
-  PetscCall(EventEnd(EVENT_MESH));
-  PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping.mass, &set));
-  PetscCheck(model->damping.mass >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_mass %.6g: must not be negative", (double)model->damping.mass);
-  PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping.stiffness, &set));
-  PetscCheck(model->damping.stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness %.6g: must not be negative", (double)model->damping.stiffness);
-  PetscCall(ModalDampingFromOptions(o, model->symbols, comm, &model->damping));
+  PetscCall(ModelOptionsRead(o, comm, &options));
+  model->linearize         = options.linearize;
+  model->damping.mass      = options.damping_mass;
+  model->damping.stiffness = options.damping_stiffness;
+  PetscCall(CreateMesh(o, &options.mesh, model));
+  PetscCall(ModalDampingCreate(model->symbols, &options.modal_damping, &model->damping));
   PetscCall(BlocksCreate(o, model));
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));
   PetscCall(ModelWarnSharedCells(model));
-  PetscCall(SupportsCreate(o, model));
+  PetscCall(SupportsCreate(model, options.nsupports, options.support));
   PetscCall(ComponentsFromOptions(o, model));
   PetscCall(BodyCheckInertia(model));
   PetscCall(JointsCreate(o, model));
@@ -69,10 +60,11 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelWarnUnconnected(model));
   PetscCall(LoadsCreate(o, model));
-  PetscCall(GravityCreate(o, model));
-  PetscCall(SpinCreate(o, model));
-  PetscCall(InitialsCreate(o, model));
+  PetscCall(GravityCreate(model, &options.gravity));
+  PetscCall(SpinSet(model, &options.spin));
+  PetscCall(InitialsCreate(model, options.ninitials, options.initial));
   PetscCall(CouplingsInitialize(model));
+  PetscCall(ModelOptionsFree(&options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -42,17 +42,25 @@ static PetscErrorCode CheckSteady(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SpinCreate(FsOptions o, Model model)
+PetscErrorCode SpinFromOptions(FsOptions o, MPI_Comm comm, Spin *spin)
 {
   PetscInt  three = 3, three_more = 3;
   PetscBool set, has_point;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin.velocity, &set));
-  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, model->spin.point, &has_point));
-  PetscCheck(set || !has_point, model->comm, PETSC_ERR_USER_INPUT,
+  *spin = (Spin){.active = PETSC_FALSE};
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin->velocity, &set));
+  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, spin->point, &has_point));
+  PetscCheck(set || !has_point, comm, PETSC_ERR_USER_INPUT,
              "-spin_point without -spin: give the angular velocity");
-  model->spin.active = (PetscBool)(norm(model->spin.velocity) > 0);
-  if (model->spin.active) PetscCall(CheckSteady(model));
+  spin->active = (PetscBool)(norm(spin->velocity) > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SpinSet(Model model, const Spin *spin)
+{
+  PetscFunctionBeginUser;
+  model->spin = *spin;
+  if (spin->active) PetscCall(CheckSteady(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,12 +13,17 @@ typedef struct {
   PetscReal point[3];    /* a point of the axis [m] */
 } Spin;
 
-/* SpinCreate - Reads the rotating frame from the options.
+/* SpinFromOptions - Reads -spin and -spin_point.
+
+   Collective. Input error: -spin_point is given without -spin. */
+PetscErrorCode           SpinFromOptions(FsOptions o, MPI_Comm comm, Spin *spin);
+extern const FsOptionDoc spin_options[];
+
+/* SpinSet - Sets model->spin, and checks that the model is steady in this frame.
 
    Call it after GravityCreate and SupportsCreate. Collective. Input errors: the model is
-   linearized; gravity is not steady in the frame; a support or the ground has a prescribed motion;
-   -spin_point is given without -spin. */
-PetscErrorCode           SpinCreate(FsOptions o, Model model);
-extern const FsOptionDoc spin_options[];
+   linearized; gravity is not steady in the frame; a support or the ground has a prescribed motion.
+ */
+PetscErrorCode SpinSet(Model model, const Spin *spin);
 
 #endif

@@ -4,8 +4,7 @@
 #define FS_MODEL_SUPPORT_H
 
 #include "input/formula/expression.h"
-#include "model/components.h"
-#include "model/loads/harmonic_load.h"
+#include "model/support_options.h"
 
 /* A support. It fixes or moves components of all nodes of a set, if the nodes have them.
 
@@ -27,19 +26,14 @@ typedef struct {
      move, or a row moves it */
   Expression motion[COMPONENTS];
   Harmonic   harmonic[COMPONENTS]; /* harmonic part of motion */
+  /* of displacements that rows move; SupportConstraintsCreate() moves them into the joint */
+  JointDriver driver[3];
 } Support;
 
-/* SupportsCreate - Reads the supports from the options. Collective. */
-PetscErrorCode SupportsCreate(FsOptions o, Model model);
+/* SupportsCreate - Creates the supports that n descriptions describe.
 
-/* The parts of SupportsCreate that concern axes and rows, in support_constraints.c. Both are
-   collective.
-     SupportAxesFromOptions  sets s->axes and s->has_axes. If the user gives a normal, it also sets
-                             s->fixed; input errors: the axes are not perpendicular, a normal is 0
-     SupportRowsFromOptions  sets s->rows from s->fixed, and adds the components whose velocity is
-                             given to both */
-PetscErrorCode SupportAxesFromOptions(FsOptions o, Model model, Support *s);
-PetscErrorCode SupportRowsFromOptions(FsOptions o, Model model, Support *s);
+   Collective. Input errors: there is no such set; a formula does not parse; axes have no effect. */
+PetscErrorCode SupportsCreate(Model model, PetscInt n, const SupportOptions supports[]);
 
 /* SupportRowsAt - Returns the bits of the components of a node that rows of support s fix or move.
 
@@ -50,10 +44,9 @@ int SupportRowsAt(Model model, PetscInt s, PetscInt node);
 
    model->joint must have room for SupportConstraintsCount(). Collective. Input errors: a node lacks
    the component that a row fixes. */
-PetscErrorCode           SupportConstraintsCreate(FsOptions o, Model model);
-PetscInt                 SupportConstraintsCount(Model model);
-PetscErrorCode           SupportsDestroy(Model model);
-extern const FsOptionDoc support_options[];
+PetscErrorCode SupportConstraintsCreate(Model model);
+PetscInt       SupportConstraintsCount(Model model);
+PetscErrorCode SupportsDestroy(Model model);
 
 /* The parts of LayoutSetUp that concern supports, in support_dofs.c. The argument support_of[c][i]
    is the index of the support of component c of node i, or -1 if there is no support.

@@ -18,133 +18,6 @@ static const JointType two_rotations = {
 
 static int count_bits(int bits) { return __builtin_popcount((unsigned)bits); }
 
-/* ---- options --------------------------------------------------------------------------------- */
-
-/* Makes s->axes[1] perpendicular to axes[0] to the last digit, and sets axes[2]. */
-static void complete_axes(Support *s)
-{
-  double(*const axes)[3] = s->axes;
-
-  normalize(axes[0]);
-  cross(axes[0], axes[1], axes[2]);
-  normalize(axes[2]);
-  cross(axes[2], axes[0], axes[1]);
-}
-
-/* Input error: the given directions are not perpendicular, or one of them is 0. */
-static PetscErrorCode CheckAxes(MPI_Comm comm, const char option[], PetscInt n,
-                                const PetscReal given[])
-{
-  const PetscReal rounding = 1e-6; /* of a cosine, for axes that are given with six digits */
-
-  PetscFunctionBeginUser;
-  PetscCheck(n == 6 || n == 9, comm, PETSC_ERR_USER_INPUT,
-             "%s: %" PetscInt_FMT " numbers; give six, the axes x and y, or nine, with z", option,
-             n);
-  for (int a = 0; a < n / 3; a++) {
-    PetscCheck(norm(given + 3 * a) > 0, comm, PETSC_ERR_USER_INPUT,
-               "%s: axis %c has no direction; give numbers that are not all 0", option, 'x' + a);
-    for (int b = 0; b < a; b++)
-      PetscCheck(
-        fabs(dot(given + 3 * a, given + 3 * b)) <=
-          rounding * norm(given + 3 * a) * norm(given + 3 * b),
-        comm, PETSC_ERR_USER_INPUT,
-        "%s: axes %c and %c are not perpendicular: the angle between them is %.6g degrees", option,
-        'x' + b, 'x' + a,
-        acos(dot(given + 3 * a, given + 3 * b) / norm(given + 3 * a) / norm(given + 3 * b)) * 180 /
-          PETSC_PI);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: options of a roller that would need axes. */
-static PetscErrorCode CheckRoller(FsOptions o, MPI_Comm comm, const char name[])
-{
-  static const char *const not_allowed[] = {
-    "axes",       "fix",        "fix_rotation", "motion_x",   "motion_y",   "motion_z",
-    "velocity_x", "velocity_y", "velocity_z",   "rotation_x", "rotation_y", "rotation_z"};
-
-  PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(not_allowed); k++) {
-    const char *text;
-    PetscBool   set;
-
-    PetscCall(
-      FsOptionsText(o, FsOptionName(o, "-support_%s_%s", name, not_allowed[k]), &text, &set));
-    PetscCheck(!set, comm, PETSC_ERR_USER_INPUT,
-               "-support_%s_normal and -support_%s_%s: a roller fixes the displacement along its "
-               "normal and nothing else; describe other supports by -support_%s_axes",
-               name, name, not_allowed[k], name);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SupportAxesFromOptions(FsOptions o, Model model, Support *s)
-{
-  const char *axes = FsOptionName(o, "-support_%s_axes", s->name);
-  const char *roller;
-  PetscReal   given[9], normal[3];
-  PetscInt    n = 9, three = 3;
-  PetscBool   has_normal;
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) s->axes[c][c] = 1;
-  PetscCall(FsOptionsReals(o, axes, 6, &n, given, &s->has_axes));
-  if (s->has_axes) {
-    PetscCall(CheckAxes(model->comm, axes, n, given));
-    for (int k = 0; k < 6; k++) s->axes[k / 3][k % 3] = given[k];
-    complete_axes(s);
-    if (n == 9 && dot(s->axes[2], given + 6) < 0)
-      for (int c = 0; c < 3; c++) s->axes[2][c] = -s->axes[2][c];
-  }
-  roller = FsOptionName(o, "-support_%s_normal", s->name);
-  PetscCall(FsOptionsReals(o, roller, 3, &three, normal, &has_normal));
-  if (!has_normal) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(norm(normal) > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the normal has no direction; give numbers that are not all 0", roller);
-  PetscCall(CheckRoller(o, model->comm, s->name));
-  for (int c = 0; c < 3; c++) s->axes[0][c] = normal[c];
-  for (int c = 0; c < 3; c++)
-    s->axes[1][c] =
-      fabs(normal[c]) <= fabs(normal[(c + 1) % 3]) && fabs(normal[c]) <= fabs(normal[(c + 2) % 3]);
-  normalize(s->axes[0]);
-  cross(s->axes[0], s->axes[1], s->axes[2]);
-  cross(s->axes[2], s->axes[0], s->axes[1]);
-  complete_axes(s);
-  s->has_axes = PETSC_TRUE;
-  s->fixed    = 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SupportRowsFromOptions(FsOptions o, Model model, Support *s)
-{
-  int displacements, rotations;
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) {
-    const char *option = FsOptionName(o, "-support_%s_velocity_%c", s->name, 'x' + c), *text;
-    PetscBool   set;
-
-    PetscCall(FsOptionsText(o, option, &text, &set));
-    if (!set) continue;
-    PetscCheck(!s->motion[c] && !(s->rows & 1 << c), model->comm, PETSC_ERR_USER_INPUT,
-               "%s and the motion in %c of support '%s': give one of them", option, 'x' + c,
-               s->name);
-    s->rows |= 1 << c;
-    s->fixed |= 1 << c;
-  }
-  if (!s->has_axes) PetscFunctionReturn(PETSC_SUCCESS);
-  displacements = s->fixed & DISPLACEMENTS;
-  rotations     = s->fixed & ROTATIONS;
-  if (displacements != DISPLACEMENTS || s->rows) s->rows |= displacements;
-  if (rotations != ROTATIONS) s->rows |= rotations;
-  PetscCheck(s->rows, model->comm, PETSC_ERR_USER_INPUT,
-             "-support_%s_axes has no effect: the support fixes all displacements or rotations, in "
-             "any axes; remove it, or give -support_%s_fix",
-             s->name, s->name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- which rows a node has ------------------------------------------------------------------- */
 
 /* Returns the bits of rotations that supports fix at a node, except by rows. */
@@ -199,30 +72,6 @@ static PetscErrorCode FindRowNodes(Model model, PetscInt s, int mask, Joint *j)
     wanted[i] = (SupportRowsAt(model, s, i) & mask) != 0;
   PetscCall(JointSetGroundedNodes(model, wanted, j));
   PetscCall(PetscFree(wanted));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Creates the driver of a displacement along axis c, if the support moves it. */
-static PetscErrorCode DriverFromOptions(FsOptions o, Model model, const Support *s, int c,
-                                        JointDriver *driver)
-{
-  const char *option[2], *text[2];
-  PetscReal   t_start = 0, t_end;
-  PetscBool   set[2];
-
-  PetscFunctionBeginUser;
-  option[0] = FsOptionName(o, "-support_%s_motion_%c", s->name, 'x' + c);
-  option[1] = FsOptionName(o, "-support_%s_velocity_%c", s->name, 'x' + c);
-  for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, option[k], &text[k], &set[k]));
-  if (!set[0] && !set[1]) {
-    if (s->harmonic[c].amplitude == 0) PetscFunctionReturn(PETSC_SUCCESS);
-    text[0] = "0";
-  }
-  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
-  t_end = t_start;
-  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
-  PetscCall(JointDriverCreate(model->symbols, option[set[1]], text[set[1]], set[1], t_start, t_end,
-                              model->dt, driver));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -296,10 +145,10 @@ static PetscErrorCode CheckRows(Model model, Joint *j)
 }
 
 /* Adds a joint with the rows in mask of support s. */
-static PetscErrorCode AddRows(FsOptions o, Model model, PetscInt s, int mask)
+static PetscErrorCode AddRows(Model model, PetscInt s, int mask)
 {
-  const Support *support = &model->support[s];
-  Joint         *j       = &model->joint[model->njoints++];
+  Support *support = &model->support[s];
+  Joint   *j       = &model->joint[model->njoints++];
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(support->name, &j->name));
@@ -309,23 +158,26 @@ static PetscErrorCode AddRows(FsOptions o, Model model, PetscInt s, int mask)
   for (int k = 0; k < JOINT_COORDINATES; k++) j->law[k] = coordinate_law_without_forces();
   PetscCall(FindRowNodes(model, s, mask, j));
   for (int c = 0; c < 3; c++)
-    if (mask & 1 << c) PetscCall(DriverFromOptions(o, model, support, c, &j->driver[c]));
+    if (mask & 1 << c) {
+      j->driver[c]       = support->driver[c];
+      support->driver[c] = NULL;
+    }
   set_rows(support, mask, j);
   PetscCall(CheckRows(model, j));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportConstraintsCreate(FsOptions o, Model model)
+PetscErrorCode SupportConstraintsCreate(Model model)
 {
   PetscFunctionBeginUser;
   for (PetscInt s = 0; s < model->nsupports; s++) {
     int lone = 0;
 
-    if (model->support[s].rows) PetscCall(AddRows(o, model, s, model->support[s].rows));
+    if (model->support[s].rows) PetscCall(AddRows(model, s, model->support[s].rows));
     for (int i = 0; i < model->mesh->g.nnodes; i++)
       lone |= SupportRowsAt(model, s, i) & ~model->support[s].rows;
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &lone, 1, MPI_INT, MPI_BOR, model->comm));
-    if (lone) PetscCall(AddRows(o, model, s, lone));
+    if (lone) PetscCall(AddRows(model, s, lone));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -82,7 +82,7 @@ static PetscErrorCode ReadPartProbe(FsOptions o, MPI_Comm comm, PetscBool placed
 }
 
 /* Reads the options of the probe probe->name. */
-static PetscErrorCode ReadProbe(FsOptions o, Model model, ProbeOptions *probe)
+static PetscErrorCode ReadProbe(FsOptions o, MPI_Comm comm, ProbeOptions *probe)
 {
   const char *point_option = FsOptionName(o, "-probe_%s_point", probe->name),
              *set_option   = FsOptionName(o, "-probe_%s_set", probe->name);
@@ -94,19 +94,19 @@ static PetscErrorCode ReadProbe(FsOptions o, Model model, ProbeOptions *probe)
   PetscCall(FsOptionsReals(o, point_option, 1, &three, probe->point, &probe->at_point));
   PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
   PetscCall(FsOptionsText(o, part_option, &probe->part, NULL));
-  PetscCheck(!probe->at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!probe->at_point || !at_set, comm, PETSC_ERR_USER_INPUT,
              "probe '%s' has both %s and %s; give one", probe->name, point_option, set_option);
-  PetscCall(ReadPartProbe(o, model->comm, (PetscBool)(probe->at_point || at_set), probe));
+  PetscCall(ReadPartProbe(o, comm, (PetscBool)(probe->at_point || at_set), probe));
   if (probe->kind != PROBE_NODE) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(probe->at_point || !probe->part, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(probe->at_point || !probe->part, comm, PETSC_ERR_USER_INPUT,
              "%s needs %s near the element", part_option, point_option);
   if (probe->part) probe->kind = PROBE_ELEMENT;
   else if (!probe->at_point)
-    PetscCall(MeshSetFromOptions(o, model->mesh, "probe", probe->name, &probe->set));
+    PetscCall(MeshSelectionFromOptions(o, comm, "probe", probe->name, &probe->nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadProbes(FsOptions o, Model model, OutputOptions *options)
+static PetscErrorCode ReadProbes(FsOptions o, MPI_Comm comm, OutputOptions *options)
 {
   char **names;
 
@@ -115,17 +115,16 @@ static PetscErrorCode ReadProbes(FsOptions o, Model model, OutputOptions *option
   PetscCall(PetscCalloc1(options->nprobes, &options->probe));
   for (PetscInt i = 0; i < options->nprobes; i++) {
     options->probe[i].name = names[i];
-    PetscCall(ReadProbe(o, model, &options->probe[i]));
+    PetscCall(ReadProbe(o, comm, &options->probe[i]));
   }
   PetscCall(PetscFree(names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReadOutputOptions(FsOptions o, Model model, PetscBool amplitudes,
+PetscErrorCode ReadOutputOptions(FsOptions o, MPI_Comm comm, PetscBool amplitudes,
                                  OutputOptions *options)
 {
   static const char *const precisions[] = {"double", "single", NULL};
-  const MPI_Comm           comm         = model->comm;
   PetscInt                 single       = 0;
 
   PetscFunctionBeginUser;
@@ -140,7 +139,7 @@ PetscErrorCode ReadOutputOptions(FsOptions o, Model model, PetscBool amplitudes,
   PetscCall(ReadSchedule(o, comm, &options->schedule));
   PetscCall(FsOptionsBool(o, "-quiet", &options->quiet, NULL));
   PetscCall(FsOptionsBool(o, "-energies", &options->energies, NULL));
-  PetscCall(ReadProbes(o, model, options));
+  PetscCall(ReadProbes(o, comm, options));
   if (amplitudes) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsBool(o, "-output_reactions", &options->reactions, NULL));
   PetscCall(FsOptionsNames(o, "-envelopes", &options->envelopes.n, &options->envelopes.name));

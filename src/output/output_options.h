@@ -3,7 +3,7 @@
 #ifndef FS_OUTPUT_OUTPUT_OPTIONS_H
 #define FS_OUTPUT_OUTPUT_OPTIONS_H
 
-#include "model/model.h"
+#include "mesh/mesh_selection.h"
 #include "output_path.h"
 #include "schedule.h"
 
@@ -17,13 +17,13 @@ typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } Pro
 
 /* ProbeOptions - One probe. */
 typedef struct {
-  char       *name; /* owned */
-  ProbeKind   kind;
-  PetscBool   at_point; /* the node or the element is the one nearest to point [m] */
-  PetscReal   point[3];
-  PetscInt    set;    /* otherwise the node is the only one of this set of the mesh */
-  const char *part;   /* part of the element or of the whole, or NULL; borrowed from the options */
-  const char *result; /* for PROBE_EXTREME; borrowed from the options */
+  char         *name; /* owned */
+  ProbeKind     kind;
+  PetscBool     at_point; /* the node or the element is the one nearest to point [m] */
+  PetscReal     point[3];
+  MeshSelection nodes; /* otherwise the node is the only one of these */
+  const char   *part;  /* part of the element or of the whole, or NULL; borrowed from the options */
+  const char   *result; /* for PROBE_EXTREME; borrowed from the options */
 } ProbeOptions;
 
 /* OutputOptions - The files, snapshots and histories of a run. */
@@ -44,13 +44,12 @@ typedef struct {
 
 /* ReadOutputOptions - Reads -output, -output_..., -envelopes, -probes, -energies and -quiet.
 
-   The points and sets of probes select nodes of model, whose mesh may get further sets.
    Input:
      amplitudes  the run has no steps, so it has no envelopes and no reactions in snapshots
    The caller frees options by OutputOptionsDestroy. Collective. Input errors: the file cannot be
    made; it exists, and neither -overwrite nor -restart is given; times are not ascending; the
    options of a probe contradict each other, or one is missing. */
-PetscErrorCode ReadOutputOptions(FsOptions o, Model model, PetscBool amplitudes,
+PetscErrorCode ReadOutputOptions(FsOptions o, MPI_Comm comm, PetscBool amplitudes,
                                  OutputOptions *options);
 PetscErrorCode OutputOptionsDestroy(OutputOptions *options);
 

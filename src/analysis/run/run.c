@@ -76,7 +76,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
     ReportsCreate(&options.reports, AssemblyOf(run->sys), &run->kind.output, &run->reports));
   run->reports.projected =
     (PetscBool)(run->sys->constraints && kind->stabilization == FS_STABILIZED_PROJECTION);
-  PetscCall(ReadOutputOptions(o, run->model, run->kind.output.amplitudes, &output));
+  PetscCall(ReadOutputOptions(o, run->model->comm, run->kind.output.amplitudes, &output));
   PetscCall(OutputCreate(&output, AssemblyOf(run->sys), run->kind.output, &run->kind.loading,
                          &run->output));
   PetscCall(OutputOptionsDestroy(&output));

@@ -1,18 +1,14 @@
-/* partition.c: chooses the rank of each cell by the method that -mesh_partition names. */
+/* partition.c: chooses the rank of each cell by a method. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include <fs/fs.h>
 #include "base/error.h"
 #include "partition.h"
 
-static const char *const methods[] = {"auto", "curve", "ptscotch", "simple", NULL};
-enum { AUTO, CURVE, PTSCOTCH, SIMPLE };
+const char *const partition_methods[] = {"auto", "curve", "ptscotch", "simple", NULL};
 
-/* Returns whether PETSc has PT-Scotch with indices of the same size.
-
-   Debian's 64-bit PETSc is linked with a 32-bit PT-Scotch, which crashes. */
-static PetscBool has_ptscotch(void)
+/* Debian's 64-bit PETSc is linked with a 32-bit PT-Scotch, which crashes. */
+PetscBool has_ptscotch(void)
 {
 #if defined(PETSC_HAVE_PTSCOTCH) && !defined(PETSC_USE_64BIT_INDICES)
   return PETSC_TRUE;
@@ -21,27 +17,13 @@ static PetscBool has_ptscotch(void)
 #endif
 }
 
-/* Reads the method. */
-static PetscErrorCode MethodFromOptions(FsOptions o, const DistributedMesh *d, PetscInt *method)
-{
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  *method = AUTO;
-  PetscCall(FsOptionsChoice(o, "-mesh_partition", methods, method, &set));
-  PetscCheck(*method != PTSCOTCH || has_ptscotch(), d->ranks->comm, PETSC_ERR_USER_INPUT,
-             "-mesh_partition ptscotch: this PETSc has no PT-Scotch with indices of the same size; "
-             "leave the option out");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Chooses the curve if it gives clearly fewer ghosts than the order of the cells; returns the
    method.
 
    In regular meshes the order gives straight borders and leaves rows whole. For a cube of beams on
    3 ranks, a bent border with 0.97 of the ghosts cost 1.2 times the iterations. */
-static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, const int weight[],
-                           int to[])
+static PartitionMethod split_best(const DistributedMesh *d, const NodeFetch *fetch,
+                                  const int weight[], int to[])
 {
   const double clearly = 0.8;
   int *by_curve        = ranks_malloc(d->ranks, d->cells.ncells, sizeof *by_curve), curve_is_better;
@@ -53,27 +35,25 @@ static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, con
   if (curve_is_better && d->cells.ncells)
     memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
   free(by_curve);
-  return curve_is_better ? CURVE : SIMPLE;
+  return curve_is_better ? PARTITION_CURVE : PARTITION_SIMPLE;
 }
 
-PetscErrorCode PartitionCells(FsOptions o, DistributedMesh *d, const int weight[], int to[],
-                              const char **method)
+PetscErrorCode PartitionCells(DistributedMesh *d, PartitionMethod method, const int weight[],
+                              int to[], const char **name)
 {
-  PetscInt  method_index;
   NodeFetch fetch;
 
   PetscFunctionBeginUser;
-  PetscCall(MethodFromOptions(o, d, &method_index));
   for (int c = 0; c < d->cells.ncells; c++) to[c] = 0;
   if (d->ranks->size > 1) {
     distributed_mesh_plan_fetch(d, &fetch);
     distributed_mesh_fetch_x(d, &fetch);
-    if (method_index == AUTO) method_index = split_best(d, &fetch, weight, to);
-    else if (method_index == CURVE) split_along_hilbert_curve(d, weight, to);
-    else if (method_index == SIMPLE) split_by_cell_number(d, weight, to);
+    if (method == PARTITION_AUTO) method = split_best(d, &fetch, weight, to);
+    else if (method == PARTITION_CURVE) split_along_hilbert_curve(d, weight, to);
+    else if (method == PARTITION_SIMPLE) split_by_cell_number(d, weight, to);
     else PetscCall(PartitionByGraph(d, weight, to));
     node_fetch_free(&fetch);
   }
-  *method = methods[method_index];
+  *name = partition_methods[method];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,11 +6,21 @@
 static const char *const rate_names[JOINT_COORDINATES] = {
   "velocity", "angular_velocity", "second_velocity", "second_angular_velocity"};
 
+PetscErrorCode DriverTimesFromOptions(FsOptions o, DriverTimes *times)
+{
+  PetscFunctionBeginUser;
+  times->start = 0;
+  PetscCall(FsOptionsReal(o, "-t_start", &times->start, NULL));
+  times->end = times->start;
+  PetscCall(FsOptionsReal(o, "-t_end", &times->end, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Reads the driver or the law of one coordinate; they exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
   const char *option[2], *text[2], *law;
-  PetscReal   t_start = 0, t_end;
+  DriverTimes times;
   PetscBool   set[2], any;
   int         rate;
 
@@ -25,12 +35,10 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
              "%s: a %s joint has no %s that is free", option[rate], j->type->name,
              joint_coordinate_names[kind]);
-  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
-  t_end = t_start;
-  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
+  PetscCall(DriverTimesFromOptions(o, &times));
   if (any)
-    PetscCall(JointDriverCreate(model->symbols, option[rate], text[rate], (PetscBool)rate, t_start,
-                                t_end, model->dt, &j->driver[kind]));
+    PetscCall(JointDriverCreate(model->symbols, option[rate], text[rate], (PetscBool)rate, times,
+                                model->dt, &j->driver[kind]));
   PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind],
                                      &j->law[kind], &law));
   PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,

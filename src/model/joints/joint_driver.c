@@ -52,7 +52,7 @@ static PetscReal integral_to(const JointDriver d, PetscReal t)
 }
 
 PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[],
-                                 PetscBool rate, PetscReal t_start, PetscReal t_end, PetscReal dt,
+                                 PetscBool rate, DriverTimes times, PetscReal dt,
                                  JointDriver *driver)
 {
   static const char *const t = "t";
@@ -61,11 +61,11 @@ PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const cha
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&d));
   d->rate     = rate;
-  d->t_start  = t_start;
+  d->t_start  = times.start;
   d->dt       = dt;
-  d->interval = PetscMax(dt, (t_end - t_start) / MAX_INTERVALS);
+  d->interval = PetscMax(dt, (times.end - times.start) / MAX_INTERVALS);
   PetscCall(ExpressionCreate(symbols, option, text, 1, &t, &d->formula));
-  if (rate) PetscCall(IntegrateIntervals(d, t_end));
+  if (rate) PetscCall(IntegrateIntervals(d, times.end));
   *driver = d;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

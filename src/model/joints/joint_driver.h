@@ -5,9 +5,21 @@
 #ifndef FS_MODEL_JOINTS_JOINT_DRIVER_H
 #define FS_MODEL_JOINTS_JOINT_DRIVER_H
 
+#include <fs/options.h>
 #include "input/formula/discontinuity.h"
 
 typedef struct _n_JointDriver *JointDriver;
+
+/* DriverTimes - The interval over which a driver integrates a rate. */
+typedef struct {
+  PetscReal start, end; /* [s] */
+} DriverTimes;
+
+/* DriverTimesFromOptions - Reads -t_start and -t_end (joint_coordinates.c).
+
+   It is the whole run; without these options both times are 0. Joints, ties and supports with a
+   motion read them, and the options then have a meaning in every analysis. Collective. */
+PetscErrorCode DriverTimesFromOptions(FsOptions o, DriverTimes *times);
 
 /* JointDriverCreate - Creates a driver from a formula of t.
 
@@ -15,15 +27,16 @@ typedef struct _n_JointDriver *JointDriver;
      option          option that gives the formula, for messages
      text            the formula
      rate            if PETSC_FALSE, the formula is the value [m], [rad]. If PETSC_TRUE, it is the
-                     time derivative of the value [m/s], [rad/s], and the value is 0 at t_start
-     t_start, t_end  interval over which this function integrates a rate [s]
+                     time derivative of the value [m/s], [rad/s], and the value is 0 at
+                     times.start
+     times           interval over which this function integrates a rate
      dt              largest step of the differences that give derivatives [s], see expression.h
    Output:
      driver          the caller owns it
    The integral is accurate to round-off for smooth formulas. Collective. Input error: the text does
    not parse. The message names the option. */
 PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[],
-                                 PetscBool rate, PetscReal t_start, PetscReal t_end, PetscReal dt,
+                                 PetscBool rate, DriverTimes times, PetscReal dt,
                                  JointDriver *driver);
 PetscErrorCode JointDriverDestroy(JointDriver *driver);
 

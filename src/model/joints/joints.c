@@ -283,27 +283,30 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 PetscErrorCode JointsCreate(FsOptions o, Model model)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
-  PetscInt                 n, nends, nsliders, nties, assemble = 0;
+  PetscInt                 n, nends, nsliders, assemble = 0;
   char                   **names, **sliders;
+  TiesOptions              ties;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
   PetscCall(MemberJointsCount(o, model, &nends));
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
-  PetscCall(TiesCountJoints(o, &nties));
-  if (n || nends || nsliders || nties)
+  PetscCall(TiesOptionsRead(o, model->comm, &ties));
+  if (n || nends || nsliders || ties.n)
     PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
   model->assemble.positions  = (PetscBool)(assemble & 1);
   model->assemble.velocities = (PetscBool)(assemble >> 1);
-  PetscCall(
-    PetscCalloc1((size_t)(n + nends + nties + SupportConstraintsCount(model)), &model->joint));
+  PetscCall(PetscCalloc1((size_t)(n + nends + ties.n * TIE_JOINTS + SupportConstraintsCount(model)),
+                         &model->joint));
   for (PetscInt i = 0; i < n; i++) {
-    Joint *j = &model->joint[model->njoints++];
+    Joint        *j = &model->joint[model->njoints++];
+    MeshSelection selection;
 
     j->support = -1;
     PetscCall(PetscStrallocpy(names[i], &j->name));
-    PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
+    PetscCall(MeshSelectionFromOptions(o, model->comm, "joint", names[i], &selection));
+    PetscCall(MeshSelect(model->mesh, &selection, &j->set));
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
     PetscCall(PitchFromOptions(o, model, j));
@@ -320,8 +323,9 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(JointCheckNodes(model, &model->joint[i]));
   }
   PetscCall(JointStartsFromOptions(o, model));
-  PetscCall(TiesCreate(o, model));
-  PetscCall(SupportConstraintsCreate(o, model));
+  PetscCall(TiesCreate(model, &ties));
+  PetscCall(TiesOptionsFree(&ties));
+  PetscCall(SupportConstraintsCreate(model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -28,24 +28,24 @@ typedef struct {
 
 /* ---- weights and arms ------------------------------------------------------------------------ */
 
-static PetscErrorCode ReadWeights(FsOptions o, Model model, const Tie *tie, Cloud *cloud)
+static PetscErrorCode EvaluateWeights(Model model, const TieOptions *x, Cloud *cloud)
 {
   static const char *const xyz[]     = {"x", "y", "z"};
-  const char *const        option    = FsOptionName(o, "-tie_%s_weight", tie->name);
   const Geometry          *g         = &model->mesh->g;
-  const char              *text      = "1";
   const double             origin[3] = {0, 0, 0}, *wrong = origin;
   double                   sum = 0, value = 0;
+  char                     option[256];
   Expression               e;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, NULL));
-  PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &e));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_weight", x->name));
+  PetscCall(ExpressionCreate(model->symbols, option, x->weight, 3, xyz, &e));
   for (PetscInt k = 0; k < cloud->joint->ncells; k++) {
-    const double *x = g->x[g->conn[g->offset[cloud->joint->cells[k]] + 1]];
+    const double *place = g->x[g->conn[g->offset[cloud->joint->cells[k]] + 1]];
 
-    cloud->weight[k] = ExpressionValue(e, x);
-    if (!(cloud->weight[k] > 0 && isfinite(cloud->weight[k]))) wrong = x, value = cloud->weight[k];
+    cloud->weight[k] = ExpressionValue(e, place);
+    if (!(cloud->weight[k] > 0 && isfinite(cloud->weight[k])))
+      wrong = place, value = cloud->weight[k];
     sum += cloud->weight[k];
   }
   PetscCall(ExpressionDestroy(&e));
@@ -141,7 +141,7 @@ static PetscErrorCode AddRow(Model model, Tie *tie, const Cloud *cloud, int c, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TieDistributedCreate(FsOptions o, Model model, Tie *tie)
+PetscErrorCode TieDistributedCreate(Model model, const TieOptions *x, Tie *tie)
 {
   Joint lines = {0}; /* only to find the nodes */
   Cloud cloud = {.joint = &lines};
@@ -149,7 +149,7 @@ PetscErrorCode TieDistributedCreate(FsOptions o, Model model, Tie *tie)
   PetscFunctionBeginUser;
   PetscCall(TieFindLines(model, tie, -1, &lines));
   PetscCall(PetscMalloc2(lines.ncells, &cloud.weight, lines.ncells, &cloud.arm));
-  PetscCall(ReadWeights(o, model, tie, &cloud));
+  PetscCall(EvaluateWeights(model, x, &cloud));
   PetscCall(FindArms(model, &cloud));
   PetscCall(CheckRotation(model, tie, &cloud));
   for (int c = 0; c < 3; c++)

@@ -1,6 +1,5 @@
-/* tie_equation.c: reads ties that are linear equations of displacements or of small rotations. */
+/* tie_equation.c: creates ties that are linear equations of displacements or of small rotations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 #include "base/error.h"
 #include "ties.h"
 
@@ -10,35 +9,6 @@ static const JointType rotation_type = {
   "equation", AXES_NONE, 1, {NOT_FREE, ABOUT_AXIS},
      0, {{ROW_DISTANCE, 0, 0, 0}       }
 };
-
-static const char *const names[COMPONENTS] = {"x",          "y",          "z",
-                                              "rotation_x", "rotation_y", "rotation_z"};
-
-/* Reads the set and the component of a term, text[length]. */
-static PetscErrorCode ReadTerm(Model model, const char option[], const char text[], size_t length,
-                               PetscInt *set, int *component)
-{
-  char  word[256] = "";
-  char *dot;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(word, text, PetscMin(length + 1, sizeof word)));
-  dot        = strrchr(word, '.');
-  *component = COMPONENTS;
-  for (int c = 0; c < COMPONENTS && dot; c++)
-    if (!strcmp(dot + 1, names[c])) *component = c;
-  PetscCheck(*component < COMPONENTS, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%s' is not <set>.<component>, such as top.x; the components are x, y, z, "
-             "rotation_x, rotation_y, rotation_z",
-             option, word);
-  PetscCheck(*component < 3 || model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%s' is a rotation, and large rotations do not add up; give -linearize, or use a "
-             "joint or a rigid tie",
-             option, word);
-  *dot = 0;
-  PetscCall(MeshFindSet(model->mesh, option, word, set));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Adds a joint between ground and each node of a set, with a component as its coordinate. Input
    error: a node lacks the component. */
@@ -71,68 +41,53 @@ static PetscErrorCode AddTermJoint(Model model, Tie *tie, PetscInt set, int comp
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the joints of all terms, whose number is n. */
-static PetscErrorCode ReadTerms(FsOptions o, Model model, Tie *tie, PetscInt *n,
-                                JointCoordinateKind kind[])
+/* Adds the joints of all terms. Input errors: a large rotation; a term is given twice. */
+static PetscErrorCode AddTerms(Model model, const TieOptions *x, Tie *tie)
 {
-  const char *option = FsOptionName(o, "-tie_%s_of", tie->name), *text;
-  PetscBool   given;
-  int         of[COUPLING_MAX_MEMBERS]; /* components of the terms so far */
+  char option[256];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, option, &text, &given));
-  PetscCheck(given, model->comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has no terms: give %s <set>.<component>,<set>.<component>,...", tie->name,
-             option);
-  *n = 0;
-  for (PetscBool last = PETSC_FALSE; !last; ++*n) {
-    const size_t length = strcspn(text, ",");
-    PetscInt     set;
-    int          component = 0;
+  PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_of", tie->name));
+  for (PetscInt n = 0; n < x->nterms; n++) {
+    const TieTerm    *term = &x->term[n];
+    const char *const name = tie_component_names[term->component];
+    PetscInt          set;
 
-    PetscCheck(*n < COUPLING_MAX_MEMBERS, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: more than %d terms; put nodes of one coefficient into one set", option,
-               COUPLING_MAX_MEMBERS);
-    PetscCall(ReadTerm(model, option, text, length, &set, &component));
-    for (PetscInt k = 0; k < *n; k++)
-      PetscCheck(model->joint[tie->first + k].set != set || of[k] != component, model->comm,
-                 PETSC_ERR_USER_INPUT, "%s: %.*s is given twice; give the sum of its coefficients",
-                 option, (int)length, text);
-    of[*n] = component;
-    PetscCall(AddTermJoint(model, tie, set, component));
-    kind[*n] = component < 3 ? JOINT_DISPLACEMENT : JOINT_ANGLE;
-    last     = (PetscBool)!text[length];
-    text += length + 1;
+    PetscCheck(
+      term->component < 3 || model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+      "%s: '%s.%s' is a rotation, and large rotations do not add up; give -linearize, or use a "
+      "joint or a rigid tie",
+      option, term->set, name);
+    PetscCall(MeshFindSet(model->mesh, option, term->set, &set));
+    for (PetscInt k = 0; k < n; k++)
+      PetscCheck(model->joint[tie->first + k].set != set || x->term[k].component != term->component,
+                 model->comm, PETSC_ERR_USER_INPUT,
+                 "%s: %s.%s is given twice; give the sum of its coefficients", option, term->set,
+                 name);
+    PetscCall(AddTermJoint(model, tie, set, term->component));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TieEquationCreate(FsOptions o, Model model, Tie *tie)
+static JointCoordinateKind coordinate_of_term(const TieTerm *term)
 {
-  const char         *option = FsOptionName(o, "-tie_%s_coefficients", tie->name);
-  PetscReal           c[COUPLING_MAX_MEMBERS], value = 0;
-  PetscInt            n, found;
-  PetscBool           given;
-  JointCoordinateKind kind[COUPLING_MAX_MEMBERS];
-  Coupling           *coupling;
+  return term->component < 3 ? JOINT_DISPLACEMENT : JOINT_ANGLE;
+}
+
+PetscErrorCode TieEquationCreate(Model model, const TieOptions *x, Tie *tie)
+{
+  const PetscReal last = x->term[x->nterms - 1].coefficient;
+  Coupling       *coupling;
 
   PetscFunctionBeginUser;
-  PetscCall(ReadTerms(o, model, tie, &n, kind));
-  found = n;
-  PetscCall(FsOptionsReals(o, option, n, &found, c, &given));
-  PetscCheck(given, model->comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has no coefficients: give %s, %" PetscInt_FMT " numbers", tie->name, option,
-             n);
-  for (PetscInt k = 0; k < n; k++)
-    PetscCheck(c[k] != 0, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: number %" PetscInt_FMT " is 0; take the term out of -tie_%s_of", option, k + 1,
-               tie->name);
-  PetscCall(FsOptionsReal(o, FsOptionName(o, "-tie_%s_value", tie->name), &value, NULL));
-  PetscCall(TieAddCoupling(model, tie, tie->first, kind[0], PETSC_TRUE, &coupling));
-  for (PetscInt k = 0; k < n; k++)
-    coupling->member[k] =
-      (CouplingMember){.joint = tie->first + k, .kind = kind[k], .factor = c[k] / c[n - 1]};
-  coupling->nmembers = n;
-  coupling->offset   = value / c[n - 1];
+  PetscCall(AddTerms(model, x, tie));
+  PetscCall(
+    TieAddCoupling(model, tie, tie->first, coordinate_of_term(&x->term[0]), PETSC_TRUE, &coupling));
+  for (PetscInt k = 0; k < x->nterms; k++)
+    coupling->member[k] = (CouplingMember){.joint  = tie->first + k,
+                                           .kind   = coordinate_of_term(&x->term[k]),
+                                           .factor = x->term[k].coefficient / last};
+  coupling->nmembers = x->nterms;
+  coupling->offset   = x->value / last;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

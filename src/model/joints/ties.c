@@ -1,4 +1,4 @@
-/* ties.c: creates ties from the options: rigid couplings, diaphragms and periodic sets. */
+/* ties.c: creates ties: rigid couplings, diaphragms and periodic sets. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "math/vector.h"
@@ -124,20 +124,15 @@ static PetscErrorCode AddRigidJoints(Model model, Tie *tie, const double normal[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RigidCreate(FsOptions o, Model model, Tie *tie)
+static PetscErrorCode RigidCreate(Model model, const TieOptions *x, Tie *tie)
 {
   static const JointType *const types[2][2] = {
     {&rigid_point_type,     &rigid_type    },
     {&diaphragm_point_type, &diaphragm_type}
   };
-  const char *option    = FsOptionName(o, "-tie_%s_axis", tie->name);
-  PetscReal   normal[3] = {0, 0, 1};
-  PetscInt    three     = 3;
+  double normal[3] = {x->normal[0], x->normal[1], x->normal[2]};
 
   PetscFunctionBeginUser;
-  if (tie->kind == TIE_DIAPHRAGM) PetscCall(FsOptionsReals(o, option, 3, &three, normal, NULL));
-  PetscCheck(norm(normal) > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the normal has no direction; give numbers that are not all 0", option);
   normalize(normal);
   PetscCall(AddRigidJoints(model, tie, normal, types[tie->kind == TIE_DIAPHRAGM]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -160,28 +155,20 @@ static PetscErrorCode CommonComponents(Model model, const Joint *j, int *common)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Makes joint j prescribe the jump along axis c, if one is given.
+/* Makes joint j prescribe the jump along axis c.
 
-   Output:
-     jumps  whether it is given
    Collective. Input error: the nodes lack displacements along c. */
-static PetscErrorCode JumpFromOptions(FsOptions o, Model model, const Tie *tie, int common, int c,
-                                      Joint *j, PetscBool *jumps)
+static PetscErrorCode AddJump(Model model, const TieOptions *x, int common, int c, Joint *j)
 {
-  const Geometry *g       = &model->mesh->g;
-  const char     *option  = FsOptionName(o, "-tie_%s_jump_%c", tie->name, 'x' + c), *text;
-  PetscReal       t_start = 0, t_end;
+  const Geometry *g = &model->mesh->g;
+  char            option[256];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, jumps));
-  if (!*jumps) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_jump_%c", x->name, 'x' + c));
   PetscCheck(common & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
              "%s: the nodes of tie '%s' have no displacements along %c (-directions); remove it",
-             option, tie->name, 'x' + c);
-  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
-  t_end = t_start;
-  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
-  PetscCall(JointDriverCreate(model->symbols, option, text, PETSC_FALSE, t_start, t_end, model->dt,
+             option, x->name, 'x' + c);
+  PetscCall(JointDriverCreate(model->symbols, option, x->jump[c], PETSC_FALSE, x->times, model->dt,
                               &j->driver[JOINT_DISPLACEMENT]));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const int *node = g->conn + g->offset[j->cells[e]];
@@ -192,21 +179,20 @@ static PetscErrorCode JumpFromOptions(FsOptions o, Model model, const Tie *tie, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PeriodicCreate(FsOptions o, Model model, Tie *tie)
+static PetscErrorCode PeriodicCreate(Model model, const TieOptions *x, Tie *tie)
 {
   int common = DISPLACEMENTS;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
     Coupling *coupling;
-    PetscBool jumps;
     Joint    *j = TieAddJoint(model, tie, &periodic_type);
 
     PetscCall(TieFindLines(model, tie, -1, j));
     PetscCall(CommonComponents(model, j, &common));
     for (int k = 0; k < 3; k++) j->first.frame[2][k] = k == c;
-    PetscCall(JumpFromOptions(o, model, tie, common, c, j, &jumps));
-    if (jumps || !(common & 1 << c)) continue;
+    if (x->jump[c]) PetscCall(AddJump(model, x, common, c, j));
+    if (x->jump[c] || !(common & 1 << c)) continue;
     PetscCall(TieAddCoupling(model, tie, (PetscInt)(j - model->joint), JOINT_DISPLACEMENT,
                              PETSC_FALSE, &coupling));
   }
@@ -221,46 +207,29 @@ static PetscErrorCode PeriodicCreate(FsOptions o, Model model, Tie *tie)
 
 /* ---- all ties -------------------------------------------------------------------------------- */
 
-PetscErrorCode TiesCountJoints(FsOptions o, PetscInt *n)
+PetscErrorCode TiesCreate(Model model, const TiesOptions *ties)
 {
-  char **names;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-ties", n, &names));
-  PetscCall(PetscStrNArrayDestroy(*n, &names));
-  *n *= TIE_JOINTS;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode TiesCreate(FsOptions o, Model model)
-{
-  static const char *const choices[] = {"multipliers", "eliminate", NULL};
-  PetscInt                 n, choice = 1;
-  char                   **names;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-ties", &n, &names));
-  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!ties->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&model->ties));
-  PetscCall(PetscCalloc1(n, &model->ties->tie));
-  PetscCall(FsOptionsChoice(o, "-ties_solve", choices, &choice, NULL));
-  model->ties->eliminate = (PetscBool)(choice == 1);
-  for (PetscInt i = 0; i < n; i++) {
-    Tie *tie = &model->ties->tie[model->ties->n++];
+  PetscCall(PetscCalloc1(ties->n, &model->ties->tie));
+  model->ties->eliminate = ties->eliminate;
+  for (PetscInt i = 0; i < ties->n; i++) {
+    const TieOptions *x   = &ties->tie[i];
+    Tie              *tie = &model->ties->tie[model->ties->n++];
 
-    PetscCall(PetscStrallocpy(names[i], &tie->name));
+    PetscCall(PetscStrallocpy(x->name, &tie->name));
     PetscCall(JointsCheckName(model, "tie", tie->name));
-    PetscCall(TieKindFromOptions(o, model->comm, tie->name, &tie->kind));
+    tie->kind = x->kind;
     if (tie->kind == TIE_EQUATION) {
-      PetscCall(TieEquationCreate(o, model, tie));
+      PetscCall(TieEquationCreate(model, x, tie));
       continue;
     }
     PetscCall(CheckLines(model, tie));
-    if (tie->kind == TIE_PERIODIC) PetscCall(PeriodicCreate(o, model, tie));
-    else if (tie->kind == TIE_DISTRIBUTED) PetscCall(TieDistributedCreate(o, model, tie));
-    else PetscCall(RigidCreate(o, model, tie));
+    if (tie->kind == TIE_PERIODIC) PetscCall(PeriodicCreate(model, x, tie));
+    else if (tie->kind == TIE_DISTRIBUTED) PetscCall(TieDistributedCreate(model, x, tie));
+    else PetscCall(RigidCreate(model, x, tie));
   }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

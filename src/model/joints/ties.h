@@ -8,8 +8,7 @@
 #ifndef FS_MODEL_JOINTS_TIES_H
 #define FS_MODEL_JOINTS_TIES_H
 
-#include "couplings.h"
-#include "mesh/tie_cells.h"
+#include "tie_options.h"
 
 enum { TIE_JOINTS = COUPLING_MAX_MEMBERS, TIE_COUPLINGS = 6 };
 
@@ -24,17 +23,14 @@ typedef struct {
 typedef struct _n_Ties {
   PetscInt  n;
   Tie      *tie;       /* [n] */
-  PetscBool eliminate; /* -ties_solve */
+  PetscBool eliminate; /* see TiesOptions */
 } * Ties;
 
-/* TiesCountJoints - Returns an upper bound of the number of joints that ties add. Collective. */
-PetscErrorCode TiesCountJoints(FsOptions o, PetscInt *n);
+/* TiesCreate - Creates the ties and adds their joints.
 
-/* TiesCreate - Reads the ties from the options and adds their joints.
-
-   model->joint must have room for TiesCountJoints(). Collective. Input errors: a node belongs to no
-   part or lacks a component; see also the functions below. */
-PetscErrorCode TiesCreate(FsOptions o, Model model);
+   model->joint must have room for TIE_JOINTS joints for each tie. Collective. Input errors: a node
+   belongs to no part or lacks a component; see also the functions below. */
+PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 
 /* TiesCountCouplings - Returns the number of couplings of ties. */
 PetscInt TiesCountCouplings(Model model);
@@ -81,17 +77,17 @@ PetscErrorCode TieFindLines(Model model, const Tie *tie, int rotates, Joint *joi
 PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordinateKind kind,
                               PetscBool sum, Coupling **coupling);
 
-/* TieEquationCreate - Reads an equation (tie_equation.c).
+/* TieEquationCreate - Creates an equation (tie_equation.c).
 
-   Collective. Input errors: no terms; a term that is not <set>.<component>; coefficients that are
-   missing or 0; a rotation without -linearize. */
-PetscErrorCode TieEquationCreate(FsOptions o, Model model, Tie *tie);
+   Collective. Input errors: a term that is not <set>.<component>, or is given twice; a rotation
+   without -linearize. */
+PetscErrorCode TieEquationCreate(Model model, const TieOptions *x, Tie *tie);
 
-/* TieDistributedCreate - Reads a distributed coupling (tie_distributed.c).
+/* TieDistributedCreate - Creates a distributed coupling (tie_distributed.c).
 
    Collective. Input errors: weights that are not positive; nodes that do not determine the rotation
    of the master. */
-PetscErrorCode TieDistributedCreate(FsOptions o, Model model, Tie *tie);
+PetscErrorCode TieDistributedCreate(Model model, const TieOptions *x, Tie *tie);
 
 extern const FsOptionDoc tie_options[];
 

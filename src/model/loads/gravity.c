@@ -1,4 +1,4 @@
-/* gravity.c: reads and evaluates the field of gravity minus the acceleration of the ground.
+/* gravity.c: evaluates the field of gravity minus the acceleration of the ground.
 
    Displacements of the model are relative to the ground, whose motion acts as such a field. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -15,29 +15,48 @@ const FsOptionDoc gravity_options[] = {
   {NULL,                   NULL,        NULL                                                                   }
 };
 
-PetscErrorCode GravityCreate(FsOptions o, Model model)
+PetscErrorCode GravityFromOptions(FsOptions o, MPI_Comm comm, GravityOptions *x)
 {
-  static const char *const t     = "t";
-  const char              *time  = model->loads.time;
-  PetscInt                 three = 3;
-  PetscBool                set, has_time;
+  PetscInt  three = 3;
+  PetscBool has_time, set;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, model->gravity.acceleration, &set));
-  PetscCall(FsOptionsText(o, "-gravity_time", &time, &has_time));
-  PetscCheck(set || !has_time, model->comm, PETSC_ERR_USER_INPUT,
+  *x = (GravityOptions){.given = PETSC_FALSE};
+  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, x->acceleration, &x->given));
+  PetscCall(FsOptionsText(o, "-gravity_time", &x->time, &has_time));
+  PetscCheck(x->given || !has_time, comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
-  if (set && !has_time) model->loads.time_used = PETSC_TRUE;
-  if (set)
-    PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity.time));
   for (int c = 0; c < 3; c++) {
-    const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;
+    PetscCall(
+      FsOptionsText(o, FsOptionName(o, "-base_acceleration_%c", 'x' + c), &x->base[c], &set));
+    PetscCall(HarmonicFromOptions(o, comm, FsOptionName(o, "-base_harmonic_%c", 'x' + c),
+                                  &x->base_harmonic[c], &x->has_base_harmonic[c]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    PetscCall(FsOptionsText(o, option, &text, &set));
-    if (set)
-      PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &model->gravity.base[c]));
-    option = FsOptionName(o, "-base_harmonic_%c", 'x' + c);
-    PetscCall(HarmonicFromOptions(o, model, option, &model->gravity.base_harmonic[c], &set));
+PetscErrorCode GravityCreate(Model model, const GravityOptions *x)
+{
+  static const char *const t       = "t";
+  const char              *time    = x->time ? x->time : model->loads.time;
+  Gravity                 *gravity = &model->gravity;
+  char                     option[64];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArraycpy(gravity->acceleration, x->acceleration, 3));
+  if (x->given && !x->time) model->loads.time_used = PETSC_TRUE;
+  if (x->given)
+    PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &gravity->time));
+  for (int c = 0; c < 3; c++) {
+    gravity->base_harmonic[c] = x->base_harmonic[c];
+    if (x->base[c]) {
+      PetscCall(PetscSNPrintf(option, sizeof option, "-base_acceleration_%c", 'x' + c));
+      PetscCall(ExpressionCreate(model->symbols, option, x->base[c], 1, &t, &gravity->base[c]));
+    }
+    if (x->has_base_harmonic[c]) {
+      PetscCall(PetscSNPrintf(option, sizeof option, "-base_harmonic_%c", 'x' + c));
+      PetscCall(ModelRememberHarmonic(model, option));
+    }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,10 +14,26 @@ typedef struct {
   Harmonic   base_harmonic[3]; /* harmonic part of base */
 } Gravity;
 
-/* GravityCreate - Reads gravity and the acceleration of the ground from the options. Collective. */
-PetscErrorCode           GravityCreate(FsOptions o, Model model);
-PetscErrorCode           GravityDestroy(Model model);
+/* GravityOptions - The description of the field. Its formulas of t are borrowed from the options,
+   and NULL if they are not given. */
+typedef struct {
+  PetscBool   given;           /* whether there is gravity */
+  PetscReal   acceleration[3]; /* [m/s2]; 0 */
+  const char *time;            /* factor of acceleration; by default that of loads */
+  const char *base[3];         /* acceleration of the ground [m/s2] */
+  PetscBool   has_base_harmonic[3];
+  Harmonic    base_harmonic[3]; /* harmonic part of base [m/s2] */
+} GravityOptions;
+
+/* GravityFromOptions - Reads gravity and the acceleration of the ground.
+
+   Collective. Input error: a factor of time without gravity. */
+PetscErrorCode           GravityFromOptions(FsOptions o, MPI_Comm comm, GravityOptions *x);
 extern const FsOptionDoc gravity_options[];
+
+/* GravityCreate - Sets model->gravity. Collective. Input error: a formula does not parse. */
+PetscErrorCode GravityCreate(Model model, const GravityOptions *x);
+PetscErrorCode GravityDestroy(Model model);
 
 /* ModelHasGravity - Returns whether the field may differ from 0 at some time. */
 PetscBool ModelHasGravity(Model model);

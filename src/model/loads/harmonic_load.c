@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
-PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
+PetscErrorCode HarmonicFromOptions(FsOptions o, MPI_Comm comm, const char option[], Harmonic *h,
                                    PetscBool *given)
 {
   PetscInt  two      = 2;
@@ -11,9 +11,15 @@ PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[]
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, option, 1, &two, value, given));
   if (!*given) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(PetscAbsReal(value[0]) < 1e100, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(PetscAbsReal(value[0]) < 1e100, comm, PETSC_ERR_USER_INPUT,
              "%s %.6g: an amplitude must be below 1e100", option, (double)value[0]);
   *h = (Harmonic){.amplitude = value[0], .phase = value[1] * PETSC_PI / 180};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRememberHarmonic(Model model, const char option[])
+{
+  PetscFunctionBeginUser;
   if (!model->loads.harmonic_option[0])
     PetscCall(
       PetscStrncpy(model->loads.harmonic_option, option, sizeof model->loads.harmonic_option));

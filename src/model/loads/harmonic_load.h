@@ -18,10 +18,12 @@ typedef struct {
    Output:
      h      unchanged if the option is not set
      given  whether the option is set
-   The first such option that is set becomes model->loads.harmonic_option. Collective. Input error:
-   the amplitude is too large. */
-PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
+   Collective. Input error: the amplitude is too large. */
+PetscErrorCode HarmonicFromOptions(FsOptions o, MPI_Comm comm, const char option[], Harmonic *h,
                                    PetscBool *given);
+
+/* ModelRememberHarmonic - Sets model->loads.harmonic_option, unless an option was set before. */
+PetscErrorCode ModelRememberHarmonic(Model model, const char option[]);
 
 /* harmonic_value - Returns the harmonic part, or its time derivative.
 

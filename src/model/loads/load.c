@@ -298,11 +298,13 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscMalloc1(n, &model->loads.set));
   for (PetscInt i = 0; i < n; i++) {
-    LoadOptions options;
-    PetscBool   found;
-    PetscInt    ncells, first = model->nblocks;
+    LoadOptions   options;
+    PetscBool     found;
+    PetscInt      ncells, first = model->nblocks;
+    MeshSelection selection;
 
-    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->loads.set[i]));
+    PetscCall(MeshSelectionFromOptions(o, model->comm, "load", names[i], &selection));
+    PetscCall(MeshSelect(model->mesh, &selection, &model->loads.set[i]));
     PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCheck(!options.is_moving || options.kind != LOAD_PRESSURE, model->comm,
                PETSC_ERR_USER_INPUT,

@@ -106,8 +106,9 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(LoadCellsFromOptions(o, options));
-  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name),
+  PetscCall(HarmonicFromOptions(o, model->comm, FsOptionName(o, "-load_%s_harmonic", name),
                                 &options->harmonic, &harmonic));
+  if (harmonic) PetscCall(ModelRememberHarmonic(model, FsOptionName(o, "-load_%s_harmonic", name)));
   if (harmonic) options->time = "0";
   PetscCall(FsOptionsText(o, options->option, &options->time, &has_time));
   if (!has_time && !harmonic) model->loads.time_used = PETSC_TRUE;

@@ -123,13 +123,18 @@ static PetscErrorCode FindPart(Model model, const ProbeOptions *options, Probe *
 static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *probe)
 {
   char        option[PROBE_OPTION];
+  PetscInt    set;
   PetscMPIInt rank;
   int         rotates;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_point", probe->name));
-  if (options->at_point) PetscCall(FindNodeAtPoint(model, option, options->point, probe));
-  else PetscCall(FindNodeOfSet(model, options->set, probe));
+  if (options->at_point) {
+    PetscCall(FindNodeAtPoint(model, option, options->point, probe));
+  } else {
+    PetscCall(MeshSelect(model->mesh, &options->nodes, &set));
+    PetscCall(FindNodeOfSet(model, set, probe));
+  }
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
   PetscCallMPI(MPI_Bcast(&rotates, 1, MPI_INT, probe->owner, model->comm));

@@ -1,0 +1,57 @@
+/* model_options.c: reads the description of a model from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "model_options.h"
+
+const FsOptionDoc model_options[] = {
+  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
+  {"-directions",        "<xyz>",
+   "components of nodes of bars, springs and masses; default: those in which they act"         },
+  {"-linearize",         "false",
+   "small displacements and rotations: matrices of the reference configuration, dead loads"    },
+  {"-damping_mass",      "0",
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"          },
+  {"-damping_stiffness", "0",
+   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"     },
+  {NULL,                 NULL,         NULL                                                    }
+};
+
+/* Reads the factors of Rayleigh damping. */
+static PetscErrorCode ReadDamping(FsOptions o, MPI_Comm comm, ModelOptions *m)
+{
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, "-damping_mass", &m->damping_mass, &set));
+  PetscCheck(m->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_mass %.6g: must not be negative", (double)m->damping_mass);
+  PetscCall(FsOptionsReal(o, "-damping_stiffness", &m->damping_stiffness, &set));
+  PetscCheck(m->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_stiffness %.6g: must not be negative", (double)m->damping_stiffness);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscMemzero(m, sizeof *m));
+  PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
+  PetscCall(MeshOptionsRead(o, comm, &m->mesh));
+  PetscCall(ReadDamping(o, comm, m));
+  PetscCall(ModalDampingFromOptions(o, comm, &m->modal_damping));
+  PetscCall(SupportsFromOptions(o, comm, &m->nsupports, &m->support_names, &m->support));
+  PetscCall(GravityFromOptions(o, comm, &m->gravity));
+  PetscCall(SpinFromOptions(o, comm, &m->spin));
+  PetscCall(InitialsFromOptions(o, comm, &m->ninitials, &m->initial_names, &m->initial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelOptionsFree(ModelOptions *m)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MeshOptionsFree(&m->mesh));
+  PetscCall(PetscStrNArrayDestroy(m->nsupports, &m->support_names));
+  PetscCall(PetscFree(m->support));
+  PetscCall(PetscStrNArrayDestroy(m->ninitials, &m->initial_names));
+  PetscCall(PetscFree(m->initial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,35 @@
+/* model_options.h: what the options say about a model, as plain values.
+
+   Blocks, joints, couplings, sliders and loads still read their options when they are created.
+   JointsCreate() reads the TiesOptions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_MODEL_OPTIONS_H
+#define FS_MODEL_MODEL_OPTIONS_H
+
+#include "mesh/mesh_options.h"
+#include "model/model.h"
+
+/* ModelOptions - The description of a model. */
+typedef struct {
+  MeshOptions         mesh;
+  PetscBool           linearize;         /* whether displacements are small; PETSC_FALSE */
+  PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; 0 */
+  PetscReal           damping_stiffness; /* beta of Rayleigh damping [s]; 0 */
+  ModalDampingOptions modal_damping;
+  PetscInt            nsupports, ninitials;
+  char              **support_names, **initial_names; /* [nsupports], [ninitials] */
+  SupportOptions     *support;                        /* [nsupports] */
+  InitialOptions     *initial;                        /* [ninitials] */
+  GravityOptions      gravity;
+  Spin                spin;
+} ModelOptions;
+
+/* ModelOptionsRead - Reads the description of a model.
+
+   Output:
+     m  the caller frees its arrays by ModelOptionsFree()
+   Collective. Input errors name the option and the remedy. */
+PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m);
+PetscErrorCode ModelOptionsFree(ModelOptions *m);
+
+#endif

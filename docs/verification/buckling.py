@@ -78,18 +78,6 @@ function J₋₁/₄. The stiff plane is 10⁴ times as stiff, which changes the
 
 
 @case
-def twisted_shaft():
-    return Case(
-        title="A shaft that is twisted until it buckles",
-        text="""A shaft is clamped at both ends, of which one slides along the axis. It buckles at the torque 2 x EI/L with tan x = x, after it has turned by more than two
-radians. Linear buckling would be wrong by far. fsolve follows the equilibria.""",
-        options="docs/verification/cases/twisted_shaft.opts",
-        quantities=(Quantity("critical torque", "EI/L", lambda r: abs(r.buckling.factor[0]), (
-            Reference(2 * brentq(lambda x: math.sin(x) - x * math.cos(x), 4, 4.6, xtol=1e-15), "Greenhill 1883: tan x = x"),), 2e-3),),
-        elements=("beam",), analyses=("buckling",), features=("torsion", "true equilibria"), ranks=(1,))
-
-
-@case
 def von_mises_truss():
     base, rise, stiffness, load = 10, 1, 1e6, 100
     limit = stiffness * 2 / math.sqrt(27) * rise**3 / math.hypot(base, rise)**3 / load
@@ -101,18 +89,6 @@ at y = h/√3 and its least one, with the opposite sign, at -h/√3. The path lo
         quantities=(Quantity("first limit load", "100 N", lambda r: r.path.critical.load_factor[0], (Reference(limit, "derivative of the closed form"),), 1e-8),
                     Quantity("second limit load", "100 N", lambda r: r.path.critical.load_factor[1], (Reference(-limit, "derivative of the closed form"),), 1e-8)),
         elements=("truss",), analyses=("path",), features=("limit points", "large displacements"), ranks=(1,))
-
-
-@case
-def argyris():
-    return Case(
-        title="Argyris' right-angle frame leaves its plane",
-        text="""A thin frame of two legs of 240 mm is loaded in its plane. At a bifurcation its path leaves the plane, without an imperfection. Eight programs find 0.680 N in
-the mean, code_aster 0.6813 N.""",
-        options="inputs/argyris.opts",
-        quantities=(Quantity("load of the bifurcation", "N", lambda r: r.path.critical.load_factor[0], (
-            Reference(0.680, "SSLL105: mean of eight programs", 3e-3), Reference(0.681323581, "code_aster, ssll105a", 1e-3)), 3e-3),),
-        elements=("beam",), analyses=("path",), features=("bifurcation", "lateral buckling"), suites=("VPCS",), ranks=(1,))
 
 
 @case

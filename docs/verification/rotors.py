@@ -21,27 +21,6 @@ sees them. In the frame of the shaft these are f + 166.67 Hz and |f - 166.67 Hz|
         elements=("beam", "body"), analyses=("modes",), features=("rotating frame", "gyroscopic", "whirl"), suites=("VPCS",), ranks=(1,))
 
 
-def rotating_cantilever(speed, value):
-    return Case(
-        title=f"A rotating cantilever flaps, at {speed} √(EI/m)/L²",
-        text="""A slender beam turns about its clamped root. The centrifugal force stretches it and stiffens its motion out of the plane of rotation. The published frequencies are
-in units of √(EI/m)/L².""",
-        options="docs/verification/cases/rotating_cantilever.opts", keys={"let": f"W={speed}"},
-        quantities=(Quantity("first flap frequency", "√(EI/m)/L²", lambda r: 2 * math.pi * r.modes.frequency[0], (
-            Reference(value, "Hamza Cherif & Houmat 2004, Table 2; printed digits", 1e-4),), 1e-3),),
-        elements=("beam",), analyses=("modes",), features=("rotating frame", "centrifugal stiffening"), ranks=(1,))
-
-
-@case
-def rotating_cantilever_2():
-    return rotating_cantilever(2, 4.1373)
-
-
-@case
-def rotating_cantilever_10():
-    return rotating_cantilever(10, 11.2023)
-
-
 @case
 def rotor_on_spring():
     across, axial, stiffness, speed = 0.2, 0.35, 90, 20

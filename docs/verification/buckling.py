@@ -2,6 +2,9 @@
 """Critical loads."""
 import math
 
+from scipy.optimize import brentq
+from scipy.special import jv
+
 from verification.case import Case, Quantity, Reference, Refinement, case
 
 
@@ -20,3 +23,82 @@ that of small strains, and so the order over the mesh is two here, and four for 
                              (Reference((math.sqrt(1 + 4 * euler / shear) - 1) * shear / 2, "Haringx 1948: P (1 + P/GA) = P_E"),), 2e-3),),
         elements=("beam",), analyses=("buckling",), features=("shear",),
         refinements=(Refinement("cells", (2, 4, 8), lambda n: {"mesh_n": n}, 1.95),))
+
+
+def column(name, text, number, least=3.7, **keys):
+    length, bending = 3, 4e4
+    return Case(
+        title=f"A slender column, {name}",
+        text=text,
+        options="docs/verification/cases/column.opts", keys=keys,
+        quantities=(Quantity("critical load", "N", lambda r: r.buckling.factor[0], (Reference(bending * (number / length)**2, f"Euler, √(P/EI) L = {number:.7f}"),), 1e-3),),
+        elements=("beam",), analyses=("buckling",), features=("counted by inertia",),
+        refinements=(Refinement("cells", (2, 4, 8), lambda n: {"mesh_n": n}, least),), ranks=(1,))
+
+
+@case
+def free_column():
+    return column("clamped at its foot", "The column is clamped at its foot and free at its head. Its critical load is π² EI/(2 L)².", math.pi / 2)
+
+
+@case
+def propped_column():
+    return column("clamped and pinned", "The column is clamped at its foot, and its head stays on the axis. The critical load follows from tan x = x.",
+                  brentq(lambda x: math.sin(x) - x * math.cos(x), 4, 4.6, xtol=1e-15), supports="start,end", support_end_fix="y")
+
+
+@case
+def clamped_column():
+    return column("clamped at both ends", "The column is clamped at its foot, and its head stays on the axis and does not turn. Its critical load is 4 π² EI/L².", 2 * math.pi,
+                  supports="start,end", support_end_fix="y", support_end_fix_rotation="z")
+
+
+@case
+def heavy_column():
+    return Case(
+        title="A mast under its own weight",
+        text="""A mast is clamped at its foot. It buckles under its own weight q per length if q L³/EI = 9/4 j², where j is the first zero of the Bessel function J₋₁/₃: 7.8373.""",
+        options="docs/verification/cases/heavy_column.opts",
+        quantities=(Quantity("critical weight per length", "N/m", lambda r: r.buckling.factor[0], (
+            Reference(2.25 * brentq(lambda x: jv(-1 / 3, x), 1.5, 2.5, xtol=1e-15)**2 * 4e4 / 27, "Greenhill 1881: first zero of J₋₁/₃"),), 1e-3),),
+        elements=("beam",), analyses=("buckling",), features=("loads between nodes",),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+
+
+@case
+def lateral_buckling_tip():
+    return Case(
+        title="A narrow cantilever buckles sideways",
+        text="""A narrow cantilever carries a force at its end in its stiff plane. It buckles sideways at 4.0126 √(EI GJ)/L², where x = 4.0126/2 is the first zero of the Bessel
+function J₋₁/₄. The stiff plane is 10⁴ times as stiff, which changes the load by about 1e-4.""",
+        options="docs/verification/cases/lateral_buckling_tip.opts",
+        quantities=(Quantity("critical force", "√(EI GJ)/L²", lambda r: abs(r.buckling.factor[0]), (
+            Reference(2 * brentq(lambda x: jv(-0.25, x), 1.5, 2.5, xtol=1e-15), "Prandtl, Michell 1899: first zero of J₋₁/₄", 1e-4),), 2e-3),),
+        elements=("beam",), analyses=("buckling",), features=("lateral buckling", "torsion"), ranks=(1,))
+
+
+@case
+def von_mises_truss():
+    base, rise, stiffness, load = 10, 1, 1e6, 100
+    limit = stiffness * 2 / math.sqrt(27) * rise**3 / math.hypot(base, rise)**3 / load
+    return Case(
+        title="A shallow truss snaps through",
+        text="""Two bars of Green's strain meet at an apex, 1 m above supports that are 20 m apart. The force is P = EA (h² - y²) y/L³ at the height y. It has its largest value
+at y = h/√3 and its least one, with the opposite sign, at -h/√3. The path locates both limit points.""",
+        options="docs/verification/cases/von_mises_truss.opts",
+        quantities=(Quantity("first limit load", "100 N", lambda r: r.path.critical.load_factor[0], (Reference(limit, "derivative of the closed form"),), 1e-8),
+                    Quantity("second limit load", "100 N", lambda r: r.path.critical.load_factor[1], (Reference(-limit, "derivative of the closed form"),), 1e-8)),
+        elements=("truss",), analyses=("path",), features=("limit points", "large displacements"), ranks=(1,))
+
+
+@case
+def portal():
+    bending, height, width = 2.1e11 * 0.05 * 0.03**3 / 12, 3, 4
+    x = brentq(lambda x: 6 * height / width * math.sin(x) + x * math.cos(x), math.pi / 2 + 1e-9, math.pi, xtol=1e-14)
+    return Case(
+        title="A portal frame sways",
+        text="""Two clamped columns carry loads on their tops and are joined by a beam of the same section. They sway if x = h √(P/EI) solves tan x = -x L/(6 h). Shear and the
+shortening of the columns change the load by some 1e-4.""",
+        options="inputs/portal.opts",
+        quantities=(Quantity("critical load of a column", "N", lambda r: r.buckling.factor[0], (Reference(bending * (x / height)**2, "Timoshenko & Gere: column with a spring at its head", 5e-4),), 2e-3),),
+        elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"), ranks=(1,))

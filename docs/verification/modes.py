@@ -2,6 +2,9 @@
 """Modes."""
 import math
 
+import numpy as np
+from scipy.optimize import brentq
+
 from verification.case import Case, Quantity, Reference, Refinement, case
 
 
@@ -77,3 +80,189 @@ element integrates its flexibility and mass.""",
                      (Reference(value, "SFM, Guide de validation des progiciels de calcul de structures (1990), SDLL09; printed digits", 4e-4),), 1e-3)
             for k, value in enumerate(published)),
         elements=("beam",), analyses=("modes",), features=("sections that vary", "formulas"), suites=("VPCS",))
+
+
+def roots(f, first, last, n, count):
+    """The first roots of f, from n samples of an interval."""
+    x = np.linspace(first, last, n)
+    y = [f(v) for v in x]
+    return [brentq(f, a, b, xtol=1e-14, rtol=1e-14) for a, b, p, q in zip(x, x[1:], y, y[1:]) if p * q < 0][:count]
+
+
+def slender_beam(name, text, numbers, rigid=0, **keys):
+    wave = math.sqrt(10 / 0.5) / (2 * math.pi)
+    return Case(
+        title=f"The modes of a slender beam, {name}",
+        text=text,
+        options="docs/verification/cases/slender_beam.opts", keys={"modes": rigid + 3, **keys},
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[rigid + k], (Reference(x * x * wave, f"Euler and Bernoulli, k L = {x:.6f}"),), 1e-3) for k, x in enumerate(numbers)),
+        elements=("beam",), analyses=("modes",), features=("consistent mass", "counted by inertia"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),), ranks=(1,))
+
+
+@case
+def cantilever_modes():
+    return slender_beam("clamped at one end", "The numbers k L of a cantilever solve cos x cosh x = -1.",
+                        roots(lambda x: math.cos(x) * math.cosh(x) + 1, 1, 9, 400, 3), supports="start")
+
+
+@case
+def clamped_modes():
+    return slender_beam("clamped at both ends", "The numbers k L of a beam that is clamped at both ends solve cos x cosh x = 1.",
+                        roots(lambda x: math.cos(x) - 1 / math.cosh(x), 3, 12, 400, 3), supports="start,end")
+
+
+@case
+def free_modes():
+    return slender_beam("free at both ends", """A free beam has three rigid motions in its plane. They are found as such and counted. The numbers k L of the others
+are those of a clamped beam, because cos x cosh x = 1 for both.""",
+                        roots(lambda x: math.cos(x) - 1 / math.cosh(x), 3, 12, 400, 3), rigid=3)
+
+
+@case
+def propped_modes():
+    return slender_beam("clamped and pinned", "The numbers k L solve tan x = tanh x.",
+                        roots(lambda x: math.sin(x) - math.tanh(x) * math.cos(x), 3, 11, 400, 3), supports="start,end", support_end_fix="xyz")
+
+
+@case
+def free_ring():
+    stiffness = math.sqrt(200e9 * 0.05**2 / 4 / 8000) / (2 * math.pi)
+    published = ((51.849, 2, 1), (53.382, 2, 0), (148.77, 3, 1), (150.99, 3, 0), (286.98, 4, 1), (289.51, 4, 0))
+
+    def frequency(n, out):
+        return stiffness * n * (n * n - 1) / math.sqrt(n * n + (1.3 if out else 1))
+
+    return Case(
+        title="A free circular ring (NAFEMS)",
+        text="""A free ring of 1 m radius has a circular section of 0.1 m. It vibrates with n waves across its plane and in it. Each frequency is double. The thin ring has
+n (n² - 1)/√(n² + EI/GJ) and n (n² - 1)/√(n² + 1) times √(EI/m)/R². The published values are these formulas. Six rigid motions come first.""",
+        options="docs/verification/cases/free_ring.opts",
+        quantities=tuple(Quantity(f"frequency {2 * k + 7} and {2 * k + 8}", "Hz", lambda r, k=k: r.modes.frequency[6 + 2 * k], (
+            Reference(frequency(n, out), f"thin ring, {n} waves {'across' if out else 'in'} its plane"), Reference(value, "NAFEMS, free circular ring; printed digits", 2e-5)), 2e-3)
+            for k, (value, n, out) in enumerate(published[:4])),
+        elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes", "rigid motions"), suites=("NAFEMS",),
+        refinements=(Refinement("cells", (2, 4), lambda n: {"member_arc_n": n}, 3.5),), ranks=(1,))
+
+
+@case
+def thin_ring():
+    wave = math.sqrt(7.2e10 / 2700) * 0.005 / math.sqrt(12) / 0.1**2 / (2 * math.pi)
+    return Case(
+        title="A thin ring in its plane (SDLL11)",
+        text="""A free ring of aluminium, 0.1 m in radius and 5 mm thick, bends in its plane. The formula of the thin ring leaves out its stretch, its shear and its
+rotary inertia, which lower the frequencies by up to 0.5 % here.""",
+        options="docs/verification/cases/thin_ring.opts",
+        quantities=tuple(Quantity(f"frequency of {n} waves", "Hz", lambda r, n=n: r.modes.frequency[3 + 2 * (n - 2)], (
+            Reference(wave * n * (n * n - 1) / math.sqrt(n * n + 1), "Hoppe 1871, a thin ring that does not stretch", 5e-3),), 1e-2) for n in (2, 3, 4)),
+        elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes"), suites=("VPCS",), ranks=(1,))
+
+
+def timoshenko(k, young, poisson, density, area, second, factor):
+    """The lower frequency of a Timoshenko beam with the wave number k [Hz]."""
+    a, b, s = density * area, density * second, factor * young / (2 + 2 * poisson) * area
+    p, q, r = a * b, -(a * (young * second * k**2 + s) + b * s * k**2), young * second * s * k**4
+    return math.sqrt((-q - math.sqrt(q * q - 4 * p * r)) / (2 * p)) / (2 * math.pi)
+
+
+@case
+def short_beam():
+    values = {1: timoshenko(math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6), 2: math.sqrt(2e11 / 7800) / 4}
+    values |= {3: timoshenko(2 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6), 4: timoshenko(3 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6),
+               5: 3 * values[2], 6: timoshenko(4 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6)}
+    return Case(
+        title="A short beam on two hinges",
+        text="""A beam of 1 m by 0.2 m by 0.1 m bends with shear and rotary inertia, and stretches. Timoshenko's theory with the shear factor 5/6 has closed forms. The
+mass of the elements leaves out the shear between the nodes, so that the order is two.""",
+        options="docs/verification/cases/short_beam.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(values[k], "Timoshenko's beam, 5/6" if k not in (2, 5) else "a rod, √(E/ρ)/4L times 1 and 3"),), 5e-3) for k in values),
+        elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia"),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+
+
+@case
+def deep_beam():
+    odd = [2 * k + 1 for k in range(60)]
+    torsion = 16 * (1 / 3 - 64 / math.pi**5 * sum(math.tanh(k * math.pi / 2) / k**5 for k in odd))
+    speed = math.sqrt(200e9 / 2.6 * torsion / (8000 * 2 * 16 / 12))
+    bend = [timoshenko(k * math.pi / 10, 200e9, 0.3, 8000, 4, 16 / 12, 10 * 1.3 / (12 + 3.3)) for k in (1, 2, 3)]
+    values = [bend[0], speed / 40, math.sqrt(200e9 / 8000) / 40, bend[1], 3 * speed / 40, bend[2]]
+    published, wrong = (42.650, 71.20, 125.00, 148.15, 213.61, 283.47), {1: 77.542, 4: 233.10}
+    names = ("first bending", "first torsion", "first extension", "second bending", "second torsion", "third bending")
+    why = "the torsion constant is that of a circle, Iy + Iz; Saint-Venant's of a square is 0.843 of it, and √0.843 times these values are the right ones"
+    return Case(
+        title="A deep beam on hinges (NAFEMS FV5)",
+        text="""A beam of 10 m with a square section of 2 m bends, twists and stretches. Timoshenko's beam with Cowper's shear factor and a rod with Saint-Venant's
+torsion constant give its frequencies. NAFEMS's torsion is wrong: its torsion constant is the polar second moment.""",
+        options="docs/verification/cases/deep_beam.opts",
+        quantities=tuple(Quantity(f"frequency {k + 1}, {name}", "Hz", lambda r, k=k: r.modes.frequency[k], (
+            Reference(values[j], "Timoshenko's beam; Saint-Venant's rod; rod"), Reference(published[j], "CAESAR II's verification of FV5; its mesh", 1.5e-4),
+            *((Reference(wrong[j], "NAFEMS TNSB rev. 3 (1990), FV5", 0, why),) if j in wrong else ())), 2e-3)
+            for j, (k, name) in enumerate(zip((0, 2, 3, 4, 6, 7), names))),
+        elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia", "torsion", "multiple modes"), suites=("NAFEMS",),
+        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+
+
+@case
+def tall_frame():
+    return Case(
+        title="Bathe and Wilson's frame",
+        text="""A plane frame has ten bays, nine storeys, and its mass in the nodes. One beam is a member. The squares of its first three angular frequencies are printed with
+six digits by several programs. The run proves by inertia that no frequency is missing.""",
+        options="docs/verification/cases/tall_frame.opts",
+        quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
+            Reference(value, "Bathe & Wilson 1972; SAP2000's verification manual, printed digits", 2e-6),), 1e-5) for k, value in enumerate((0.589541, 5.52695, 16.5878))),
+        elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"), ranks=(1,))
+
+
+@case
+def taut_string():
+    step, mass = 2 / 12, 0.5 * 2 / 12
+    return Case(
+        title="A taut chain of bars with masses in its nodes",
+        text="""A chain of n bars under a tension T, with all mass in its nodes, has the frequencies √(2 T/(h m) (1 - cos(kπ/n)))/(2π) across itself. fsolve must have them to
+round-off, because the model is this chain.""",
+        options="docs/verification/cases/taut_string.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(math.sqrt(2 * 7 / step / mass * (1 - math.cos(k * math.pi / 12))) / (2 * math.pi), "Lagrange's string of beads"),), 1e-9) for k in (1, 2, 11)),
+        elements=("truss",), analyses=("modes",), features=("prestress", "lumped mass"), ranks=(1,))
+
+
+@case
+def prestressed_beam():
+    return Case(
+        title="A column vibrates under half of its critical load",
+        text="""A beam on two hinges is compressed by half of Euler's load. Its first frequency is 1/√2, and its second √(7/8), of that without the load. The modes are
+about the equilibrium.""",
+        options="docs/verification/cases/prestressed_beam.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference((k * math.pi)**2 * math.sqrt(20) / (2 * math.pi) * math.sqrt(1 - 0.5 / k**2), "Euler and Bernoulli, √(1 - P/P_k)"),), 1e-3) for k in (1, 2)),
+        elements=("beam",), analyses=("modes",), features=("prestress", "equilibrium"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+
+
+@case
+def damped_pair():
+    matrix = np.block([[np.zeros((2, 2)), np.eye(2)], [-np.array([[200, -100], [-100, 200]]), -np.diag([3, 0])]])
+    values = sorted((z for z in np.linalg.eigvals(matrix) if z.imag > 0), key=lambda z: z.imag)
+    return Case(
+        title="Two masses, three springs and a damper",
+        text="""A damper between a wall and one of two masses couples their modes. The eigenvalues of the 4 by 4 matrix of first order are the reference.""",
+        options="docs/verification/cases/damped_pair.opts",
+        quantities=tuple(q for k, z in enumerate(values) for q in (
+            Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(z.imag / (2 * math.pi), "dense eigenvalues"),), 1e-10),
+            Quantity(f"rate of growth {k + 1}", "1/s", lambda r, k=k: r.modes.growth[k], (Reference(z.real, "dense eigenvalues"),), 1e-9))),
+        elements=("spring", "damper", "mass"), analyses=("modes",), features=("damped modes",), ranks=(1,))
+
+
+@case
+def lumped_rod():
+    step, speed = 2 / 12, math.sqrt(2.1e11 / 7850)
+    return Case(
+        title="A rod with its mass in the nodes",
+        text="""A rod of n elements with lumped mass is a chain of masses and springs: its frequencies are c/(π h) sin(kπ/2n), to round-off.""",
+        options="docs/verification/cases/lumped_rod.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(speed / (math.pi * step) * math.sin(k * math.pi / 24), "chain of masses and springs"),), 1e-10) for k in (1, 6, 11)),
+        elements=("bar",), analyses=("modes",), features=("lumped mass", "dispersion"), ranks=(1,))

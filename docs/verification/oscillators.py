@@ -3,6 +3,9 @@
 import cmath
 import math
 
+import numpy as np
+from scipy.integrate import solve_ivp
+
 from verification.case import Case, Quantity, Reference, Refinement, case
 
 
@@ -38,3 +41,88 @@ def rod():
         quantities=(Quantity("displacement of the tip", "m", lambda r: r["tip/displacement"][-1, 0], (Reference(1e4 * 2 / (2.1e11 * math.pi * 0.01**2), "F L/(E A)"),), 1e-12),
                     Quantity("reaction", "N", lambda r: r["wall/reaction"][-1, 0], (Reference(-1e4, "equilibrium"),), 1e-12)),
         elements=("bar",), analyses=("static",), features=("reactions",))
+
+
+def ode(slope, start, end):
+    """The solution of an ordinary differential equation by an explicit method of eighth order, to 1e-12."""
+    return solve_ivp(slope, (0, end), start, method="DOP853", rtol=1e-13, atol=1e-13).y[:, -1]
+
+
+@case
+def stiff_soft():
+    stiff, t, drive = 1e7, 10, 1.2
+    k = np.array([[stiff + 1, -1], [-1, 1]])
+    steady = np.linalg.solve(k - drive**2 * np.eye(2), [stiff, 0])
+    squares, shapes = np.linalg.eigh(k)
+    slow, omega = shapes[:, 0], math.sqrt(squares[0])
+    u = steady * math.sin(drive * t) - slow * (slow @ steady) * drive / omega * math.sin(omega * t)
+    v = steady * drive * math.cos(drive * t) - slow * (slow @ steady) * drive * math.cos(omega * t)
+    return Case(
+        title="A stiff and a soft spring: the fast mode is forgotten",
+        text="""A base moves by sin(1.2 t). A spring of 10⁷ N/m and one of 1 N/m follow it with a mass of 1 kg each. The step of 0.02 s is
+ten periods of the fast mode, which the start excites. A scheme with a spectral radius of 0 at infinite frequency must lose this mode in a few steps and keep
+the slow one. The reference is the sum of the steady motion and of the slow mode.""",
+        options="inputs/stiff_soft.opts", keys={"dt": 0.02},
+        quantities=(Quantity("displacement of the first mass", "m", lambda r: r["m1/displacement"][-1, 0], (Reference(u[0], "modes, without the fast one"),), 1e-6),
+                    Quantity("velocity of the first mass", "m/s", lambda r: r["m1/velocity"][-1, 0], (Reference(v[0], "modes, without the fast one"),), 1e-3),
+                    Quantity("displacement of the second mass", "m", lambda r: r["m2/displacement"][-1, 0], (Reference(u[1], "modes, without the fast one"),), 1e-2)),
+        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",), ranks=(1,))
+
+
+@case
+def spring_pendulum():
+    def slope(t, y):
+        r, angle, v, w = y
+        return [v, w, -98.1 * r + (0.5 + r) * w * w + 9.81 * math.cos(angle), -(2 * v * w + 9.81 * math.sin(angle)) / (0.5 + r)]
+
+    end = ode(slope, [0, math.pi / 4, 1, 0], 10)
+    source = "the equations of motion by DOP853, rtol 1e-13"
+    return Case(
+        title="A pendulum on a spring, in polar coordinates",
+        text="""A mass of 1 kg swings on a spring of 98.1 N/m and 0.5 m. The elongation and the angle are the unknowns, and formulas give the
+inertial forces that polar coordinates bring. The scheme esdirk43_6l has fourth order.""",
+        options="inputs/spring_pendulum.opts", keys={"integrator": "esdirk43_6l", "dt": 0.01},
+        quantities=(Quantity("elongation after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(end[0], source, 1e-10),), 1e-4),
+                    Quantity("angle after 10 s", "rad", lambda r: r["mass/displacement"][-1, 1], (Reference(end[1], source, 1e-10),), 1e-4)),
+        elements=("mass",), analyses=("transient",), features=("ESDIRK", "force laws"), suites=("papers",),
+        refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.7),), ranks=(1,))
+
+
+@case
+def truss_pendulum():
+    length, stiffness = 3.0443, 1e4
+    mass = 6.57 * length / 2
+
+    def slope(t, y):
+        pull = -stiffness * ((y[0]**2 + y[1]**2) / length**2 - 1) / 2 / length / mass
+        return [y[2], y[3], pull * y[0], pull * y[1]]
+
+    end = ode(slope, [0, -length, 7.72, 0], 10)
+    source = "the equations of motion by DOP853, rtol 1e-13"
+    return Case(
+        title="A truss that makes full turns and stretches",
+        text="""A truss of Green's strain is thrown around its hinge with 7.72 m/s, without gravity. Its mass of 10 kg is at its free
+node. After 10 s it has made nearly four turns, and has stretched by up to 0.109 m many times.""",
+        options="inputs/truss_pendulum.opts", keys={"integrator": "esdirk43_6l", "dt": 0.01},
+        quantities=tuple(Quantity(f"place of the tip, {'xy'[k]}", "m", lambda r, k=k: (-length if k else 0) + r["tip/displacement"][-1, k], (Reference(end[k], source, 1e-10),), 1e-4)
+                         for k in (0, 1)),
+        elements=("truss",), analyses=("transient",), features=("ESDIRK", "large rotations", "lumped mass"), suites=("papers",),
+        refinements=(Refinement("steps", (1000, 2000, 4000), lambda n: {"dt": f"10/{n}"}, 3.7),), ranks=(1,))
+
+
+@case
+def shaken_oscillator():
+    damping, stiffness, drive, t = 4, 400, 12, 2
+    steady = 2j / (stiffness - drive**2 + 1j * drive * damping)  # Re(steady exp(i w t)) answers -2 sin(w t)
+    root = -damping / 2 + 1j * math.sqrt(stiffness - damping**2 / 4)
+    x, v = -steady.real, -(1j * drive * steady).real
+    free = x + 1j * (root.real * x - v) / root.imag
+    exact = [(free * root**k * cmath.exp(root * t) + steady * (1j * drive)**k * cmath.exp(1j * drive * t)).real for k in (0, 1)]
+    return Case(
+        title="An oscillator on a ground that shakes",
+        text="""The ground accelerates with 2 sin(12 t) m/s² from rest. Motions are relative to it. The free and the steady motion of the oscillator add up.""",
+        options="docs/verification/cases/shaken_oscillator.opts",
+        quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(exact[0], "superposition of free and steady motion"),), 1e-4),
+                    Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(exact[1], "superposition of free and steady motion"),), 1e-4)),
+        elements=("spring", "damper", "mass"), analyses=("transient",), features=("base acceleration", "ESDIRK"),
+        refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"2/{n}"}, 3.7),), ranks=(1,))

@@ -84,7 +84,7 @@ def pixels(axes: Axes3D, points: np.ndarray) -> np.ndarray:
 
 def fit(axes: Axes3D, points: np.ndarray, fill: float = FILL) -> None:
     """Moves the eye so that points [n][3] fill the place of the axes, and none is outside."""
-    size = max(np.ptp(points, axis=0).max(), 1e-300)
+    size = np.ptp(points, axis=0).max() or 1.0  # a single point has no size
     middle = (points.max(0) + points.min(0)) / 2
     axes.apply_aspect()  # of the place: matplotlib makes a square in it
     place = axes.get_position(original=True).transformed(axes.figure.transFigure)

@@ -204,6 +204,16 @@ class Places(InFolder):
         moved = [r.snapshot(t=t).positions() for t in (1, 2, 3)]
         self.check_inside(figure, np.concatenate([r.nodes, *moved]))
 
+    def test_single_point(self):
+        """A model of one point that rests has no size, and is in the middle of the picture."""
+        r = self.run_(mesh="frame", points="top", point_top="3,0,0", parts="top",
+                      part_top_element="body", part_top_mass=1, part_top_inertia="1,2,3,0,0,0",
+                      supports="top", support_top_fix="xyz", dt=0.1, t_end=0.1)
+        for axes in self.meshes(self.drawn("model", r.file)):
+            place = axes.get_position(original=True).transformed(axes.figure.transFigure)
+            seen = fsolve.scene.pixels(axes, r.nodes)[0]
+            np.testing.assert_allclose(seen, (place.min + place.max) / 2, atol=1)
+
     def test_plane_models(self):
         """A plane model is seen along its normal, without perspective: lengths have one scale."""
         r = self.run_(**PORTAL)

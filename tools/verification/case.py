@@ -8,7 +8,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
@@ -90,6 +90,7 @@ class Case:
     suites: tuple[str, ...] = ()
     refinements: tuple[Refinement, ...] = ()
     ranks: tuple[int, ...] = (1, 2, 3, 8)
+    keys: dict[str, Any] = field(default_factory=dict)
     same: float = 1e-9
     name: str = ""
     subject: str = ""

@@ -62,7 +62,7 @@ class Runs:
 
     def run(self, folder: str, ranks: int = 1, **keys: Any) -> tuple[Any, float]:
         start = time.monotonic()
-        result = fsolve.run(self.path, ranks=ranks, folder=folder, output="run.h5", overwrite=True, **keys)
+        result = fsolve.run(self.path, ranks=ranks, folder=folder, output="run.h5", overwrite=True, **{**self.case.keys, **keys})
         return result, time.monotonic() - start
 
     def refinement(self, folder: str, way: Any) -> dict[str, Any]:

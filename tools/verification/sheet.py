@@ -101,7 +101,8 @@ def sheet(case: Case, folder: str) -> str:
         lines += (["What falls short:", "", *("- " + line for line in short), ""] if short else [])
         lines += refinements(case, data, folder) + [on_ranks(case, data) + " " + spent(data), ""]
         lines += [f"Computed by {data['commit']} on {data['date']}; `scripts/verify {case.name}` computes it again.", ""]
-    return "\n".join(lines + ["## Options", "", f"{{download}}`{case.name}.opts`", "", "```text", options.rstrip(), "```", ""])
+    more = ["With these further options:", "", "```text", *(f"-{key} {value}" for key, value in case.keys.items()), "```", ""] if case.keys else []
+    return "\n".join(lines + ["## Options", "", f"{{download}}`{case.name}.opts`", "", "```text", options.rstrip(), "```", "", *more])
 
 
 def coverage(cases: dict[str, Case], words: tuple[str, ...], of: str) -> list[str]:

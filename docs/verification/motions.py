@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Motions of flexible structures."""
+import math
+
+import numpy as np
+
+from verification.case import Case, Quantity, Reference, case
+
+
+@case
+def flying_beam():
+    return Case(
+        title="Simo and Vu-Quoc's flying beam",
+        text="""A free beam is thrown by a force and a moment that end at 5 s. The impulse of the force is 20 N s along x. From then on no force acts, and the linear and
+the angular momentum stay. The angular momentum follows the moment (0, -100, -200) N m s and the moment of the force about the origin, which depends on the motion; here its
+change after 5 s is the quantity.""",
+        options="inputs/flying_beam.opts",
+        quantities=(Quantity("linear momentum along x", "N s", lambda r: r["momentum"][-1, 0], (Reference(20, "impulse of the force"),), 1e-10),
+                    Quantity("linear momentum across x", "N s", lambda r: np.linalg.norm(r["momentum"][-1, 1:]), (Reference(0, "impulse of the force"),), 1e-9),
+                    Quantity("relative change of the angular momentum from 5 s on", "", lambda r: np.linalg.norm(r["angular_momentum"][-1] - r["angular_momentum"][100]) / np.linalg.norm(r["angular_momentum"][100]),
+                             (Reference(0, "conservation; second order of ss4"),), 1e-2)),
+        elements=("beam",), analyses=("transient",), features=("conservation", "large rotations", "free structures"), ranks=(1,))
+
+
+@case
+def right_angle_cantilever():
+    return Case(
+        title="A right-angle cantilever that is struck at its elbow",
+        text="""Two legs of 10 m are struck at the elbow, out of their plane. Bending and torsion exchange their energy in rotations beyond any chart. The reference is an independent
+program's, converged in mesh and step.""",
+        options="inputs/right_angle_cantilever.opts", keys={"integrator": "esdirk32_5l"},
+        quantities=tuple(Quantity(f"displacement of the elbow at {t} s", "m", lambda r, t=t: r["elbow/displacement"][np.argmin(abs(r.time - t)), 2],
+                                  (Reference(value, "independent computation of the case of Zupan & Zupan, converged to 1e-5", 3e-6),), 5e-5) for t, value in ((2, 4.115246), (4, 4.642069))),
+        elements=("beam",), analyses=("transient",), features=("large rotations", "3-node beams", "ESDIRK"), suites=("papers",), ranks=(1,))
+
+
+@case
+def hammer():
+    return Case(
+        title="A hammer hits a bar",
+        text="""A measured force hits the end of a bar, whose other end is fixed. The bar is at rest in the mean when the wave comes back to the hit end a second time. The wall bears twice the impulse
+of the hammer, because the wave returns with its momentum reversed.""",
+        options="inputs/hammer.opts", keys={"t_end": 2.3e-3},
+        quantities=(Quantity("impulse on the wall", "N s", lambda r: abs(np.sum((r["wall/reaction"][1:, 0] + r["wall/reaction"][:-1, 0]) / 2 * np.diff(r.time))),
+                             (Reference(2 * 0.744, "d'Alembert: twice the impulse of the table, 0.744 N s", 1e-3),), 5e-3),),
+        elements=("bar",), analyses=("transient",), features=("tables", "waves", "reactions"), ranks=(1,))
+
+
+@case
+def bridge():
+    """Modes of a beam on two hinges under a force that moves, spread as a bell of the half width w."""
+    length, speed, width, load = 20, 20, 0.3, 1e4
+    bending, mass = 3e10 * math.pi * 0.2**4 / 4, 2500 * math.pi * 0.2**2
+    t = 0.5
+    deflection = 0
+    for k in range(1, 40, 2):
+        wave, omega = k * math.pi / length, (k * math.pi / length)**2 * math.sqrt(bending / mass)
+        drive = wave * speed
+        part = 2 * load / (mass * length) * math.exp(-(wave * width / 2)**2) / (omega**2 - drive**2) * (math.sin(drive * t) - drive / omega * math.sin(omega * t))
+        deflection += part * math.sin(k * math.pi / 2)
+    return Case(
+        title="A load rolls over a bridge",
+        text="""A load of 10 kN, spread as a bell over 0.6 m, rolls with 20 m/s over a simply supported bridge of 20 m. When it is in the middle, the sum over the modes of a slender beam gives the
+deflection there. The bridge of the case also shears and has rotary inertia, and the bell is cut at the start, which make some 1e-3.""",
+        options="inputs/bridge.opts", keys={"integrator": "esdirk43_6l"},
+        quantities=(Quantity("deflection of the middle at 0.5 s", "m", lambda r: r["middle/displacement"][np.argmin(abs(r.time - 0.5)), 2], (Reference(-deflection, "Krylov, Timoshenko: modal sum of a slender beam", 5e-3),), 1e-2),),
+        elements=("beam",), analyses=("transient",), features=("moving loads", "fields"), ranks=(1,))

@@ -77,20 +77,26 @@ static PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Terms with traits.nodes add to a->local, which needs three more passes through memory than r. On
+   one rank, elements that depend on displacements alone add to r. */
 static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows,
                                    Vec r)
 {
   PetscScalar *local = NULL;
+  PetscMPIInt  size;
+  PetscBool    needs_local;
 
   PetscFunctionBeginUser;
-  if (a->local) {
+  PetscCallMPI(MPI_Comm_size(a->model->comm, &size));
+  needs_local = (PetscBool)(a->local && !(ev->displacements && size == 1));
+  if (needs_local) {
     PetscCall(VecZeroEntries(a->local));
     PetscCall(VecGetArray(a->local, &local));
   }
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->residual)
       PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
-  if (a->local) {
+  if (needs_local) {
     PetscCall(VecRestoreArray(a->local, &local));
     PetscCall(AddLocalToGlobal(a->model, a->local, r));
   }

@@ -67,8 +67,9 @@ typedef struct {
   /* Lists the rows of this rank, by local number, to which force adds. A term without this function
      may add to any row. */
   PetscErrorCode (*load_rows)(Term, IS *rows);
-  /* r += the forces of the term; terms with traits.nodes add to local[nlocal] instead. A collapsed
-     element adds NaN. Newton's method then fails, and the step becomes shorter. */
+  /* r += the forces of the term; terms with traits.nodes add to local[nlocal] instead. On one rank,
+     local is NULL if Evaluation.displacements is not. A collapsed element adds NaN. Newton's method
+     then fails, and the step becomes shorter. */
   PetscErrorCode (*residual)(Term, const Evaluation *, const FsConstraintRows *, Vec r,
                              PetscScalar local[]);
   /* local[nlocal] += the forces of the term on fixed and moved dofs, for which r has no rows. The

@@ -389,4 +389,11 @@ const ElementKernel *element_find_any(const char name[]);
    ElementUnstrained.length (winch.c), for their usual kernel. NULL for other kernels. */
 const ElementKernel *element_winch(const ElementKernel *kernel);
 
+/* element_of_properties - Returns the kernel with the least data for elements with these
+   properties.
+
+   It is kernel, or one that has the same type and a smaller ndata: beams whose mass is at the nodes
+   need no inertia between the nodes. */
+const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[]);
+
 #endif

@@ -116,6 +116,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   if (kernel->type->prepare) wrong = kernel->type->prepare(given, b->prop);
   else memcpy(b->prop, given, sizeof b->prop);
   PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
+  b->kernel = element_of_properties(kernel, b->prop);
   gather_results(b);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)

@@ -79,6 +79,7 @@ static inline const char *vary(const ElementKernel *k, const double given[],
   return wrong;
 }
 
+/* Numbers beyond those of the kernel with the least data are NAN, so that nobody reads them. */
 static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[],
                                         const double field[], const double x[][3])
 {
@@ -96,6 +97,8 @@ static inline const char *element_setup(Element *el, const ElementKernel *k, con
   if (k->nsections) ref.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
   if (k->type->prepare && !wrong) wrong = k->type->prepare(given, el->prop);
   else memcpy(el->prop, given, given_count(k) * sizeof *given);
+  el->kernel = ref.kernel = element_of_properties(k, el->prop);
+  for (int i = el->kernel->ndata; i < MAX_DATA; i++) el->data[i] = NAN;
   if (!wrong && k->type->setup) wrong = k->type->setup(&ref, el->data);
   return wrong;
 }

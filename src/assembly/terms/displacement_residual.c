@@ -95,6 +95,20 @@ SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double 
   }
 }
 
+/* Adds the forces on free dofs to r, the array of a global vector of one rank. */
+static void add_to_free_dofs(Model model, DisplacementResidual p, PetscScalar r[])
+{
+  const PetscInt *global = model->layout.global;
+
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    const PetscInt dof = p->dof[i];
+
+    if (dof < 0) continue;
+    for (int c = 0; c < 3; c++)
+      if (global[dof + c] >= 0) r[global[dof + c]] += p->force[i][c];
+  }
+}
+
 /* Gathers the data and positions of a group of elements with nn nodes each, from the first on. All
    other members of e must be set. */
 static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[],
@@ -169,10 +183,11 @@ SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], do
   }
 }
 
-PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev,
+PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, Vec r,
                                        PetscScalar local[])
 {
-  const Model model = ev->assembly->model;
+  const Model  model = ev->assembly->model;
+  PetscScalar *free_dofs;
 
   PetscFunctionBeginUser;
   if (!*residual) PetscCall(CreateDisplacementResidual(model, residual));
@@ -187,7 +202,13 @@ PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Eva
     add_block_elements(b, (*residual)->nodes[k], factor, *residual, NULL);
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
-  add_to_dofs(model, *residual, 1, local);
+  if (local) {
+    add_to_dofs(model, *residual, 1, local);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecGetArray(r, &free_dofs));
+  add_to_free_dofs(model, *residual, free_dofs);
+  PetscCall(VecRestoreArray(r, &free_dofs));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -11,13 +11,14 @@
 /* Arrays of the nodes of this rank. The functions below create them if *residual is NULL. */
 typedef struct _n_DisplacementResidual *DisplacementResidual;
 
-/* DisplacementResidualAdd - Adds the forces of all nonlinear blocks at ev->displacements to local.
+/* DisplacementResidualAdd - Adds the forces of all nonlinear blocks at ev->displacements.
 
    Elements are added in their order, so that results are reproducible.
    Output:
-     local  [nlocal] += the forces
+     local  [nlocal] += the forces; NULL on one rank only
+     r      global vector, += the forces on free dofs if local is NULL
    Collective. Input error if the formula of a load has no finite value. */
-PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev,
+PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, Vec r,
                                        PetscScalar local[]);
 /* %DisplacementResidualBalance - Adds this rank's strain energy [J] to *strain, and the forces of
    loads to applied[nlocal].

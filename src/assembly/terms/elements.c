@@ -77,9 +77,9 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
   ElementTerm *elements = term->data;
 
   PetscFunctionBeginUser;
-  (void)rows, (void)r;
+  (void)rows;
   if (ev->displacements) {
-    PetscCall(DisplacementResidualAdd(&elements->displacement_residual, ev, local));
+    PetscCall(DisplacementResidualAdd(&elements->displacement_residual, ev, r, local));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (PetscInt k = 0; k < model->nblocks; k++) {

@@ -325,17 +325,23 @@ const ElementKernel VaryingBeamKernel = {.name      = "beam",
                                          .type      = &varying_beam,
                                          .nsections = ELEMENT_SECTIONS,
                                          .uniform   = uniform};
-const ElementKernel BeamKernel        = {.name    = "beam",
-                                         .shape   = SHAPE_LINE,
-                                         .nc      = 6,
-                                         .ndata   = BEAM_NDATA,
-                                         .nstrain = 6,
-                                         .type    = &beam,
-                                         .varying = &VaryingBeamKernel,
-                                         .uniform = uniform};
-const ElementKernel Beam3Kernel       = {.name    = "beam",
-                                         .shape   = SHAPE_LINE3,
-                                         .nc      = 6,
-                                         .ndata   = BEAM3_NDATA,
-                                         .nstrain = 12,
-                                         .type    = &beam3};
+
+#define BEAM_KERNEL(data)                                                                          \
+  {                                                                                                \
+    .name = "beam", .shape = SHAPE_LINE, .nc = 6, .ndata = data, .nstrain = 6, .type = &beam,      \
+    .varying = &VaryingBeamKernel, .uniform = uniform                                              \
+  }
+const ElementKernel        BeamKernel          = BEAM_KERNEL(BEAM_NDATA);
+static const ElementKernel NodalMassBeamKernel = BEAM_KERNEL(BEAM_KINETIC);
+
+const ElementKernel Beam3Kernel = {.name    = "beam",
+                                   .shape   = SHAPE_LINE3,
+                                   .nc      = 6,
+                                   .ndata   = BEAM3_NDATA,
+                                   .nstrain = 12,
+                                   .type    = &beam3};
+
+const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[])
+{
+  return kernel == &BeamKernel && !beam_has_inner_mass(2, prop) ? &NodalMassBeamKernel : kernel;
+}

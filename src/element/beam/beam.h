@@ -40,7 +40,7 @@ typedef struct {
   BeamGauss second; /* second Gauss point of a beam with three nodes */
 } BeamData;
 /* The inertia of a beam with two nodes and inner shapes (beam_inertia.c), which follows the members
-   of BeamData before node[2]. It is not set if beam_has_inner_mass() returns 0. */
+   of BeamData before node[2]. The data ends before it if beam_has_inner_mass() returns 0. */
 typedef struct {
   double sigma[2][2][3]; /* [kg m] */
   double mass[78];       /* upper triangle of M_b [12][12], row by row */

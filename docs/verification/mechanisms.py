@@ -55,7 +55,7 @@ def rotating_body_quadratic():
 def spinning_top():
     transverse, axial, spin, weight = 5e-5, 2e-4, 4 * math.pi, 2e-2 * 9.81 * 0.05
     start, a, b = math.cos(math.pi / 6), axial * spin / transverse, 2 * weight / transverse
-    # u = cos(angle): u'^2 = (start - u) (b (1 - u^2) - a^2 (start - u)); the second bracket is 0 at the end
+    # u = cos(angle): u'^2 = (start - u) (b (1 - u^2) - a^2 (start - u))
     roots = sorted(np.roots([-b, a * a, b - a * a * start]).real, key=abs)
     low, far = roots[0], roots[1]
     half = quad(lambda x: 1 / math.sqrt(b * (far - (start + low) / 2 - (start - low) / 2 * math.sin(x))), -math.pi / 2, math.pi / 2, epsabs=1e-14)[0]

@@ -144,6 +144,11 @@ PetscErrorCode UnstrainedDestroy(Unstrained *unstrained)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
+PetscBool UnstrainedHasLength(const Block *b)
+{
+  return (PetscBool)(b->unstrained && b->unstrained->length);
+}
+
 PetscBool UnstrainedIsConstant(const Block *b)
 {
   const Unstrained u = b->unstrained;

@@ -48,6 +48,10 @@ PetscErrorCode UnstrainedFromOptions(FsOptions o, Model model, struct _n_Block *
 PetscErrorCode UnstrainedSetUp(Model model, struct _n_Block *block);
 PetscErrorCode UnstrainedDestroy(Unstrained *unstrained);
 
+/* UnstrainedHasLength - Returns whether the part has an unstrained length. The mass of its elements
+   is then that of this length, and is not in their constant matrices. */
+PetscBool UnstrainedHasLength(const struct _n_Block *block);
+
 /* UnstrainedIsConstant - Returns whether the unstrained state never changes. */
 PetscBool UnstrainedIsConstant(const struct _n_Block *block);
 

@@ -302,7 +302,7 @@ class Words(unittest.TestCase):
                               ({"linearize": True}, "the model is linear"), ({"path_switch": "none"}, "-path_switch none: give first, all, or the number"), ({"path_switch": "-1"}, "-path_switch -1"),
                               ({"path_switch": "all", "checkpoint": "kept"}, "-path_switch all keeps states in memory"), ({"path_switch": "all", "path_null": 1}, "-path_null has no effect with -path_switch all"), ({"path_between": "0,1"}, "-path_between needs -path_probe"), ({"path_component": "x"}, "-path_component needs -path_probe"),
                               ({"path_probe": "apex"}, "-path_probe: give -path_between"), ({"path_probe": "top", "path_between": "-1,1"}, "-path_probe top: there is no such node among -probes"),
-                              ({"path_probe": "apex", "path_component": "y", "path_control": True}, "-path_probe apex -path_component y: a support constrains"),
+                              ({"path_probe": "apex", "path_component": "y", "path_control": True, "path_step": 0.01}, "-path_probe apex -path_component y: a support constrains"),
                               ({"path_probe": "apex", "path_control": True}, "-path_control: give -path_step"), ({"path_probe": "apex", "path_between": "1,2"}, "the displacement is 0 at the start"),
                               ({"path_probe": "apex", "path_component": "x", "path_control": True, "path_step": 0.01}, "the loads do not move the displacement"),
                               ({"path_probe": "apex", "path_control": True, "path_step": 0.01, "path_switch": 1}, "-path_control cannot be combined with -path_switch")):

@@ -289,6 +289,13 @@ class Winch(unittest.TestCase):
         return run(mesh="line", mesh_n=1, mesh_upper="0,0,-10", parts="part,load", part_part_set="all", directions="z", part_load_element="mass", part_load_set="end",
                    part_load_mass=100, supports="start", probes="end", gravity="0,0,-9.81", initial_static=True, integrator="lms4", dt=dt, t_end=1, **part(**element, unstrained_length=length))
 
+    def test_own_weight(self):
+        """A hanging cable without any other mass: its end sinks by the weight of each piece times the length above, w l^2 / (2 EA), at any mesh."""
+        for n in (1, 4):
+            out = run(mesh="line", mesh_n=n, mesh_upper="0,0,-10", parts="part", part_part_set="all", directions="z", supports="start", probes="end", gravity="0,0,-9.81", analysis="static",
+                      **part(element="cable", ea=1e4, strain="biot", mass_per_length=3, unstrained_length="10"))
+            self.assertAlmostEqual(out.probe["end"]["displacement"][-1, 2], -3 * 9.81 * 10**2 / (2 * 1e4), delta=1e-12)
+
     @release
     def test_hoist(self):
         """The end of a stiff cable follows the winch; energy is balanced, with order 2 in the step."""

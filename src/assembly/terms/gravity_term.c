@@ -92,6 +92,15 @@ static PetscErrorCode CreateFields(Model model,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether the elements of a part have a mass that is not in their constant matrices: that
+   of an unstrained length, or first moments of nodes without free displacements. */
+static PetscBool has_other_mass(Model model, const Block *b)
+{
+  if (!BlockIsNonlinear(model, b)) return PETSC_FALSE;
+  if (BlockTraits(b).gravity_moments) return PETSC_TRUE;
+  return (PetscBool)(UnstrainedHasLength(b) && b->kernel->type->scale(b->prop).speed > 0);
+}
+
 /* Returns an input error if gravity is given but no mass can move. */
 static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
 {
@@ -103,8 +112,7 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
     most = PetscMax(most, size);
   }
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (BlockIsNonlinear(model, &model->block[k]) && BlockTraits(&model->block[k]).gravity_moments)
-      most = 1;
+    if (has_other_mass(model, &model->block[k])) most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(
     most > 0, model->comm, PETSC_ERR_USER_INPUT,

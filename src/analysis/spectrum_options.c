@@ -102,13 +102,7 @@ static PetscErrorCode RejectDuplicates(MPI_Comm comm, const SpectrumChoice *r)
 static PetscErrorCode AddScheme(FsOptions o, MPI_Comm comm, const SpectrumChoice *choice,
                                 const FsScheme *scheme, SpectrumOptions *r)
 {
-  FsIntegratorOptions options = FsIntegratorDefaultOptions(scheme, scheme->rho_inf);
-
   PetscFunctionBeginUser;
-  PetscCall(FsIntegratorReadSchemeOptions(o, comm, &options));
-  PetscCheck(
-    !scheme->tunable || options.rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
-    "-hht_alpha: -analysis spectrum uses -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
   for (PetscInt k = 0; k < (scheme->tunable ? choice->nrhos : 1); k++) {
     const PetscReal   rho      = scheme->tunable ? choice->rho[k] : scheme->rho_inf;
     SpectrumOfScheme *spectrum = &r->spectrum[r->nspectra];
@@ -116,6 +110,9 @@ static PetscErrorCode AddScheme(FsOptions o, MPI_Comm comm, const SpectrumChoice
     if (rho < scheme->rho_min) continue;
     *spectrum = (SpectrumOfScheme){rho, FsIntegratorDefaultOptions(scheme, rho)};
     PetscCall(FsIntegratorReadSchemeOptions(o, comm, &spectrum->scheme));
+    PetscCheck(
+      !scheme->tunable || spectrum->scheme.rho_inf == rho, comm, PETSC_ERR_USER_INPUT,
+      "-hht_alpha: -analysis spectrum uses -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
     r->nspectra++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);

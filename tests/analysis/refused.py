@@ -22,6 +22,7 @@ class Analyses(refusal.Table):
         (None, {"analysis": "spectrum", "spectrum_schemes": "hht", "spectrum_rho_inf": 0}, r"outside the range of the schemes"),
         (None, {"analysis": "spectrum", "spectrum_range": "1e-300,1e300"}, r"-spectrum_range 1e-300,1e\+300"),
         (None, {"analysis": "spectrum", "hht_alpha": -0.1}, r"-hht_alpha: -analysis spectrum uses -spectrum_rho_inf"),
+        (None, {"analysis": "spectrum", "spectrum_schemes": "hht", "hht_alpha": -0.05}, r"-hht_alpha: -analysis spectrum uses -spectrum_rho_inf"),
         (None, {"analysis": "spectrum", "spectrum_schemes": "lms5"}, r"unknown scheme 'lms5'; did you mean lms\d"),
         (None, {"analysis": "spectrum", "spectrum_range": "1,0.1"}, r"-spectrum_range 1,0.1: the second must be above"),
         (None, {"analysis": "spectrum", "spectrum_damping": 1}, r"-spectrum_damping 1 is outside"),

@@ -114,7 +114,18 @@ static inline Case beam_case(const ElementKernel *k, const char what[], int kind
   return c;
 }
 
-enum { BEAM_CASES = 6 * STIFFNESSES };
+/* A beam without inertia between its nodes: lumped, with a first moment, or linear, without. */
+static inline Case nodal_mass_case(const char what[], double mass)
+{
+  const double on_line[2] = {0, 0};
+  Case         c          = beam_case(&BeamKernel, what, DIAGONAL, 0.3, CORRECTION_FULL);
+
+  give(&BeamKernel, c.given, "mass", 1, &mass);
+  if (mass == MASS_LINEAR) give(&BeamKernel, c.given, "center", 2, on_line);
+  return c;
+}
+
+enum { NODAL_MASS_CASES = 2, BEAM_CASES = 6 * STIFFNESSES + NODAL_MASS_CASES };
 
 static const Case rotating_cases[] = {
   {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
@@ -164,6 +175,8 @@ static inline void all_cases(Case cases[CASES])
              correction <= CORRECTION_NONE; correction++)
           cases[n++] = beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel,
                                  damped ? "damped" : "elastic", kind, damped ? 0.3 : 0, correction);
+  cases[n++] = nodal_mass_case("linear mass", MASS_LINEAR);
+  cases[n++] = nodal_mass_case("lumped mass", MASS_LUMPED);
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
 }

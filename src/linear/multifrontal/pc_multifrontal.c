@@ -194,9 +194,6 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factors A. An unknown without a pivot on its rank may have one in the interface; then the order
-   changes. The same may happen to its neighbours. From try to try, smaller pivots are accepted,
-   down to a limit that costs half of the digits. */
 /* Error: the matrix has no entries to factor, as with -snes_mf. */
 static PetscErrorCode CheckHasEntries(Mat A)
 {
@@ -211,6 +208,9 @@ static PetscErrorCode CheckHasEntries(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Factors A. An unknown without a pivot on its rank may have one in the interface; then the order
+   changes. The same may happen to its neighbours. From try to try, smaller pivots are accepted,
+   down to a limit that costs half of the digits. */
 static PetscErrorCode PCSetUp_Multifrontal(PC pc)
 {
   static const PetscReal root_threshold[] = {MULTIFRONTAL_THRESHOLD, 1e-2, 1e-4, 1e-8};

@@ -275,8 +275,9 @@ static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
     PetscCall(PetscSNPrintf(none, sizeof none, "no factor is real up to the size %.6g; ",
                             (double)l->bound));
   if (l->certified && l->bound >= PETSC_INFINITY)
-    PetscCall(PetscPrintf(run->comm, "no factor of either sign: the loads do not change the "
-                                     "stiffness\n"));
+    PetscCall(PetscPrintf(run->comm,
+                          "no factor of either sign: the loads do not change the stiffness%s\n",
+                          run->model->linearize ? " of a linear model; remove -linearize" : ""));
   else if (l->certified)
     PetscCall(PetscPrintf(
       run->comm, "complete from %.6g to %.6g: %" PetscInt_FMT " factors, counted by inertia\n",

@@ -432,6 +432,11 @@ class Eliminated(unittest.TestCase):
     def test_joints_and_projection(self):
         self.compare(integrator="esdirk43_6l", stabilize="projection", **self.MOTION, **self.HINGES, **self.floors("rigid"))
 
+    def test_buckling_of_linear_model(self):
+        """Ties are constraints of a linear model, too: it has no factor, and the line says why."""
+        text = self.solved(analysis="buckling", buckling=2, linearize=True, **self.floors("diaphragm"))[0]
+        self.assertIn("the loads do not change the stiffness of a linear model; remove -linearize", text)
+
     @release
     def test_redundant_beside_joints(self):
         """A floor that two ties hold: the rows that follow from others are dropped, and named, with hinges and elimination as with multipliers."""

@@ -129,6 +129,7 @@ static PetscErrorCode Archive_Given(Term term, FsArchive a)
     PetscCall(FsArchiveRows(a, "to", FS_ARCHIVE_NODES, count, NULL, 3, load->to));
     PetscCall(FsArchiveRows(a, "next", FS_ARCHIVE_NODES, count, NULL, 3, load->next));
     PetscCall(FsArchiveBool(a, "waits", &load->waits));
+    if (a->reading) load->evaluated = PETSC_FALSE;
     PetscCall(FsArchivePopScope(a));
     PetscCall(PetscFree(count));
   }

@@ -192,6 +192,13 @@ class OnceAStep(unittest.TestCase):
                 case.step_to(t)
                 np.testing.assert_array_equal(case.field("displacement"), field)
         self.assertAlmostEqual(times[1], 0.025)  # after the initial state, which the set-up makes
+        formula = {"set": "end", "law_z": "-500"}  # loads may change at a restart
+        for before, after in ((formula, load(follow)), (load(follow), formula)):
+            with fsolve.Case(**{**options, "loads": {"other": formula, "follow": before}}) as case:
+                case.setup().step_to(0.025)
+                case.checkpoint(point + "2")
+            end = self.end(**{**options, "loads": {"other": formula, "follow": after}}, restart=point + "2", overwrite=True)
+            self.assertTrue(np.isfinite(end).all())
         asked = {"set": "end", "law_x": "function", "law_z": "function"}
         with self.assertRaisesRegex(fsolve.FsolveError, "before the set-up, also before a restart"):
             self.end(**{**options, "loads": {"follow": asked}}, restart=point)

@@ -81,8 +81,9 @@ FS_EXTERN PetscErrorCode FsCaseSetMesh(FsCase c, const FsMeshArrays *mesh);
 
 /* FsLoadFunction - Computes the force on a node of a load, on the rank that owns the node.
 
-   It is called in each iteration, and several times more in each step for the work of the force.
-   The same arguments must give the same force. It must make no call of this case.
+   FsCaseSetLoadFunction calls it in each iteration, and several times more in each step for the
+   work of the force. The same arguments must give the same force. It must make no call of this
+   case.
    Input:
      t        time [s], or load factor in statics
      x, u, v  place in the mesh [m], displacement, velocity of the node, global axes
@@ -106,6 +107,16 @@ typedef int (*FsLoadFunction)(void *context, PetscReal t, const PetscReal x[3],
    Input errors: the set-up is done; an argument is wrong. */
 FS_EXTERN PetscErrorCode FsCaseSetLoadFunction(FsCase c, const char load[], const char components[],
                                                FsLoadFunction f, void *context);
+
+/* FsCaseSetLoadFunctionPerStep - Does the same, but calls the function once a step.
+
+   The forces are those at the time, displacements and velocities at the start of the step, and stay
+   until its end. The function is called once on each node, and gets by_u = by_v = NULL. A step that
+   is tried again keeps its forces. The matrices and the solver are those of the model without the
+   load. Analyses without steps in time reject the load. */
+FS_EXTERN PetscErrorCode FsCaseSetLoadFunctionPerStep(FsCase c, const char load[],
+                                                      const char components[], FsLoadFunction f,
+                                                      void *context);
 
 /* FsLawFunction - Computes the value of a formula.
 

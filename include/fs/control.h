@@ -75,6 +75,8 @@ typedef struct {
                nobody wants to know
      limit     is called with -adapt before each attempt, and may shorten it; NULL without such
                loads
+     start     is called before each attempt from the last accepted state; NULL if nobody wants to
+               know
      accepted  is called when the last state that solved looked at is accepted. The state of
                FsStepControlAdvance is then this state, before the scheme restarts after an event */
 typedef struct {
@@ -83,6 +85,7 @@ typedef struct {
   PetscErrorCode (*accepted)(void *context);
   PetscErrorCode (*jumped)(void *context, const FsState *s, FsStageInfo *info);
   void (*limit)(void *context, FsStepLimit *step);
+  PetscErrorCode (*start)(void *context);
 } FsStepMonitor;
 
 /* FsStepControlSetMonitor - Sets the monitor. Call it before the first step. Not collective. */

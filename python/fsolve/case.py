@@ -133,7 +133,11 @@ class Case:
         if key.startswith("load_") and key.endswith(LOADED):
             load = key[len("load_") : -len(LOADED)]
             components = options.pop(f"load_{load}_components", "xyz")
-            self._call("FsCaseSetLoadFunction", text(load), text(components), self._functions.load(f), None)
+            once = options.pop(f"load_{load}_once_a_step", False)
+            if not isinstance(once, bool):
+                raise FsolveError(f"load {load!r}: once_a_step is True or False, not {once!r}")
+            name = "FsCaseSetLoadFunctionPerStep" if once else "FsCaseSetLoadFunction"
+            self._call(name, text(load), text(components), self._functions.load(f, once), None)
         else:
             self._call("FsCaseSetLawFunction", text(f"-{key}"), self._functions.law(key, f), None)
 

@@ -54,12 +54,15 @@ class Functions:
         self._kept.append(kind(guarded))
         return self._kept[-1]
 
-    def load(self, f: Callable[..., Any]) -> Any:
-        """Returns f(t, u, v, x) for FsCaseSetLoadFunction: the force, or the force and its derivatives by u and by v."""
+    def load(self, f: Callable[..., Any], once: bool) -> Any:
+        """Returns f(t, u, v, x) for FsCaseSetLoadFunction: the force, or the force and its derivatives by u and by v. A function that is called
+        once a step returns the force alone."""
         def call(t: float, x: Any, u: Any, v: Any, force: Any, by_u: Any, by_v: Any) -> None:
             place, motion = np.array(x[:3]), np.array(u[:3] + v[:3])
             found = f(t, motion[:3].copy(), motion[3:].copy(), place)
             whole = isinstance(found, tuple) and len(found) == 3 and np.ndim(found[0]) == 1
+            if whole and once:
+                raise TypeError("a load with once_a_step needs no derivatives: its function returns the force alone")
             put(found[0] if whole else found, 3, force)
             if not by_u:
                 return

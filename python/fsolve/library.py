@@ -135,6 +135,7 @@ def library() -> ctypes.CDLL:
         "FsCaseCheckpoint": (handle, text),
         "FsCaseSetMotion": (handle, text, integer, ctypes.c_double, ctypes.c_double, ctypes.c_double),
         "FsCaseSetLoadFunction": (handle, text, text, Load, ctypes.c_void_p),
+        "FsCaseSetLoadFunctionPerStep": (handle, text, text, Load, ctypes.c_void_p),
         "FsCaseSetLawFunction": (handle, text, Law, ctypes.c_void_p),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),

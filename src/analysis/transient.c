@@ -37,12 +37,22 @@ static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const
           solve->reason, solve->place);
 }
 
+/* Lets functions compute the forces of the step that starts at the last accepted state. */
+static PetscErrorCode StartForces(Run *run)
+{
+  PetscFunctionBeginUser;
+  if (given_load_function(run->model))
+    PetscCall(GivenLoadsEvaluate(run->model, run->s.t, run->s.q, run->s.v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode InitialAcceleration(Run *run)
 {
   const PetscBool branches = FsStageStartBranches(run->stage);
   FsStageInfo     info;
 
   PetscFunctionBeginUser;
+  PetscCall(StartForces(run));
   PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
   if (info.ok) PetscCall(FsStageLeaveBranchingStart(run->stage, &run->s, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
@@ -58,6 +68,13 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
   if (info->ok && !x->options.allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StartStep(void *context)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StartForces(((Transient *)context)->run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -130,8 +147,9 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->grid.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->grid.dt, x->limit));
-  FsStepControlSetMonitor(x->control, (FsStepMonitor){x, CheckStep, AcceptStep, ReadJump,
-                                                      x->loads.watches.n ? LimitStep : NULL});
+  FsStepControlSetMonitor(x->control,
+                          (FsStepMonitor){x, CheckStep, AcceptStep, ReadJump,
+                                          x->loads.watches.n ? LimitStep : NULL, StartStep});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -179,6 +197,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt                = x->grid.dt,
                    .modal_damping     = PETSC_TRUE,
+                   .starts_steps      = PETSC_TRUE,
                    .friction_may_slip = PETSC_TRUE,
                    .load_time         = "1",
                    .stabilization     = in.stabilization,
@@ -191,6 +210,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
              PETSC_ERR_USER_INPUT, "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run, &x->options.start));
   PetscCall(AddModalDamping(run, &in));
+  PetscCall(StartForces(run));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
   if (in.conditionally_stable && !x->options.allow_unstable)
     PetscCall(StableStepCheck(run, &x->options.scheme, x->control, x->grid.dt, &x->limit));
@@ -256,6 +276,7 @@ static PetscErrorCode Attempt_Transient(Run *run, void *data, PetscReal dt, FsSt
 
   PetscFunctionBeginUser;
   if (run->step == 0) EnergyCheckStart(&x->energy_check, run);
+  PetscCall(StartForces(run));
   *info = (FsStepInfo){.dt = dt, .solve.ok = PETSC_TRUE};
   PetscCall(FsIntegratorTry(x->integrator, dt, &run->s, &info->solve));
   *next = FsIntegratorCandidate(x->integrator);

@@ -11,6 +11,7 @@ struct _n_CaseFunction {
   FsLoadFunction load; /* one of both */
   FsLawFunction  law;
   void          *context;
+  PetscBool      per_step;                /* called at the start of each step */
   PetscInt       n;                       /* options for which the function stands */
   int            component[GIVEN_VALUES]; /* of a force: 0 to 2 */
   char           option[GIVEN_VALUES][256];
@@ -68,26 +69,27 @@ static PetscErrorCode AddFunction(FsCase c, const struct _n_CaseFunction *given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetLoadFunction(FsCase c, const char load[], const char components[],
-                                      FsLoadFunction function, void *context)
+/* caller: the name of the public function, for messages */
+static PetscErrorCode SetLoadFunction(FsCase c, const char caller[], const char load[],
+                                      const char components[], FsLoadFunction function,
+                                      void *context, PetscBool per_step)
 {
-  struct _n_CaseFunction f = {.load = function, .context = context};
+  struct _n_CaseFunction f = {.load = function, .context = context, .per_step = per_step};
 
   PetscFunctionBeginUser;
-  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetLoadFunction"));
+  PetscCall(CaseCheckBeforeSetUp(c, caller));
   PetscCheck(load && *load && function, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseSetLoadFunction: the name of the load or the function is missing");
+             "%s: the name of the load or the function is missing", caller);
   if (!components) components = "";
-  PetscCheck(
-    *components && strlen(components) <= 3 && strspn(components, "xyz") == strlen(components),
-    c->comm, PETSC_ERR_USER_INPUT,
-    "FsCaseSetLoadFunction: the components '%.20s' of load '%.60s' are not letters such as "
-    "\"xz\"",
-    components, load);
+  PetscCheck(*components && strlen(components) <= 3 &&
+               strspn(components, "xyz") == strlen(components),
+             c->comm, PETSC_ERR_USER_INPUT,
+             "%s: the components '%.20s' of load '%.60s' are not letters such as \"xz\"", caller,
+             components, load);
   for (const char *p = components; *p; p++) {
     PetscCheck(!strchr(p + 1, *p), c->comm, PETSC_ERR_USER_INPUT,
-               "FsCaseSetLoadFunction: the components '%s' of load '%.60s' have %c twice",
-               components, load, *p);
+               "%s: the components '%s' of load '%.60s' have %c twice", caller, components, load,
+               *p);
     PetscCall(PetscSNPrintf(f.option[f.n], sizeof f.option[f.n], "-load_%.150s_law_%c", load, *p));
     f.component[f.n++] = *p - 'x';
   }
@@ -98,7 +100,15 @@ static PetscErrorCode SetLoadFunction(FsCase c, const char load[], const char co
 PetscErrorCode FsCaseSetLoadFunction(FsCase c, const char load[], const char components[],
                                      FsLoadFunction f, void *context)
 {
-  CASE_CALL(c, SetLoadFunction(c, load, components, f, context));
+  CASE_CALL(c,
+            SetLoadFunction(c, "FsCaseSetLoadFunction", load, components, f, context, PETSC_FALSE));
+}
+
+PetscErrorCode FsCaseSetLoadFunctionPerStep(FsCase c, const char load[], const char components[],
+                                            FsLoadFunction f, void *context)
+{
+  CASE_CALL(c, SetLoadFunction(c, "FsCaseSetLoadFunctionPerStep", load, components, f, context,
+                               PETSC_TRUE));
 }
 
 /* Returns whether a function may stand for the formula of an option. */
@@ -143,7 +153,7 @@ PetscErrorCode CaseFunctionsGive(FsCase c)
 
     for (PetscInt k = 0; k < f->n; k++) option[k] = f->option[k];
     PetscCall(GivenFunctionAdd(OptionsSymbols(c->o), f->n, option, evaluate, f,
-                               f->load ? LAW_R : EXPRESSION_VARIABLES));
+                               f->load ? LAW_R : EXPRESSION_VARIABLES, f->per_step));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,7 +10,7 @@ static PetscErrorCode Step(FsCase c, PetscBool *taken)
   PetscCall(CaseCheckReady(c, "FsCaseStep"));
   PetscCheck(c->run && ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseStep: -analysis %s has no steps in time; call FsCaseRun", c->analysis->name);
-  PetscCheck(!ModelRunGet(c->run)->model->loads.ngiven, c->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!given_loads_wait(ModelRunGet(c->run)->model), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseStep: forces of -load_<name>_given change linearly up to a time; call "
              "FsCaseStepTo with it");
   c->phase = CASE_FAILED; /* until the step succeeds */

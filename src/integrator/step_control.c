@@ -360,6 +360,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
     const PetscReal least = least_event_step(c, s);
 
     update_event_window(c, s);
+    if (c->monitor.start) PetscCall(c->monitor.start(c->monitor.context));
     PetscCall(AttemptStep(c, &h, s, info, &error, &outcome));
     first = PetscMax(first, h);
     if (!info->solve.ok && may_bridge(c, h, first, outcome, &info->solve)) {

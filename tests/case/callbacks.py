@@ -59,7 +59,8 @@ class Callbacks(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         self.assert_refused(done.stdout, {
             "create NULL": "the argument c is NULL", "create nowhere": "MPI_COMM_NULL", "file NULL": "needs the name of a file",
-            "set-up twice": "the set-up of this case is done", "step too early": "call FsCaseSetUp first", "field NULL": "name is NULL",
+            "set-up twice": "the set-up of this case is done", "step function too late": "FsCaseSetLoadFunctionPerStep: the set-up of",
+            "step too early": "call FsCaseSetUp first", "field NULL": "name is NULL",
             "try nan": "must be positive", "step to nan": "not between", "force NULL": "load is NULL", "stale state": "destroyed",
             "stale handle": "there is no case", "destroyed twice": "there is no case", "no handle": "there is no case",
             "run after a failure": "ended or failed", "field after a failure": "not set up", "two cases, one file": "in use by another run",

@@ -40,6 +40,18 @@ RunKind run_kind_of_small_motions(void)
   return (RunKind){.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 }
 
+static PetscErrorCode CheckStepFunctions(Model model, const RunKind *kind)
+{
+  const char *const load = given_load_function(model);
+
+  PetscFunctionBeginUser;
+  PetscCheck(!load || kind->starts_steps, model->comm, PETSC_ERR_USER_INPUT,
+             "load '%s': a function that is called once a step is for -analysis transient; let it "
+             "be called in each iteration",
+             load);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   RunOptions      options;
@@ -66,6 +78,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
              "driver of the coordinate (sticks)");
+  PetscCall(CheckStepFunctions(run->model, kind));
   PetscCheck(kind->modal_damping || !run->model->damping.modal, comm, PETSC_ERR_USER_INPUT,
              "-damping_modal is for -analysis modes, response and transient; remove it");
   PetscCheck(kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm,

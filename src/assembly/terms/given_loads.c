@@ -108,7 +108,7 @@ static PetscErrorCode ArchiveMotions(Term term, FsArchive a)
 }
 
 /* Saves the forces and their times, because a checkpoint may be within an interval of them, and the
-   forces that wait for the next step. */
+   forces that wait for the next step. Functions are called again. */
 static PetscErrorCode Archive_Given(Term term, FsArchive a)
 {
   const PetscInt n = term->model->mesh->g.nnodes;
@@ -120,6 +120,8 @@ static PetscErrorCode Archive_Given(Term term, FsArchive a)
     GivenLoad *load = &term->model->loads.given[i];
     PetscInt  *count;
 
+    if (a->reading) load->evaluated = PETSC_FALSE;
+    if (load->law) continue;
     PetscCall(PetscCalloc1(n, &count));
     for (PetscInt k = 0; k < load->n; k++) count[load->node[k]] = 1;
     PetscCall(FsArchivePushScope(a, load->name));

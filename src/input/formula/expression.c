@@ -171,6 +171,11 @@ static PetscErrorCode Parse(Expression e)
 
 PetscBool ExpressionIsGiven(Expression e) { return (PetscBool)(e->function || e->motion); }
 
+PetscBool ExpressionIsPerStep(Expression e)
+{
+  return (PetscBool)(e->function && given_function_is_per_step(e->function));
+}
+
 /* Finds the function or the motion that stands for the formula; leaves all others alone. */
 static PetscErrorCode FindGiven(Expression e)
 {
@@ -178,8 +183,9 @@ static PetscErrorCode FindGiven(Expression e)
   if (!strcmp(e->text, "function")) {
     e->function = given_function_find(e->symbols, e->option, &e->which);
     PetscCheck(e->function, e->comm, PETSC_ERR_USER_INPUT,
-               "%s function: no program gives the function; call FsCaseSetLawFunction or "
-               "FsCaseSetLoadFunction before the set-up, also before a restart",
+               "%s function: no program gives the function; call FsCaseSetLawFunction, "
+               "FsCaseSetLoadFunction or FsCaseSetLoadFunctionPerStep before the set-up, also "
+               "before a restart",
                e->option);
     for (PetscInt i = 0; i < e->nvars; i++) e->uses[i] = given_function_uses(e->function, i);
   } else if (!strcmp(e->text, "given")) {

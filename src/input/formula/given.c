@@ -11,7 +11,7 @@ struct _n_GivenFunction {
   char         *option[GIVEN_VALUES];
   GivenEvaluate evaluate;
   void         *context;
-  PetscBool     failed;
+  PetscBool     per_step, failed;
   /* the last call: its results are for the other values and derivatives at the same x, too */
   PetscBool has_values, has_derivatives;
   PetscReal x[EXPRESSION_VARIABLES], value[GIVEN_VALUES],
@@ -19,7 +19,8 @@ struct _n_GivenFunction {
 };
 
 PetscErrorCode GivenFunctionAdd(Symbols s, PetscInt n, const char *const option[],
-                                GivenEvaluate evaluate, void *context, PetscInt nuses)
+                                GivenEvaluate evaluate, void *context, PetscInt nuses,
+                                PetscBool per_step)
 {
   SymbolsWhole *const whole = symbols_whole(s);
   GivenFunction       f;
@@ -33,6 +34,7 @@ PetscErrorCode GivenFunctionAdd(Symbols s, PetscInt n, const char *const option[
   f->nuses                             = nuses;
   f->evaluate                          = evaluate;
   f->context                           = context;
+  f->per_step                          = per_step;
   for (PetscInt k = 0; k < n; k++) PetscCall(PetscStrallocpy(option[k], &f->option[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -81,6 +83,8 @@ PetscBool given_function_uses(GivenFunction f, PetscInt variable)
 {
   return (PetscBool)(variable < f->nuses);
 }
+
+PetscBool given_function_is_per_step(GivenFunction f) { return f->per_step; }
 
 PetscBool given_function_failed(GivenFunction f) { return f->failed; }
 

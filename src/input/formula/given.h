@@ -27,10 +27,12 @@ typedef int (*GivenEvaluate)(void *context, const PetscReal x[], PetscReal value
    Input:
      option    [n] names of their options
      context   argument of evaluate, borrowed
-     nuses     the function uses its first nuses variables only */
+     nuses     the function uses its first nuses variables only
+     per_step  the values are those at the start of a step, all along the step */
 enum { GIVEN_VALUES = 3 }; /* largest n */
 PetscErrorCode GivenFunctionAdd(Symbols s, PetscInt n, const char *const option[],
-                                GivenEvaluate evaluate, void *context, PetscInt nuses);
+                                GivenEvaluate evaluate, void *context, PetscInt nuses,
+                                PetscBool per_step);
 
 typedef struct _n_GivenFunction *GivenFunction;
 
@@ -49,6 +51,9 @@ PetscReal given_function_derivative(GivenFunction f, PetscInt which, PetscInt nv
 
 /* given_function_uses - Returns whether the function uses a variable. */
 PetscBool given_function_uses(GivenFunction f, PetscInt variable);
+
+/* given_function_is_per_step - Returns whether the values are those at the start of a step. */
+PetscBool given_function_is_per_step(GivenFunction f);
 
 /* given_function_failed - Returns whether a call has failed on this rank. */
 PetscBool given_function_failed(GivenFunction f);
@@ -96,5 +101,9 @@ PetscErrorCode GivensDestroy(Symbols s);
 
 /* ExpressionIsGiven - Returns whether a formula is a function or a motion that a program gives. */
 PetscBool ExpressionIsGiven(Expression e);
+
+/* ExpressionIsPerStep - Returns whether a formula is a function whose values are those at the start
+   of a step. */
+PetscBool ExpressionIsPerStep(Expression e);
 
 #endif

@@ -33,6 +33,25 @@ PetscErrorCode GivenLoadAdd(FsOptions o, Model model, const char name[], PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode GivenLoadAddLaw(Model model, const Law *law)
+{
+  GivenLoad *load;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)(model->loads.ngiven + 1) * sizeof *load, &model->loads.given));
+  load  = &model->loads.given[model->loads.ngiven++];
+  *load = (GivenLoad){.n = law->n};
+  PetscCall(PetscNew(&load->law));
+  *load->law = *law;
+  PetscCall(PetscStrallocpy(law->name, &load->name));
+  PetscCall(PetscMalloc1(law->n, &load->node));
+  PetscCall(PetscArraycpy(load->node, law->node, law->n));
+  PetscCall(PetscMalloc1(law->n, &load->law_x));
+  PetscCall(PetscCalloc3((size_t)(3 * load->n), &load->from, (size_t)(3 * load->n), &load->to,
+                         (size_t)(3 * load->n), &load->next));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode GivenLoadsDestroy(Model model)
 {
   PetscFunctionBeginUser;
@@ -42,6 +61,9 @@ PetscErrorCode GivenLoadsDestroy(Model model)
     PetscCall(PetscFree(load->name));
     PetscCall(PetscFree(load->node));
     PetscCall(PetscFree3(load->from, load->to, load->next));
+    PetscCall(PetscFree(load->law_x));
+    if (load->law) PetscCall(LawDestroy(load->law));
+    PetscCall(PetscFree(load->law));
   }
   PetscCall(PetscFree(model->loads.given));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -50,7 +72,8 @@ PetscErrorCode GivenLoadsDestroy(Model model)
 GivenLoad *given_load_find(Model model, const char name[])
 {
   for (PetscInt i = 0; i < model->loads.ngiven; i++)
-    if (!strcmp(model->loads.given[i].name, name)) return &model->loads.given[i];
+    if (!model->loads.given[i].law && !strcmp(model->loads.given[i].name, name))
+      return &model->loads.given[i];
   return NULL;
 }
 
@@ -68,6 +91,7 @@ void given_loads_start(Model model, PetscReal t_from, PetscReal t_to)
   for (PetscInt i = 0; i < model->loads.ngiven; i++) {
     GivenLoad *load = &model->loads.given[i];
 
+    if (load->law) continue;
     for (PetscInt k = 0; k < load->n; k++) {
       PetscReal f[3];
 
@@ -78,4 +102,63 @@ void given_loads_start(Model model, PetscReal t_from, PetscReal t_to)
     load->t_from = t_from;
     load->t_to   = t_to;
   }
+}
+
+/* ---- functions that are called once a step --------------------------------------------------- */
+
+const char *given_load_function(const struct _n_Model *model)
+{
+  for (PetscInt i = 0; i < model->loads.ngiven; i++)
+    if (model->loads.given[i].law) return model->loads.given[i].name;
+  return NULL;
+}
+
+PetscBool given_loads_wait(const struct _n_Model *model)
+{
+  for (PetscInt i = 0; i < model->loads.ngiven; i++)
+    if (!model->loads.given[i].law) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Computes the forces of a load, except on nodes whose variables are those of the last call. If
+   text is empty, writes which force is not finite. */
+static void evaluate_load(Model model, GivenLoad *load, PetscReal t, const PetscScalar q[],
+                          const PetscScalar v[], char text[], size_t size)
+{
+  const Law *law = load->law;
+
+  for (PetscInt k = 0; k < load->n; k++) {
+    PetscReal x[LAW_VARIABLES];
+
+    law_variables_at(law, k, t, q, v, x);
+    if (load->evaluated && !memcmp(load->law_x[k], x, sizeof x)) continue;
+    memcpy(load->law_x[k], x, sizeof x);
+    for (int c = 0; c < 3; c++) {
+      const PetscReal f =
+        law->formula[c] ? law->weight[k] * ExpressionValue(law->formula[c], x) : 0;
+
+      load->from[3 * k + c] = load->to[3 * k + c] = f;
+      if (!isfinite(f) && !text[0]) law_non_finite_text(model, law, k, c, x, text, size);
+    }
+  }
+  load->evaluated = PETSC_TRUE;
+}
+
+PetscErrorCode GivenLoadsEvaluate(Model model, PetscReal t, Vec at_q, Vec at_v)
+{
+  const PetscScalar *q, *v;
+  char               text[512] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(at_q, &q));
+  PetscCall(VecGetArrayRead(at_v, &v));
+  for (PetscInt i = 0; i < model->loads.ngiven; i++) {
+    GivenLoad *load = &model->loads.given[i];
+
+    if (load->law) evaluate_load(model, load, t, q, v, text, sizeof text);
+  }
+  PetscCall(VecRestoreArrayRead(at_v, &v));
+  PetscCall(VecRestoreArrayRead(at_q, &q));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

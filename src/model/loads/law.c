@@ -4,6 +4,7 @@
    distributed over lines and surfaces, whose length or area is lumped at the nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
+#include "input/formula/given.h"
 #include "model/model.h"
 
 const char *const law_variables[LAW_VARIABLES]     = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
@@ -109,17 +110,35 @@ static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set,
+/* Sets law->per_step. Input error: a function gives some of the formulas once a step, and others
+   are evaluated in each iteration. */
+static PetscErrorCode CheckPerStep(Model model, Law *law)
+{
+  const char *once = NULL, *other = NULL;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < COMPONENTS; c++)
+    if (law->formula[c] && ExpressionIsPerStep(law->formula[c]))
+      once = ExpressionOption(law->formula[c]);
+    else if (law->formula[c]) other = ExpressionOption(law->formula[c]);
+  PetscCheck(!once || !other, model->comm, PETSC_ERR_USER_INPUT,
+             "%s is a function that is called once a step, and %s is not: put it into another load",
+             once, other);
+  law->per_step = (PetscBool)(once != NULL);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, Law *law,
                               PetscBool *found)
 {
   static const char *const excluded[] = {"force",    "traction", "moment",
                                          "pressure", "time",     "field"};
   static const char *const pers[]     = {"node", "length", "area", NULL};
-  Law                      law        = {.n = 0};
   PetscInt                 per        = 0;
   PetscReal               *share;
 
   PetscFunctionBeginUser;
+  *law   = (Law){.n = 0};
   *found = PETSC_FALSE;
   for (int c = 0; c < COMPONENTS; c++) {
     const char *option = FsOptionName(o, "-load_%s_law_%s", name, formula_names[c]), *text;
@@ -128,18 +147,18 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
     PetscCall(FsOptionsText(o, option, &text, &set_c));
     if (!set_c) continue;
     PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables,
-                               &law.formula[c]));
-    if (ExpressionDependsOn(law.formula[c], 0)) law.time_dependent = PETSC_TRUE;
+                               &law->formula[c]));
+    if (ExpressionDependsOn(law->formula[c], 0)) law->time_dependent = PETSC_TRUE;
     for (PetscInt i = 0; i < LAW_VARIABLES; i++) {
-      if (!ExpressionDependsOn(law.formula[c], i)) continue;
-      if ((i >= LAW_V && i < LAW_X) || i >= LAW_W) law.viscous = PETSC_TRUE;
-      if (i >= LAW_R) law.has_rotations = PETSC_TRUE;
+      if (!ExpressionDependsOn(law->formula[c], i)) continue;
+      if ((i >= LAW_V && i < LAW_X) || i >= LAW_W) law->viscous = PETSC_TRUE;
+      if (i >= LAW_R) law->has_rotations = PETSC_TRUE;
     }
-    if (c >= 3) law.has_rotations = PETSC_TRUE;
+    if (c >= 3) law->has_rotations = PETSC_TRUE;
     *found = PETSC_TRUE;
   }
   if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscStrallocpy(name, &law.name));
+  PetscCall(PetscStrallocpy(name, &law->name));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(excluded); i++) {
     const char *option = FsOptionName(o, "-load_%s_%s", name, excluded[i]), *text;
     PetscBool   is_set;
@@ -153,33 +172,44 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
   PetscCall(PetscMalloc1(model->mesh->g.nnodes, &share));
   PetscCall(
     LawTributarySizes(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
-  PetscCall(FindLawNodes(model, set, share, &law));
+  PetscCall(FindLawNodes(model, set, share, law));
   PetscCall(PetscFree(share));
-  PetscCall(CheckLawNodes(model, name, set, &law));
-  PetscCheck(!law.has_rotations || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(CheckLawNodes(model, name, set, law));
+  PetscCall(CheckPerStep(model, law));
+  PetscCheck(!law->has_rotations || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "load '%s' has moments or uses rotations, which are finite: leave out -linearize",
              name);
-  if (law.has_rotations) {
-    PetscCall(
-      PetscRealloc((size_t)(model->loads.nmoment_laws + 1) * sizeof law, &model->loads.moment_law));
-    model->loads.moment_law[model->loads.nmoment_laws++] = law;
-    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawAdd(Model model, const Law *law)
+{
+  Loads *const l = &model->loads;
+
+  PetscFunctionBeginUser;
+  if (law->has_rotations) {
+    PetscCall(PetscRealloc((size_t)(l->nmoment_laws + 1) * sizeof *law, &l->moment_law));
+    l->moment_law[l->nmoment_laws++] = *law;
+  } else {
+    PetscCall(PetscRealloc((size_t)(l->nlaws + 1) * sizeof *law, &l->law));
+    l->law[l->nlaws++] = *law;
   }
-  PetscCall(PetscRealloc((size_t)(model->loads.nlaws + 1) * sizeof law, &model->loads.law));
-  model->loads.law[model->loads.nlaws++] = law;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawDestroy(Law *law)
+{
+  PetscFunctionBeginUser;
+  for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionDestroy(&law->formula[c]));
+  PetscCall(PetscFree4(law->at, law->node, law->weight, law->x));
+  PetscCall(PetscFree(law->name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode DestroyLaws(PetscInt n, Law **laws)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < n; k++) {
-    Law *law = &(*laws)[k];
-
-    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionDestroy(&law->formula[c]));
-    PetscCall(PetscFree4(law->at, law->node, law->weight, law->x));
-    PetscCall(PetscFree(law->name));
-  }
+  for (PetscInt k = 0; k < n; k++) PetscCall(LawDestroy(&(*laws)[k]));
   PetscCall(PetscFree(*laws));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -277,25 +307,31 @@ void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[]
     }
 }
 
+void law_non_finite_text(Model model, const Law *law, PetscInt k, int c, const PetscReal x[],
+                         char text[], size_t size)
+{
+  const Geometry *g  = &model->mesh->g;
+  const int       at = law->node[k];
+  const int       n  = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ",
+                                (long long)g->id[at], g->x[at][0], g->x[at][1], g->x[at][2]);
+
+  ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
+}
+
 void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                        char text[], size_t size)
 {
-  const Geometry *g = &model->mesh->g;
-
   for (PetscInt k = 0; k < model->loads.nlaws; k++)
     for (PetscInt i = 0; i < model->loads.law[k].n; i++)
       for (int c = 0; c < 3; c++) {
         const Law *law = &model->loads.law[k];
         const int  at  = (int)law->node[i];
         PetscReal  x[LAW_VARIABLES];
-        int        n;
 
         if (!law->formula[c] || model->layout.dof[COMPONENTS * at + c] < 0) continue;
         law_variables_at(law, i, t, q, v, x);
         if (isfinite(ExpressionValue(law->formula[c], x))) continue;
-        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at],
-                     g->x[at][0], g->x[at][1], g->x[at][2]);
-        ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
+        law_non_finite_text(model, law, i, c, x, text, size);
         return;
       }
 }

@@ -23,6 +23,7 @@ typedef struct {
   /* force [N] or moment [N m] for each component, also per length or area; NULL if not given */
   Expression formula[COMPONENTS];
   PetscBool  has_rotations;  /* some formula is a moment or uses rotations: a moment law */
+  PetscBool  per_step;       /* the formulas have their values at the start of a step */
   PetscBool  viscous;        /* some formula uses a velocity */
   PetscBool  time_dependent; /* some formula uses t */
   PetscInt   n;              /* number of nodes of the law that this rank owns */
@@ -33,13 +34,18 @@ typedef struct {
   PetscReal (*x)[3]; /* [n] places of the nodes in the reference configuration [m] */
 } Law;
 
-/* LawFromOptions - Reads the formulas of a load and adds the law to the model.
+/* LawFromOptions - Reads the formulas of a load.
 
    Output:
-     found  whether the load has formulas
+     law    the caller adds it to the model, by LawAdd or GivenLoadAddLaw
+     found  whether the load has formulas; without formulas nothing is allocated
    Collective. Input errors name the option. */
-PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set,
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, Law *law,
                               PetscBool *found);
+
+/* LawAdd - Adds a law to the model, which owns its members. */
+PetscErrorCode LawAdd(Model model, const Law *law);
+PetscErrorCode LawDestroy(Law *law); /* frees the members */
 PetscErrorCode LawsDestroy(Model model);
 
 /* ---- laws without rotations ----
@@ -146,6 +152,11 @@ void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], 
    supported. */
 void law_variables_at(const Law *law, PetscInt k, PetscReal t, const PetscScalar q[],
                       const PetscScalar v[], PetscReal x[LAW_VARIABLES]);
+
+/* law_non_finite_text - Writes a part of a sentence with the place of node number k of a law, the
+   formula c that has no finite value there, and its variables x. */
+void law_non_finite_text(Model model, const Law *law, PetscInt k, int c, const PetscReal x[],
+                         char text[], size_t size);
 
 /* moment_law_variables - Sets the variables x at node number k of a law, from its state. */
 void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node,

@@ -347,9 +347,12 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
     LoadOptions     options;
     const LineLoad *along;
     PetscBool       law, found, given, follower_load;
+    Law             formulas;
 
     PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
-    PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
+    PetscCall(LawFromOptions(o, model, names[i], options.set, &formulas, &law));
+    if (law && formulas.per_step) PetscCall(GivenLoadAddLaw(model, &formulas));
+    else if (law) PetscCall(LawAdd(model, &formulas));
     PetscCall(GivenLoadAdd(o, model, names[i], options.set, &given));
     PetscCheck(!given || (!law && !found), model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_given: the load has other forces as well; put these into another load",

@@ -90,21 +90,16 @@ void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *n
 void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[],
                              size_t size)
 {
-  const Geometry *g = &model->mesh->g;
-
   for (PetscInt l = 0; l < model->loads.nmoment_laws; l++)
     for (PetscInt k = 0; k < model->loads.moment_law[l].n; k++)
       for (int c = 0; c < COMPONENTS; c++) {
         const Law *law = &model->loads.moment_law[l];
         const int  at  = law->node[k];
         PetscReal  x[LAW_VARIABLES];
-        int        n;
 
         moment_law_variables(law, k, t, &nodes[at], x);
         if (!law->formula[c] || isfinite(ExpressionValue(law->formula[c], x))) continue;
-        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at],
-                     g->x[at][0], g->x[at][1], g->x[at][2]);
-        ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
+        law_non_finite_text(model, law, k, c, x, text, size);
         return;
       }
 }

@@ -62,7 +62,7 @@ def heavy_column():
         quantities=(Quantity("critical weight per length", "N/m", lambda r: r.buckling.factor[0], (
             Reference(2.25 * brentq(lambda x: jv(-1 / 3, x), 1.5, 2.5, xtol=1e-15)**2 * 4e4 / 27, "Greenhill 1881: first zero of J₋₁/₃"),), 1e-3),),
         elements=("beam",), analyses=("buckling",), features=("loads between nodes",),
-        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1, 2, 3))
 
 
 @case

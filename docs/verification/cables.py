@@ -29,7 +29,7 @@ elements converge with the second power of their length.""",
         quantities=(Quantity("horizontal force", "N", lambda r: abs(r["start/reaction"][-1, 0]), (Reference(pull, "Irvine 1981, elastic catenary"),), 1e-3),
                     Quantity("sag", "m", lambda r: -r["middle/displacement"][-1, 2], (Reference(depth, "Irvine 1981, elastic catenary"),), 1e-3)),
         elements=("cable",), analyses=("static",), features=("unstrained length", "weight"),
-        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1, 2, 3))
 
 
 @case

@@ -62,7 +62,7 @@ def heavy_column():
         quantities=(Quantity("critical weight per length", "N/m", lambda r: r.buckling.factor[0], (
             Reference(2.25 * brentq(lambda x: jv(-1 / 3, x), 1.5, 2.5, xtol=1e-15)**2 * 4e4 / 27, "Greenhill 1881: first zero of J₋₁/₃"),), 1e-3),),
         elements=("beam",), analyses=("buckling",), features=("loads between nodes",),
-        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1, 2, 3))
 
 
 @case
@@ -102,3 +102,82 @@ shortening of the columns change the load by some 1e-4.""",
         options="inputs/portal.opts",
         quantities=(Quantity("critical load of a column", "N", lambda r: r.buckling.factor[0], (Reference(bending * (x / height)**2, "Timoshenko & Gere: column with a spring at its head", 5e-4),), 2e-3),),
         elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"), ranks=(1,))
+
+
+@case
+def heated_column():
+    length, bending, stretch = 3, 4e4, 1e8
+    return Case(
+        title="A bar between two clamps buckles in the heat",
+        text="""A slender bar is clamped at both ends and gets warm. Its length cannot change, and its force EA α T reaches 4 π² EI/L² at the critical temperature.""",
+        options="docs/verification/cases/heated_column.opts",
+        quantities=(Quantity("critical temperature", "K", lambda r: r.buckling.factor[0], (Reference(4 * math.pi**2 * bending / length**2 / (stretch * 1.2e-5), "Euler: EA α T = 4 π² EI/L²"),), 1e-3),),
+        elements=("beam",), analyses=("buckling",), features=("temperature", "counted by inertia"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),))
+
+
+@case
+def column_on_bed():
+    length, bending, bed = 3, 4e4, 5e5
+    loads = {n: bending * (n * math.pi / length)**2 + bed * (length / (n * math.pi))**2 for n in (1, 2, 3, 4)}
+    waves = min(loads, key=loads.get)
+    return Case(
+        title="A column in an elastic bed",
+        text=f"""A column on two hinges lies in a bed of 5 · 10⁵ N/m². With n half waves it buckles at EI (n π/L)² + k (L/n π)². The least load has {waves} of them. The bed is a force law.""",
+        options="docs/verification/cases/column_on_bed.opts",
+        quantities=(Quantity("critical load", "N", lambda r: r.buckling.factor[0], (Reference(loads[waves], f"Engesser; Hetényi 1946: {waves} half waves"),), 1e-3),),
+        elements=("beam",), analyses=("buckling",), features=("elastic bed", "force laws"),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.9),))
+
+
+def ring(kind, text, number):
+    return Case(
+        title=f"A ring under a pressure {text}",
+        text=f"""A thin ring of the radius R bears a uniform load towards its center {text}. It does not stretch, and it buckles with two waves at {number:g} EI/R³. Three kinds
+of load have three such numbers: 4 if the directions stay, 4.5 if they stay on the center, 3 if they turn with the ring. The model is a quarter of the ring.""",
+        options=f"docs/verification/cases/ring_{kind}.opts",
+        quantities=(Quantity("critical load", "N/m", lambda r: r.buckling.factor[0], (Reference(number * 1000, "Singer & Babcock 1970; a ring that does not stretch", 1e-5),), 1e-2),),
+        elements=("beam",), analyses=("buckling",), features=("curved members", "line loads"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"member_arc_n": n}, 1.9),))
+
+
+@case
+def ring_dead():
+    return ring("dead", "whose directions stay", 4)
+
+
+@case
+def ring_central():
+    return ring("central", "whose directions stay on the center", 4.5)
+
+
+@case
+def ring_hydrostatic():
+    return ring("hydrostatic", "that turns with it", 3)
+
+
+def rods(name, title, text, factors, source, features):
+    return Case(
+        title=title, text=text, options=f"docs/verification/cases/{name}.opts",
+        quantities=tuple(Quantity(f"critical force {k + 1}" if len(factors) > 1 else "critical force", "N", lambda r, k=k: r.buckling.factor[k], (Reference(value, source),), 1e-8) for k, value in enumerate(factors)),
+        elements=("body", "joint"), analyses=("buckling",), features=features, ranks=(1, 2))
+
+
+@case
+def two_rods():
+    return rods("two_rods", "Two rigid rods on springs", """Two rods of 7 m are hinged to the ground and to each other, with a spring of 30 N m/rad in each hinge. They buckle at k/L (3 ∓ √5)/2. Nothing moves
+before, and nothing is discretized, so that round-off alone remains.""",
+                [30 / 7 * (3 + sign * math.sqrt(5)) / 2 for sign in (-1, 1)], "determinant of two equations", ("revolute joint", "counted by inertia"))
+
+
+@case
+def augusti_rod():
+    return rods("augusti_rod", "Augusti's rod on a universal joint", """A rod of 7 m stands on a universal joint with springs of 30 and 45 N m/rad. It buckles in two directions, at k/L of each spring.""",
+                [30 / 7, 45 / 7], "Augusti 1964: k/L", ("universal joint", "counted by inertia"))
+
+
+@case
+def rods_in_tension():
+    return rods("rods_in_tension", "Two rods that buckle in tension", """Two rods of 2 m are joined by a slider across them. One hangs on a hinge with a spring of 30 N m/rad, the other is guided along the axis. A pull of
+k/2L makes them leave it, because it moves by 2 L (1/cos θ - 1).""",
+                [30 / 4], "energy: k/2L", ("prismatic joint", "tension"))

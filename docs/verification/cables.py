@@ -29,7 +29,7 @@ elements converge with the second power of their length.""",
         quantities=(Quantity("horizontal force", "N", lambda r: abs(r["start/reaction"][-1, 0]), (Reference(pull, "Irvine 1981, elastic catenary"),), 1e-3),
                     Quantity("sag", "m", lambda r: -r["middle/displacement"][-1, 2], (Reference(depth, "Irvine 1981, elastic catenary"),), 1e-3)),
         elements=("cable",), analyses=("static",), features=("unstrained length", "weight"),
-        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1, 2, 3))
 
 
 @case
@@ -91,3 +91,25 @@ ship follows from its two equations.""",
         quantities=(Quantity("horizontal pull at the ship", "N", lambda r: abs(r["ship/reaction"][0, 0]), (Reference(h, "elastic catenary (Irvine 1981)"),), 1e-3),
                     Quantity("vertical pull at the ship", "N", lambda r: abs(r["ship/reaction"][0, 2]), (Reference(v, "elastic catenary (Irvine 1981)"),), 1e-2)),
         elements=("cable",), analyses=("transient",), features=("initial equilibrium", "weight"), ranks=(1,))
+
+
+@case
+def rubber_strip():
+    return Case(
+        title="A strip of rubber is pulled to twice its length",
+        text="""A strip of incompressible neo-Hookean rubber is pulled. The force over the initial section is μ (s - 1/s²) at the stretch s, and the width falls by 1/√s. All elements have the same
+strain, so that round-off alone remains.""",
+        options="docs/verification/cases/rubber_strip.opts",
+        quantities=(Quantity("displacement along the strip", "m", lambda r: r["corner/displacement"][-1, 0], (Reference(2, "uniaxial tension, s = 2"),), 1e-8),
+                    Quantity("displacement across the strip", "m", lambda r: r["corner/displacement"][-1, 1], (Reference(math.sqrt(0.5) - 1, "incompressibility"),), 1e-8)),
+        elements=("finite_membrane",), analyses=("static",), features=("rubber", "large strains"))
+
+
+@case
+def winch():
+    return Case(
+        title="A winch hauls a weight up",
+        text="""A rope of 10 m and EA = 10⁵ N carries 5 kN. A winch takes in 3 m of its natural length. The weight then hangs at 7 m (1 + F/EA).""",
+        options="docs/verification/cases/winch.opts",
+        quantities=(Quantity("displacement of the weight", "m", lambda r: r["end/displacement"][-1, 2], (Reference(10 - 7 * 1.05, "natural length times stretch"),), 1e-9),),
+        elements=("cable",), analyses=("static",), features=("unstrained length", "winches"), ranks=(1, 2))

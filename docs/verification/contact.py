@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from scipy.optimize import brentq
 
 from verification.case import Case, Quantity, Reference, Refinement, case
 
@@ -48,3 +49,55 @@ def inclined_plane():
         quantities=(Quantity("way after 1 s", "m", lambda r: r["plane/displacement"].ravel()[-1], (Reference(pull / 2, "Coulomb's law"),), 1e-6),
                     Quantity("velocity after 1 s", "m/s", lambda r: np.linalg.norm(r["block/velocity"][-1]), (Reference(pull, "Coulomb's law"),), 1e-6)),
         elements=("body", "joint"), analyses=("transient",), features=("friction", "prismatic joint"), ranks=(1,))
+
+
+@case
+def coulomb_pendulum():
+    angle, moment, side = math.pi / 2, 1.2, 1
+    count = 0
+    while abs(math.sin(angle)) > moment / 9.81:
+        last = angle
+        angle = brentq(lambda a, last=last: 9.81 * (math.cos(a) - math.cos(last)) - moment * (last + a), 1e-3 - last, last, xtol=1e-15)
+        side, count = -side, count + 1
+    return Case(
+        title="A pendulum whose hinge rubs",
+        text=f"""A mass of 1 kg on a rod of 1 m is let go at 90°. The hinge rubs with a moment of 1.2 N m. From one reversal to the next the energy falls by this moment times the angle between
+them. After {count} swings the pendulum sticks {math.degrees(angle):.3f}° from the vertical.""",
+        options="docs/verification/cases/coulomb_pendulum.opts",
+        quantities=(Quantity("place where it sticks, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(side * math.sin(angle), "energy between reversals"),), 1e-3),
+                    Quantity("velocity in the end", "m/s", lambda r: r["bob/velocity"][-1, 0], (Reference(0, "it sticks"),), 1e-6)),
+        elements=("body", "joint"), analyses=("transient",), features=("friction", "events"), ranks=(1, 2))
+
+
+@case
+def drawn_mass():
+    speed, omega = 0.5, 10
+    after = 1.5 * math.pi / omega
+    return Case(
+        title="A spring draws a mass until it slips",
+        text="""The free end of a spring of 100 N/m moves with 0.5 m/s and draws a mass of 1 kg, which sticks with μ = 0.3 at first. It slips when the spring pulls with μ m g. From then on it
+moves by V (t - sin(w t)/w). The run ends three quarters of a period later.""",
+        options="docs/verification/cases/drawn_mass.opts",
+        quantities=(Quantity("displacement", "m", lambda r: r["floor/displacement"].ravel()[-1], (Reference(speed * (after - math.sin(omega * after) / omega), "piecewise closed form"),), 1e-5),
+                    Quantity("velocity", "m/s", lambda r: r["mass/velocity"][-1, 0], (Reference(speed * (1 - math.cos(omega * after)), "piecewise closed form"),), 1e-4)),
+        elements=("body", "joint"), analyses=("transient",), features=("friction", "events"), ranks=(1, 2))
+
+
+def rebound(r):
+    """The largest height after the first impact."""
+    height = r["bob/displacement"][:, 1]
+    down = np.flatnonzero(np.diff(height) > 0)[0]
+    return height[down:].max()
+
+
+@case
+def pendulum_stop():
+    pressed = brentq(lambda d: 9.81 * math.sin(1 + d) - 5e3 * d * d, 1e-4, 0.2, xtol=1e-15)
+    lost = (1 - 0.6**2) * 5e3 * pressed**2
+    return Case(
+        title="A pendulum bounces on a stop",
+        text="""A mass of 1 kg on a rod of 1 m falls from the horizontal against a stop at -1 rad, which gives back 0.36 of the energy of its spring of 10⁴ N m/rad. Without friction the mass rises
+by the energy that is left. The force of the stop falls within 0.2 rad/s around the reversal, which changes the rebound by about 0.6 (0.2/4)², 1.5e-3.""",
+        options="inputs/pendulum_stop.opts", keys={"joint_hinge_angle_friction": 0, "joint_hinge_angle_stop_velocity": 0.2, "dt": 5e-4, "t_end": 1},
+        quantities=(Quantity("height after the first impact", "m", rebound, (Reference(-lost / 9.81, "energy"),), 5e-3),),
+        elements=("body", "joint"), analyses=("transient",), features=("stops", "events", "restitution"), ranks=(1, 2))

@@ -82,6 +82,15 @@ element integrates its flexibility and mass.""",
         elements=("beam",), analyses=("modes",), features=("sections that vary", "formulas"), suites=("VPCS",))
 
 
+def sag(span, length, stiffness, weight):
+    """The horizontal force of an elastic catenary between two points at one height, and its sag (Irvine, Cable Structures, 1981)."""
+    def wide(h):
+        return h * length / stiffness + 2 * h / weight * math.asinh(weight * length / (2 * h)) - span
+
+    h = brentq(wide, 1e-3 * weight * length, 100 * weight * length, xtol=1e-10)
+    return h, weight * length**2 / (8 * stiffness) + h / weight * (math.sqrt(1 + (weight * length / 2 / h)**2) - 1)
+
+
 def roots(f, first, last, n, count):
     """The first roots of f, from n samples of an interval."""
     x = np.linspace(first, last, n)
@@ -266,3 +275,62 @@ def lumped_rod():
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(speed / (math.pi * step) * math.sin(k * math.pi / 24), "chain of masses and springs"),), 1e-10) for k in (1, 6, 11)),
         elements=("bar",), analyses=("modes",), features=("lumped mass", "dispersion"), ranks=(1,))
+
+
+@case
+def shaft_with_inertia():
+    length, torsion, inertia, disc = 2, 5e4, 0.02, 0.05
+    numbers = roots(lambda x: x * math.sin(x) - inertia * length / disc * math.cos(x), 0.1, 8, 400, 3)
+    return Case(
+        title="The torsion of a shaft with a disc",
+        text="""A shaft is clamped at one end and has a disc at the other. Its numbers solve x tan x = j L/J, the shaft's moment of inertia over that of the disc.""",
+        options="docs/verification/cases/shaft_with_inertia.opts",
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x / length * math.sqrt(torsion / inertia) / (2 * math.pi), f"wave equation, x = {x:.6f}"),), 1e-2)
+                         for k, x in enumerate(numbers)),
+        elements=("beam", "body"), analyses=("modes",), features=("torsion", "counted by inertia"),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),), ranks=(1, 2))
+
+
+def beam_with_tip(title, text, mass, spring):
+    def determinant(x):
+        c, s, ch, sh = math.cos(x), math.sin(x), math.cosh(x), math.sinh(x)
+        pull = (spring / 10 - mass / 0.5 * x**4) / x**3  # shear force over displacement
+        return ((ch + c) * (ch + c - pull * (sh - s)) - (sh + s) * (sh - s - pull * (ch - c))) / ch**2
+
+    numbers = roots(determinant, 0.5, 9, 800, 3)
+    return Case(
+        title=title, text=text,
+        options="docs/verification/cases/beam_tip_mass.opts", keys={"part_tip_mass": mass, "part_spring_stiffness": spring},
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x * x * math.sqrt(20) / (2 * math.pi), f"Euler and Bernoulli, k L = {x:.6f}"),), 1e-3)
+                         for k, x in enumerate(numbers)),
+        elements=("beam", "mass", "spring"), analyses=("modes",), features=("consistent mass", "counted by inertia"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),))
+
+
+@case
+def beam_tip_mass():
+    return beam_with_tip("A cantilever with a mass at its end", """A mass of 0.3 kg is at the end of a cantilever of 0.5 kg. It bears the shear force M ω² w. The numbers k L are roots of a determinant of two rows.""", 0.3, 0)
+
+
+@case
+def beam_tip_spring():
+    return beam_with_tip("A cantilever on a spring at its end", """A spring of 2000 N/m, 200 EI/L³, carries the end of a cantilever. The numbers k L are roots of a determinant of two rows, between those of a
+free and of a hinged end.""", 0, 2000)
+
+
+@case
+def irvine_cable():
+    length, stiffness = 100 / (1 + 2e4 / 4e6), 4e6
+    pull, depth = sag(100, length, stiffness, 5 * 9.81 * 100 / length)
+    slope = 5 * 9.81 * 100 / pull
+    ratio = slope**2 * 100 * stiffness / (pull * 100 * (1 + slope**2 / 8))
+    symmetric = roots(lambda x: math.sin(x / 2) - (x / 2 - 4 / ratio * (x / 2)**3) * math.cos(x / 2), 1, 12, 800, 2)
+    values = sorted([2 * math.pi, *symmetric])
+    return Case(
+        title="Irvine's shallow cable",
+        text=f"""A cable of 100 m has a sag of {depth:.2f} m. Its symmetric modes stretch it: tan(x/2) = x/2 - 4/λ² (x/2)³ with λ² = {ratio:.2f}. Its antisymmetric ones do not: x = 2π. The
+theory is that of a parabola and leaves out the square of the slope, {slope**2 / 8:.4f}. The pull is that of an elastic catenary.""",
+        options="docs/verification/cases/irvine_cable.opts",
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x * math.sqrt(pull / 5) / 100 / (2 * math.pi), f"Irvine & Caughey 1974, x = {x:.5f}", 1e-2),), 1.5e-2)
+                         for k, x in enumerate(values)),
+        elements=("cable",), analyses=("modes",), features=("initial equilibrium", "prestress"), ranks=(1, 2))

@@ -3,8 +3,9 @@
 import math
 
 import numpy as np
+from scipy.special import ellipj, ellipk
 
-from verification.case import Case, Quantity, Reference, case
+from verification.case import Case, Quantity, Reference, Refinement, case
 
 
 @case
@@ -65,3 +66,43 @@ deflection there. The bridge of the case also shears and has rotary inertia, and
         options="inputs/bridge.opts", keys={"integrator": "esdirk43_6l"},
         quantities=(Quantity("deflection of the middle at 0.5 s", "m", lambda r: r["middle/displacement"][np.argmin(abs(r.time - 0.5)), 2], (Reference(-deflection, "Krylov, Timoshenko: modal sum of a slender beam", 5e-3),), 1e-2),),
         elements=("beam",), analyses=("transient",), features=("moving loads", "fields"), ranks=(1,))
+
+
+@case
+def simple_pendulum():
+    sine = math.sqrt(0.5) * ellipj(math.sqrt(9.81) * 10 + ellipk(0.5), 0.5)[0]  # of half of the angle from the vertical
+    return Case(
+        title="A pendulum from the horizontal, ten seconds (A01)",
+        text="""A mass of 1 kg on a rod of 1 m without mass falls from the horizontal. sin(a/2) = k sn(√(g/l) t + K) with k² = 1/2 gives its angle at any time. This is the
+first problem of the IFToMM's library of benchmarks.""",
+        options="inputs/pendulum_dae.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection"},
+        quantities=(Quantity("place after 10 s, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(2 * sine * math.sqrt(1 - sine**2), "Jacobi's elliptic function, scipy", 1e-13),), 1e-4),
+                    Quantity("place after 10 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(2 * sine**2 - 1, "Jacobi's elliptic function, scipy", 1e-13),), 1e-4)),
+        elements=("body", "joint"), analyses=("transient",), features=("revolute joint", "ESDIRK", "projection"), suites=("IFToMM",),
+        refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.5),), ranks=(1, 2))
+
+
+@case
+def conical_pendulum():
+    angle = 2 * math.sqrt(9.81 / 0.6)
+    source = "equilibrium in the frame that turns, w² = g/(l cos a)"
+    return Case(
+        title="A conical pendulum",
+        text="""A mass on a rod of 1 m goes round in a circle of 0.8 m. It stays at its height if it turns with √(g/(l cos a)), cos a = 0.6.""",
+        options="docs/verification/cases/conical_pendulum.opts",
+        quantities=(Quantity("place after 2 s, x", "m", lambda r: 0.8 + r["bob/displacement"][-1, 0], (Reference(0.8 * math.cos(angle), source),), 1e-5),
+                    Quantity("place after 2 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0.8 * math.sin(angle), source),), 1e-5)),
+        elements=("mass", "joint"), analyses=("transient",), features=("distance joint", "ESDIRK", "projection"),
+        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1, 2))
+
+
+@case
+def atwood():
+    fall = 9.81 * (3 - 2) / (3 + 2 + 0.08 / 0.2**2)
+    return Case(
+        title="Atwood's machine",
+        text="""Weights of 3 and 2 kg hang on a rope over a pulley of 0.08 kg m² and 0.2 m. They move with g (m₁ - m₂)/(m₁ + m₂ + J/r²). Two couplings are the rope.""",
+        options="docs/verification/cases/atwood.opts",
+        quantities=(Quantity("way after 1 s", "m", lambda r: -r["left/displacement"][-1, 1], (Reference(fall / 2, "energy"),), 1e-9),
+                    Quantity("velocity after 1 s", "m/s", lambda r: -r["left/velocity"][-1, 1], (Reference(fall, "energy"),), 1e-9)),
+        elements=("body", "joint"), analyses=("transient",), features=("couplings",), ranks=(1, 2))

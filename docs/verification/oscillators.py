@@ -5,6 +5,8 @@ import math
 
 import numpy as np
 from scipy.integrate import solve_ivp
+from scipy.linalg import expm
+from scipy.special import ellipj
 
 from verification.case import Case, Quantity, Reference, Refinement, case
 
@@ -126,3 +128,59 @@ def shaken_oscillator():
                     Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(exact[1], "superposition of free and steady motion"),), 1e-4)),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("base acceleration", "ESDIRK"),
         refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"2/{n}"}, 3.7),), ranks=(1,))
+
+
+@case
+def two_grounds():
+    def slope(t, y):
+        return [y[2], y[3], 100 * (0.01 * (1 - math.cos(3 * t)) - 2 * y[0] + y[1]), 100 * (0.02 * (1 - math.cos(7 * t)) - 2 * y[1] + y[0])]
+
+    end = ode(slope, [0, 0, 0, 0], 2)
+    return Case(
+        title="Two masses between two grounds that move differently",
+        text="""Three springs and two masses are in a line between two supports. One moves by 0.01 (1 - cos 3t) m, the other by 0.02 (1 - cos 7t) m.""",
+        options="docs/verification/cases/two_grounds.opts",
+        quantities=tuple(Quantity(f"displacement of the {name} mass after 2 s", "m", lambda r, name=name: r[name + "/displacement"][-1, 0], (Reference(end[k], "the equations of motion by DOP853, rtol 1e-13", 1e-10),), 1e-4)
+                         for k, name in enumerate(("first", "second"))),
+        elements=("spring", "mass"), analyses=("transient",), features=("moving supports", "ESDIRK"),
+        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1, 2))
+
+
+@case
+def rayleigh_decay():
+    stiffness = 100 * np.array([[2, -1, 0], [-1, 2, -1], [0, -1, 1]])
+    matrix = np.block([[np.zeros((3, 3)), np.eye(3)], [-stiffness, -0.4 * np.eye(3) - 5e-3 * stiffness]])
+    end = expm(2 * matrix) @ [0, 0, 0.1, 0, 0, 0]
+    return Case(
+        title="A chain with Rayleigh damping is let go",
+        text="""The last of three masses on three springs is let go 0.1 m from its rest. The damping is 0.4 M + 0.005 K. The exponential of the matrix of first order is the reference.""",
+        options="docs/verification/cases/rayleigh_decay.opts",
+        quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(end[2], "exponential of a matrix, scipy"),), 1e-3),
+                    Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(end[5], "exponential of a matrix, scipy"),), 1e-3)),
+        elements=("spring", "mass"), analyses=("transient",), features=("Rayleigh damping", "ESDIRK"),
+        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1, 2))
+
+
+@case
+def falling_mass():
+    last = math.sqrt(2 * 9.81 / 0.5)
+    return Case(
+        title="A mass falls through air",
+        text="""A mass of 2 kg falls from rest, and the air resists with 0.5 v². Its velocity is √(m g/c) tanh(√(c g/m) t). A formula is the resistance.""",
+        options="docs/verification/cases/falling_mass.opts",
+        quantities=(Quantity("velocity after 1 s", "m/s", lambda r: -r["mass/velocity"][-1, 2], (Reference(last * math.tanh(9.81 / last), "integral of the equation of motion"),), 1e-6),
+                    Quantity("way after 1 s", "m", lambda r: -r["mass/displacement"][-1, 2], (Reference(last**2 / 9.81 * math.log(math.cosh(9.81 / last)), "integral of the equation of motion"),), 1e-6)),
+        elements=("mass",), analyses=("transient",), features=("force laws", "ESDIRK"),
+        refinements=(Refinement("steps", (5, 10, 20), lambda n: {"dt": f"1/{n}"}, 3.5),), ranks=(1, 2))
+
+
+@case
+def duffing():
+    _, cosine, _, _ = ellipj(10 * math.sqrt(2), 0.25)
+    return Case(
+        title="Duffing's oscillator",
+        text="""A mass is let go from x = 1 on a spring that stiffens, x'' + x + x³ = 0. Its motion is the elliptic function cn(√2 t) with the parameter 1/4. A formula is the spring.""",
+        options="docs/verification/cases/duffing.opts",
+        quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(cosine, "Jacobi's elliptic function, scipy"),), 1e-4),),
+        elements=("mass",), analyses=("transient",), features=("force laws", "ESDIRK"),
+        refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"10/{n}"}, 3.7),), ranks=(1, 2))

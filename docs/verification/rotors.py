@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from verification.case import Case, Quantity, Reference, case
+from verification.case import Case, Quantity, Reference, Refinement, case
 
 
 @case
@@ -33,3 +33,31 @@ less the speed W, and one vibration about its axis, √(k/C).""",
         quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (
             Reference(value, "Klein & Sommerfeld: roots of A z² - C W z - k"),), 1e-8) for k, value in enumerate(inside)),
         elements=("body",), analyses=("modes",), features=("rotating frame", "gyroscopic", "whirl"), ranks=(1,))
+
+
+@case
+def spun_bar():
+    wave, length = 40 * math.sqrt(1000 / 1e7), 2
+    return Case(
+        title="A soft bar that turns about its end",
+        text="""A bar of 2 m turns with 40 rad/s. The centrifugal force grows with the displacement, EA u'' + ρA w² (x + u) = 0. The end moves by tan(k L)/k - L, k = w √(ρ/E).""",
+        options="docs/verification/cases/spun_bar.opts",
+        quantities=(Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 0], (Reference(math.tan(wave * length) / wave - length, "differential equation of the bar"),), 1e-2),),
+        elements=("bar",), analyses=("static",), features=("rotating frame", "centrifugal forces"),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),), ranks=(1, 2))
+
+
+@case
+def rotating_mass():
+    speed = 6
+    turn = np.array([[0, -1], [1, 0]])
+    matrix = np.block([[np.zeros((2, 2)), np.eye(2)], [speed**2 * np.eye(2) - np.diag([150, 250]), -2 * speed * turn]])
+    values = sorted(z.imag for z in np.linalg.eigvals(matrix) if z.imag > 0)
+    return Case(
+        title="A mass on two springs in a frame that turns",
+        text="""A mass of 2 kg is held by springs of 300 and 500 N/m across each other, in a frame that turns with 6 rad/s. Centrifugal forces soften the springs, and Coriolis'
+forces couple them.""",
+        options="docs/verification/cases/rotating_mass.opts",
+        quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (Reference(value, "eigenvalues of a matrix of 4 rows, numpy"),), 1e-9)
+                         for k, value in enumerate(values)),
+        elements=("mass", "spring"), analyses=("modes",), features=("rotating frame", "gyroscopic"), ranks=(1, 2))

@@ -80,3 +80,47 @@ quantities are on an axis of the mesh of 70 by 70 cells, whose error at the fron
         quantities=tuple(Quantity(f"displacement at r = {radius}", "", lambda r, radius=radius: field(r, radius), (Reference(value, "Green's function of the plane, by quadrature", 1e-10),), limit)
                          for radius, value, limit in ((1, 0.03407331255350, 1e-2), (8, 0.04423719336041, 2e-2), (12, 0.13739617394857, 6e-2))),
         elements=("membrane",), analyses=("transient",), features=("lms4", "dispersion"), suites=("papers",), ranks=(1,))
+
+
+@case
+def bar_of_two_parts():
+    end = 1000 * 5e-5 * 2 / (BAR + 3 * BAR)
+    return Case(
+        title="A pulse passes from a light bar into a heavy one",
+        text="""A bar of the impedance Z is joined to one of 3 Z. A pulse of the impulse F T/2 passes with 2 Z/(Z + 3 Z) of its displacement, and half of it comes back with the other sign. On
+both sides the displacement in the end is F T/(Z + 3 Z).""",
+        options="docs/verification/cases/bar_of_two_parts.opts",
+        quantities=(Quantity("displacement behind the joint", "m", lambda r: r["behind/displacement"][-1, 0], (Reference(end, "d'Alembert: continuity of force and velocity"),), 1e-3),
+                    Quantity("displacement before the joint", "m", lambda r: r["before/displacement"][-1, 0], (Reference(end, "d'Alembert: continuity of force and velocity"),), 1e-3)),
+        elements=("bar",), analyses=("transient",), features=("ESDIRK", "waves"), ranks=(1, 2))
+
+
+@case
+def modal_response():
+    squares, shapes = np.linalg.eigh(100 * np.array([[2, -1, 0], [-1, 2, -1], [0, -1, 1]]))
+    quantities = []
+    for k, f in enumerate((0.5, 1.1, 3)):
+        w = 2 * math.pi * f
+        exact = sum(shape[2]**2 / (square - w * w + 0.1j * w * math.sqrt(square)) for square, shape in zip(squares, shapes.T))
+        for part in ("real", "imag"):
+            quantities.append(Quantity(f"{part}{'inary' if part == 'imag' else ''} amplitude at {f} Hz", "m", lambda r, k=k, part=part: getattr(complex(r.response["end/displacement"][k, 0]), part),
+                                       (Reference(getattr(exact, part), "sum over the modes, numpy"),), 1e-9))
+    return Case(
+        title="A chain with a damping ratio for each mode",
+        text="""Three masses on three springs have the damping ratio 0.05 in each mode. A harmonic force acts on the last one. The sum over the modes is the reference.""",
+        options="docs/verification/cases/modal_response.opts",
+        quantities=tuple(quantities), elements=("spring", "mass"), analyses=("response",), features=("modal damping", "harmonic loads"), ranks=(1, 2))
+
+
+@case
+def shaken_response():
+    quantities = []
+    for k, f in enumerate((1, 3, 10)):
+        w = 2 * math.pi * f
+        exact = 0.01 * (400 + 4j * w) / (400 - w * w + 4j * w)
+        quantities.append(Quantity(f"amplitude at {f} Hz", "m", lambda r, k=k: abs(complex(r.response["end/displacement"][k, 0])), (Reference(abs(exact), "transmissibility of an oscillator"),), 1e-10))
+    return Case(
+        title="An oscillator on a support that shakes",
+        text="""A support moves harmonically by 10 mm. A spring and a damper pass this on to a mass: (k + i w c)/(k - w² m + i w c).""",
+        options="docs/verification/cases/shaken_response.opts",
+        quantities=tuple(quantities), elements=("spring", "damper", "mass"), analyses=("response",), features=("moving supports", "harmonic loads"), ranks=(1, 2))

@@ -17,7 +17,7 @@ import fsolve
 from fsolve import draw
 from fsolve.picture import scale_of
 from fsolve.plot.model import draw_result
-from verification.case import FOLDER, ROOT, Case
+from verification.case import FOLDER, ROOT, Case, Quantity
 
 RESULTS = os.path.join(FOLDER, "results")
 ROUND_OFF = 1e-11  # relative; below it an error does not fall any more
@@ -97,6 +97,11 @@ def order(sizes: list[int], found: list[float]) -> float:
     return math.log(e / f) / math.log(m / n)
 
 
+def apart(quantity: Quantity, one: dict[str, float], other: dict[str, float]) -> float:
+    """The difference of two measured values, relative to the reference as errors are."""
+    return abs(one[quantity.name] - other[quantity.name]) / (abs(quantity.reference.value) or 1)
+
+
 def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
     """The claims of a case that a run does not show: a line each."""
     found = []
@@ -105,9 +110,9 @@ def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
         if not error <= q.limit:
             found.append(f"{q.name}: the error is {error:.2g}, its limit {q.limit:.2g}")
         for n, values in data["ranks"].items():
-            apart = abs(values[q.name] - data["values"][q.name]) / (abs(data["values"][q.name]) or 1)
-            if not apart <= case.same:
-                found.append(f"{q.name}: on {n} ranks it differs by {apart:.2g}, allowed are {case.same:.2g}")
+            difference = apart(q, values, data["values"])
+            if not difference <= case.same:
+                found.append(f"{q.name}: on {n} ranks it differs by {difference:.2g}, allowed are {case.same:.2g}")
         for way in data["refinements"]:
             reached = order(way["sizes"], way["errors"][q.name])
             if not reached >= way["least"]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from fsolve.draw import plt, save
 from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case
-from verification.runs import ROUND_OFF, order, read, result_path, shortfalls
+from verification.runs import ROUND_OFF, apart, order, read, result_path, shortfalls
 
 RANKS = {1: "one rank", 2: "two ranks", 3: "three ranks", 8: "eight ranks"}
 
@@ -74,8 +74,8 @@ def refinements(case: Case, data: dict[str, Any], folder: str) -> list[str]:
 def on_ranks(case: Case, data: dict[str, Any]) -> str:
     if not data["ranks"]:
         return "This case runs on one rank."
-    apart = max(abs(values[q.name] - data["values"][q.name]) / (abs(data["values"][q.name]) or 1) for values in data["ranks"].values() for q in case.quantities)
-    return f"On {', '.join(RANKS.get(int(n), n + ' ranks') for n in data['ranks'])} the results differ from those on one rank by at most {apart:.0e} of their size."
+    difference = max(apart(q, values, data["values"]) for values in data["ranks"].values() for q in case.quantities)
+    return f"On {', '.join(RANKS.get(int(n), n + ' ranks') for n in data['ranks'])} the results differ from those on one rank by at most {difference:.0e} of their size."
 
 
 def spent(data: dict[str, Any]) -> str:

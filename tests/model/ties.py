@@ -439,17 +439,29 @@ class Eliminated(unittest.TestCase):
 
     @release
     def test_redundant_beside_joints(self):
-        """A floor that two ties hold: the rows that follow from others are dropped, and named, with hinges and elimination as with multipliers."""
-        twice = {**self.floors("diaphragm"), "tie_again_type": "diaphragm", "tie_again_plane": f"0,0,{HEIGHT},0,0,1", "tie_again_master": "first"}
-        twice["ties"] += ",again"
-        for more in ({"dt": 0.01, "t_end": 0.02}, {"dt": 0.01, "t_end": 0.02, "linearize": True}):
-            text, expected = self.solved(ties_solve="multipliers", **more, **self.HINGES, **twice)
+        """A floor that two ties hold: the rows that follow from others are dropped, and named, with hinges and elimination as with multipliers.
+
+        Two diaphragms hold the same motions only as long as rotations are small, because each has the plane of its master.
+        """
+        for type, more in (("rigid", {}), ("diaphragm", {"linearize": True})):
+            twice = {"dt": 0.01, "t_end": 0.02, **more, **self.HINGES, **self.floors(type), "tie_again_type": type, "tie_again_plane": f"0,0,{HEIGHT},0,0,1", "tie_again_master": "first"}
+            twice["ties"] += ",again"
+            text, expected = self.solved(ties_solve="multipliers", **twice)
             for ranks in (1, 3):
-                found, out = self.solved(ranks, **more, **self.HINGES, **twice)
+                found, out = self.solved(ranks, **twice)
                 for word in (text, found):
                     self.assertRegex(word, r"rows of joints follow from the others \([a-z0-9, ]*again")
                 u = expected.probe["corner"]["displacement"]
                 np.testing.assert_allclose(out.probe["corner"]["displacement"], u, atol=1e-10 * abs(u).max())
+
+    def test_twice_by_diaphragms(self):
+        """With large rotations the planes of two masters differ: the ties hold the same motions in this position only, and are rejected."""
+        twice = {**self.floors("diaphragm"), "tie_again_type": "diaphragm", "tie_again_plane": f"0,0,{HEIGHT},0,0,1", "tie_again_master": "first"}
+        twice["ties"] += ",again"
+        with tempfile.TemporaryDirectory() as folder:
+            done = self.block(runner=lambda ranks=1, **k: fsolve(options(output=os.path.join(folder, "out.h5"), **k), ranks), dt=0.01, t_end=0.02, **twice)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("hold the same motion more than once only in this position, where motions branch or end: floor1, again", done.stderr)
 
     @release
     def test_supports_in_axes(self):

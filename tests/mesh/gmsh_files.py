@@ -190,6 +190,7 @@ class BadLines(unittest.TestCase):
         for text, reason in [(MSH22 % "1 8 2 5 1 1 2", r"expected an integer"), (MSH41 % "1 1 2", r"expected an integer"),
                              (MSH22 % "1 8 2 5 1 1 2 2", r"element 1 has node 2 twice"), (MSH41 % "1 1 2 1", r"element 1 has node 1 twice"),
                              (MSH22 % "1 8 2 5 1 1 2 4", r"element 1 needs node 4, which is not in the file"),
+                             (MSH22 % "-1 8 2 0 1 1 2 4", r"element -1 needs node 4, which is not in the file"),
                              (MSH41 % "1 1 2 3 3", r"more or fewer entries"),
                              (MSH22 % "1 26 2 5 1 1 2 3 3", r"type 26: fsolve reads points, lines of 2 or 3 nodes")]:
             with self.subTest(text[-40:]):

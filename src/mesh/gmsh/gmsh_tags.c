@@ -184,7 +184,7 @@ static int fail_without_node(GmshReader *r, int64_t c, int64_t node)
 {
   const int *sets;
 
-  if (r->number.at[c] >= 0)
+  if (!r->of_arrays || r->number.at[c] >= 0)
     return gmsh_fail(r, "%s %lld needs node %lld, which is not in the %s",
                      r->of_arrays ? "cell" : "element", (long long)r->number.at[c], (long long)node,
                      r->of_arrays ? "arrays" : "file");

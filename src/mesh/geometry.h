@@ -150,6 +150,8 @@ typedef struct {
   GridKind kind;
   int      n[2];  /* cells in each direction; a line has n[0] cells */
   int      order; /* 1, or 2 for a line of 3-node cells */
+  /* 1 if the last nodes of a direction are its first ones; then it has at least 3 cells */
+  int closed[2];
   /* ends of a line, or opposite corners of a rectangle in a plane z = const [m] */
   double lower[3], upper[3];
 } Grid;
@@ -159,7 +161,7 @@ typedef struct {
    The set "all" has all nodes and the cells of the highest dimension. A line also has the sets
    "start" and "end" (1-node cells). A rectangle has the sides "left", "right", "bottom" and "top"
    (2-node cells). Its corners are "bottom_left", "bottom_right", "top_left" and "top_right" (1-node
-   cells).
+   cells). A closed direction has no ends, sides or corners of these names.
    Input:
      rank  whose part; it need not be the calling rank
      size  number of ranks

@@ -3,7 +3,8 @@
    The ranks divide the cells into p x q blocks. In a direction with n cells and p blocks, block r
    has the cells n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the cell to its
    upper right. Nodes on the right or upper side of the grid are owned by the rank of the last cell
-   there, and midpoints by the rank of their cell. */
+   there, and midpoints by the rank of their cell. If a direction is closed, the nodes after the
+   last cell are those before the first one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@
 typedef struct {
   int n, p;        /* cells and blocks in this direction */
   int first, last; /* one block has cells first to last - 1 */
+  int order;       /* steps from node to node along a cell */
+  int closed;
 } GridAxis;
 
 /* Returns the first cell of block r. */
@@ -23,9 +26,33 @@ static int block_of_cell(int n, int p, int cell)
   return (int)(((int64_t)(cell + 1) * p - 1) / n);
 }
 
-static GridAxis grid_axis(int n, int p, int r)
+static GridAxis grid_axis(const Grid *grid, int direction, int p, int r)
 {
-  return (GridAxis){n, p, block_start(n, p, r), block_start(n, p, r + 1)};
+  const int n = direction == 1 && grid->kind == GRID_LINE ? 0 : grid->n[direction];
+
+  return (GridAxis){n,
+                    p,
+                    block_start(n, p, r),
+                    block_start(n, p, r + 1),
+                    direction == 0 ? grid->order : 1,
+                    grid->closed[direction]};
+}
+
+/* Returns the number of nodes along a block. A line has one node across. */
+static int axis_nodes(const GridAxis *a)
+{
+  return a->order * (a->last - a->first) + !(a->closed && a->p == 1);
+}
+
+/* Returns the number of nodes along the whole grid. */
+static int64_t axis_total(const GridAxis *a) { return (int64_t)a->order * a->n + !a->closed; }
+
+/* Returns the node of a block of a rectangle at step i to the right and step j up. */
+static int block_node(const GridAxis a[2], int i, int j)
+{
+  const int nx = axis_nodes(&a[0]), ny = axis_nodes(&a[1]);
+
+  return j % ny * nx + i % nx;
 }
 
 /* Chooses the numbers of blocks p[0] p[1] = size with the shortest boundary between blocks. */
@@ -66,21 +93,20 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
   const int rows = grid->kind == GRID_LINE ? 1 : 2; /* dimension of the grid */
   /* steps from node to node along a row of the grid */
   const int order = grid->order, steps = order * grid->n[0];
-  const int nx = order * (a[0].last - a[0].first) + 1,
-            ny = rows == 1 ? 1 : a[1].last - a[1].first + 1;
+  const int nx = axis_nodes(&a[0]), ny = axis_nodes(&a[1]);
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
-      const int    k = j * nx + i, at[2] = {order * a[0].first + i, rows == 1 ? 0 : a[1].first + j};
+      const int    k = j * nx + i, at[2] = {(int)((order * a[0].first + i) % axis_total(&a[0])),
+                                            (int)((a[1].first + j) % axis_total(&a[1]))};
       const double u = (double)at[0] / steps, v = rows == 1 ? u : (double)at[1] / grid->n[1];
       GridAxis     owner_axis[2];
 
       for (int d = 0; d < 2; d++) {
-        const int right = d == 0 ? at[d] / order : at[d],
-                  cell  = right < a[d].n ? right : a[d].n - 1;
-        const int r     = block_of_cell(a[d].n, a[d].p, cell);
+        const int right = at[d] / a[d].order, cell = right < a[d].n ? right : a[d].n - 1;
+        const int r = a[d].n ? block_of_cell(a[d].n, a[d].p, cell) : 0;
 
-        owner_axis[d] = grid_axis(a[d].n, a[d].p, r);
+        owner_axis[d] = grid_axis(grid, d, a[d].p, r);
         if (d == 0) g->owner[k] = r;
         else g->owner[k] += a[0].p * r;
       }
@@ -90,11 +116,10 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
         g->x[k][c] = (1 - w) * grid->lower[c] + w * grid->upper[c];
       }
       if (rows == 2) g->x[k][2] = grid->lower[2];
-      g->id[k]          = (int64_t)at[1] * (steps + 1) + at[0];
+      g->id[k]          = at[1] * axis_total(&a[0]) + at[0];
       g->node_number[k] = g->id[k];
-      g->owner_node[k] =
-        (at[1] - owner_axis[1].first) * (owner_axis[0].last - owner_axis[0].first + 1) + at[0] -
-        order * owner_axis[0].first;
+      g->owner_node[k]  = (at[1] - owner_axis[1].first) * axis_nodes(&owner_axis[0]) + at[0] -
+                         order * owner_axis[0].first;
     }
 }
 
@@ -103,12 +128,14 @@ static void add_line_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, START, END };
   const int n = a[0].last - a[0].first, all = ALL;
-  const int last = grid->order * n; /* number of the last node */
+  const int nodes = axis_nodes(&a[0]), last = grid->order * n; /* number of the last node */
 
   for (int i = 0; i < n; i++)
     if (grid->order == 2)
-      add_grid_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
-    else add_grid_cell(g, a[0].first + i, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
+      add_grid_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, (2 * i + 2) % nodes, 2 * i + 1},
+                    1, &all);
+    else add_grid_cell(g, a[0].first + i, SHAPE_LINE, (int[]){i, (i + 1) % nodes}, 1, &all);
+  if (grid->closed[0]) return;
   if (n && a[0].first == 0) add_grid_cell(g, a[0].n, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
   if (n && a[0].last == a[0].n) add_grid_cell(g, a[0].n + 1, SHAPE_POINT, &last, 1, (int[]){END});
 }
@@ -117,18 +144,21 @@ static void add_line_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, LEFT, RIGHT, BOTTOM, TOP, BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT };
-  const int nx = a[0].last - a[0].first, ny = a[1].last - a[1].first, row = nx + 1, all = ALL;
-  const int at_left = a[0].first == 0, at_right = a[0].last == a[0].n;
-  const int at_bottom = a[1].first == 0, at_top = a[1].last == a[1].n;
+  const int nx = a[0].last - a[0].first, ny = a[1].last - a[1].first, all = ALL;
+  const int at_left   = !a[0].closed && a[0].first == 0,
+            at_right  = !a[0].closed && a[0].last == a[0].n;
+  const int at_bottom = !a[1].closed && a[1].first == 0,
+            at_top    = !a[1].closed && a[1].last == a[1].n;
   /* number of cells of the whole grid, without those of its sides */
   const int inside = (grid->kind == GRID_TRIANGLE ? 2 : 1) * a[0].n * a[1].n;
   const int bottom = inside + a[0].first, top = bottom + a[0].n,
-            left = inside + 2 * a[0].n + a[1].first, right = left + a[1].n,
+            left = inside + (a[1].closed ? 0 : 2 * a[0].n) + a[1].first, right = left + a[1].n,
             corner = inside + 2 * (a[0].n + a[1].n);
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
-      const int k = j * row + i, q[4] = {k, k + 1, k + row + 1, k + row};
+      const int q[4]   = {block_node(a, i, j), block_node(a, i + 1, j), block_node(a, i + 1, j + 1),
+                          block_node(a, i, j + 1)};
       const int number = (a[1].first + j) * a[0].n + a[0].first + i;
 
       if (grid->kind == GRID_QUADRILATERAL) {
@@ -143,22 +173,27 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
     }
   if (!nx || !ny) return;
   for (int i = 0; i < nx && at_bottom; i++)
-    add_grid_cell(g, bottom + i, SHAPE_LINE, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
+    add_grid_cell(g, bottom + i, SHAPE_LINE, (int[]){block_node(a, i, 0), block_node(a, i + 1, 0)},
+                  1, (int[]){BOTTOM});
   for (int i = 0; i < nx && at_top; i++)
-    add_grid_cell(g, top + i, SHAPE_LINE, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
+    add_grid_cell(g, top + i, SHAPE_LINE, (int[]){block_node(a, i, ny), block_node(a, i + 1, ny)},
+                  1, (int[]){TOP});
   for (int j = 0; j < ny && at_left; j++)
-    add_grid_cell(g, left + j, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
+    add_grid_cell(g, left + j, SHAPE_LINE, (int[]){block_node(a, 0, j), block_node(a, 0, j + 1)}, 1,
+                  (int[]){LEFT});
   for (int j = 0; j < ny && at_right; j++)
-    add_grid_cell(g, right + j, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1,
-                  (int[]){RIGHT});
+    add_grid_cell(g, right + j, SHAPE_LINE, (int[]){block_node(a, nx, j), block_node(a, nx, j + 1)},
+                  1, (int[]){RIGHT});
   if (at_bottom && at_left)
     add_grid_cell(g, corner, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
   if (at_bottom && at_right)
-    add_grid_cell(g, corner + 1, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
+    add_grid_cell(g, corner + 1, SHAPE_POINT, (int[]){block_node(a, nx, 0)}, 1,
+                  (int[]){BOTTOM_RIGHT});
   if (at_top && at_left)
-    add_grid_cell(g, corner + 2, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
+    add_grid_cell(g, corner + 2, SHAPE_POINT, (int[]){block_node(a, 0, ny)}, 1, (int[]){TOP_LEFT});
   if (at_top && at_right)
-    add_grid_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
+    add_grid_cell(g, corner + 3, SHAPE_POINT, (int[]){block_node(a, nx, ny)}, 1,
+                  (int[]){TOP_RIGHT});
 }
 
 /* Sets g->node_sets from the place of a node in the grid, because another rank may have the cells
@@ -166,21 +201,16 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
 static void set_node_sets(const Grid *grid, Geometry *g)
 {
   const int64_t nx = (int64_t)grid->order * grid->n[0],
-                ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
+                ny = grid->kind == GRID_LINE ? 0 : grid->n[1], row = nx + !grid->closed[0];
 
   for (int k = 0; k < g->nnodes; k++) {
-    const int64_t i = g->id[k] % (nx + 1), j = g->id[k] / (nx + 1);
-    const int     line[]      = {1, i == 0, i == nx};
-    const int     rectangle[] = {1,
-                                 i == 0,
-                                 i == nx,
-                                 j == 0,
-                                 j == ny,
-                                 i == 0 && j == 0,
-                                 i == nx && j == 0,
-                                 i == 0 && j == ny,
-                                 i == nx && j == ny};
-    const int    *in          = grid->kind == GRID_LINE ? line : rectangle;
+    const int64_t i = g->id[k] % row, j = g->id[k] / row;
+    const int     left = !grid->closed[0] && i == 0, right = i == nx,
+              bottom = !grid->closed[1] && j == 0, top = j == ny;
+    const int line[]      = {1, left, right};
+    const int rectangle[] = {
+      1, left, right, bottom, top, left && bottom, right && bottom, left && top, right && top};
+    const int *in = grid->kind == GRID_LINE ? line : rectangle;
 
     for (int s = 0; s < g->nsets; s++)
       if (in[s]) geometry_add_node_to_set(g, k, s);
@@ -214,12 +244,12 @@ int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g)
   GridAxis                 a[2];
 
   choose_blocks(grid, size, p);
-  a[0] = grid_axis(grid->n[0], p[0], rank % p[0]);
-  a[1] = line ? grid_axis(1, 1, 0) : grid_axis(grid->n[1], p[1], rank / p[0]);
-  nx   = a[0].last - a[0].first;
+  a[0] = grid_axis(grid, 0, p[0], rank % p[0]);
+  a[1] = grid_axis(grid, 1, line ? 1 : p[1], line ? 0 : rank / p[0]);
+  nx = a[0].last - a[0].first;
   ny   = a[1].last - a[1].first;
   /* a rank without cells has no nodes */
-  nnodes = nx && ny ? (grid->order * nx + 1) * (line ? 1 : ny + 1) : 0;
+  nnodes = nx && (line || ny) ? axis_nodes(&a[0]) * axis_nodes(&a[1]) : 0;
   ncells = line ? nx + 2 : (grid->kind == GRID_TRIANGLE ? 2 : 1) * nx * ny + 2 * nx + 2 * ny + 4;
   if (allocate_local_mesh(g, nnodes, ncells, nsets, line ? line_sets : rectangle_sets)) return 1;
   if (nnodes) {

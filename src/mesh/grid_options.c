@@ -59,6 +59,28 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reads which directions are closed. Input error: a closed direction has fewer than 3 cells, so
+   that two cells would have the same nodes. */
+static PetscErrorCode ClosedFromOptions(FsOptions o, MPI_Comm comm, PetscBool line, const int n[2],
+                                        int closed[2])
+{
+  static const char *const words[]   = {"none", "u", "v", "both", NULL};
+  const int                min_cells = 3;
+  PetscInt                 chosen    = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsChoice(o, "-mesh_closed", words, &chosen, NULL));
+  PetscCheck(!line || chosen < 2, comm, PETSC_ERR_USER_INPUT,
+             "-mesh_closed %s: a line has only the direction u", words[chosen]);
+  for (int d = 0; d < 2; d++) {
+    closed[d] = chosen >> d & 1;
+    PetscCheck(!closed[d] || n[d] >= min_cells, comm, PETSC_ERR_USER_INPUT,
+               "-mesh_closed %s: direction %s has %d cells in -mesh_n; give at least %d",
+               words[chosen], words[d + 1], n[d], min_cells);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid)
 {
   static const char *const cells[]  = {"quadrilateral", "triangle", NULL};
@@ -70,6 +92,7 @@ PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *
   PetscCall(CellsFromOptions(o, comm, kind, grid->n, &grid->order));
   PetscCall(CornersFromOptions(o, comm, line, lower, upper));
   if (!line) PetscCall(FsOptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
+  PetscCall(ClosedFromOptions(o, comm, line, grid->n, grid->closed));
   grid->kind = cell ? GRID_TRIANGLE : kind;
   for (int c = 0; c < 3; c++) {
     grid->lower[c] = lower[c];

@@ -23,14 +23,14 @@ struct _n_Expression {
   Symbols           symbols;
   MPI_Comm          comm; /* of symbols */
   muParserHandle_t  parser;
-  Program          *program;                    /* NULL without variables, and if given */
-  GivenFunction     function;                   /* borrowed; NULL if the program gives none */
-  PetscInt          which;                      /* value of the function */
-  GivenMotion      *motion;                     /* borrowed; NULL if the program gives none */
-  PetscReal         hold;                       /* see ExpressionHold */
-  PetscInt          nvars, time;                /* time: index of the variable t, or 0 */
-  PetscReal         x[EXPRESSION_VARIABLES];    /* muParser reads the variables from here */
-  PetscReal         value;                      /* at x, if is_known: terms ask several times */
+  Program          *program;                 /* NULL without variables, and if given */
+  GivenFunction     function;                /* borrowed; NULL if the program gives none */
+  PetscInt          which;                   /* value of the function */
+  GivenMotion      *motion;                  /* borrowed; NULL if the program gives none */
+  PetscReal         hold;                    /* see ExpressionHold */
+  PetscInt          nvars, time;             /* time: index of the variable t, or 0 */
+  PetscReal         x[EXPRESSION_VARIABLES]; /* muParser reads the variables from here */
+  PetscReal         value;                   /* at x, if is_known: terms ask several times */
   PetscBool         is_known;
   PetscBool         uses[EXPRESSION_VARIABLES]; /* the formula contains the variable */
   int               ninterpolants;

@@ -3,6 +3,7 @@
    It also stores the orientations R_ref as quaternions (math/rotation.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "configuration.h"
+#include "nodes_key.h"
 #include "rotating_frame.h"
 #include "rotating_nodes.h"
 #include "base/profile.h"
@@ -27,6 +28,7 @@ struct _n_Configuration {
   /* sum of all accepted rotation vectors in body axes; NULL without finite rotations */
   Vec           turned;
   NodeState    *state;    /* [nnodes]; NULL until it is needed */
+  NodesKey      state_of; /* what state was computed from */
   NodeState    *inertial; /* [nnodes] against inertial space; NULL if the frame does not rotate */
   ChartColumns *columns;  /* [nnodes]; NULL until it is needed */
   Vec           lq, lv, la;
@@ -132,14 +134,6 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
 /* ---- prescribed motions ---- */
 
-static PetscBool is_same_loading(const FsLoading *a, const FsLoading *b)
-{
-  return (PetscBool)(a->factor == b->factor && a->quasistatic == b->quasistatic &&
-                     a->harmonic.size == b->harmonic.size &&
-                     a->harmonic.omega == b->harmonic.omega &&
-                     a->harmonic.angle == b->harmonic.angle);
-}
-
 PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
                                               const FsLoading         *loading,
                                               const PrescribedMotion **motions)
@@ -205,21 +199,18 @@ static PetscErrorCode GetLocalArray(Configuration c, Vec global, Vec *local, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
-                                       const NodeState **nodes, const NodeState **inertial)
+/* Computes c->state from a state. */
+static PetscErrorCode ComputeNodeStates(Configuration c, const FsState *s, const FsLoading *loading)
 {
-  const int           n         = c->model->mesh->g.nnodes;
-  const RotatingFrame frame     = RotatingFrameOf(c->model, loading);
-  const Vec           global[3] = {s->q, s->v, s->a};
-  Vec                *local[3]  = {&c->lq, &c->lv, &c->la};
-  NodeSource          from      = {NULL};
+  const Vec  global[3] = {s->q, s->v, s->a};
+  Vec       *local[3]  = {&c->lq, &c->lv, &c->la};
+  NodeSource from      = {NULL};
+  NodesKey   key;
 
   PetscFunctionBeginUser;
-  PetscCall(EventBegin(EVENT_NODES));
-  if (!c->state) {
-    PetscCall(PetscMalloc1(n, &c->state));
-    for (int i = 0; i < n; i++) c->state[i] = node_at_rest(c->model->mesh->g.x[i]);
-  }
+  PetscCall(NodesKeyMake(c->model, s, loading, &key));
+  if (nodes_key_equal(&key, &c->state_of)) PetscFunctionReturn(PETSC_SUCCESS);
+  c->state_of.valid = PETSC_FALSE;
   PetscCall(ConfigurationPrescribedMotions(c, s->t, loading, &from.motions));
   for (int k = 0; k < 3; k++) PetscCall(GetLocalArray(c, global[k], local[k], &from.x[k]));
   rotating_nodes_states(&c->rotating, c->model->mesh->g.x, c->ref, from.x, c->state);
@@ -227,6 +218,23 @@ PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const 
     node_local_state(&c->origin, c->rotating.other[k], &from, &c->state[c->rotating.other[k]]);
   for (int k = 0; k < 3; k++)
     if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
+  c->state_of = key;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
+                                       const NodeState **nodes, const NodeState **inertial)
+{
+  const int           n     = c->model->mesh->g.nnodes;
+  const RotatingFrame frame = RotatingFrameOf(c->model, loading);
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_NODES));
+  if (!c->state) {
+    PetscCall(PetscMalloc1(n, &c->state));
+    for (int i = 0; i < n; i++) c->state[i] = node_at_rest(c->model->mesh->g.x[i]);
+  }
+  PetscCall(ComputeNodeStates(c, s, loading));
   *nodes = *inertial = c->state;
   if (c->model->spin.active) {
     if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
@@ -289,6 +297,7 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
   const PetscScalar *theta;
 
   PetscFunctionBeginUser;
+  c->state_of.valid = PETSC_FALSE;
   PetscCall(GetLocalArray(c, q, &c->lq, &theta));
   rotating_nodes_accept(&c->rotating, theta, c->ref, &c->max_rotation);
   for (PetscInt k = 0; k < c->rotating.nother; k++) {
@@ -395,6 +404,7 @@ PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a)
   PetscInt      *count, *at, k = 0;
 
   PetscFunctionBeginUser;
+  c->state_of.valid = PETSC_FALSE;
   if (!c->turned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(n, &count, n, &at));
   for (PetscInt i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 /* linear.h: chooses, sets up and checks linear solvers; one of them is our own multifrontal solver.
 
    Headers for other rooms:
+     dense_solve.h                   solves the linear systems of small models, on plain arrays
      factor_cost.h                   estimates the cost of factors of a matrix, compared with
                                      iterations
      multifrontal/pc_multifrontal.h  the multifrontal solver on any number of ranks, as a PCSHELL
@@ -17,6 +18,7 @@
 #ifndef FS_LINEAR_LINEAR_H
 #define FS_LINEAR_LINEAR_H
 
+#include "dense_solve.h"
 #include "factor_cost.h"
 #include "linear/multifrontal/pc_multifrontal.h"
 #include "near_null.h"

@@ -16,6 +16,48 @@ PetscBool shift_equal(FsShift a, FsShift b)
                      PetscAbsReal(a.cm - b.cm) <= same * PetscAbsReal(a.cm));
 }
 
+/* Computes to[k] = from[k] + factor[k] x, k < n, in one pass: small models would spend more time in
+   calls of VecWAXPY than in sums. */
+static PetscErrorCode MoveAlongLine(PetscInt n, const PetscReal factor[], Vec x, const Vec from[],
+                                    const Vec to[])
+{
+  const PetscScalar *step, *start;
+  PetscScalar       *end;
+  PetscInt           size;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &size));
+  PetscCall(VecGetArrayRead(x, &step));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(VecGetArrayRead(from[k], &start));
+    PetscCall(VecGetArray(to[k], &end));
+    for (PetscInt i = 0; i < size; i++) end[i] = factor[k] * step[i] + start[i];
+    PetscCall(VecRestoreArray(to[k], &end));
+    PetscCall(VecRestoreArrayRead(from[k], &start));
+  }
+  PetscCall(VecRestoreArrayRead(x, &step));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes a = factor (v - start). */
+static PetscErrorCode ScaleDifference(PetscReal factor, Vec v, Vec start, Vec a)
+{
+  const PetscScalar *end, *begin;
+  PetscScalar       *to;
+  PetscInt           size;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(v, &size));
+  PetscCall(VecGetArrayRead(v, &end));
+  PetscCall(VecGetArrayRead(start, &begin));
+  PetscCall(VecGetArray(a, &to));
+  for (PetscInt i = 0; i < size; i++) to[i] = factor * (end[i] - begin[i]);
+  PetscCall(VecRestoreArray(a, &to));
+  PetscCall(VecRestoreArrayRead(start, &begin));
+  PetscCall(VecRestoreArrayRead(v, &end));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* If shift.rates is true, q and qd are on the line, v = T(theta) qd follows from them, and a = cc
    (v - v*). */
 static PetscErrorCode UpdateRates(FsStage s, Vec x)
@@ -23,29 +65,30 @@ static PetscErrorCode UpdateRates(FsStage s, Vec x)
   const Iteration *it    = &s->newton.iteration;
   const FsState   *state = &it->state;
 
+  const PetscReal factor[] = {it->shift.ck, it->shift.cc};
+  const Vec       to[]     = {state->q, state->qd};
+
   PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(state->q, it->shift.ck, x, it->start[0]));
-  PetscCall(VecWAXPY(state->qd, it->shift.cc, x, it->start[1]));
+  PetscCall(MoveAlongLine(2, factor, x, it->start, to));
   if (s->sys->rotations)
     PetscCall(s->sys->rotations->velocity(s->sys, state->q, state->qd, state->v));
   else if (state->qd != state->v) PetscCall(VecCopy(state->qd, state->v));
-  PetscCall(VecWAXPY(state->a, -1, it->start[2], state->v));
-  PetscCall(VecScale(state->a, it->shift.cc));
+  PetscCall(ScaleDifference(it->shift.cc, state->v, it->start[2], state->a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageUpdateState(FsStage s, Vec x)
 {
-  const Iteration *it = &s->newton.iteration;
+  const Iteration *it       = &s->newton.iteration;
+  const PetscReal  factor[] = {it->shift.ck, it->shift.cc, it->shift.cm};
+  const Vec        to[]     = {it->state.q, it->state.v, it->state.a};
 
   PetscFunctionBeginUser;
   if (it->shift.rates) {
     PetscCall(UpdateRates(s, x));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(VecWAXPY(it->state.q, it->shift.ck, x, it->start[0]));
-  PetscCall(VecWAXPY(it->state.v, it->shift.cc, x, it->start[1]));
-  PetscCall(VecWAXPY(it->state.a, it->shift.cm, x, it->start[2]));
+  PetscCall(MoveAlongLine(3, factor, x, it->start, to));
   if (s->sys->constraints && it->shift.cm == 0)
     PetscCall(s->sys->constraints->add_multipliers(s->sys, it->rows.column, x, it->state.a));
   PetscFunctionReturn(PETSC_SUCCESS);

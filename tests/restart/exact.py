@@ -61,7 +61,7 @@ OTHERS = {  # the same of what only some runs have
 }
 
 # what other tests restart, too, or a case above with another option
-ELSEWHERE = ("nothing that depends on velocities", "the same with a kept matrix", "temperature", "a winch", "nodes without rotations beside others", "a body on a part of the mesh",
+ELSEWHERE = ("nothing that depends on velocities", "the same with a kept matrix", "temperature", "a winch", "nodes without rotations beside others",
              "a matrix that serves steps of almost its size", "works", "works and springs of joints", "in a contact, steps chosen", "equilibria with steps of their own")
 
 

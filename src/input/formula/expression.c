@@ -23,13 +23,15 @@ struct _n_Expression {
   Symbols           symbols;
   MPI_Comm          comm; /* of symbols */
   muParserHandle_t  parser;
-  Program          *program;                    /* NULL without variables, and if given */
-  GivenFunction     function;                   /* borrowed; NULL if the program gives none */
-  PetscInt          which;                      /* value of the function */
-  GivenMotion      *motion;                     /* borrowed; NULL if the program gives none */
-  PetscReal         hold;                       /* see ExpressionHold */
-  PetscInt          nvars, time;                /* time: index of the variable t, or 0 */
-  PetscReal         x[EXPRESSION_VARIABLES];    /* muParser reads the variables from here */
+  Program          *program;                 /* NULL without variables, and if given */
+  GivenFunction     function;                /* borrowed; NULL if the program gives none */
+  PetscInt          which;                   /* value of the function */
+  GivenMotion      *motion;                  /* borrowed; NULL if the program gives none */
+  PetscReal         hold;                    /* see ExpressionHold */
+  PetscInt          nvars, time;             /* time: index of the variable t, or 0 */
+  PetscReal         x[EXPRESSION_VARIABLES]; /* muParser reads the variables from here */
+  PetscReal         value;                   /* at x, if is_known: terms ask several times */
+  PetscBool         is_known;
   PetscBool         uses[EXPRESSION_VARIABLES]; /* the formula contains the variable */
   int               ninterpolants;
   InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ninterpolants] */
@@ -275,16 +277,21 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
-  PetscReal qva[3];
+  const size_t size = (size_t)e->nvars * sizeof *x;
+  PetscReal    qva[3], at[EXPRESSION_VARIABLES] = {0};
 
   if (e->function) return given_function_value(e->function, e->which, e->nvars, x);
   if (e->motion) {
     given_motion_at(e->motion, *x, qva);
     return qva[0];
   }
-  memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
-  if (e->x[e->time] > e->hold) e->x[e->time] = e->hold;
-  return mupEval(e->parser);
+  memcpy(at, x, size);
+  if (at[e->time] > e->hold) at[e->time] = e->hold;
+  if (e->is_known && !memcmp(at, e->x, size)) return e->value;
+  memcpy(e->x, at, size);
+  e->value    = mupEval(e->parser);
+  e->is_known = PETSC_TRUE;
+  return e->value;
 }
 
 void ExpressionHold(Expression e, PetscReal t) { e->hold = t; }
@@ -308,6 +315,7 @@ PetscBool ExpressionDependsOnTime(Expression e)
 static PetscBool find_outside(Expression e, const PetscReal x[], char text[], size_t size)
 {
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->outside = NAN;
+  e->is_known = PETSC_FALSE;
   (void)ExpressionValue(e, x);
   for (int k = 0; k < e->ninterpolants; k++) {
     const Symbol *const s = e->calls[k]->symbol;

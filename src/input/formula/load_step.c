@@ -165,15 +165,14 @@ PetscReal load_watch_known(const LoadWatch *w)
   return PetscMin(w->known.smooth, PetscMin(w->known.before, w->known.seen));
 }
 
-/* Returns the integral from a to b by Gauss's rule with three points. */
+/* Returns the integral from a to b by Gauss's rule with three points. The middle is last: callers
+   may ask for its value next. */
 static PetscReal gauss(LoadWatch *w, PetscReal a, PetscReal b)
 {
   const PetscReal middle = (a + b) / 2, half = (b - a) / 2, at = half * PetscSqrtReal(0.6);
+  const PetscReal first = load_watch_value(w, middle - at), last = load_watch_value(w, middle + at);
 
-  return half *
-         (5 * load_watch_value(w, middle - at) + 8 * load_watch_value(w, middle) +
-          5 * load_watch_value(w, middle + at)) /
-         9;
+  return half * (5 * first + 8 * load_watch_value(w, middle) + 5 * last) / 9;
 }
 
 PetscReal load_watch_impulse(LoadWatch *w, PetscReal a, PetscReal b, PetscReal spacing,

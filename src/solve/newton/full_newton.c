@@ -2,6 +2,7 @@
    Kelley, Solving Nonlinear Equations with Newton's Method, 2003, ch. 1. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "full_newton.h"
+#include "linear/dense_solve.h"
 
 PetscErrorCode FullNewtonSetUp(FullNewton *f, const NewtonProblem *problem, void *context)
 {
@@ -9,6 +10,7 @@ PetscErrorCode FullNewtonSetUp(FullNewton *f, const NewtonProblem *problem, void
   f->problem = *problem;
   f->context = context;
   PetscCall(SolverHasOptionsOf("snes_", &f->by_user));
+  PetscCall(SolverHasUserOptions(&f->solver_by_user));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,6 +60,12 @@ static PetscErrorCode FindStep(FullNewton *f, SNES snes, KSP ksp, Vec x, Vec r,
   PetscFunctionBeginUser;
   PetscCall(SNESGetJacobian(snes, NULL, &P, NULL, NULL));
   PetscCall(f->problem.tangent(snes, x, P, P, f->context));
+  if (f->dense) {
+    PetscCall(DenseSolve(P, r, f->step, &f->dense));
+    f->linear += f->dense ? 1 : 0;
+    if (f->dense) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(f->problem.tangent(snes, x, P, P, f->context)); /* prepares the KSP, too */
+  }
   PetscCall(KSPSetOperators(ksp, P, P));
   PetscCall(KSPSetReusePreconditioner(ksp, PETSC_FALSE)); /* SNES may have kept levels */
   PetscCall(KSPSolve(ksp, r, f->step));
@@ -76,6 +84,7 @@ static PetscErrorCode Iterate(SNES snes, Vec x, void *context)
   PetscReal           norm;
   PetscInt            most;
   KSP                 ksp;
+  Mat                 P;
   Vec                 r, solution;
 
   PetscFunctionBeginUser;
@@ -87,6 +96,10 @@ static PetscErrorCode Iterate(SNES snes, Vec x, void *context)
   PetscCall(SNESSetIterationNumber(snes, 0));
   if (!f->step) PetscCall(VecDuplicate(x, &f->step));
   f->linear = 0;
+  if (f->may_be_dense && !f->solver_by_user) {
+    PetscCall(SNESGetJacobian(snes, NULL, &P, NULL, NULL));
+    PetscCall(DenseSolveServes(ksp, P, &f->dense));
+  }
   PetscCall(Evaluate(f, snes, x, r, &norm, &reason));
   if (!reason) PetscCall(f->problem.converged(snes, 0, 0, 0, norm, &reason, f->context));
   for (PetscInt k = 1; !reason && k <= most; k++) {
@@ -107,6 +120,7 @@ PetscErrorCode FullNewtonSolve(FullNewton *f, SNES snes, PetscBool factors, Vec 
 {
   PetscFunctionBeginUser;
   f->active = (PetscBool)(factors && !f->search && !f->by_user);
+  f->dense  = PETSC_FALSE;
   PetscCall(SolverSolveNonlinear(snes, f->active ? Iterate : NULL, f, x, reason));
   PetscCall(SNESGetIterationNumber(snes, iterations));
   if (f->active) *linear = f->linear;

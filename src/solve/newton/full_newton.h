@@ -4,7 +4,10 @@
    small system this takes longer than the mechanics. The loop here does the same arithmetic as
    SNESNEWTONLS without a line search, and therefore gives the same bits. It calls the callbacks of
    NewtonProblem with the SNES, whose iteration, solution, function and reason are set. Callbacks
-   get the last step from FullNewtonGetStep. */
+   get the last step from FullNewtonGetStep.
+
+   A few unknowns on one rank need no KSP either (linear/dense_solve.h). If that elimination fails,
+   the KSP takes over for the rest of the solve, and its failure is the one that is reported. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_FULL_NEWTON_H
 #define FS_SOLVE_NEWTON_FULL_NEWTON_H
@@ -14,11 +17,14 @@
 typedef struct {
   NewtonProblem problem;
   void         *context;
-  PetscBool     by_user; /* the user has set an option -snes_...: SNES solves */
-  PetscBool     search;  /* a line search is on: SNES solves */
-  PetscBool     active;  /* this loop, and not SNES, has done the last solve, or does it now */
-  PetscInt      linear;  /* number of linear iterations of the last solve of this loop */
-  Vec           step;    /* the last step; NULL before the first solve */
+  PetscBool     by_user;        /* the user has set an option -snes_...: SNES solves */
+  PetscBool     solver_by_user; /* the user has set an option of SNES, KSP or PC */
+  PetscBool may_be_dense; /* the owner allows solves without the KSP, whose factors nobody needs */
+  PetscBool dense;        /* this solve needs no KSP so far */
+  PetscBool search;       /* a line search is on: SNES solves */
+  PetscBool active;       /* this loop, and not SNES, has done the last solve, or does it now */
+  PetscInt  linear;       /* number of linear iterations of the last solve of this loop */
+  Vec       step;         /* the last step; NULL before the first solve */
 } FullNewton;
 
 /* FullNewtonSetUp - Sets the problem, whose arguments are those of NewtonCreate, and asks whether

@@ -106,11 +106,12 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
   if (it->shift.cm == 0) PetscCall(FreeMotionsFixDofs(s, P));
+  s->builds++;
+  if (s->newton.full.dense) PetscFunctionReturn(PETSC_SUCCESS);
   if (!s->newton.full.active) PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
   PetscCall(SolverAnnounceFactors(s->ksp, P));
-  s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -322,6 +323,9 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   s->newton.reused_matrix = PETSC_FALSE;
   PetscCall(VecZeroEntries(s->x));
   PetscCall(StageSetInitialMultipliers(s, s->x));
+  /* the first solve tests the factors of its KSP, and equilibria use them later */
+  s->newton.full.may_be_dense =
+    (PetscBool)(s->newton.test.nonsingular && s->newton.iteration.shift.cm != 0);
   PetscCall(FullNewtonSolve(&s->newton.full, s->newton.snes,
                             (PetscBool)!TangentIterates(&s->newton.tangent), s->x, &iterations,
                             &linear, reason));
@@ -381,7 +385,8 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   }
   /* if the residual is not finite, it was evaluated last at that state; since PETSc 3.25 line
      searches take x back from there */
-  if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN)
+  if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN &&
+      !(s->newton.full.active && !s->newton.regularized && reason > 0))
     PetscCall(StageUpdateState(s, s->x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {

@@ -152,7 +152,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
      harmonic  harmonic factor of the load
    Output:
      ncells    number of cells on all ranks; the caller rejects 0
-   Collective. Call it before ComponentsFromOptions. */
+   Collective. Call it before ComponentsCreate. */
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
                             const ElementKernel *const kernels[], double value, const char option[],
                             const char time[], Harmonic harmonic, PetscInt *ncells);

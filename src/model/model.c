@@ -45,7 +45,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   model->damping.stiffness = options.damping_stiffness;
   PetscCall(CreateMesh(o, &options.mesh, model));
   PetscCall(ModalDampingCreate(model->symbols, &options.modal_damping, &model->damping));
-  PetscCall(BlocksCreate(o, model));
+  PetscCall(BlocksCreate(model, options.nparts, options.part));
   PetscCall(SurfaceLoadsCreate(model, options.nloads, options.load));
   PetscCall(BlocksSetUp(model));
   PetscCall(ModelWarnSharedCells(model));

@@ -36,6 +36,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscCall(PetscMemzero(m, sizeof *m));
   PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
   PetscCall(MeshOptionsRead(o, comm, &m->mesh));
+  PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));
   m->directions = DIRECTIONS_OF_PARTS;
   PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
   PetscCall(ReadDamping(o, comm, m));
@@ -52,6 +53,8 @@ PetscErrorCode ModelOptionsFree(ModelOptions *m)
 {
   PetscFunctionBeginUser;
   PetscCall(MeshOptionsFree(&m->mesh));
+  PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
+  PetscCall(PetscFree(m->part));
   PetscCall(PetscStrNArrayDestroy(m->nsupports, &m->support_names));
   PetscCall(PetscFree(m->support));
   PetscCall(PetscStrNArrayDestroy(m->nloads, &m->load_names));

@@ -1,6 +1,6 @@
 /* model_options.h: what the options say about a model, as plain values.
 
-   Blocks, joints, couplings and sliders still read their options when they are created.
+   Joints, couplings and sliders still read their options when they are created.
    JointsCreate() reads the TiesOptions. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_OPTIONS_H
@@ -18,11 +18,12 @@ typedef struct {
   ModalDampingOptions modal_damping;
   /* bits 1, 2, 4 of the displacements x, y, z of nodes; DIRECTIONS_OF_PARTS */
   int             directions;
-  PetscInt        nsupports, nloads, ninitials;
-  char          **support_names, **load_names, **initial_names; /* [nsupports], ... */
-  SupportOptions *support;                                      /* [nsupports] */
-  LoadOptions    *load;                                         /* [nloads] */
-  InitialOptions *initial;                                      /* [ninitials] */
+  PetscInt        nparts, nsupports, nloads, ninitials;
+  char          **part_names, **support_names, **load_names, **initial_names; /* [nsupports], ... */
+  PartOptions    *part;                                                       /* [nparts] */
+  SupportOptions *support;                                                    /* [nsupports] */
+  LoadOptions    *load;                                                       /* [nloads] */
+  InitialOptions *initial;                                                    /* [ninitials] */
   GravityOptions  gravity;
   Spin            spin;
 } ModelOptions;

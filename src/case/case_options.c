@@ -64,7 +64,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
-  PetscCall(BlockDocument(o));
+  PetscCall(PartsDocument(o));
   PetscCall(FsOptionsDocument(o, "Stations: sections along members", station_options));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));

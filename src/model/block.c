@@ -6,73 +6,6 @@
 #include "base/profile.h"
 #include "model/part_places.h"
 
-enum { MAX_KERNELS = 32 };
-
-/* ---- manual, from the tables of the kernels -------------------------------------------------- */
-
-enum { MAX_DOCS = 256, DOC_SIZE = 64 };
-
-static const char *default_text(const ElementProp *p, char text[])
-{
-  if (p->required) return "required";
-  if (p->kind == PROP_VECTOR) return "<x,y,z>";
-  if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
-  if (p->kind == PROP_LIST) return "<numbers>";
-  if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
-  else if (isnan(p->value))
-    return p->kind == PROP_FIELD        ? "<f(x,y,z)>"
-           : p->kind == PROP_UNSTRAINED ? "<formula>"
-                                        : "<number>";
-  else snprintf(text, DOC_SIZE, p->kind == PROP_REALS ? "%.6g,..." : "%.6g", p->value);
-  return text;
-}
-
-PetscErrorCode BlockDocument(FsOptions o)
-{
-  static FsOptionDoc docs[MAX_DOCS];
-  static char        names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE], kinds[256];
-  int                n = 0;
-
-  PetscFunctionBeginUser;
-  docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
-                            "set of the mesh with its cells; default: the name of the part"};
-  docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
-  docs[n++] =
-    (FsOptionDoc){"-part_<name>_loss_factor", "0",
-                  "of structural damping, in -analysis response and modes; in response also a "
-                  "formula of the frequency f [Hz], which may call a table"};
-  docs[n++] =
-    (FsOptionDoc){"-part_<beam>_profile", "<name>",
-                  "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
-                  "RHS200X100X8, CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)"};
-  docs[n++] = (FsOptionDoc){"-part_<beam>_profile_unit", "m",
-                            "unit of length of the model for a profile: m, mm, cm, in, ft"};
-  kinds[0]  = 0;
-  for (int k = 0; element_kernels[k]; k++) {
-    const ElementKernel *kernel = element_kernels[k];
-
-    if (element_find_any(kernel->name) != kernel)
-      continue; /* a kernel of the same name with another shape is documented */
-    PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
-    PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
-    for (const ElementProp *p = kernel->type->props; p->name && n < MAX_DOCS - 2; p++, n++) {
-      PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
-      docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
-      if (p->kind != PROP_IMPEDANCE) continue;
-      PetscCall(PetscSNPrintf(names[++n], DOC_SIZE, "-part_<%s>_of", kernel->name));
-      docs[n] =
-        (FsOptionDoc){names[n], "<part>",
-                      "instead: a part listed before, which it bounds and whose impedance it has"};
-    }
-  }
-  docs[n] = (FsOptionDoc){NULL, NULL, NULL};
-  PetscCall(FsOptionsDocument(
-    o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- options --------------------------------------------------------------------------------- */
-
 static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set,
                                   int cell)
 {
@@ -152,64 +85,60 @@ static void describe_cells(const char element[], char text[], size_t size)
                     shape_name(element_kernels[k]->shape));
 }
 
-static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
+/* Adds a block of the cells of a part that have the kernel's shape. */
+static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, PetscLogEvent event,
+                                   PetscInt set, const ElementKernel *kernel, PetscInt ncells)
 {
-  const char *option = FsOptionName(o, "-part_%s_element", part), *element = NULL,
-             *names[MAX_KERNELS + 1];
-  char          cells[128];
-  double        given[ELEMENT_MAX_GIVEN] = {0};
-  PetscInt      set, index = -1, n = 0, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
-  Block        *block;
-  PetscLogEvent event;
-  Varying       varying;
-  Expression    field;
-  MemberPlace  *places;
-  MeshSelection selection;
+  double       given[ELEMENT_MAX_GIVEN] = {0};
+  Block       *block;
+  Varying      varying;
+  Expression   field;
+  MemberPlace *places;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshSelectionFromOptions(o, model->comm, "part", part, &selection));
-  PetscCall(MeshSelect(model->mesh, &selection, &set));
-  for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
-    if (element_find_any(element_kernels[k]->name) == element_kernels[k])
-      names[n++] = element_kernels[k]->name;
-  names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, option, names, &index, NULL));
-  PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT,
-             "part '%s' has no element: give %s (bar, membrane, ...)", part, option);
-  element = names[index];
+  PetscCall(PropertiesSet(model, part, kernel, given, &varying));
+  PetscCall(PartFieldCreate(model, part, &field));
+  PetscCall(PartPlacesFind(model, part, set, varying, field, &places));
+  if (varying) {
+    PetscCall(VaryingAtFirst(model, kernel, set, places, varying, given));
+    kernel = kernel->varying;
+  }
+  PetscCall(AddBlock(model, part->name, event, set, kernel, given, ncells, &block));
+  block->varying = varying;
+  block->field   = field;
+  PetscCall(BlockTakePlaces(block, &places));
+  PetscCall(UnstrainedCreate(model, part, block));
+  PetscCall(LossFactorSet(model, part->loss_factor, block));
+  PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
+                               (int)block->ncells, block->cells, &block->turn));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddPart(Model model, const PartOptions *part)
+{
+  const char   *element = part->kernel->name;
+  char          cells[128], remedy[256] = "";
+  PetscInt      set, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
+  PetscLogEvent event;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeshSelect(model->mesh, &part->cells, &set));
   PetscCall(CountCells(model, set, local_count, all));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element)) total += all[k];
   describe_cells(element, cells, sizeof cells);
+  if (!strcmp(model->mesh->g.set_name[set], "all"))
+    PetscCall(PetscSNPrintf(remedy, sizeof remedy,
+                            ", and 'all' has only those of the highest dimension: give "
+                            "-part_%s_set",
+                            part->name));
   PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: set '%s' has no cells for it; it needs cells of shape %s%s%s", option, element,
-             model->mesh->g.set_name[set], cells,
-             strcmp(model->mesh->g.set_name[set], "all")
-               ? ""
-               : ", and 'all' has only those of the highest dimension: give ",
-             strcmp(model->mesh->g.set_name[set], "all") ? ""
-                                                         : FsOptionName(o, "-part_%s_set", part));
-  PetscCall(EventRegister("part", part, &event));
+             "-part_%s_element %s: set '%s' has no cells for it; it needs cells of shape %s%s",
+             part->name, element, model->mesh->g.set_name[set], cells, remedy);
+  PetscCall(EventRegister("part", part->name, &event));
   for (int k = 0; element_kernels[k]; k++)
-    if (!strcmp(element_kernels[k]->name, element) && all[k]) {
-      const ElementKernel *kernel = element_kernels[k];
-
-      PetscCall(PropertiesFromOptions(o, model, part, kernel, given, &varying));
-      PetscCall(PartFieldFromOptions(o, model, part, kernel, &field));
-      PetscCall(PartPlacesFromOptions(o, model, part, set, varying, field, &places));
-      if (varying) {
-        PetscCall(VaryingAtFirst(model, kernel, set, places, varying, given));
-        kernel = kernel->varying;
-      }
-      PetscCall(AddBlock(model, part, event, set, kernel, given, local_count[k], &block));
-      block->varying = varying;
-      block->field   = field;
-      PetscCall(BlockTakePlaces(block, &places));
-      PetscCall(UnstrainedFromOptions(o, model, block));
-      PetscCall(LossFactorFromOptions(o, model, block));
-      PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
-                                   (int)block->ncells, block->cells, &block->turn));
-    }
+    if (!strcmp(element_kernels[k]->name, element) && all[k])
+      PetscCall(AddPartBlock(model, part, event, set, element_kernels[k], local_count[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -294,18 +223,10 @@ PetscErrorCode BlocksSetUp(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlocksCreate(FsOptions o, Model model)
+PetscErrorCode BlocksCreate(Model model, PetscInt n, const PartOptions parts[])
 {
-  PetscInt n;
-  char   **names;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-parts", &n, &names));
-  PetscCheck(
-    n, model->comm, PETSC_ERR_USER_INPUT,
-    "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
-  for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
-  PetscCall(PetscStrNArrayDestroy(n, &names));
+  for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(model, &parts[i]));
   model->nparts = model->nblocks;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

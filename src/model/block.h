@@ -11,6 +11,7 @@
 #include "input/formula/expression.h"
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
+#include "model/part_options.h"
 #include "model/unstrained.h"
 #include "model/varying.h"
 
@@ -152,32 +153,29 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
      harmonic  harmonic factor of the load
    Output:
      ncells    number of cells on all ranks; the caller rejects 0
-   Collective. Call it before ComponentsFromOptions. */
+   Collective. Call it before ComponentsCreate. */
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
                             const ElementKernel *const kernels[], double value, const char option[],
                             const char time[], Harmonic harmonic, PetscInt *ncells);
 
-/* PropertiesFromOptions - Reads the properties of a part.
+/* PropertiesSet - Sets the properties of a part for one of its kernels.
 
    Output:
-     given  [ELEMENT_MAX_GIVEN] in the order of the kernel's table of properties. Properties that
-            the user does not give have their default values
+     given    [ELEMENT_MAX_GIVEN] in the order of the kernel's table of properties. Properties that
+              the user does not give have their default values
      varying  stations and formulas of the place, for kernels that allow them; NULL without any
    Call it after the blocks of the part that -part_<name>_of names exist. Collective. Input errors
-   name the option: a property is missing or has a wrong value. In properties.c. */
-PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
-                                     const ElementKernel *kernel, double given[], Varying *varying);
+   name the option: a property is missing, is given twice or does not parse. In properties.c. */
+PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const ElementKernel *kernel,
+                             double given[], Varying *varying);
 
 /* BlocksCreate - Creates the blocks of all parts, with their cells and properties. Collective. */
-PetscErrorCode BlocksCreate(FsOptions o, Model model);
+PetscErrorCode BlocksCreate(Model model, PetscInt n, const PartOptions parts[]);
 
 /* BlocksSetUp - Computes Block.data of all elements.
 
    Collective. Input error: an element is degenerate. Later functions need not check this. */
 PetscErrorCode BlocksSetUp(Model model);
 PetscErrorCode BlocksDestroy(Model model);
-
-/* BlockDocument - Adds the manual's section on parts and their elements, from their tables. */
-PetscErrorCode BlockDocument(FsOptions o);
 
 #endif

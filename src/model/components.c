@@ -29,15 +29,13 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds the directions of the model, bits 1, 2, 4, from -directions or else from the parts. The
-   default without such parts is z if the model has membranes, and all directions otherwise. */
-static PetscErrorCode DirectionsFromOptions(FsOptions o, Model model, int *directions)
+/* Finds the directions of the model, bits 1, 2, 4, from its parts. Without parts that act in some
+   direction it is z if the model has membranes, and all directions otherwise. */
+static PetscErrorCode FindDirections(Model model, int *directions)
 {
-  PetscBool set, membrane = PETSC_FALSE;
+  PetscBool membrane = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsComponents(o, "-directions", directions, &set));
-  if (set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ActiveDirections(model, directions));
   for (PetscInt k = 0; k < model->nparts; k++)
     if (model->block[k].kernel->nc == 1) membrane = PETSC_TRUE;
@@ -77,14 +75,13 @@ static PetscErrorCode NodeComponents(Model model, int directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ComponentsFromOptions(FsOptions o, Model model)
+PetscErrorCode ComponentsCreate(Model model, int directions)
 {
   const PetscInt n = model->mesh->g.nnodes;
-  int            directions;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(n, &model->layout.components, n, &model->layout.supported));
-  PetscCall(DirectionsFromOptions(o, model, &directions));
+  if (directions == DIRECTIONS_OF_PARTS) PetscCall(FindDirections(model, &directions));
   PetscCall(NodeComponents(model, directions));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

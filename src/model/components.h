@@ -13,14 +13,18 @@ typedef struct _n_Model *Model;
 enum { COMPONENTS = 6, DISPLACEMENTS = 7, ROTATIONS = 56 };
 extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation about z" */
 
-/* ComponentsFromOptions - Determines the components of all nodes.
+/* ComponentsCreate - Determines the components of all nodes.
 
    Sets layout.components and layout.rotates, and allocates layout.supported. Nodes of membranes
-   have the displacement z. Nodes of other elements have the displacements of the model. The option
-   -directions gives these; by default they are all directions in which some element acts. Nodes of
+   have the displacement z. Nodes of other elements have the displacements of the model. Nodes of
    beams and bodies also have rotations: all three in space, and the rotation about the normal in a
-   plane. Collective. Call it after BlocksCreate. */
-PetscErrorCode ComponentsFromOptions(FsOptions o, Model model);
+   plane.
+   Input:
+     directions  displacements of the model, bits 1, 2, 4; or DIRECTIONS_OF_PARTS: all directions in
+                 which some element acts
+   Collective. Call it after BlocksCreate. */
+enum { DIRECTIONS_OF_PARTS = -1 };
+PetscErrorCode ComponentsCreate(Model model, int directions);
 
 /* ModelPlaneNormal - Finds the normal of a plane model.
 

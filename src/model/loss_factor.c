@@ -1,17 +1,16 @@
-/* loss_factor.c: reads and evaluates loss factors of parts. */
+/* loss_factor.c: evaluates loss factors of parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
-PetscErrorCode LossFactorFromOptions(FsOptions o, Model model, Block *b)
+PetscErrorCode LossFactorSet(Model model, const char text[], Block *b)
 {
-  const char *const option = FsOptionName(o, "-part_%s_loss_factor", b->part), *const f[] = {"f"};
-  const PetscReal nowhere = 0;
-  const char     *text;
-  PetscBool       set;
+  const char *const f[]     = {"f"};
+  const PetscReal   nowhere = 0;
+  char              option[256];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &set));
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!text) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_loss_factor", b->part));
   PetscCall(ExpressionCreate(model->symbols, option, text, 1, f, &b->loss_formula));
   b->loss = NAN;
   if (ExpressionDependsOn(b->loss_formula, 0)) PetscFunctionReturn(PETSC_SUCCESS);

@@ -5,12 +5,14 @@
 
 #include "model/block.h"
 
-/* LossFactorFromOptions - Reads -part_<name>_loss_factor, a number or a formula of f [Hz].
+/* LossFactorSet - Sets the loss factor of a block's part.
 
    Sets b->loss, or b->loss_formula if the value depends on f. b->loss is then NAN until
-   LossFactorsSetFrequency() is called. Collective. Input error: it is negative or does not parse.
- */
-PetscErrorCode LossFactorFromOptions(FsOptions o, Model model, Block *b);
+   LossFactorsSetFrequency() is called.
+   Input:
+     text  a number, or a formula of f [Hz]; NULL means 0
+   Collective. Input error: it is negative or does not parse. */
+PetscErrorCode LossFactorSet(Model model, const char text[], Block *b);
 
 /* LossFactorsVary - Returns whether a loss factor depends on the frequency. */
 PetscBool LossFactorsVary(Model model);

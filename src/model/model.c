@@ -45,12 +45,12 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   model->damping.stiffness = options.damping_stiffness;
   PetscCall(CreateMesh(o, &options.mesh, model));
   PetscCall(ModalDampingCreate(model->symbols, &options.modal_damping, &model->damping));
-  PetscCall(BlocksCreate(o, model));
-  PetscCall(SurfaceLoadsCreate(o, model));
+  PetscCall(BlocksCreate(model, options.nparts, options.part));
+  PetscCall(SurfaceLoadsCreate(model, options.nloads, options.load));
   PetscCall(BlocksSetUp(model));
   PetscCall(ModelWarnSharedCells(model));
   PetscCall(SupportsCreate(model, options.nsupports, options.support));
-  PetscCall(ComponentsFromOptions(o, model));
+  PetscCall(ComponentsCreate(model, options.directions));
   PetscCall(BodyCheckInertia(model));
   PetscCall(JointsCreate(o, model));
   PetscCall(ModelSize(model, &model_size));
@@ -59,7 +59,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SlidersCreate(o, model));
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelWarnUnconnected(model));
-  PetscCall(LoadsCreate(o, model));
+  PetscCall(LoadsCreate(model, options.nloads, options.load));
   PetscCall(GravityCreate(model, &options.gravity));
   PetscCall(SpinSet(model, &options.spin));
   PetscCall(InitialsCreate(model, options.ninitials, options.initial));

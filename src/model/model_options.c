@@ -36,9 +36,13 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscCall(PetscMemzero(m, sizeof *m));
   PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
   PetscCall(MeshOptionsRead(o, comm, &m->mesh));
+  PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));
+  m->directions = DIRECTIONS_OF_PARTS;
+  PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
   PetscCall(ReadDamping(o, comm, m));
   PetscCall(ModalDampingFromOptions(o, comm, &m->modal_damping));
   PetscCall(SupportsFromOptions(o, comm, &m->nsupports, &m->support_names, &m->support));
+  PetscCall(LoadsFromOptions(o, comm, &m->nloads, &m->load_names, &m->load));
   PetscCall(GravityFromOptions(o, comm, &m->gravity));
   PetscCall(SpinFromOptions(o, comm, &m->spin));
   PetscCall(InitialsFromOptions(o, comm, &m->ninitials, &m->initial_names, &m->initial));
@@ -49,8 +53,12 @@ PetscErrorCode ModelOptionsFree(ModelOptions *m)
 {
   PetscFunctionBeginUser;
   PetscCall(MeshOptionsFree(&m->mesh));
+  PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
+  PetscCall(PetscFree(m->part));
   PetscCall(PetscStrNArrayDestroy(m->nsupports, &m->support_names));
   PetscCall(PetscFree(m->support));
+  PetscCall(PetscStrNArrayDestroy(m->nloads, &m->load_names));
+  PetscCall(PetscFree(m->load));
   PetscCall(PetscStrNArrayDestroy(m->ninitials, &m->initial_names));
   PetscCall(PetscFree(m->initial));
   PetscFunctionReturn(PETSC_SUCCESS);

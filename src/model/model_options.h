@@ -1,6 +1,6 @@
 /* model_options.h: what the options say about a model, as plain values.
 
-   Blocks, joints, couplings, sliders and loads still read their options when they are created.
+   Joints, couplings and sliders still read their options when they are created.
    JointsCreate() reads the TiesOptions. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_OPTIONS_H
@@ -16,12 +16,16 @@ typedef struct {
   PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; 0 */
   PetscReal           damping_stiffness; /* beta of Rayleigh damping [s]; 0 */
   ModalDampingOptions modal_damping;
-  PetscInt            nsupports, ninitials;
-  char              **support_names, **initial_names; /* [nsupports], [ninitials] */
-  SupportOptions     *support;                        /* [nsupports] */
-  InitialOptions     *initial;                        /* [ninitials] */
-  GravityOptions      gravity;
-  Spin                spin;
+  /* bits 1, 2, 4 of the displacements x, y, z of nodes; DIRECTIONS_OF_PARTS */
+  int             directions;
+  PetscInt        nparts, nsupports, nloads, ninitials;
+  char          **part_names, **support_names, **load_names, **initial_names; /* [nsupports], ... */
+  PartOptions    *part;                                                       /* [nparts] */
+  SupportOptions *support;                                                    /* [nsupports] */
+  LoadOptions    *load;                                                       /* [nloads] */
+  InitialOptions *initial;                                                    /* [ninitials] */
+  GravityOptions  gravity;
+  Spin            spin;
 } ModelOptions;
 
 /* ModelOptionsRead - Reads the description of a model.

@@ -5,21 +5,18 @@
 #include "model/model.h"
 #include "model/part_places.h"
 
-PetscErrorCode PartFieldFromOptions(FsOptions o, Model model, const char part[],
-                                    const ElementKernel *kernel, Expression *field)
+PetscErrorCode PartFieldCreate(Model model, const PartOptions *part, Expression *field)
 {
+  const ElementProp *const props = part->kernel->type->props;
+  char                     option[256];
+
   PetscFunctionBeginUser;
   *field = NULL;
-  for (const ElementProp *p = kernel->type->props; p->name; p++) {
-    const char *option = FsOptionName(o, "-part_%s_%s", part, p->name), *text;
-    PetscBool   set, member;
-
-    if (p->kind != PROP_FIELD) continue;
-    PetscCall(FsOptionsText(o, option, &text, &set));
-    if (!set) continue;
-    PetscCall(VaryingDependsOnMember(model, option, text, &member));
-    PetscCall(
-      ExpressionCreate(model->symbols, option, text, PLACE_VARIABLES, place_variables, field));
+  for (int i = 0; props[i].name; i++) {
+    if (props[i].kind != PROP_FIELD || !part->property[i].given) continue;
+    PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_%s", part->name, props[i].name));
+    PetscCall(ExpressionCreate(model->symbols, option, part->property[i].text, PLACE_VARIABLES,
+                               place_variables, field));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -40,22 +37,19 @@ static PetscErrorCode CheckStationsLength(Model model, PetscInt set, Varying var
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PartPlacesFromOptions(FsOptions o, Model model, const char part[], PetscInt set,
-                                     Varying varying, Expression field, MemberPlace **places)
+PetscErrorCode PartPlacesFind(Model model, const PartOptions *part, PetscInt set, Varying varying,
+                              Expression field, MemberPlace **places)
 {
-  const PetscBool needed   = (PetscBool)(VaryingNeedsMembers(varying) ||
+  const PetscBool needed = (PetscBool)(VaryingNeedsMembers(varying) ||
                                        (field && (ExpressionDependsOn(field, PLACE_S) ||
                                                   ExpressionDependsOn(field, PLACE_FRACTION))));
-  PetscReal       start[3] = {0, 0, 0};
-  PetscInt        n        = 3;
-  PetscBool       given;
 
   PetscFunctionBeginUser;
   *places = NULL;
   if (!needed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsReals(o, FsOptionName(o, "-part_%s_start", part), 2, &n, start, &given));
   PetscCall(PetscCalloc1(model->mesh->g.ncells, places));
-  PetscCall(MeshMemberPlaces(model->mesh, part, set, given ? start : NULL, *places));
+  PetscCall(
+    MeshMemberPlaces(model->mesh, part->name, set, part->has_start ? part->start : NULL, *places));
   PetscCall(CheckStationsLength(model, set, varying, *places));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

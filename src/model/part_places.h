@@ -5,24 +5,22 @@
 
 #include "model/block.h"
 
-/* PartFieldFromOptions - Reads the kernel's property that is a formula of the place.
+/* PartFieldCreate - Creates the element's property that is a formula of the place.
 
    Output:
-     field  NULL if the kernel has no such property, or it is not given
+     field  NULL if the element has no such property, or it is not given
    Collective. Input error: the formula does not parse. */
-PetscErrorCode PartFieldFromOptions(FsOptions o, struct _n_Model *model, const char part[],
-                                    const ElementKernel *kernel, Expression *field);
+PetscErrorCode PartFieldCreate(struct _n_Model *model, const PartOptions *part, Expression *field);
 
-/* PartPlacesFromOptions - Finds the places of a part's lines in their members, if a formula or
-   stations depend on them.
+/* PartPlacesFind - Finds the places of a part's lines in their members, if a formula or stations
+   depend on them.
 
    Output:
      places  [number of the mesh's cells] the caller frees it; NULL if nothing depends on them
    Collective. Input errors: those of MeshMemberPlaces(), and stations that are shorter than a
    member. */
-PetscErrorCode PartPlacesFromOptions(FsOptions o, struct _n_Model *model, const char part[],
-                                     PetscInt set, Varying varying, Expression field,
-                                     MemberPlace **places);
+PetscErrorCode PartPlacesFind(struct _n_Model *model, const PartOptions *part, PetscInt set,
+                              Varying varying, Expression field, MemberPlace **places);
 
 /* BlockTakePlaces - Sets b->along from the places of the mesh's cells, and frees *places. */
 PetscErrorCode BlockTakePlaces(Block *b, MemberPlace **places);

@@ -9,8 +9,8 @@
 
 enum { NAME_SIZE = 64, LINE_SIZE = 256, COLUMNS = 16 };
 
-static const char *const unit_words[]  = {"m", "mm", "cm", "in", "ft", NULL};
-static const double      millimeters[] = {1e-3, 1, 0.1, 1 / 25.4, 1 / 304.8}; /* in each unit */
+const char *const   profile_units[] = {"m", "mm", "cm", "in", "ft", NULL};
+static const double millimeters[]   = {1e-3, 1, 0.1, 1 / 25.4, 1 / 304.8}; /* in each unit */
 
 /* Writes the spelling of the table: capitals, no blanks, no zeros after a decimal point, HEA200 for
    HE200A, RHS for SHS. */
@@ -117,27 +117,21 @@ static PetscBool set_property(const ElementProp props[], const char name[], cons
   return PETSC_FALSE;
 }
 
-PetscErrorCode ProfileFromOptions(FsOptions o, MPI_Comm comm, const char part[],
-                                  const ElementProp props[], double given[])
+PetscErrorCode ProfileSet(MPI_Comm comm, const char part[], const char profile[], int unit,
+                          const ElementProp props[], double given[])
 {
-  const char *option      = FsOptionName(o, "-part_%s_profile", part), *text, *header, *line;
-  const char *unit_option = FsOptionName(o, "-part_%s_profile_unit", part);
-  char        headers[LINE_SIZE], values[LINE_SIZE], *name[COLUMNS], *value[COLUMNS];
-  PetscInt    unit = 0;
-  PetscBool   set, unit_set;
+  const char *header, *line;
+  char        option[256], headers[LINE_SIZE], values[LINE_SIZE], *name[COLUMNS], *value[COLUMNS];
   int         n;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &set));
-  PetscCall(FsOptionsChoice(o, unit_option, unit_words, &unit, &unit_set));
-  PetscCheck(set || !unit_set, comm, PETSC_ERR_USER_INPUT, "%s needs %s", unit_option, option);
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FindProfile(comm, option, text, &header, &line));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_profile", part));
+  PetscCall(FindProfile(comm, option, profile, &header, &line));
   n = split(header, headers, name);
   (void)split(line, values, value);
   for (int k = 1; k < n; k++)
     PetscCheck(!*value[k] || !set_property(props, name[k], value[k], millimeters[unit], given),
                comm, PETSC_ERR_USER_INPUT, "-part_%s_%s: %s %s has it; leave one of them out", part,
-               name[k], option, text);
+               name[k], option, profile);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -4,7 +4,7 @@
 #define FS_MODEL_PROFILE_H
 
 #include "element/element.h"
-#include "fs/options.h"
+#include <fs/options.h>
 
 /* The lines of share/profiles.csv; the list ends with NULL. CMake makes the file that defines it.
  */
@@ -26,15 +26,21 @@ static inline int property_entries(const ElementProp *p)
   }
 }
 
-/* ProfileFromOptions - Reads -part_<part>_profile and sets the properties of the section.
+/* The words of -part_<part>_profile_unit; the list ends with NULL. */
+extern const char *const profile_units[];
+
+/* ProfileSet - Sets the properties of the section to those of a profile.
 
    Input:
-     given  properties of a kernel with the property "section", with their default values where the
-            user gives none
+     part     name of the part, for messages
+     profile  name of the profile
+     unit     index of the model's unit of length in profile_units
+     given    properties of a kernel with the property "section", with their default values where
+              the user gives none
    Output:
-     given  the shape and the dimensions of the profile; unchanged if the option is absent
+     given    the shape and the dimensions of the profile
    Collective. Input errors: an unknown name, or a dimension that is given twice. */
-PetscErrorCode ProfileFromOptions(FsOptions o, MPI_Comm comm, const char part[],
-                                  const ElementProp props[], double given[]);
+PetscErrorCode ProfileSet(MPI_Comm comm, const char part[], const char profile[], int unit,
+                          const ElementProp props[], double given[]);
 
 #endif

@@ -1,4 +1,4 @@
-/* stations.c: reads and interpolates tables of a section's properties along a member. */
+/* stations.c: interpolates tables of a section's properties along a member. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
@@ -16,20 +16,6 @@ struct _n_Stations {
   int           nruns, *first;
   Interpolant **value; /* [nruns][ncolumns]; NULL in the first column */
   PetscBool    *known; /* [ncolumns] */
-};
-
-const FsOptionDoc station_options[] = {
-  {"-part_<beam>_stations",               "<file>",
-   "table of the section along each member: text in columns, or an HDF5 file (blade.h5, "
-   "blade.h5:/group). Its first column is s, the arc length from the member's first point, or "
-   "fraction, of its length; others are properties such as eiy, radius, twist, center_y, "
-   "stiffness_1_2"                                                  },
-  {"-part_<beam>_stations_interpolation", "linear",
-   "between the rows: linear, or cubic (smooth, does not overshoot)"},
-  {"-part_<beam>_start",                  "<x,y,z>",
-   "end of a chain of lines where its arc length s is 0; default: where its first line starts. "
-   "Members of a frame start at their first point"                  },
-  {NULL,                                  NULL,      NULL           }
 };
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -115,55 +101,38 @@ static PetscErrorCode CreateInterpolants(Stations t, InterpolationKind kind)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Splits <file>:/<group>; an HDF5 file without a group has its columns at the top. */
-static PetscErrorCode ReadTable(FsOptions o, Stations t, const char text[])
+static PetscErrorCode ReadTable(Stations t, const StationsOptions *x)
 {
   static const char *const datasets[] = {"s", "fraction", NULL};
   const FirstColumn        first      = {"s or fraction", datasets, PETSC_FALSE, PETSC_TRUE};
-  const char              *group      = strstr(text, ":/");
-  const size_t             n          = group ? (size_t)(group - text) : strlen(text);
-  char                     file[PETSC_MAX_PATH_LEN], path[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
-  snprintf(file, sizeof file, "%.*s", (int)n, text);
-  if (!group &&
-      ((n > 3 && !strcmp(text + n - 3, ".h5")) || (n > 5 && !strcmp(text + n - 5, ".hdf5"))))
-    group = ":/";
-  PetscCall(FsOptionsFindFile(o, file, path, sizeof path));
-  PetscCall(PetscStrallocpy(path, &t->path));
-  PetscCall(ColumnsRead(t->comm, t->option, path, group ? group + 1 : NULL, &first, &t->table));
+  PetscCall(PetscStrallocpy(x->path, &t->path));
+  PetscCall(ColumnsRead(t->comm, t->option, t->path, x->group, &first, &t->table));
   t->fraction = (PetscBool)!strcmp(t->table.name[0], "fraction");
   PetscCheck(t->fraction || !strcmp(t->table.name[0], "s"), t->comm, PETSC_ERR_USER_INPUT,
              "%s: the first column of %s is '%s'; it must be s (arc length) or fraction (of the "
              "member's length), in a first line with the names of all columns",
-             t->option, path, t->table.name[0]);
+             t->option, t->path, t->table.name[0]);
   PetscCall(PetscCalloc1(t->table.ncolumns, &t->known));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StationsFromOptions(FsOptions o, const char part[], Stations *stations)
+PetscErrorCode StationsCreate(MPI_Comm comm, const char part[], const StationsOptions *x,
+                              Stations *stations)
 {
-  static const char *const kinds[]     = {"linear", "cubic", NULL};
-  const char              *option      = FsOptionName(o, "-part_%s_stations", part), *text;
-  const char              *kind_option = FsOptionName(o, "-part_%s_stations_interpolation", part);
-  PetscInt                 kind        = INTERPOLATE_LINEAR;
-  PetscBool                set, kind_set;
-  Stations                 t;
+  char     option[256];
+  Stations t;
 
   PetscFunctionBeginUser;
-  *stations = NULL;
-  PetscCall(FsOptionsText(o, option, &text, &set));
-  PetscCall(FsOptionsChoice(o, kind_option, kinds, &kind, &kind_set));
-  PetscCheck(set || !kind_set, OptionsSymbols(o)->comm, PETSC_ERR_USER_INPUT, "%s needs %s",
-             kind_option, option);
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(stations));
   t       = *stations;
-  t->comm = OptionsSymbols(o)->comm;
+  t->comm = comm;
+  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_stations", part));
   PetscCall(PetscStrallocpy(option, &t->option));
-  PetscCall(ReadTable(o, t, text));
+  PetscCall(ReadTable(t, x));
   PetscCall(FindRuns(t));
-  PetscCall(CreateInterpolants(t, kind ? INTERPOLATE_CUBIC : INTERPOLATE_LINEAR));
+  PetscCall(CreateInterpolants(t, x->kind));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

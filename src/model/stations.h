@@ -6,9 +6,9 @@
 #ifndef FS_MODEL_STATIONS_H
 #define FS_MODEL_STATIONS_H
 
-#include <fs/options.h>
 #include "element/element.h"
 #include "mesh/geometry.h"
+#include "model/stations_options.h"
 
 typedef struct _n_Stations *Stations;
 
@@ -18,13 +18,14 @@ typedef struct {
   double at;         /* arc length, or fraction */
 } StationPlace;
 
-/* StationsFromOptions - Reads -part_<part>_stations.
+/* StationsCreate - Reads the table of -part_<part>_stations.
 
    Output:
-     stations  NULL without the option; the caller destroys it
+     stations  the caller destroys it
    Collective. Input errors, with the file and the line: the table does not read, its first column
    is neither s nor fraction, or a station is outside of the member. */
-PetscErrorCode StationsFromOptions(FsOptions o, const char part[], Stations *stations);
+PetscErrorCode StationsCreate(MPI_Comm comm, const char part[], const StationsOptions *options,
+                              Stations *stations);
 PetscErrorCode StationsDestroy(Stations *stations);
 
 /* StationsColumns - Finds the columns of a property.
@@ -57,8 +58,6 @@ PetscErrorCode StationsCheckRow(Stations stations, PetscInt row, const char wron
 
    longest is the length of the longest member, the same on all ranks [m]. Collective. */
 PetscErrorCode StationsCheckLength(Stations stations, double longest);
-
-extern const FsOptionDoc station_options[];
 
 /* StationsRows - Returns the number of rows. */
 PetscInt StationsRows(Stations stations);

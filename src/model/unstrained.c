@@ -1,4 +1,4 @@
-/* unstrained.c: reads and evaluates the unstrained state of the elements of parts. */
+/* unstrained.c: creates and evaluates the unstrained state of the elements of parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
@@ -11,23 +11,18 @@ static const char *const temperature_options[TEMPERATURES] = {
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static PetscBool has_property(const Block *b, const char name[])
+/* Creates the formula -part_<part>_<name>, which has the first n of the variables vars, if it is
+   given. */
+static PetscErrorCode CreateFormula(Model model, const PartOptions *part, const char name[],
+                                    PetscInt n, const char *const vars[], Expression *formula)
 {
-  for (const ElementProp *p = b->kernel->type->props; p->name; p++)
-    if (p->kind == PROP_UNSTRAINED && !strcmp(p->name, name)) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* Reads the formula -part_<part>_<name>, which has the first n of the variables vars. */
-static PetscErrorCode ReadFormula(FsOptions o, Model model, const Block *b, const char name[],
-                                  PetscInt n, const char *const vars[], Expression *formula)
-{
-  const char *option = FsOptionName(o, "-part_%s_%s", b->part, name), *text;
-  PetscBool   set    = PETSC_FALSE;
+  const PartProperty *x = part_property(part, name);
+  char                option[256];
 
   PetscFunctionBeginUser;
-  if (has_property(b, name)) PetscCall(FsOptionsText(o, option, &text, &set));
-  if (set) PetscCall(ExpressionCreate(model->symbols, option, text, n, vars, formula));
+  if (!x || !x->given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_%s", part->name, name));
+  PetscCall(ExpressionCreate(model->symbols, option, x->text, n, vars, formula));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,8 +72,9 @@ static PetscErrorCode CheckOptions(Model model, const Block *b, PetscBool expans
 }
 
 /* Temperatures without t are multiplied by the factor of loads without a factor of their own. */
-static PetscErrorCode CreateTime(FsOptions o, Model model, Block *b)
+static PetscErrorCode CreateTime(Model model, Block *b)
 {
+  char             option[256];
   const Unstrained u      = b->unstrained;
   PetscBool        scaled = PETSC_FALSE;
 
@@ -90,28 +86,26 @@ static PetscErrorCode CreateTime(FsOptions o, Model model, Block *b)
   if (u->length && ExpressionDependsOnTime(u->length)) u->varies = PETSC_TRUE;
   if (!scaled) PetscFunctionReturn(PETSC_SUCCESS);
   model->loads.time_used = PETSC_TRUE;
-  PetscCall(ExpressionCreate(model->symbols, FsOptionName(o, "-part_%s_temperature", b->part),
-                             model->loads.time, 1, xyzt + PLACE, &u->time));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_temperature", b->part));
+  PetscCall(ExpressionCreate(model->symbols, option, model->loads.time, 1, xyzt + PLACE, &u->time));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode UnstrainedFromOptions(FsOptions o, Model model, Block *b)
+PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, Block *b)
 {
-  PetscBool  expansion = PETSC_FALSE, any;
+  PetscBool  any;
   Unstrained u;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&u));
-  u->scale = PETSC_MAX_REAL;
-  PetscCall(ReadFormula(o, model, b, "initial_strain", PLACE, xyzt, &u->initial));
-  PetscCall(ReadFormula(o, model, b, "unstrained_length", 1, xyzt + PLACE, &u->length));
+  u->scale     = PETSC_MAX_REAL;
+  u->expansion = part->expansion;
+  PetscCall(CreateFormula(model, part, "initial_strain", PLACE, xyzt, &u->initial));
+  PetscCall(CreateFormula(model, part, "unstrained_length", 1, xyzt + PLACE, &u->length));
   for (int k = 0; k < TEMPERATURES; k++)
     PetscCall(
-      ReadFormula(o, model, b, temperature_options[k], PLACE_AND_TIME, xyzt, &u->temperature[k]));
-  if (has_property(b, "expansion"))
-    PetscCall(
-      FsOptionsReal(o, FsOptionName(o, "-part_%s_expansion", b->part), &u->expansion, &expansion));
-  any = (PetscBool)(u->initial || u->length || expansion);
+      CreateFormula(model, part, temperature_options[k], PLACE_AND_TIME, xyzt, &u->temperature[k]));
+  any = (PetscBool)(u->initial || u->length || part->has_expansion);
   for (int k = 0; k < TEMPERATURES; k++)
     if (u->temperature[k]) any = PETSC_TRUE;
   b->unstrained = u;
@@ -119,9 +113,9 @@ PetscErrorCode UnstrainedFromOptions(FsOptions o, Model model, Block *b)
     PetscCall(UnstrainedDestroy(&b->unstrained));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(CheckOptions(model, b, expansion));
+  PetscCall(CheckOptions(model, b, part->has_expansion));
   if (u->length) b->kernel = element_winch(b->kernel);
-  PetscCall(CreateTime(o, model, b));
+  PetscCall(CreateTime(model, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -11,6 +11,7 @@
 #include "element/element.h"
 #include "input/formula/expression.h"
 #include "model/components.h"
+#include "model/part_options.h"
 
 struct _n_Block;
 
@@ -34,12 +35,12 @@ typedef struct {
   PetscInt           version;        /* increases when now changes */
 } * Unstrained;
 
-/* UnstrainedFromOptions - Reads the properties of the kind PROP_UNSTRAINED of a block's part.
+/* UnstrainedCreate - Creates the formulas of the unstrained state of a block's part.
 
    Output:
      block->unstrained  NULL if the user gives none of them
    Collective. Input errors: properties that exclude each other or have no effect. */
-PetscErrorCode UnstrainedFromOptions(FsOptions o, Model model, struct _n_Block *block);
+PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, struct _n_Block *block);
 
 /* UnstrainedSetUp - Computes places and the initial strain, after the kernel's setup.
 

@@ -10,14 +10,11 @@
 #include "element/element.h"
 #include "input/formula/expression.h"
 #include "mesh/mesh.h"
+#include "model/part_options.h"
 #include "model/stations.h"
 
 struct _n_Block;
 struct _n_Model;
-
-/* The variables of formulas of the place. */
-enum { PLACE_X, PLACE_Y, PLACE_Z, PLACE_S, PLACE_FRACTION, PLACE_VARIABLES };
-extern const char *const place_variables[PLACE_VARIABLES];
 
 /* VaryingField - An entry of the given properties that is a formula or a column of stations. */
 typedef struct {
@@ -38,37 +35,30 @@ typedef struct _n_Varying {
   char         wrong[512];                 /* a message */
 } * Varying;
 
-/* VaryingStations - Reads -part_<part>_stations, and creates *varying if it is given.
+/* VaryingStations - Creates *varying with the stations of a part; NULL without stations.
 
-   Collective. Input errors: those of StationsFromOptions(), or the kernel cannot vary. */
-PetscErrorCode VaryingStations(FsOptions o, struct _n_Model *model, const char part[],
+   Collective. Input errors: those of StationsCreate(), or a property is given twice. */
+PetscErrorCode VaryingStations(struct _n_Model *model, const PartOptions *part,
                                const ElementKernel *kernel, Varying *varying);
 
-/* VaryingFromOptions - Reads a property that stations have, or that contains x, y, z, s or
-   fraction.
+/* VaryingAddProperty - Adds a property that stations have, or that is a formula of the place.
 
    Input:
-     p      the property
+     i      index of the property in the table of the kernel
      entry  its first index in the given properties
    Input/Output:
-     varying  gets the formulas; it is created with the first one
+     varying  gets the columns or formulas; it is created with the first one
    Output:
-     set      whether stations or the option have it; if not, another function reads it
-   Collective. Input errors: a formula does not parse, the property cannot vary, or is given by
-   stations and by its option. */
-PetscErrorCode VaryingFromOptions(FsOptions o, struct _n_Model *model, const char part[],
-                                  const ElementKernel *kernel, const ElementProp *p, int entry,
-                                  Varying *varying, PetscBool *set);
+     set      whether the property varies
+   Collective. Input errors: a formula does not parse, or the property is given by stations and by
+   its option. */
+PetscErrorCode VaryingAddProperty(struct _n_Model *model, const PartOptions *part,
+                                  const ElementKernel *kernel, int i, int entry, Varying *varying,
+                                  PetscBool *set);
 PetscErrorCode VaryingDestroy(Varying *varying);
 
 /* VaryingNeedsMembers - Returns whether a formula or a table depends on the place in the member. */
 PetscBool VaryingNeedsMembers(Varying varying);
-
-/* VaryingDependsOnMember - Returns whether the formula text contains s or fraction.
-
-   Input error: -let defines a constant of that name, which would hide it. */
-PetscErrorCode VaryingDependsOnMember(struct _n_Model *model, const char option[],
-                                      const char text[], PetscBool *depends);
 
 /* PlaceAlong - Sets place[PLACE_VARIABLES] to the place at r, from -1 to 1, of a cell.
 

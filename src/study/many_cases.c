@@ -1,6 +1,5 @@
 /* many_cases.c: runs the cases of a table, several at once, into one file of results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <petsctime.h>
@@ -12,113 +11,42 @@
 #include "many_cases_impl.h"
 #include "output/provenance.h"
 
-/* ---- options --------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
-/* Input error: an option is given that only a single case can have. */
-static PetscErrorCode CheckForbidden(const ManyCases *m)
+/* Input error: no file can be written at m->options.path. */
+static PetscErrorCode CheckPath(const ManyCases *m)
 {
-  static const char *const names[] = {"-checkpoint", "-checkpoint_every",
-                                      "-checkpoint_every_minutes"};
-
-  PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++)
-    PetscCheck(
-      !FsOptionListHas(m->supplied, names[k]), m->comm, PETSC_ERR_USER_INPUT,
-      "%s has no effect with -cases, whose rows are kept as soon as they are there; remove "
-      "it",
-      names[k]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: no file can be written at m->path. */
-static PetscErrorCode CheckPath(const ManyCases *m, FsOptions o)
-{
-  const char *problem = NULL;
+  const ManyCasesOptions *x       = &m->options;
+  const char             *problem = NULL;
 
   PetscFunctionBeginUser;
   if (m->rank == 0) {
-    problem = path_problem(m->path, (PetscBool)(m->overwrite || m->restarts));
-    if ((!m->restarts && FsOptionsReadsFile(o, m->path)) || same_path(m->path, m->table.path))
+    problem = path_problem(x->path, (PetscBool)(x->overwrite || x->restarts));
+    if ((!x->restarts && x->path_is_read) || same_path(x->path, m->table.path))
       problem = "is a file that this run reads; give another name";
-    if (strlen(m->path) > PETSC_MAX_PATH_LEN / 2)
+    if (strlen(x->path) > PETSC_MAX_PATH_LEN / 2)
       problem = "is too long a path; give a shorter one";
   }
   PetscCall(
-    CheckAllRanks(m->comm, (PetscBool)(problem != NULL), "-output %s %s", m->path, problem));
+    CheckAllRanks(m->comm, (PetscBool)(problem != NULL), "-output %s %s", x->path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads -output and -restart. */
-static PetscErrorCode ReadPaths(ManyCases *m, FsOptions o)
+static PetscErrorCode SetUp(ManyCases *m)
 {
-  const char *output = "fsolve.h5", *restart = NULL;
-  PetscBool   given;
+  const ManyCasesOptions *x = &m->options;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-output", &output, &given));
-  PetscCall(FsOptionsText(o, "-restart", &restart, &m->restarts));
-  PetscCheck(strcmp(output, "none") != 0, m->comm, PETSC_ERR_USER_INPUT,
-             "-cases needs a file for its rows; give it with -output");
-  if (m->restarts && !given) output = restart;
-  PetscCheck(!m->restarts || same_path(output, restart), m->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s: the rows that are missing are added to this file; give it as -output "
-             "too, or no -output",
-             restart);
-  PetscCall(PetscStrncpy(m->path, output, sizeof m->path));
-  PetscCall(CheckPath(m, o));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Records the options that all cases have. */
-static PetscErrorCode RecordOptions(ManyCases *m)
-{
-  OptionListBuilder       builder = {.message = m->message, .size = sizeof m->message};
-  struct _n_FsOptionList *list    = NULL;
-  size_t                  size;
-  int                     bad;
-
-  PetscFunctionBeginUser;
-  list = calloc(1, sizeof *list);
-  bad  = !list || OptionListAddList(&builder, m->supplied, case_option_is_of_run);
-  if (!bad) {
-    list->bytes = builder.bytes;
-    bad         = OptionListSet(list, builder.nbytes);
-  }
-  PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "memory is missing for the options");
-  size = OptionListWrite(list, NULL, 0) + 1;
-  PetscCall(PetscCalloc1(size, &m->options));
-  OptionListWrite(list, m->options, size);
-  FsOptionListDestroy(&list);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadOptions(ManyCases *m)
-{
-  const char *name  = NULL;
-  PetscInt    ranks = 1;
-  FsOptions   o;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreateFromList(m->comm, m->supplied, &o));
-  PetscCall(FsOptionsText(o, "-cases", &name, NULL));
-  PetscCall(FsOptionsInt(o, "-cases_ranks", 1, &ranks, NULL));
-  PetscCall(FsOptionsBool(o, "-cases_files", &m->files, NULL));
-  PetscCall(FsOptionsBool(o, "-overwrite", &m->overwrite, NULL));
-  PetscCall(FsOptionsBool(o, "-quiet", &m->quiet, NULL));
-  m->walltime = PETSC_MAX_REAL;
-  PetscCall(FsOptionsPositive(o, "-walltime", &m->walltime, NULL));
-  PetscCall(CheckForbidden(m));
-  PetscCall(CaseTableRead(m->comm, m->supplied, name, &m->table));
+  PetscCall(CaseTableRead(m->comm, m->supplied, x->table, &m->table));
   PetscCall(CaseColumnsCheck(m->comm, &m->table));
-  PetscCall(ReadPaths(m, o));
-  PetscCall(CaseQueueCreate(m->comm, ranks, &m->queue));
-  PetscCall(RecordOptions(m));
-  m->file = (RowsFile){.path        = m->path,
-                       .options     = m->options,
+  PetscCall(CheckPath(m));
+  PetscCall(CaseQueueCreate(m->comm, x->ranks, &m->queue));
+  PetscCall(PetscSNPrintf(m->stop_file, sizeof m->stop_file, "%s.stop", x->path));
+  m->file = (RowsFile){.path        = x->path,
+                       .options     = x->record,
                        .table       = &m->table,
                        .groups      = m->queue.ngroups,
-                       .group_ranks = ranks};
-  PetscCall(FsOptionsDestroy(&o));
+                       .group_ranks = x->ranks};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -130,10 +58,11 @@ static PetscErrorCode ReadRows(ManyCases *m, CaseRows *rows)
   const char *problem = NULL;
 
   PetscFunctionBeginUser;
-  if (m->rank == 0) problem = RowJournalsRead(m->path, (uint32_t)m->file.id, m->table.n, rows);
+  if (m->rank == 0)
+    problem = RowJournalsRead(m->options.path, (uint32_t)m->file.id, m->table.n, rows);
   PetscCall(CheckFileWritten(m->comm, (PetscBool)(problem != NULL),
-                             "-output %s: the files %s.rows.* cannot be read: %s", m->path, m->path,
-                             problem));
+                             "-output %s: the files %s.rows.* cannot be read: %s", m->options.path,
+                             m->options.path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -144,14 +73,14 @@ static PetscErrorCode ListCases(ManyCases *m)
   CaseRows  rows = {0};
 
   PetscFunctionBeginUser;
-  if (m->restarts) PetscCall(RowsFileReadId(m->comm, &m->file, &done));
+  if (m->options.restarts) PetscCall(RowsFileReadId(m->comm, &m->file, &done));
   else PetscCall(ChooseRunId(m->comm, &m->file.id));
   PetscCheck(!done, m->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s: this run is done, and no row is missing", m->path);
+             "-restart %s: this run is done, and no row is missing", m->options.path);
   PetscCall(PetscMalloc1(m->table.n, &m->todo));
-  if (m->restarts) PetscCall(ReadRows(m, &rows));
+  if (m->options.restarts) PetscCall(ReadRows(m, &rows));
   for (PetscInt k = 0; k < m->table.n && m->rank == 0; k++)
-    if (!m->restarts || rows.row[k].status == CASE_MISSING) m->todo[m->ntodo++] = k;
+    if (!m->options.restarts || rows.row[k].status == CASE_MISSING) m->todo[m->ntodo++] = k;
   CaseRowsDestroy(&rows);
   PetscCallMPI(MPI_Bcast(&m->ntodo, 1, MPIU_INT, 0, m->comm));
   PetscCallMPI(MPI_Bcast(m->todo, (int)m->ntodo, MPIU_INT, 0, m->comm));
@@ -169,13 +98,14 @@ static PetscErrorCode WriteFile(ManyCases *m, const char status[], CaughtError *
 
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&start));
-  problem = RowJournalsRead(m->path, (uint32_t)m->file.id, m->table.n, &rows);
+  problem = RowJournalsRead(m->options.path, (uint32_t)m->file.id, m->table.n, &rows);
   PetscCall(CatchErrorsBegin(caught));
   if (!problem) (void)RowsFileWrite(&m->file, &rows, status);
   PetscCall(CatchErrorsEnd());
   if (problem) {
     caught->code = PETSC_ERR_FILE_WRITE;
-    PetscCall(PetscSNPrintf(caught->text, sizeof caught->text, "-output %s: %s", m->path, problem));
+    PetscCall(
+      PetscSNPrintf(caught->text, sizeof caught->text, "-output %s: %s", m->options.path, problem));
   }
   CaseRowsDestroy(&rows);
   PetscCall(PetscTime(&end));
@@ -202,10 +132,10 @@ static PetscErrorCode OpenFiles(ManyCases *m)
   PetscFunctionBeginUser;
   m->journal = -1;
   if (m->queue.rank == 0)
-    problem = RowJournalOpen(m->path, m->queue.mine, m->restarts, &m->journal);
+    problem = RowJournalOpen(m->options.path, m->queue.mine, m->options.restarts, &m->journal);
   PetscCall(CheckAllRanks(m->comm, (PetscBool)(problem != NULL),
                           "-output %s: the file %s.rows.%" PetscInt_FMT " cannot be written: %s",
-                          m->path, m->path, m->queue.mine, problem));
+                          m->options.path, m->options.path, m->queue.mine, problem));
   PetscCall(WriteFileOnAllRanks(m, "running"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -244,7 +174,7 @@ static PetscErrorCode PollStop(ManyCases *m)
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&now));
   if (m->queue.rank == 0 && !stop) {
-    if ((now - m->started) / 60 > m->walltime) stop = BY_WALLTIME;
+    if ((now - m->started) / 60 > m->options.walltime) stop = BY_WALLTIME;
     else if (!access(m->stop_file, F_OK)) stop = BY_FILE;
   }
   PetscCallMPI(MPI_Allreduce(&stop, &m->stop, 1, MPI_INT, MPI_MAX, m->queue.group));
@@ -262,7 +192,7 @@ static PetscErrorCode Progress(ManyCases *m, PetscInt k)
   PetscCall(PetscTime(&now));
   if (now > m->next_write)
     PetscCall(WriteFile(m, "running", &caught)); /* the last one must succeed */
-  if (m->quiet || now < m->next_line) PetscFunctionReturn(PETSC_SUCCESS);
+  if (m->options.quiet || now < m->next_line) PetscFunctionReturn(PETSC_SUCCESS);
   m->next_line = now + 1;
   PetscCall(
     PetscPrintf(PETSC_COMM_SELF, "case %" PetscInt_FMT " of %" PetscInt_FMT "\n", k + 1, m->ntodo));
@@ -286,7 +216,7 @@ static PetscErrorCode RunAll(ManyCases *m)
   PetscCall(CheckFileWritten(m->comm, (PetscBool)(m->problem != NULL),
                              "-output %s: the file %s.rows.%" PetscInt_FMT
                              " cannot be written (%s); the rows before are kept",
-                             m->path, m->path, m->queue.mine, m->problem));
+                             m->options.path, m->options.path, m->queue.mine, m->problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -336,16 +266,16 @@ static PetscErrorCode Conclude(ManyCases *m)
   if (missing) snprintf(status, sizeof status, "stopped by %s", stop_reason(m));
   PetscCall(WriteFileOnAllRanks(m, status));
   if (m->rank == 0 && m->stop == BY_FILE) unlink(m->stop_file);
-  if (m->rank == 0 && !missing) RowJournalsRemove(m->path);
+  if (m->rank == 0 && !missing) RowJournalsRemove(m->options.path);
   PetscCall(PetscTime(&now));
   PetscCheck(!missing, m->comm, FS_ERR_STOPPED,
              "stopped by %s after %" PetscInt_FMT " of %" PetscInt_FMT
              " cases, of which %" PetscInt_FMT " failed; continue with -restart %s",
-             stop_reason(m), n - missing, n, failed, m->path);
+             stop_reason(m), n - missing, n, failed, m->options.path);
   PetscCheck(failed < n, m->comm, PETSC_ERR_NOT_CONVERGED,
-             "all %" PetscInt_FMT " cases failed (/cases/message of %s); %s", n, m->path,
+             "all %" PetscInt_FMT " cases failed (/cases/message of %s); %s", n, m->options.path,
              m->message);
-  if (!m->quiet)
+  if (!m->options.quiet)
     PetscCall(PetscPrintf(
       m->comm, "done: %" PetscInt_FMT " cases in %.3g s, of which %" PetscInt_FMT " failed%s%s\n",
       n, now - m->started, failed, failed ? "; " : "", failed ? m->message : ""));
@@ -363,7 +293,7 @@ static PetscErrorCode Destroy(ManyCases *m)
   PetscFunctionBeginUser;
   if (m->journal >= 0) close(m->journal);
   PetscCall(PetscFree(m->todo));
-  PetscCall(PetscFree(m->options));
+  PetscCall(ManyCasesOptionsFree(&m->options));
   PetscCall(CaseTableDestroy(&m->table));
   PetscCall(CaseQueueDestroy(&m->queue));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -372,17 +302,20 @@ static PetscErrorCode Destroy(ManyCases *m)
 PetscErrorCode ManyCasesRun(MPI_Comm comm, FsOptionList supplied)
 {
   ManyCases m = {.comm = comm, .supplied = supplied};
+  FsOptions o;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &m.rank));
   PetscCall(PetscTime(&m.started));
-  PetscCall(ReadOptions(&m));
-  PetscCall(PetscSNPrintf(m.stop_file, sizeof m.stop_file, "%s.stop", m.path));
+  PetscCall(FsOptionsCreateFromList(comm, supplied, &o));
+  PetscCall(ManyCasesOptionsRead(o, comm, supplied, &m.options));
+  PetscCall(SetUp(&m));
+  PetscCall(FsOptionsDestroy(&o));
   PetscCall(ListCases(&m));
-  if (!m.restarts) PetscCall(TryColumns(&m));
+  if (!m.options.restarts) PetscCall(TryColumns(&m));
   InterruptRunManyCases();
   PetscCall(OpenFiles(&m));
-  if (!m.quiet)
+  if (!m.options.quiet)
     PetscCall(PetscPrintf(comm, "%" PetscInt_FMT " cases, %" PetscInt_FMT " at a time\n", m.ntodo,
                           PetscMin(m.ntodo, m.queue.ngroups)));
   PetscCall(RunAll(&m));

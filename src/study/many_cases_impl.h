@@ -5,27 +5,25 @@
 
 #include "case_queue.h"
 #include "many_cases.h"
+#include "many_cases_options.h"
 #include "rows_file.h"
 
 /* ManyCases - A run of many cases. */
 typedef struct {
-  MPI_Comm       comm; /* all ranks */
-  PetscMPIInt    rank;
-  FsOptionList   supplied; /* borrowed */
-  PetscBool      files, overwrite, quiet, restarts;
-  PetscReal      walltime;                          /* [min] */
-  char           path[PETSC_MAX_PATH_LEN];          /* of the results */
-  char           stop_file[PETSC_MAX_PATH_LEN + 8]; /* the run stops if it exists */
-  char          *options;                           /* record of the options that all cases have */
-  CaseTable      table;
-  CaseQueue      queue;
-  RowsFile       file;
-  PetscInt       ntodo, *todo;                   /* cases to run */
-  int            journal;                        /* file of rows, on rank 0 of the group */
-  const char    *problem;                        /* why the journal cannot be written, or NULL */
-  int            stop;                           /* the reason to stop, or 0 */
-  PetscLogDouble started, next_write, next_line; /* wall times [s] */
-  char           message[1200];
+  MPI_Comm         comm; /* all ranks */
+  PetscMPIInt      rank;
+  FsOptionList     supplied; /* borrowed */
+  ManyCasesOptions options;
+  char             stop_file[PETSC_MAX_PATH_LEN + 8]; /* the run stops if it exists */
+  CaseTable        table;
+  CaseQueue        queue;
+  RowsFile         file;
+  PetscInt         ntodo, *todo;                   /* cases to run */
+  int              journal;                        /* file of rows, on rank 0 of the group */
+  const char      *problem;                        /* why the journal cannot be written, or NULL */
+  int              stop;                           /* the reason to stop, or 0 */
+  PetscLogDouble   started, next_write, next_line; /* wall times [s] */
+  char             message[1200];
 } ManyCases;
 
 /* ManyCasesTry - Sets up case k, and finds out whether its message says that a column is unknown.

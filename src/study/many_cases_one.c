@@ -24,11 +24,12 @@ static PetscErrorCode set_column(FsCase c, const char name[], const char value[]
 /* Writes the path of the file of case k to path[size]; "none" without -cases_files. */
 static void case_path(const ManyCases *m, PetscInt k, char path[], size_t size)
 {
-  const char *const end    = strrchr(m->path, '.');
-  const size_t      length = end && !strcmp(end, ".h5") ? (size_t)(end - m->path) : strlen(m->path);
+  const char *const end = strrchr(m->options.path, '.');
+  const size_t      length =
+    end && !strcmp(end, ".h5") ? (size_t)(end - m->options.path) : strlen(m->options.path);
 
-  if (!m->files) snprintf(path, size, "none");
-  else snprintf(path, size, "%.*s_%06d.h5", (int)length, m->path, (int)k);
+  if (!m->options.files) snprintf(path, size, "none");
+  else snprintf(path, size, "%.*s_%06d.h5", (int)length, m->options.path, (int)k);
 }
 
 /* Gives the options of case k. Returns the error code of one that is rejected. */
@@ -42,7 +43,7 @@ static PetscErrorCode set_options(const ManyCases *m, FsCase c, PetscInt k)
     ierr = set_column(c, m->table.name[i], case_table_value(&m->table, k, i));
   if (!ierr) ierr = FsCaseSetOption(c, "-output", path);
   /* a restart replaces the files of cases that were under way */
-  if (!ierr && m->files && (m->overwrite || m->restarts))
+  if (!ierr && m->options.files && (m->options.overwrite || m->options.restarts))
     ierr = FsCaseSetOption(c, "-overwrite", NULL);
   return ierr;
 }
@@ -184,8 +185,9 @@ static PetscErrorCode Append(ManyCases *m, FsCase c, const CaseRow *row)
   CaseValues v = {.n = 0};
 
   PetscFunctionBeginUser;
-  if (!row->status && !m->files) PetscCall(ReadMemory(c, &v));
-  if (!row->status && m->files && m->queue.rank == 0) PetscCall(ReadFile(m, row->number, &v));
+  if (!row->status && !m->options.files) PetscCall(ReadMemory(c, &v));
+  if (!row->status && m->options.files && m->queue.rank == 0)
+    PetscCall(ReadFile(m, row->number, &v));
   if (m->queue.rank == 0) m->problem = RowJournalAppend(m->journal, (uint32_t)m->file.id, row, &v);
   PetscCall(CaseValuesDestroy(&v));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -186,6 +186,22 @@ class Handle(unittest.TestCase):
             self.assertEqual(done.stdout, "")
             self.assert_same(f"b{k}.h5", expected)
 
+    def test_host_keeps_its_solvers(self):
+        """-ksp_type, -pc_type, -snes_type, -eps_type of the program act on its own solvers alone, and those of a case on those of the case."""
+        cases = {
+            "linear": ("wave2d", dict(ksp_type="gmres", ksp_max_it=900, pc_type="sor", ksp_rtol=1e-11)),
+            "Newton": ("flying_beam", dict(t_end=0.2, snes_max_it=40, ksp_type="gmres", pc_type="lu")),
+            "eigenvalues": ("portal", {}),
+            "modes": ("drum", {}),
+        }
+        for name, (case, keys) in cases.items():
+            with self.subTest(name):
+                path = self.case(case, **keys)
+                expected = self.program(case, f"{name}.h5")
+                done = self.drive("host", path, self.path(f"{name}_host.h5"))
+                self.assertEqual(done.stdout, "")
+                self.assert_same(f"{name}_host.h5", expected)
+
     def test_static_steps(self):
         """In statics a step ends at a load factor, and the equilibria are those of the program."""
         case = self.case("roll_up")

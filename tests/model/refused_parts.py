@@ -11,6 +11,9 @@ class Parts(refusal.Table):
         ("wave2d", {"part_skin_element": "bar"}, r"set 'all' has no cells for it"),
         ("wave2d", {"part_skin_element": "shell"}, r"-part_skin_element shell: unknown"),
         ("wave2d", {"part_skin_tension": 0}, r"-part_skin_tension 0\S*: must be greater than zero"),
+        # a wrong value comes before a wrong set, which needs the mesh
+        ("wave2d", {"part_skin_tension": 0, "part_skin_set": "nowhere"}, r"-part_skin_tension 0\S*: must be greater than zero"),
+        ("wave2d", {"loads": "a", "load_a_force": "1,2", "part_skin_set": "nowhere"}, r"-load_a_force 1,2: expected 3 numbers"),
         ("wave2d", {"part_skin_mass": "heavy"}, r"consistent, lumped"),
         ("wave2d", {"parts": "skin,skin"}, r"'skin' and 'skin' are one name"),
         ("roll_up", {"part_beam_ea": -1}, r"-part_beam_ea -1: must be greater than zero"),

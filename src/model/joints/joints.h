@@ -65,7 +65,7 @@ typedef struct {
 
 extern const char *const joint_coordinate_names[JOINT_COORDINATES]; /* "displacement", ... */
 
-/* JointsCreate - Reads the joints from the options. Call it after ComponentsFromOptions.
+/* JointsCreate - Reads the joints from the options. Call it after ComponentsCreate.
 
    Collective. Input errors name the option or the place of the joint. */
 PetscErrorCode JointsCreate(FsOptions o, Model model);

@@ -61,7 +61,7 @@ typedef struct _n_Sliders {
    that do not rotate. In slider_path.c. */
 PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2]);
 
-/* SlidersCreate - Reads the sliders from the options. Call it after ComponentsFromOptions.
+/* SlidersCreate - Reads the sliders from the options. Call it after ComponentsCreate.
 
    Collective. Input errors: -linearize is set; there is not exactly one sliding node; the node is
    on the path or belongs to no part; its point has no foot on the path. If the node does not

@@ -4,17 +4,13 @@
 #include "base/error.h"
 #include "model/model.h"
 
-PetscErrorCode GivenLoadAdd(FsOptions o, Model model, const char name[], PetscInt set,
-                            PetscBool *found)
+PetscErrorCode GivenLoadAdd(Model model, const char name[], PetscInt set)
 {
   const Geometry *g = &model->mesh->g;
   GivenLoad      *load;
   int             components = 0;
 
   PetscFunctionBeginUser;
-  *found = PETSC_FALSE;
-  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_given", name), found, NULL));
-  if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscRealloc((size_t)(model->loads.ngiven + 1) * sizeof *load, &model->loads.given));
   load  = &model->loads.given[model->loads.ngiven++];
   *load = (GivenLoad){.n = 0};

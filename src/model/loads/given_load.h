@@ -22,13 +22,10 @@ typedef struct {
   PetscReal (*law_x)[LAW_VARIABLES]; /* [n] variables of the law */
 } GivenLoad;
 
-/* GivenLoadAdd - Reads -load_<name>_given, and adds a load to the model if it is true.
+/* GivenLoadAdd - Adds the load of -load_<name>_given to the model.
 
-   Output:
-     found  whether a load was added
    Collective. Input error: the nodes of the set have no displacements. */
-PetscErrorCode GivenLoadAdd(FsOptions o, struct _n_Model *model, const char name[], PetscInt set,
-                            PetscBool *found);
+PetscErrorCode GivenLoadAdd(struct _n_Model *model, const char name[], PetscInt set);
 PetscErrorCode GivenLoadsDestroy(struct _n_Model *model);
 
 /* GivenLoadAddLaw - Adds a load whose forces are those of a law at the start of each step.

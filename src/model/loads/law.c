@@ -1,15 +1,15 @@
-/* law.c: reads laws of forces on nodes, and evaluates those without rotations.
+/* law.c: creates laws of forces on nodes, and evaluates those without rotations.
 
    A law is a nonlinear spring or damper, or a small problem with generalized coordinates. It may be
    distributed over lines and surfaces, whose length or area is lumped at the nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "input/formula/given.h"
+#include "load_options.h"
 #include "model/model.h"
 
-const char *const law_variables[LAW_VARIABLES]     = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
-                                                      "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};
-static const char *const formula_names[COMPONENTS] = {"x", "y", "z", "mx", "my", "mz"};
+const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
+                                                  "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};
 
 /* Computes the tributary lengths (per = 1) or areas (per = 2) of the nodes of a set, share[nnodes];
    1 if per is 0. Input error, which names the option: the set has no lines or surfaces. */
@@ -128,26 +128,18 @@ static PetscErrorCode CheckPerStep(Model model, Law *law)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, Law *law,
-                              PetscBool *found)
+/* Parses the formulas of a law, and finds out on which variables they depend. */
+static PetscErrorCode CreateFormulas(Model model, const LoadOptions *options, Law *law)
 {
-  static const char *const excluded[] = {"force",    "traction", "moment",
-                                         "pressure", "time",     "field"};
-  static const char *const pers[]     = {"node", "length", "area", NULL};
-  PetscInt                 per        = 0;
-  PetscReal               *share;
+  char option[256];
 
   PetscFunctionBeginUser;
-  *law   = (Law){.n = 0};
-  *found = PETSC_FALSE;
   for (int c = 0; c < COMPONENTS; c++) {
-    const char *option = FsOptionName(o, "-load_%s_law_%s", name, formula_names[c]), *text;
-    PetscBool   set_c;
-
-    PetscCall(FsOptionsText(o, option, &text, &set_c));
-    if (!set_c) continue;
-    PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables,
-                               &law->formula[c]));
+    if (!options->law[c]) continue;
+    PetscCall(
+      PetscSNPrintf(option, sizeof option, "-load_%s_law_%s", options->name, load_law_names[c]));
+    PetscCall(ExpressionCreate(model->symbols, option, options->law[c], LAW_VARIABLES,
+                               law_variables, &law->formula[c]));
     if (ExpressionDependsOn(law->formula[c], 0)) law->time_dependent = PETSC_TRUE;
     for (PetscInt i = 0; i < LAW_VARIABLES; i++) {
       if (!ExpressionDependsOn(law->formula[c], i)) continue;
@@ -155,30 +147,29 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
       if (i >= LAW_R) law->has_rotations = PETSC_TRUE;
     }
     if (c >= 3) law->has_rotations = PETSC_TRUE;
-    *found = PETSC_TRUE;
   }
-  if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscStrallocpy(name, &law->name));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(excluded); i++) {
-    const char *option = FsOptionName(o, "-load_%s_%s", name, excluded[i]), *text;
-    PetscBool   is_set;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    PetscCall(FsOptionsText(o, option, &text, &is_set));
-    PetscCheck(!is_set, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; put the rest into another load",
-               option, name, name);
-  }
-  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_law_per", name), pers, &per, NULL));
+PetscErrorCode LawCreate(Model model, const LoadOptions *options, PetscInt set, Law *law)
+{
+  char       per[256];
+  PetscReal *share;
+
+  PetscFunctionBeginUser;
+  *law = (Law){.n = 0};
+  PetscCall(CreateFormulas(model, options, law));
+  PetscCall(PetscStrallocpy(options->name, &law->name));
+  PetscCall(PetscSNPrintf(per, sizeof per, "-load_%s_law_per", options->name));
   PetscCall(PetscMalloc1(model->mesh->g.nnodes, &share));
-  PetscCall(
-    LawTributarySizes(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
+  PetscCall(LawTributarySizes(model, per, set, options->law_per, share));
   PetscCall(FindLawNodes(model, set, share, law));
   PetscCall(PetscFree(share));
-  PetscCall(CheckLawNodes(model, name, set, law));
+  PetscCall(CheckLawNodes(model, options->name, set, law));
   PetscCall(CheckPerStep(model, law));
   PetscCheck(!law->has_rotations || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "load '%s' has moments or uses rotations, which are finite: leave out -linearize",
-             name);
+             options->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

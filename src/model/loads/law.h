@@ -9,6 +9,7 @@
 #include "element/element.h"
 #include "input/formula/expression.h"
 #include "model/layout.h"
+#include "model/loads/load_options.h"
 
 /* Indices of the variables of a formula: time, displacement, velocity, place in the reference
    configuration, rotation vector from the reference configuration, angular velocity. All of them
@@ -34,14 +35,12 @@ typedef struct {
   PetscReal (*x)[3]; /* [n] places of the nodes in the reference configuration [m] */
 } Law;
 
-/* LawFromOptions - Reads the formulas of a load.
+/* LawCreate - Creates the law that the options of a load describe.
 
    Output:
-     law    the caller adds it to the model, by LawAdd or GivenLoadAddLaw
-     found  whether the load has formulas; without formulas nothing is allocated
+     law  the caller adds it to the model, by LawAdd or GivenLoadAddLaw
    Collective. Input errors name the option. */
-PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, Law *law,
-                              PetscBool *found);
+PetscErrorCode LawCreate(Model model, const LoadOptions *options, PetscInt set, Law *law);
 
 /* LawAdd - Adds a law to the model, which owns its members. */
 PetscErrorCode LawAdd(Model model, const Law *law);

@@ -5,8 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "base/error.h"
-#include "load_options.h"
 #include "model/element_iterator.h"
+#include "placed_load.h"
 
 enum { XYZT = 4 };
 
@@ -50,7 +50,7 @@ static int compare_parts(const void *a, const void *b)
 }
 
 /* Lists the loaded elements. */
-static PetscErrorCode FindParts(Model model, const LoadOptions *options, LineLoad *load)
+static PetscErrorCode FindParts(Model model, const PlacedLoad *placed, LineLoad *load)
 {
   const Geometry *g = &model->mesh->g;
   PetscBool      *taken;
@@ -64,11 +64,11 @@ static PetscErrorCode FindParts(Model model, const LoadOptions *options, LineLoa
 
       if (!it.block->kernel->type->line_load || taken[cell] ||
           (LineLoadHasInside(it.block) ? 1 : 0) != inside ||
-          !load_options_act_on_cell(g, options, (int)cell))
+          !placed_load_acts_on_cell(g, placed, (int)cell))
         continue;
       taken[cell]         = PETSC_TRUE;
       load->part[load->n] = (LineLoadPart){.block = it.block_index, .element = it.element};
-      set_values(model, options->field, 0, &load->part[load->n++]);
+      set_values(model, placed->field, 0, &load->part[load->n++]);
     }
   qsort(load->part, (size_t)load->n, sizeof *load->part, compare_parts);
   PetscCall(PetscRealloc((size_t)load->n * sizeof *load->part, &load->part));
@@ -76,10 +76,11 @@ static PetscErrorCode FindParts(Model model, const LoadOptions *options, LineLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LineLoadAdd(FsOptions o, Model model, const LoadOptions *options)
+PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
 {
-  const char *const t    = "t";
-  LineLoad          load = {.harmonic = options->harmonic};
+  const char *const  t       = "t";
+  const LoadOptions *options = placed->options;
+  LineLoad           load    = {.harmonic = options->harmonic};
 
   PetscFunctionBeginUser;
   if (!(options->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -88,9 +89,10 @@ PetscErrorCode LineLoadAdd(FsOptions o, Model model, const LoadOptions *options)
   else load.kind = options->follower ? LINE_LOAD_FOLLOWER : LINE_LOAD_FORCE;
   PetscCall(PetscStrallocpy(options->name, &load.name));
   PetscCall(PetscArraycpy(load.vector, options->value, 3));
-  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &load.time));
-  if (options->is_moving) PetscCall(LoadFieldFromOptions(o, model, options->name, &load.moving));
-  PetscCall(FindParts(model, options, &load));
+  PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &load.time));
+  if (placed->is_moving)
+    PetscCall(LoadFieldCreate(model, options->name, options->field, &load.moving));
+  PetscCall(FindParts(model, placed, &load));
   PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
   model->loads.line[model->loads.nline++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -27,10 +27,10 @@ typedef struct {
   LineLoadPart *part;   /* [n] in the order of blocks and elements */
 } LineLoad;
 
-typedef struct LoadOptions LoadOptions;
+typedef struct PlacedLoad PlacedLoad;
 
 /* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines per length. Collective. */
-PetscErrorCode LineLoadAdd(FsOptions o, Model model, const LoadOptions *options);
+PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed);
 
 /* LineLoadWeight - Creates the weight of all beams with forces between their nodes.
 

@@ -5,44 +5,44 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
-#include "load_options.h"
+#include "placed_load.h"
 
 /* Adds a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the
    array f of a local vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */
-static void add_nodal_load(Model model, const LoadOptions *options, int first, PetscScalar f[],
+static void add_nodal_load(Model model, const PlacedLoad *placed, int first, PetscScalar f[],
                            int *loaded)
 {
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)options->set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)placed->set)) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
-      if (options->value[c] == 0 || dof < 0) continue;
-      f[dof] += options->value[c] * load_options_factor(options, g->x[i]);
+      if (placed->options->value[c] == 0 || dof < 0) continue;
+      f[dof] += placed->options->value[c] * placed_load_factor(placed, g->x[i]);
       *loaded |= 1 << c;
     }
   }
 }
 
 /* Does the same for a force or moment per length or area. */
-static void add_distributed_load(Model model, const LoadOptions *options, int first,
-                                 PetscScalar f[], int *loaded)
+static void add_distributed_load(Model model, const PlacedLoad *placed, int first, PetscScalar f[],
+                                 int *loaded)
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (!load_options_act_on_cell(g, options, cell)) continue;
+    if (!placed_load_acts_on_cell(g, placed, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
-    load_options_node_weights(options, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    placed_load_node_weights(placed, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + first + c];
 
-        if (options->value[c] == 0 || dof < 0) continue;
-        f[dof] += options->value[c] * N[i - g->offset[cell]];
+        if (placed->options->value[c] == 0 || dof < 0) continue;
+        f[dof] += placed->options->value[c] * N[i - g->offset[cell]];
         *loaded |= 1 << c;
       }
   }
@@ -67,17 +67,17 @@ static void add_forces_inside(Model model, const LineLoad *along, PetscScalar f[
 }
 
 /* Checks that f[n] on this rank, which was computed from the field, is finite. */
-static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n,
+static PetscErrorCode CheckLoadField(Model model, const PlacedLoad *placed, PetscInt n,
                                      const PetscReal f[])
 {
   PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (!options->field) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!placed->field) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < n && !bad; i++) bad = (PetscBool)!isfinite(f[i]);
   PetscCall(CheckAllRanks(model->comm, bad,
                           "%s has no finite value at some place of set '%s'; guard it with ?:",
-                          ExpressionOption(options->field), model->mesh->g.set_name[options->set]));
+                          ExpressionOption(placed->field), model->mesh->g.set_name[placed->set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -141,57 +141,58 @@ static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscI
 
 /* Checks that nodes have dofs in the loaded components, bits of this rank. Input error: no node has
    a dof. A warning: some nodes lack the dof. */
-static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const LoadOptions *options,
-                                            int loaded)
+static PetscErrorCode CheckLoadedComponents(Model model, const PlacedLoad *placed, int loaded)
 {
+  const LoadOptions *options = placed->options;
+  char               option[256];
+
   PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_%s", options->name,
+                          load_kind_names[options->kind]));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &loaded, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++) {
     if (options->value[c] == 0) continue;
     PetscCheck(loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_%s acts in %c, where set '%s' has no %s", options->name,
-               load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[options->set],
+               load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[placed->set],
                options->kind == LOAD_MOMENT && options->cells
                  ? "lines or surfaces whose nodes rotate; those of beams do"
                : options->kind == LOAD_MOMENT ? "rotation; nodes of beams and bodies have"
                : options->cells
                  ? "lines or surfaces with such dofs; -directions gives nodes more components"
                  : "such dof; -directions gives nodes more components");
-    PetscCall(ModelWarnMissingComponent(
-      model, FsOptionName(o, "-load_%s_%s", options->name, load_kind_names[options->kind]),
-      options->set, options->kind == LOAD_MOMENT ? 3 + c : c));
+    PetscCall(ModelWarnMissingComponent(model, option, placed->set,
+                                        options->kind == LOAD_MOMENT ? 3 + c : c));
   }
-  if (options->kind == LOAD_TRACTION)
-    PetscCall(
-      WarnUnloadedLines(model, FsOptionName(o, "-load_%s_traction", options->name), options->set));
+  if (options->kind == LOAD_TRACTION) PetscCall(WarnUnloadedLines(model, option, placed->set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Adds a load with constant generalized forces: a force fixed in space, or a moment fixed in the
    axes of the node. along is NULL, or the same load along lines. */
-static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *options,
-                              const LineLoad *along)
+static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineLoad *along)
 {
-  const char *const t     = "t";
-  const int         first = options->kind == LOAD_MOMENT ? 3 : 0;
-  Load             *load  = &model->loads.constant[model->loads.nconstant++];
-  PetscScalar      *f;
-  Vec               local, global;
-  int               loaded = 0;
+  const LoadOptions *options = placed->options;
+  const char *const  t       = "t";
+  const int          first   = options->kind == LOAD_MOMENT ? 3 : 0;
+  Load              *load    = &model->loads.constant[model->loads.nconstant++];
+  PetscScalar       *f;
+  Vec                local, global;
+  int                loaded = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(options->name, &load->name));
-  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &load->time));
+  PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &load->time));
   load->harmonic = options->harmonic;
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  if (options->cells) add_distributed_load(model, options, first, f, &loaded);
-  else add_nodal_load(model, options, first, f, &loaded);
+  if (options->cells) add_distributed_load(model, placed, first, f, &loaded);
+  else add_nodal_load(model, placed, first, f, &loaded);
   if (along && model->linearize) add_forces_inside(model, along, f);
-  PetscCall(CheckLoadField(model, options, model->layout.nlocal, f));
+  PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
   PetscCall(CompressSupportForces(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
   PetscCall(DMLocalToGlobalBegin(model->mesh->dm, local, ADD_VALUES, global));
@@ -199,27 +200,28 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *optio
   PetscCall(CompressLoad(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
-  PetscCall(CheckLoadedComponents(o, model, options, loaded));
+  PetscCall(CheckLoadedComponents(model, placed, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes share[nnodes]: the field, or 0 for nodes outside of the set. For a distributed load it
    is the tributary length [m] or area [m2] times the field. */
-static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options, PetscReal share[])
+static PetscErrorCode LoadTributarySizes(Model model, const PlacedLoad *placed, PetscReal share[])
 {
-  const Geometry *g = &model->mesh->g;
-  double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
+  const LoadOptions *options = placed->options;
+  const Geometry    *g       = &model->mesh->g;
+  double             x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    share[i] = !options->cells && geometry_node_in_set(g, i, (int)options->set)
-                 ? load_options_factor(options, g->x[i])
+    share[i] = !options->cells && geometry_node_in_set(g, i, (int)placed->set)
+                 ? placed_load_factor(placed, g->x[i])
                  : 0;
   if (!options->cells) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (!load_options_act_on_cell(g, options, cell)) continue;
+    if (!placed_load_acts_on_cell(g, placed, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
-    load_options_node_weights(options, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    placed_load_node_weights(placed, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       share[g->conn[i]] += N[i - g->offset[cell]];
   }
@@ -228,25 +230,26 @@ static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options
 }
 
 /* Adds a load that depends on orientations. Input error: a node of the set does not rotate. */
-static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOptions *options)
+static PetscErrorCode AddFollowerLoad(Model model, const PlacedLoad *placed)
 {
-  const char *const t    = "t";
-  const int         n    = model->mesh->g.nnodes;
-  FollowerLoad     *load = &model->loads.follower[model->loads.nfollower++];
-  PetscReal        *share;
-  PetscBool         fixed  = PETSC_FALSE;
-  int               loaded = 0;
+  const LoadOptions *options = placed->options;
+  const char *const  t       = "t";
+  const int          n       = model->mesh->g.nnodes;
+  FollowerLoad      *load    = &model->loads.follower[model->loads.nfollower++];
+  PetscReal         *share;
+  PetscBool          fixed  = PETSC_FALSE;
+  int                loaded = 0;
 
   PetscFunctionBeginUser;
   *load = (FollowerLoad){.moment = (PetscBool)(options->kind == LOAD_MOMENT)};
   PetscCall(PetscStrallocpy(options->name, &load->name));
-  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &load->time));
+  PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &load->time));
   load->harmonic = options->harmonic;
   PetscCall(PetscArraycpy(load->vector, options->value, 3));
   PetscCall(PetscMalloc1(n, &share));
   PetscCall(PetscMalloc2(n, &load->node, n, &load->weight));
-  PetscCall(LoadTributarySizes(model, options, share));
-  PetscCall(CheckLoadField(model, options, n, share));
+  PetscCall(LoadTributarySizes(model, placed, share));
+  PetscCall(CheckLoadField(model, placed, n, share));
   for (int i = 0; i < n; i++) {
     if (!model->mesh->owned[i] || share[i] == 0 || !model->layout.components[i]) continue;
     if (!(model->layout.components[i] & ROTATIONS)) {
@@ -263,122 +266,116 @@ static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOption
     model->comm, fixed,
     "load '%s': set '%s' has nodes that do not rotate, and a %s needs nodes that do, of beams or "
     "bodies",
-    options->name, model->mesh->g.set_name[options->set],
+    options->name, model->mesh->g.set_name[placed->set],
     options->follower ? "follower" : "moment"));
-  PetscCall(CheckLoadedComponents(o, model, options, loaded));
+  PetscCall(CheckLoadedComponents(model, placed, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Adds a moving load, which takes over the field. */
-static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *options,
-                                    const LineLoad *along)
+static PetscErrorCode AddMovingLoad(Model model, PlacedLoad *placed, const LineLoad *along)
 {
-  const char *const t      = "t";
-  int               loaded = 0;
-  Expression        time;
+  const LoadOptions *options = placed->options;
+  const char *const  t       = "t";
+  int                loaded  = 0;
+  Expression         time;
 
   PetscFunctionBeginUser;
-  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &time));
-  PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
-                          options->value, options->field, time, model->linearize ? along : NULL,
+  PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &time));
+  PetscCall(MovingLoadAdd(model, placed->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
+                          options->value, placed->field, time, model->linearize ? along : NULL,
                           &loaded));
   PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
-  options->field = NULL; /* now owned by the load */
-  PetscCall(CheckLoadedComponents(o, model, options, loaded));
+  placed->field = NULL; /* now owned by the load */
+  PetscCall(CheckLoadedComponents(model, placed, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Only pressures act through kernels. */
-PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
+static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
 {
-  PetscInt n;
-  char   **names;
+  const LoadOptions *options = placed->options;
+  const PetscInt     first   = model->nblocks;
+  char               option[256];
+  PetscInt           ncells;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-loads", &n, &names));
-  PetscCall(PetscMalloc1(n, &model->loads.set));
-  for (PetscInt i = 0; i < n; i++) {
-    LoadOptions   options;
-    PetscBool     found;
-    PetscInt      ncells, first = model->nblocks;
-    MeshSelection selection;
-
-    PetscCall(MeshSelectionFromOptions(o, model->comm, "load", names[i], &selection));
-    PetscCall(MeshSelect(model->mesh, &selection, &model->loads.set[i]));
-    PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
-    PetscCheck(!options.is_moving || options.kind != LOAD_PRESSURE, model->comm,
-               PETSC_ERR_USER_INPUT,
-               "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or "
-               "make several loads, each with a field and a time",
-               names[i], names[i]);
-    PetscCall(ExpressionDestroy(&options.field));
-    if (!found || options.kind != LOAD_PRESSURE) continue;
-    PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_pressure rotates with its surface, which -linearize excludes; use "
-               "-load_%s_traction",
-               names[i], names[i]);
-    PetscCheck(!options.follower, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: a pressure always rotates with its surface; leave it out",
-               names[i]);
-    PetscCall(BlockAddLoad(model, names[i], options.set, pressure_kernels, options.value[0],
-                           options.option, options.time, options.harmonic, &ncells));
-    for (PetscInt b = first; b < model->nblocks; b++)
-      PetscCall(LoadFieldFromOptions(o, model, names[i], &model->block[b].field));
-    PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
-               model->mesh->g.set_name[options.set]);
-    PetscCall(MeshCheckOrientation(model->mesh, FsOptionName(o, "-load_%s_pressure", names[i]),
-                                   options.set));
-  }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscCheck(!placed->is_moving, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make "
+             "several loads, each with a field and a time",
+             options->name, options->name);
+  PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_pressure rotates with its surface, which -linearize excludes; use "
+             "-load_%s_traction",
+             options->name, options->name);
+  PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
+                         placed->option, placed->time, options->harmonic, &ncells));
+  for (PetscInt b = first; b < model->nblocks; b++)
+    PetscCall(LoadFieldCreate(model, options->name, options->field, &model->block[b].field));
+  PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", options->name,
+             model->mesh->g.set_name[placed->set]);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_pressure", options->name));
+  PetscCall(MeshCheckOrientation(model->mesh, option, placed->set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LoadsCreate(FsOptions o, Model model)
+PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
 {
-  PetscInt n;
-  char   **names;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(n, &model->loads.set));
+  for (PetscInt i = 0; i < n; i++) {
+    PlacedLoad placed;
+
+    PetscCall(MeshSelect(model->mesh, &loads[i].nodes, &model->loads.set[i]));
+    PetscCall(LoadPlace(model, &loads[i], model->loads.set[i], &placed));
+    if (loads[i].kind == LOAD_PRESSURE) PetscCall(AddPressure(model, &placed));
+    PetscCall(ExpressionDestroy(&placed.field));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a force, traction or moment. */
+static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt set)
+{
+  const LineLoad *along;
+  PlacedLoad      placed;
+  PetscBool       follower_load;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-loads", &n, &names));
+  PetscCheck(!options->follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_follower: nodes do not rotate with -linearize; leave it out", options->name);
+  PetscCall(LoadPlace(model, options, set, &placed));
+  follower_load =
+    (PetscBool)((options->kind == LOAD_MOMENT) != options->follower && !model->linearize);
+  PetscCheck(!follower_load || !placed.is_moving, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_field moves with t, which %s cannot; leave t out", options->name,
+             options->follower ? "a follower" : "a moment");
+  PetscCall(LineLoadAdd(model, &placed));
+  along = options->cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
+  if (follower_load) PetscCall(AddFollowerLoad(model, &placed));
+  else if (placed.is_moving) PetscCall(AddMovingLoad(model, &placed, along));
+  else PetscCall(AddLoad(model, &placed, along));
+  PetscCall(ExpressionDestroy(&placed.field));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
+{
+  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(n, &model->loads.constant));
   PetscCall(PetscCalloc1(n, &model->loads.follower));
   for (PetscInt i = 0; i < n; i++) {
-    LoadOptions     options;
-    const LineLoad *along;
-    PetscBool       law, found, given, follower_load;
-    Law             formulas;
+    const PetscInt set = model->loads.set[i];
+    Law            law;
 
-    PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
-    PetscCall(LawFromOptions(o, model, names[i], options.set, &formulas, &law));
-    if (law && formulas.per_step) PetscCall(GivenLoadAddLaw(model, &formulas));
-    else if (law) PetscCall(LawAdd(model, &formulas));
-    PetscCall(GivenLoadAdd(o, model, names[i], options.set, &given));
-    PetscCheck(!given || (!law && !found), model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_given: the load has other forces as well; put these into another load",
-               names[i]);
-    if (given) continue;
-    PetscCheck(law || found, model->comm, PETSC_ERR_USER_INPUT,
-               "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
-               "-load_%s_pressure, or formulas, "
-               "-load_%s_law_x, _y, _z",
-               names[i], names[i], names[i], names[i]);
-    if (law || options.kind == LOAD_PRESSURE) continue;
-    PetscCheck(!options.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: nodes do not rotate with -linearize; leave it out", names[i]);
-    follower_load =
-      (PetscBool)((options.kind == LOAD_MOMENT) != options.follower && !model->linearize);
-    PetscCheck(!follower_load || !options.is_moving, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_field moves with t, which %s cannot; leave t out", names[i],
-               options.follower ? "a follower" : "a moment");
-    PetscCall(LineLoadAdd(o, model, &options));
-    along = options.cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
-    if (follower_load) PetscCall(AddFollowerLoad(o, model, &options));
-    else if (options.is_moving) PetscCall(AddMovingLoad(o, model, &options, along));
-    else PetscCall(AddLoad(o, model, &options, along));
-    PetscCall(ExpressionDestroy(&options.field));
+    if (loads[i].kind < LOAD_PRESSURE) PetscCall(AddValue(model, &loads[i], set));
+    if (loads[i].kind == LOAD_GIVEN) PetscCall(GivenLoadAdd(model, loads[i].name, set));
+    if (loads[i].kind != LOAD_LAW) continue;
+    PetscCall(LawCreate(model, &loads[i], set, &law));
+    if (law.per_step) PetscCall(GivenLoadAddLaw(model, &law));
+    else PetscCall(LawAdd(model, &law));
   }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,6 +8,7 @@
 #include "model/loads/law.h"
 #include "model/loads/line_load.h"
 #include "model/loads/load_field.h"
+#include "model/loads/load_options.h"
 
 /* A load whose generalized forces are F g(t), where F does not depend on the state. */
 typedef struct {
@@ -53,14 +54,13 @@ typedef struct {
   Law          *moment_law; /* [nmoment_laws] */
 } Loads;
 
-/* SurfaceLoadsCreate - Reads the loads that become blocks from the options.
+/* SurfaceLoadsCreate - Selects the sets of all loads, and creates those loads that become blocks.
 
-   Call it before ComponentsFromOptions. Collective. */
-PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model);
+   Call it before ComponentsCreate. Collective. Input errors: a set or a formula is wrong. */
+PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
 
-/* LoadsCreate - Reads the loads that do not become blocks from the options. Collective. */
-PetscErrorCode           LoadsCreate(FsOptions o, Model model);
-PetscErrorCode           LoadsDestroy(Model model);
-extern const FsOptionDoc load_options[];
+/* LoadsCreate - Creates the loads that do not become blocks. Collective. */
+PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
+PetscErrorCode LoadsDestroy(Model model);
 
 #endif

@@ -1,4 +1,4 @@
-/* load_field.c: reads and evaluates factors of loads that depend on place and time.
+/* load_field.c: evaluates factors of loads that depend on place and time.
 
    A moving load keeps the places at which its field is evaluated, and the matrix from the values
    there to forces on nodes. */
@@ -8,17 +8,16 @@
 
 enum { FIELD_VARIABLES = 4 };
 
-PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field)
+PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[], Expression *field)
 {
   static const char *const xyzt[FIELD_VARIABLES] = {"x", "y", "z", "t"};
-  const char *const        option                = FsOptionName(o, "-load_%s_field", name);
-  const char              *text;
-  PetscBool                set;
+  char                     option[256];
 
   PetscFunctionBeginUser;
   *field = NULL;
-  PetscCall(FsOptionsText(o, option, &text, &set));
-  if (set) PetscCall(ExpressionCreate(model->symbols, option, text, FIELD_VARIABLES, xyzt, field));
+  if (!text) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_field", name));
+  PetscCall(ExpressionCreate(model->symbols, option, text, FIELD_VARIABLES, xyzt, field));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -28,12 +28,13 @@ typedef struct {
   MovingLoadEntry *support_entry; /* [nsupport_entries] parts of forces on supported dofs */
 } MovingLoad;
 
-/* LoadFieldFromOptions - Reads -load_<name>_field, a formula of x, y, z, t.
+/* LoadFieldCreate - Creates the factor -load_<name>_field from its text, a formula of x, y, z, t.
 
    Output:
-     field  the caller owns it; NULL if the option is not set
+     field  the caller owns it; NULL if text is NULL
    Collective. Input error: the formula does not parse. */
-PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
+PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[],
+                               Expression *field);
 
 /* LoadFieldWeights - Integrates a field at t = 0 times each shape function over a cell.
 

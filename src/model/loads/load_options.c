@@ -1,4 +1,4 @@
-/* load_options.c: reads the options of a load with a factor g(t). */
+/* load_options.c: reads the description of loads from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "load_options.h"
 
@@ -39,84 +39,127 @@ const FsOptionDoc load_options[] = {
   {NULL,                          NULL,           NULL                                                             }
 };
 
-const char *const load_kind_names[NLOAD_KINDS] = {"force", "traction", "moment", "pressure"};
+const char *const load_kind_names[LOAD_LAW]  = {"force", "traction", "moment", "pressure"};
+const char *const load_law_names[COMPONENTS] = {"x", "y", "z", "mx", "my", "mz"};
 
-PetscReal load_options_factor(const LoadOptions *options, const double x[3])
-{
-  return options->field ? ExpressionValue(options->field, (const PetscReal[]){x[0], x[1], x[2], 0})
-                        : 1;
-}
+static const char *const pers[] = {"node", "length", "area", NULL};
 
-void load_options_node_weights(const LoadOptions *options, Shape shape, const double x[][3],
-                               double N[])
-{
-  if (options->field) LoadFieldWeights(options->field, shape, x, N);
-  else shape_weights(shape, x, N);
-}
+/* ---- loads with a factor g(t) ---------------------------------------------------------------- */
 
-/* Sets options->cells. */
-static PetscErrorCode LoadCellsFromOptions(FsOptions o, LoadOptions *options)
+/* Reads the force, traction, moment or pressure, and sets load->kind if one is given. */
+static PetscErrorCode ReadValue(FsOptions o, MPI_Comm comm, LoadOptions *load, PetscBool *found)
 {
-  static const char *const pers[] = {"node", "length", "area", NULL};
-  PetscInt                 per    = 0;
+  int n = 0;
 
   PetscFunctionBeginUser;
-  if (options->kind == LOAD_MOMENT)
-    PetscCall(
-      FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", options->name), pers, &per, NULL));
-  options->cells = options->kind == LOAD_TRACTION ? 1 << 1 | 1 << 2 : per ? 1 << per : 0;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool load_options_act_on_cell(const Geometry *g, const LoadOptions *options, int cell)
-{
-  return (PetscBool)(options->cells & 1 << shape_dimension((Shape)g->shape[cell]) &&
-                     geometry_cell_in_set(g, cell, (int)options->set));
-}
-
-PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], PetscInt load_set,
-                               LoadOptions *options, PetscBool *found)
-{
-  int       n = 0;
-  PetscBool has_time, harmonic;
-
-  PetscFunctionBeginUser;
-  *options = (LoadOptions){.name = name, .set = load_set, .time = model->loads.time};
-  /* a copy, because the text of FsOptionName is temporary */
-  PetscCall(PetscSNPrintf(options->option, sizeof options->option, "-load_%s_time", name));
-  for (LoadKind k = LOAD_FORCE; k < NLOAD_KINDS; k++) {
+  for (LoadKind k = LOAD_FORCE; k < LOAD_LAW; k++) {
     PetscReal value[3] = {0, 0, 0};
     PetscInt  three    = 3;
     PetscBool set;
 
     if (k == LOAD_PRESSURE)
-      PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
+      PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", load->name), value, &set));
     else
-      PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", name, load_kind_names[k]), 3,
+      PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", load->name, load_kind_names[k]), 3,
                                &three, value, &set));
     if (!set) continue;
     n++;
-    options->kind = k;
-    PetscCall(PetscArraycpy(options->value, value, 3));
+    load->kind = k;
+    PetscCall(PetscArraycpy(load->value, value, 3));
   }
   *found = (PetscBool)(n > 0);
-  PetscCheck(n <= 1, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(n <= 1, comm, PETSC_ERR_USER_INPUT,
              "load '%s' has %d of force, traction, moment and pressure: give one of them, and put "
              "the rest into another load",
-             name, n);
-  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(LoadCellsFromOptions(o, options));
-  PetscCall(HarmonicFromOptions(o, model->comm, FsOptionName(o, "-load_%s_harmonic", name),
-                                &options->harmonic, &harmonic));
-  if (harmonic) PetscCall(ModelRememberHarmonic(model, FsOptionName(o, "-load_%s_harmonic", name)));
-  if (harmonic) options->time = "0";
-  PetscCall(FsOptionsText(o, options->option, &options->time, &has_time));
-  if (!has_time && !harmonic) model->loads.time_used = PETSC_TRUE;
-  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &options->follower, NULL));
-  PetscCall(LoadFieldFromOptions(o, model, name, &options->field));
-  options->is_moving = (PetscBool)(options->field && ExpressionDependsOn(options->field, 3));
-  PetscCheck(!options->is_moving || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them",
-             name, name);
+             load->name, n);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the factors of a value. */
+static PetscErrorCode ReadFactors(FsOptions o, MPI_Comm comm, LoadOptions *load)
+{
+  PetscInt  per = 0;
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  if (load->kind == LOAD_MOMENT)
+    PetscCall(
+      FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", load->name), pers, &per, NULL));
+  load->cells = load->kind == LOAD_TRACTION ? 1 << 1 | 1 << 2 : per ? 1 << per : 0;
+  PetscCall(HarmonicFromOptions(o, comm, FsOptionName(o, "-load_%s_harmonic", load->name),
+                                &load->harmonic, &load->has_harmonic));
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_time", load->name), &load->time, &set));
+  PetscCall(
+    FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", load->name), &load->follower, NULL));
+  PetscCheck(!load->follower || load->kind != LOAD_PRESSURE, comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_follower: a pressure always rotates with its surface; leave it out",
+             load->name);
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_field", load->name), &load->field, &set));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- laws ------------------------------------------------------------------------------------ */
+
+/* Reads the formulas of a law. Input error: the load has a value, or factors of it. */
+static PetscErrorCode ReadLaw(FsOptions o, MPI_Comm comm, LoadOptions *load, PetscBool *found)
+{
+  static const char *const excluded[] = {"force",    "traction", "moment",
+                                         "pressure", "time",     "field"};
+  PetscInt                 per        = 0;
+  PetscBool                set;
+
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  for (int c = 0; c < COMPONENTS; c++) {
+    PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_law_%s", load->name, load_law_names[c]),
+                            &load->law[c], &set));
+    if (set) *found = PETSC_TRUE;
+  }
+  if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(excluded); i++) {
+    const char *option = FsOptionName(o, "-load_%s_%s", load->name, excluded[i]), *text;
+
+    PetscCall(FsOptionsText(o, option, &text, &set));
+    PetscCheck(!set, comm, PETSC_ERR_USER_INPUT,
+               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; put the rest into another load",
+               option, load->name, load->name);
+  }
+  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_law_per", load->name), pers, &per, NULL));
+  load->law_per = (int)per;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- all loads ------------------------------------------------------------------------------- */
+
+static PetscErrorCode ReadLoad(FsOptions o, MPI_Comm comm, const char name[], LoadOptions *load)
+{
+  PetscBool value = PETSC_FALSE, law = PETSC_FALSE, given = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *load = (LoadOptions){.name = name};
+  PetscCall(MeshSelectionFromOptions(o, comm, "load", name, &load->nodes));
+  PetscCall(ReadValue(o, comm, load, &value));
+  if (value) PetscCall(ReadFactors(o, comm, load));
+  PetscCall(ReadLaw(o, comm, load, &law));
+  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_given", name), &given, NULL));
+  PetscCheck(!given || (!law && !value), comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_given: the load has other forces as well; put these into another load",
+             name);
+  PetscCheck(given || law || value, comm, PETSC_ERR_USER_INPUT,
+             "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
+             "-load_%s_pressure, or formulas, -load_%s_law_x, _y, _z",
+             name, name, name, name);
+  if (law) load->kind = LOAD_LAW;
+  if (given) load->kind = LOAD_GIVEN;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LoadsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
+                                LoadOptions **loads)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-loads", n, names));
+  PetscCall(PetscCalloc1(*n, loads));
+  for (PetscInt i = 0; i < *n; i++) PetscCall(ReadLoad(o, comm, (*names)[i], &(*loads)[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,41 @@
+/* placed_load.c: a load with a factor g(t) on its set of the mesh, and the factor of its place. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "placed_load.h"
+
+PetscReal placed_load_factor(const PlacedLoad *load, const double x[3])
+{
+  return load->field ? ExpressionValue(load->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
+}
+
+void placed_load_node_weights(const PlacedLoad *load, Shape shape, const double x[][3], double N[])
+{
+  if (load->field) LoadFieldWeights(load->field, shape, x, N);
+  else shape_weights(shape, x, N);
+}
+
+PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, int cell)
+{
+  return (PetscBool)(load->options->cells & 1 << shape_dimension((Shape)g->shape[cell]) &&
+                     geometry_cell_in_set(g, cell, (int)load->set));
+}
+
+PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set, PlacedLoad *load)
+{
+  char option[256];
+
+  PetscFunctionBeginUser;
+  *load = (PlacedLoad){.options = options, .set = set, .time = options->time};
+  PetscCall(PetscSNPrintf(load->option, sizeof load->option, "-load_%s_time", options->name));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_harmonic", options->name));
+  if (options->has_harmonic) PetscCall(ModelRememberHarmonic(model, option));
+  if (!load->time && options->kind < LOAD_LAW) {
+    if (!options->has_harmonic) model->loads.time_used = PETSC_TRUE;
+    load->time = options->has_harmonic ? "0" : model->loads.time;
+  }
+  PetscCall(LoadFieldCreate(model, options->name, options->field, &load->field));
+  load->is_moving = (PetscBool)(load->field && ExpressionDependsOn(load->field, 3));
+  PetscCheck(!load->is_moving || !options->has_harmonic, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: the load moves by -load_%s_field; leave t out of one of them", option,
+             options->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,316 @@
+/* part_options.c: reads the description of parts from the options, by the tables of elements. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "input/input.h"
+#include "part_options.h"
+#include "profile.h"
+
+const char *const place_variables[PLACE_VARIABLES] = {"x", "y", "z", "s", "fraction"};
+
+/* ---- manual, from the tables of the kernels -------------------------------------------------- */
+
+enum { MAX_DOCS = 256, DOC_SIZE = 64 };
+
+static const char *default_text(const ElementProp *p, char text[])
+{
+  if (p->required) return "required";
+  if (p->kind == PROP_VECTOR) return "<x,y,z>";
+  if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
+  if (p->kind == PROP_LIST) return "<numbers>";
+  if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
+  else if (isnan(p->value))
+    return p->kind == PROP_FIELD        ? "<f(x,y,z)>"
+           : p->kind == PROP_UNSTRAINED ? "<formula>"
+                                        : "<number>";
+  else snprintf(text, DOC_SIZE, p->kind == PROP_REALS ? "%.6g,..." : "%.6g", p->value);
+  return text;
+}
+
+PetscErrorCode PartsDocument(FsOptions o)
+{
+  static FsOptionDoc docs[MAX_DOCS];
+  static char        names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE], kinds[256];
+  int                n = 0;
+
+  PetscFunctionBeginUser;
+  docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
+                            "set of the mesh with its cells; default: the name of the part"};
+  docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
+  docs[n++] =
+    (FsOptionDoc){"-part_<name>_loss_factor", "0",
+                  "of structural damping, in -analysis response and modes; in response also a "
+                  "formula of the frequency f [Hz], which may call a table"};
+  docs[n++] =
+    (FsOptionDoc){"-part_<beam>_profile", "<name>",
+                  "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
+                  "RHS200X100X8, CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)"};
+  docs[n++] = (FsOptionDoc){"-part_<beam>_profile_unit", "m",
+                            "unit of length of the model for a profile: m, mm, cm, in, ft"};
+  kinds[0]  = 0;
+  for (int k = 0; element_kernels[k]; k++) {
+    const ElementKernel *kernel = element_kernels[k];
+
+    if (element_find_any(kernel->name) != kernel)
+      continue; /* a kernel of the same name with another shape is documented */
+    PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
+    PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
+    for (const ElementProp *p = kernel->type->props; p->name && n < MAX_DOCS - 2; p++, n++) {
+      PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
+      docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
+      if (p->kind != PROP_IMPEDANCE) continue;
+      PetscCall(PetscSNPrintf(names[++n], DOC_SIZE, "-part_<%s>_of", kernel->name));
+      docs[n] =
+        (FsOptionDoc){names[n], "<part>",
+                      "instead: a part listed before, which it bounds and whose impedance it has"};
+    }
+  }
+  docs[n] = (FsOptionDoc){NULL, NULL, NULL};
+  PetscCall(FsOptionsDocument(
+    o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- formulas of the place ------------------------------------------------------------------- */
+
+PetscBool formula_has_place(const char text[], int first, int end)
+{
+  for (int c = first; c < end; c++)
+    if (symbol_occurs(text, place_variables[c], strlen(place_variables[c]))) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Returns whether the property is of a kind that a formula can give. */
+static PetscBool can_vary(const ElementProp *p)
+{
+  const int matrix = 36;
+
+  return (PetscBool)(p->kind == PROP_POSITIVE || p->kind == PROP_NONNEGATIVE ||
+                     p->kind == PROP_REAL || p->kind == PROP_REALS ||
+                     (p->kind == PROP_LIST && p->count == matrix));
+}
+
+PetscBool element_property_varies(const ElementKernel *kernel, const ElementProp *p)
+{
+  for (const char *const *other = kernel->uniform; other && *other; other++)
+    if (!strcmp(*other, p->name)) return PETSC_FALSE;
+  return can_vary(p);
+}
+
+static const Symbol *constant_of_place(FsOptions o, int c)
+{
+  return symbol_find(OptionsSymbols(o), place_variables[c], strlen(place_variables[c]));
+}
+
+/* Input error: a formula has s or fraction, and -let defines a constant of that name. */
+static PetscErrorCode CheckConstants(FsOptions o, MPI_Comm comm, const char option[],
+                                     const char text[])
+{
+  PetscFunctionBeginUser;
+  for (int c = PLACE_S; c < PLACE_VARIABLES; c++)
+    PetscCheck(!constant_of_place(o, c) || !formula_has_place(text, c, c + 1), comm,
+               PETSC_ERR_USER_INPUT,
+               "%s %s: '%s' is the place along the member here, and a constant of -let has the "
+               "same name; rename the constant",
+               option, text, place_variables[c]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds out whether a text is a formula of the place. In a property of an element that cannot vary,
+   s and fraction may be constants. Input error: the property needs a number. */
+static PetscErrorCode FindFormula(FsOptions o, MPI_Comm comm, const PartOptions *part,
+                                  const ElementProp *p, const char option[], PartProperty *x)
+{
+  const ElementKernel *kernel   = part->kernel;
+  PetscBool            constant = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  x->is_formula = formula_has_place(x->text, PLACE_X, PLACE_S);
+  for (int c = PLACE_S; c < PLACE_VARIABLES && !kernel->varying; c++)
+    if (constant_of_place(o, c)) constant = PETSC_TRUE;
+  if (!x->is_formula && !constant) {
+    PetscCall(CheckConstants(o, comm, option, x->text));
+    x->is_formula = formula_has_place(x->text, PLACE_S, PLACE_VARIABLES);
+  }
+  if (!x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(kernel->varying && element_property_varies(kernel, p), comm, PETSC_ERR_USER_INPUT,
+             "%s %s: it needs a number; formulas of the place are for sections of beams with two "
+             "nodes, and for most numbers of bars, trusses, cables and membranes",
+             option, x->text);
+  PetscCheck(shape_dimension(kernel->shape) != 2 ||
+               !formula_has_place(x->text, PLACE_S, PLACE_VARIABLES),
+             comm, PETSC_ERR_USER_INPUT,
+             "%s %s: a surface has no arc length s and no fraction; use formulas of x, y, z",
+             option, x->text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- properties ------------------------------------------------------------------------------ */
+
+/* Reads a property that is no number of the table: a formula, or the thermal expansion. */
+static PetscErrorCode ReadFormula(FsOptions o, MPI_Comm comm, PartOptions *part,
+                                  const ElementProp *p, const char option[], PartProperty *x)
+{
+  PetscFunctionBeginUser;
+  if (!strcmp(p->name, "expansion")) {
+    PetscCall(FsOptionsReal(o, option, &part->expansion, &part->has_expansion));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(FsOptionsText(o, option, &x->text, &x->given));
+  if (x->given && p->kind == PROP_FIELD) PetscCall(CheckConstants(o, comm, option, x->text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the numbers of a property. */
+static PetscErrorCode ReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions *part,
+                                  const ElementProp *p, const char option[], PartProperty *x,
+                                  double value[])
+{
+  PetscInt  most = property_entries(p), choice = 0;
+  PetscBool named;
+
+  PetscFunctionBeginUser;
+  switch (p->kind) {
+  case PROP_POSITIVE:
+    PetscCall(FsOptionsPositive(o, option, value, &x->given));
+    break;
+  case PROP_NONNEGATIVE:
+    PetscCall(FsOptionsReal(o, option, value, &x->given));
+    PetscCheck(!x->given || *value >= 0, comm, PETSC_ERR_USER_INPUT,
+               "%s %.6g: must not be negative", option, *value);
+    break;
+  case PROP_IMPEDANCE:
+    PetscCall(FsOptionsReal(o, option, value, &x->given));
+    PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_of", part->name), &x->of, &named));
+    PetscCheck(x->given != named, comm, PETSC_ERR_USER_INPUT,
+               "part '%s' needs one of %s, a number, and -part_%s_of, the name of the part that it "
+               "bounds",
+               part->name, option, part->name);
+    PetscCheck(named || *value >= 0, comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
+               option, *value);
+    break;
+  case PROP_CHOICE:
+    PetscCall(FsOptionsChoice(o, option, p->words, &choice, &x->given));
+    if (x->given) *value = (double)choice;
+    break;
+  default:
+    PetscCall(FsOptionsReals(o, option, p->kind == PROP_LIST ? 1 : most, &most, value, &x->given));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadProperties(FsOptions o, MPI_Comm comm, PartOptions *part)
+{
+  const ElementProp *p     = part->kernel->type->props;
+  double            *value = part->value;
+
+  PetscFunctionBeginUser;
+  for (PartProperty *x = part->property; p->name; p++, x++) {
+    const char *option = FsOptionName(o, "-part_%s_%s", part->name, p->name);
+
+    PetscCheck(x < part->property + PART_MAX_PROPERTIES, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+               "the table of %s has too many rows", part->kernel->name);
+    if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) {
+      PetscCall(ReadFormula(o, comm, part, p, option, x));
+      continue;
+    }
+    for (int i = 0; i < property_entries(p); i++) value[i] = p->value;
+    if (can_vary(p)) PetscCall(FsOptionsText(o, option, &x->text, &x->given));
+    if (x->text && can_vary(p)) PetscCall(FindFormula(o, comm, part, p, option, x));
+    if (!x->is_formula) PetscCall(ReadNumbers(o, comm, part, p, option, x, value));
+    value += property_entries(p);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const PartProperty *part_property(const PartOptions *part, const char name[])
+{
+  const ElementProp *p = part->kernel->type->props;
+
+  for (int i = 0; p[i].name; i++)
+    if (!strcmp(p[i].name, name)) return &part->property[i];
+  return NULL;
+}
+
+/* ---- a part ---------------------------------------------------------------------------------- */
+
+static PetscErrorCode ReadElement(FsOptions o, MPI_Comm comm, PartOptions *part)
+{
+  const char *option = FsOptionName(o, "-part_%s_element", part->name), *names[MAX_KERNELS + 1];
+  PetscInt    index = -1, n = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
+    if (element_find_any(element_kernels[k]->name) == element_kernels[k])
+      names[n++] = element_kernels[k]->name;
+  names[n] = NULL;
+  PetscCall(FsOptionsChoice(o, option, names, &index, NULL));
+  PetscCheck(index >= 0, comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has no element: give %s (bar, membrane, ...)", part->name, option);
+  part->kernel = element_find_any(names[index]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the options of beams that are no properties of the table. */
+static PetscErrorCode ReadProfile(FsOptions o, MPI_Comm comm, PartOptions *part)
+{
+  const char *option      = FsOptionName(o, "-part_%s_profile", part->name);
+  const char *unit_option = FsOptionName(o, "-part_%s_profile_unit", part->name);
+  PetscInt    unit        = 0;
+  PetscBool   given, unit_given;
+
+  PetscFunctionBeginUser;
+  if (strcmp(part->kernel->type->props[0].name, "section") != 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsText(o, option, &part->profile, &given));
+  PetscCall(FsOptionsChoice(o, unit_option, profile_units, &unit, &unit_given));
+  PetscCheck(given || !unit_given, comm, PETSC_ERR_USER_INPUT, "%s needs %s", unit_option, option);
+  part->profile_unit = (int)unit;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether a property depends on the place of cells in their members. */
+static PetscBool needs_members(const PartOptions *part)
+{
+  const ElementProp *p     = part->kernel->type->props;
+  PetscBool          needs = part->stations.given;
+
+  for (int i = 0; p[i].name && !needs; i++)
+    needs = (PetscBool)((part->property[i].is_formula ||
+                         (p[i].kind == PROP_FIELD && part->property[i].given)) &&
+                        formula_has_place(part->property[i].text, PLACE_S, PLACE_VARIABLES));
+  return needs;
+}
+
+static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], PartOptions *part)
+{
+  PetscInt  three = 3;
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  part->name = name;
+  PetscCall(MeshSelectionFromOptions(o, comm, "part", name, &part->cells));
+  PetscCall(ReadElement(o, comm, part));
+  PetscCall(StationsFromOptions(o, comm, name, &part->stations));
+  PetscCheck(!part->stations.given || part->kernel->varying, comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_stations: only beams with two nodes have sections that vary", name);
+  PetscCall(ReadProperties(o, comm, part));
+  PetscCall(ReadProfile(o, comm, part));
+  if (needs_members(part))
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-part_%s_start", name), 2, &three, part->start,
+                             &part->has_start));
+  PetscCall(
+    FsOptionsText(o, FsOptionName(o, "-part_%s_loss_factor", name), &part->loss_factor, &set));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
+                                PartOptions **parts)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-parts", n, names));
+  PetscCheck(
+    *n, comm, PETSC_ERR_USER_INPUT,
+    "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
+  PetscCall(PetscCalloc1(*n, parts));
+  for (PetscInt i = 0; i < *n; i++) PetscCall(ReadPart(o, comm, (*names)[i], &(*parts)[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

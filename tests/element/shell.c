@@ -14,6 +14,9 @@ static const int    triangles[4][4]      = {{0, 1, 4}, {4, 1, 2}, {2, 3, 4}, {3,
 
 static const double YOUNG = 6, NU = 0.3, THICKNESS = 0.2;
 
+/* Thin elements have less shear stiffness than the section, by 0.05 L^2/h^2 (shell_setup.c). */
+static const double VERY_THICK = 1e3;
+
 /* A motion of the plane z = 0 with constant strains e, curvatures k and shear strains g. Components
    are xx, yy and twice xy. */
 typedef struct {
@@ -64,10 +67,12 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
 {
   const int    nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
   const double axis[3]  = {R[0], R[3], R[6]};
-  const Case   c        = shell_case(k, "patch", THICKNESS, 2, axis);
+  const int    shear    = m->g[0] != 0;
+  const double h        = shear ? VERY_THICK : THICKNESS;
+  const Case   c        = shell_case(k, "patch", h, 2, axis);
   double       force[6] = {0}, expected[8], scale = 0;
 
-  section_forces(m, THICKNESS, expected);
+  section_forces(m, h, expected);
   for (int el = 0; el < 4; el++) {
     const int *nodes = nn == 4 ? quads[el] : triangles[el];
     double     X[4][3], u[MOST], rate[MOST] = {0}, r[MOST], K[MOST2], C[MOST2], M[MOST2], values[8];
@@ -89,10 +94,12 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
     reference_state(&element, n);
     e = state_of(&element, n);
     k->type->linear_result(&e, u, rate, values);
-    CHECK(difference(8, values, expected) <= 1e-14 * YOUNG, "%s, %s: results differ by %g",
-          shape_name(k->shape), m->what, difference(8, values, expected));
+    for (int a = shear ? 6 : 0; a < 8; a++) /* moments of zero curvatures are round-off of h^3 */
+      CHECK(fabs(values[a] - expected[a]) <= (shear ? 2e-7 * expected[6] : 1e-14 * YOUNG),
+            "%s, %s: result %d is %g, expected %g", shape_name(k->shape), m->what, a, values[a],
+            expected[a]);
     forces(&element, n, r, K, C, M);
-    scale = fmax(scale, largest(36 * nn * nn, K) * largest(6 * nn, u));
+    scale = fmax(scale, (shear ? YOUNG * h : largest(36 * nn * nn, K)) * largest(6 * nn, u));
     for (int i = 0; i < 6 * nn; i++) {
       double sum = 0;
 
@@ -101,7 +108,7 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
     }
   }
   /* constant shear forces need moments between the nodes */
-  CHECK(largest(m->g[0] != 0 ? 3 : 6, force) <= 1e-14 * scale,
+  CHECK(largest(shear ? 3 : 6, force) <= (shear ? 1e-7 : 1e-14) * scale,
         "%s, %s: force %g of %g at the inner node", shape_name(k->shape), m->what,
         largest(6, force), scale);
 }
@@ -131,12 +138,12 @@ static void eigenvalues(int n, double A[], double value[])
   for (int i = 0; i < n; i++) value[i] = A[(n + 1) * i];
 }
 
-/* Six motions without energy and no other. The softest other one bends the element, or turns its
-   normal at nodes against each other, at a hundredth of the stiffness of bending. */
+/* Six motions without energy and no other. The softest other one bends the element, or turns
+   nodes about the normal against each other, at a thousandth of the stiffness of bending. */
 static void check_rank(const ElementKernel *k, double thickness)
 {
   const Case   c    = shell_case(k, "rank", thickness, 0, (const double[]){0, 0, 0});
-  const double soft = 1e-3 * YOUNG * thickness * thickness * thickness / 12;
+  const double soft = 1e-5 * YOUNG * thickness * thickness * thickness / 12;
   Element      el;
   NodeState    n[ELEMENT_MAX_NODES];
   double       r[MOST], K[MOST2], C[MOST2], M[MOST2], value[MOST];

@@ -1,8 +1,8 @@
 /* shell.h: data and functions that the files of the shell share.
 
-   shell.c explains the method. The functions are pure. The file shell_edge.h has the motion of an
-   edge, shell_setup.c the reference configuration and the masses, and shell_results.c the
-   results. */
+   shell.c explains the method. The functions are pure. The file shell_motion.h has the motion of
+   the edges and directors, shell_tangent.c the second derivatives, shell_setup.c the reference
+   configuration and the masses, and shell_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHELL_SHELL_H
 #define FS_ELEMENT_SHELL_SHELL_H
@@ -10,8 +10,9 @@
 #include "element/element_group.h"
 #include "element/kernels.h"
 
-/* Largest numbers of nodes, which is also that of edges, and of products of tangents. */
-enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_DOFS = 6 * SHELL_NODES };
+/* Largest numbers of nodes, which is also that of edges, of membrane strains and of bending
+   strains. */
+enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
 
 /* Indices of properties. */
 enum {
@@ -25,14 +26,18 @@ enum {
   SHELL_NPROP = SHELL_DIRECTION + 3
 };
 
-/* The strains s of an element, of which its energy is a quadratic function, in this order:
-   SHELL_PRODUCTS products of tangents [m2], the rotation vectors of the edges [rad], the transverse
-   displacements along the edges [m], and the drilling rotation. A triangle has 3 products and 3
-   edges, and leaves the other members of these arrays at 0. */
+/* The strains s of an element, of which its energy is a quadratic function. A triangle has 3
+   products and 3 edges, and leaves the other members of these arrays at 0. */
 typedef struct {
-  Lanes product[SHELL_PRODUCTS], psi[3 * SHELL_NODES], lift[SHELL_NODES], spin;
+  Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
+  Lanes bend[SHELL_BENDS];  /* products of edges and changes of directors [m], for curvatures */
+  Lanes lift[SHELL_NODES];  /* products of edges and directors [m], for transverse shear */
+  Lanes drill[SHELL_NODES]; /* rotation of the surface about its normal relative to a node */
 } ShellStrains;
 enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
+
+/* Position of a member of ShellStrains among its numbers. */
+#define SHELL_STRAIN(member) ((int)(offsetof(ShellStrains, member) / sizeof(Lanes)))
 
 /* Numbers of the upper triangle of a symmetric matrix of n rows. */
 #define SHELL_UPPER(n) ((n) * ((n) + 1) / 2)
@@ -40,18 +45,17 @@ enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
 /* The data of an element, which shell_setup() computes. Symmetric matrices are their upper
    triangles, row by row. Vectors are in the axes of the nodes, which are global axes at first. */
 typedef struct {
-  double product[SHELL_PRODUCTS];               /* products of tangents [m2] of the reference */
-  double lift[SHELL_NODES];                     /* transverse displacements [m] of the reference */
+  /* strains of the reference; those of drilling are 0 */
+  double product[SHELL_PRODUCTS], bend[SHELL_BENDS], lift[SHELL_NODES];
   double membrane[SHELL_UPPER(SHELL_PRODUCTS)]; /* [N/m3] */
-  double bending[SHELL_UPPER(3 * SHELL_NODES)]; /* [N m] */
+  double bending[SHELL_UPPER(SHELL_BENDS)];     /* [N/m] */
   double shear[SHELL_UPPER(SHELL_NODES)];       /* [N/m] */
-  double drilling;                              /* [N m] */
-  double normal[SHELL_NODES][3];                /* mean normal of each edge */
-  double across[SHELL_NODES][3]; /* derivatives of the drilling rotation by d of the edges [1/m] */
-  double inertia[SHELL_NODES];   /* rotary inertia of the nodes [kg m2] */
-  /* for results: mean membrane forces [N/m] by products; moments [N] by psi, which are 0 in the
-     reference; shear forces [N/m] by the transverse displacements */
-  double force[3][SHELL_PRODUCTS], moment[3][3 * SHELL_NODES], transverse[2][SHELL_NODES];
+  double drilling[2];               /* own[0] + all[1]: for each node, and for their sum [N m] */
+  double director[SHELL_NODES][3];  /* normals of the nodes */
+  double across[SHELL_NODES][2][3]; /* of the two edges of a node in its drilling rotation [1/m] */
+  double inertia[SHELL_NODES];      /* rotary inertia of the nodes [kg m2] */
+  /* for results: mean membrane forces [N/m], moments [N] and shear forces [N/m] by the strains */
+  double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
 } ShellData;
 enum { SHELL_NDATA = sizeof(ShellData) / sizeof(double) };
 
@@ -62,7 +66,7 @@ enum { SHELL_NDATA = sizeof(ShellData) / sizeof(double) };
 
    The edges of a quadrilateral are two along its first parent coordinate, then two along its second
    one. */
-static inline const int (*shell_edges(Shape shape))[2]
+static inline const int (*shell_edges(int nn))[2]
 {
   static const int quadrilateral[SHELL_NODES][2] = {
     {0, 1},
@@ -76,47 +80,58 @@ static inline const int (*shell_edges(Shape shape))[2]
     {1, 2}
   };
 
-  return shape == SHAPE_TRIANGLE ? triangle : quadrilateral;
+  return nn == 3 ? triangle : quadrilateral;
 }
 
-/* The tangents whose products are strains are x_r, x_s and x_d: derivatives of the position by the
-   parent coordinates at the middle, and the mixed derivative of a quadrilateral. */
-enum { TANGENT_R, TANGENT_S, TANGENT_D, TANGENTS };
-
-/* shell_products - Returns the two tangents of each product. The first three are those of x_r and
-   x_s. */
-static inline const int (*shell_products(void))[2]
+/* shell_corners - Returns the two edges of each node. */
+static inline const int (*shell_corners(int nn))[2]
 {
-  static const int products[SHELL_PRODUCTS][2] = {
-    {TANGENT_R, TANGENT_R},
-    {TANGENT_S, TANGENT_S},
-    {TANGENT_R, TANGENT_S},
-    {TANGENT_R, TANGENT_D},
-    {TANGENT_S, TANGENT_D}
+  static const int quadrilateral[SHELL_NODES][2] = {
+    {0, 2},
+    {0, 3},
+    {1, 3},
+    {1, 2}
+  };
+  static const int triangle[SHELL_NODES][2] = {
+    {0, 1},
+    {0, 2},
+    {1, 2}
   };
 
-  return products;
+  return nn == 3 ? triangle : quadrilateral;
 }
 
-/* shell_tangent_weights - Returns the weights of the nodes in x_r, x_s and x_d. */
-static inline const double (*shell_tangent_weights(Shape shape))[SHELL_NODES]
+/* shell_bends - Returns the edges a, b of each bending strain, X_a . c_b + X_b . c_a, or X_a . c_a
+   if both are the same. A triangle has the first three. */
+static inline const int (*shell_bends(void))[2]
 {
-  static const double quadrilateral[TANGENTS][SHELL_NODES] = {
-    {-0.25, 0.25,  0.25, -0.25},
-    {-0.25, -0.25, 0.25, 0.25 },
-    {0.25,  -0.25, 0.25, -0.25}
-  };
-  static const double triangle[TANGENTS][SHELL_NODES] = {
-    {-1, 1, 0, 0},
-    {-1, 0, 1, 0},
-    {0,  0, 0, 0}
+  static const int pairs[SHELL_BENDS][2] = {
+    {0, 0},
+    {1, 1},
+    {2, 2},
+    {3, 3},
+    {0, 1},
+    {2, 3},
+    {0, 2},
+    {0, 3},
+    {1, 2},
+    {1, 3}
   };
 
-  return shape == SHAPE_TRIANGLE ? triangle : quadrilateral;
+  return pairs;
 }
 
-/* shell_strains - Computes the strains at a state of the nodes, and the terms of strains by
-   velocities if rates is not 0: strains plus 1 s times their rates. */
+/* shell_edge_scale - Returns the factor of x_j - x_i in the vector X of an edge: X is the
+   derivative of the position by a parent coordinate. */
+static ALWAYS_INLINE double shell_edge_scale(int nn) { return nn == 3 ? 1 : 0.5; }
+
+/* shell_product_count, shell_bend_count - Return the numbers of membrane and bending strains of an
+   element of nn nodes. */
+static ALWAYS_INLINE int shell_product_count(int nn) { return nn == 3 ? 3 : SHELL_PRODUCTS; }
+static ALWAYS_INLINE int shell_bend_count(int nn) { return nn == 3 ? 3 : SHELL_BENDS; }
+
+/* shell_strains - Computes the strains at a state of the nodes. If rates is not 0, it adds 1 s
+   times their rates by the velocities of the nodes. */
 void shell_strains(const ElementGroup *e, int rates, ShellStrains *s);
 
 /* shell_setup.c: members of ElementType. */

@@ -32,7 +32,8 @@ static void results_of(const ElementGroup *e, const ShellStrains *s, double valu
 
     for (int k = 0; k < SHELL_PRODUCTS; k++)
       force += data->force[a][k] * (s->product[k][0] - data->product[k]);
-    for (int k = 0; k < 3 * SHELL_NODES; k++) moment += data->moment[a][k] * s->psi[k][0];
+    for (int k = 0; k < SHELL_BENDS; k++)
+      moment += data->moment[a][k] * (s->bend[k][0] - data->bend[k]);
     values[MEMBRANE_FORCE + a] = force;
     values[BENDING_MOMENT + a] = moment;
   }

@@ -8,21 +8,23 @@
      membrane  P . E - P . C P / 2, at its stationary value for the stress parameters of P (Pian &
                Sumihara, Int. J. Numer. Methods Eng. 20 (1984)), with Green's strain E, which is
                linear in the products, and the compliance C
-     bending   k . D k / 2, with k_ab = e_a . (psi,b x T), and a small multiple of the square of the
-               gradient of the normal component of psi, which no other stiffness resists
-     shear     5/6 G h g . g / 2, with the shear strains g
-     spin      factor G h spin^2 / 2, with one point at the middle (Hughes & Brezzi, Comput. Methods
-               Appl. Mech. Eng. 72 (1989)) */
+     bending   k . D k / 2, with the curvatures k
+     shear     5/6 G h g . g / 2, with the shear strains g. Each edge has the strain of its middle
+               times the root of h^2 / (h^2 + 0.05 L^2), with its length L, because the shear force
+               changes the curvature along the edge, which linear directors cannot follow (residual
+               bending flexibility; MacNeal, Finite Elements (1994))
+     drilling  factor G h m^2 / 2, with the mean m of the nodes, and a small part of the bending
+               stiffness for differences from the mean, which leaves no motion without energy */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
-#include "shell.h"
+#include "shell_surface.h"
 
-enum { NODES = SHELL_NODES, PSI = 3 * SHELL_NODES, NP = SHELL_PRODUCTS };
+enum { NODES = SHELL_NODES, BENDS = SHELL_BENDS };
 
-/* Shear correction of a rectangular section, and the stiffness of the gradient of the normal
-   component of psi over the bending stiffness. */
-static const double SHEAR_CORRECTION = 5. / 6, DRILLING_BENDING = 0.01;
+/* Shear correction of a rectangular section; factor of L^2 in the shear strain of an edge;
+   stiffness of the differences of drilling rotations over G h^3/12. */
+static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.05, DRILLING_DIFFERENCE = 0.1;
 
 const ElementProp shell_props[] = {
   {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
@@ -54,44 +56,28 @@ ElementScale shell_scale(const double prop[])
 
 /* ---- a point of the surface ------------------------------------------------------------------ */
 
-/* A point of the reference surface. */
-typedef struct {
-  double r, s;             /* parent coordinates */
-  double axes[2][3], T[3]; /* basis of the surface, and its normal */
-  double J[2][2];          /* J[a][d]: component along axis a of the tangent by coordinate d */
-  double inverse[2][2];    /* of J: inverse[d][a] */
-  double area;             /* area for which the point stands [m2] */
-  double psi[2][NODES];    /* derivatives by the coordinates are sums of those times psi_k */
-  double lift[2][NODES];   /* the same of transverse displacements */
-} SurfacePoint;
-
 static const char *const degenerate = "has no area or is folded";
 
-/* Sets the weights of the edges in derivatives by the parent coordinates. The psi of a triangle
-   fits its three edges best; the shear strain along each edge is that at its middle (Lee & Bathe,
-   Comput. Struct. 82 (2004)). */
-static void set_edge_weights(Shape shape, SurfacePoint *p)
+/* Sets the weights of the edges. The shear strain along each edge of a triangle is that at its
+   middle (Lee & Bathe, Comput. Struct. 82 (2004)). */
+static void set_edge_weights(Shape shape, ShellPoint *p)
 {
   const double r = p->r, s = p->s;
   const double quadrilateral[2][NODES] = {
-    {(1 - s) / 4, (1 + s) / 4, 0,           0          },
-    {0,           0,           (1 - r) / 4, (1 + r) / 4}
-  };
-  const double fit[2][NODES] = {
-    {2. / 3, 1. / 3, -1. / 3, 0},
-    {1. / 3, 2. / 3, 1. / 3,  0}
+    {(1 - s) / 2, (1 + s) / 2, 0,           0          },
+    {0,           0,           (1 - r) / 2, (1 + r) / 2}
   };
   const double along[2][NODES] = {
     {1 - s, s,     -s, 0},
     {r,     1 - r, r,  0}
   };
 
-  memcpy(p->psi, shape == SHAPE_TRIANGLE ? fit : quadrilateral, sizeof p->psi);
+  memcpy(p->tangent, quadrilateral, sizeof p->tangent);
   memcpy(p->lift, shape == SHAPE_TRIANGLE ? along : quadrilateral, sizeof p->lift);
 }
 
 /* Sets the axes of the middle, with the first one along first. Returns NULL or what is wrong. */
-static const char *set_middle_axes(const double first[3], SurfacePoint *p)
+static const char *set_middle_axes(const double first[3], ShellPoint *p)
 {
   const double steep = 1e-6; /* sine of the angle of direction and normal, if they are parallel */
   const double lift  = dot(first, p->T);
@@ -105,7 +91,7 @@ static const char *set_middle_axes(const double first[3], SurfacePoint *p)
 }
 
 /* Sets the axes to those of the middle, turned by the smallest rotation between the normals. */
-static void turn_axes(const SurfacePoint *middle, SurfacePoint *p)
+static void turn_axes(const ShellPoint *middle, ShellPoint *p)
 {
   for (int a = 0; a < 2; a++) {
     const double part = dot(middle->axes[a], p->T) / (1 + dot(middle->T, p->T));
@@ -118,7 +104,7 @@ static void turn_axes(const SurfacePoint *middle, SurfacePoint *p)
 /* Computes the point with these shape functions. Its axes are those of the middle; or, if middle is
    NULL, the first one is along first. */
 static const char *surface_point(const ElementReference *ref, const ShapePoint *at,
-                                 const double first[3], const SurfacePoint *middle, SurfacePoint *p)
+                                 const double first[3], const ShellPoint *middle, ShellPoint *p)
 {
   const int   nn      = shape_nodes(ref->kernel->shape);
   double      t[2][3] = {{0}}, det;
@@ -143,13 +129,7 @@ static const char *surface_point(const ElementReference *ref, const ShapePoint *
   return wrong;
 }
 
-/* The points of the rule with its number, and the middle, whose area is that of the element. */
-typedef struct {
-  int          n;
-  SurfacePoint point[SHAPE_MAX_POINTS], middle;
-} Surface;
-
-static const char *set_surface(const ElementReference *ref, Surface *x)
+static const char *set_surface(const ElementReference *ref, ShellSurface *x)
 {
   const int   nn = shape_nodes(ref->kernel->shape);
   ShapePoint  points[SHAPE_MAX_POINTS], middle = {.weight = 0};
@@ -185,75 +165,90 @@ static void add_upper(int n, double weight, const double a[], const double b[], 
     for (int j = i; j < n; j++) *A++ += weight * a[i] * b[j];
 }
 
-/* Adds weight times the quadratic form of an isotropic section of the strains B[3][n], to the upper
-   triangle of A[n][n]. */
-static void add_isotropic(int n, double weight, double nu, const double B[3][PSI], double A[])
+/* Adds weight times the quadratic form of an isotropic section of the strains B[3], to the upper
+   triangle of A[BENDS][BENDS]. */
+static void add_isotropic(double weight, double nu, const double B[3][BENDS], double A[])
 {
-  add_upper(n, weight, B[0], B[0], A);
-  add_upper(n, weight, B[1], B[1], A);
-  add_upper(n, weight * nu, B[0], B[1], A);
-  add_upper(n, weight * nu, B[1], B[0], A);
-  add_upper(n, weight * (1 - nu) / 2, B[2], B[2], A);
+  add_upper(BENDS, weight, B[0], B[0], A);
+  add_upper(BENDS, weight, B[1], B[1], A);
+  add_upper(BENDS, weight * nu, B[0], B[1], A);
+  add_upper(BENDS, weight * nu, B[1], B[0], A);
+  add_upper(BENDS, weight * (1 - nu) / 2, B[2], B[2], A);
 }
 
-/* Computes B[3][3 k + c], the derivatives of k11, k22 and 2 k12 by psi_k, and those of the gradient
-   of the normal component of psi. */
-static void curvatures(const SurfacePoint *p, double B[3][PSI], double normal[2][PSI])
+/* Computes B[3][BENDS], the derivatives of k11, k22 and 2 k12 by the bending strains. In parent
+   coordinates k_rr = x_r . t_r, k_ss = x_s . t_s and 2 k_rs = x_r . t_s + x_s . t_r. */
+static void curvatures(int nn, const ShellPoint *p, double B[3][BENDS])
 {
-  for (int k = 0; k < NODES; k++) {
-    double by[2]; /* the derivatives along the axes are sums of by psi_k */
+  const int(*pair)[2] = shell_bends();
+  const double(*i)[2] = p->inverse;
 
-    for (int a = 0; a < 2; a++)
-      by[a] = p->inverse[0][a] * p->psi[0][k] + p->inverse[1][a] * p->psi[1][k];
-    for (int c = 0; c < 3; c++) {
-      B[0][3 * k + c] = by[0] * p->axes[1][c];
-      B[1][3 * k + c] = -by[1] * p->axes[0][c];
-      B[2][3 * k + c] = by[1] * p->axes[1][c] - by[0] * p->axes[0][c];
-      for (int a = 0; a < 2; a++) normal[a][3 * k + c] = by[a] * p->T[c];
-    }
+  for (int k = 0; k < BENDS; k++) {
+    const int     a = pair[k][0], b = pair[k][1];
+    const double *r = p->tangent[0], *s = p->tangent[1];
+    double        rr = r[a] * r[b], ss = s[a] * s[b], rs = a == b ? 0 : r[a] * s[b] + s[a] * r[b];
+
+    if (nn == 3) rr = k == 0, ss = k == 1, rs = (k < 2) - (k == 2);
+    B[0][k] = i[0][0] * i[0][0] * rr + i[1][0] * i[1][0] * ss + i[0][0] * i[1][0] * rs;
+    B[1][k] = i[0][1] * i[0][1] * rr + i[1][1] * i[1][1] * ss + i[0][1] * i[1][1] * rs;
+    B[2][k] = 2 * (i[0][0] * i[0][1] * rr + i[1][0] * i[1][1] * ss) +
+              (i[0][0] * i[1][1] + i[1][0] * i[0][1]) * rs;
   }
 }
 
-static void set_bending(const double prop[], const Surface *x, ShellData *data)
+static void set_bending(int nn, const double prop[], const ShellSurface *x, ShellData *data)
 {
   const double nu = prop[SHELL_POISSON], h = prop[SHELL_THICKNESS],
                D = prop[SHELL_YOUNG] * h * h * h / (12 * (1 - nu * nu));
 
   for (int g = 0; g < x->n; g++) {
     const double weight = x->point[g].area * D, mean = weight / x->middle.area;
-    double       B[3][PSI], normal[2][PSI];
+    double       B[3][BENDS];
 
-    curvatures(&x->point[g], B, normal);
-    add_isotropic(PSI, weight, nu, (const double(*)[PSI])B, data->bending);
-    for (int a = 0; a < 2; a++)
-      add_upper(PSI, DRILLING_BENDING * weight, normal[a], normal[a], data->bending);
-    for (int i = 0; i < PSI; i++) {
-      data->moment[0][i] += mean * (B[0][i] + nu * B[1][i]);
-      data->moment[1][i] += mean * (B[1][i] + nu * B[0][i]);
-      data->moment[2][i] += mean * (1 - nu) / 2 * B[2][i];
+    curvatures(nn, &x->point[g], B);
+    if (nn == 3)
+      for (int k = 3; k < BENDS; k++) B[0][k] = B[1][k] = B[2][k] = 0;
+    add_isotropic(weight, nu, (const double(*)[BENDS])B, data->bending);
+    for (int k = 0; k < BENDS; k++) {
+      data->moment[0][k] += mean * (B[0][k] + nu * B[1][k]);
+      data->moment[1][k] += mean * (B[1][k] + nu * B[0][k]);
+      data->moment[2][k] += mean * (1 - nu) / 2 * B[2][k];
     }
   }
 }
 
-static void set_shear(const double prop[], const Surface *x, ShellData *data)
+static void set_shear(const ElementReference *ref, const ShellSurface *x, ShellData *data)
 {
-  const double shear = prop[SHELL_YOUNG] / (2 * (1 + prop[SHELL_POISSON])),
-               h     = prop[SHELL_THICKNESS];
+  const int     nn   = shape_nodes(ref->kernel->shape);
+  const double *prop = ref->prop, h = prop[SHELL_THICKNESS];
+  const double  G          = prop[SHELL_YOUNG] / (2 * (1 + prop[SHELL_POISSON])),
+               mean        = G * h * x->middle.area,
+               differences = DRILLING_DIFFERENCE * G * h * h * h / 12;
+  const int(*node)[2]      = shell_edges(nn);
+  double relaxation[NODES] = {0};
 
+  for (int k = 0; k < nn; k++) {
+    const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
+
+    relaxation[k] = h * h / (h * h + SHEAR_RELAXATION * L * L);
+  }
   for (int g = 0; g < x->n; g++) {
-    const SurfacePoint *p = &x->point[g];
+    const ShellPoint *p      = &x->point[g];
+    const double      weight = SHEAR_CORRECTION * G * h * p->area;
 
     for (int a = 0; a < 2; a++) {
       double B[NODES];
 
       for (int k = 0; k < NODES; k++) {
         B[k] = p->inverse[0][a] * p->lift[0][k] + p->inverse[1][a] * p->lift[1][k];
-        data->transverse[a][k] += SHEAR_CORRECTION * shear * h * p->area / x->middle.area * B[k];
+        data->transverse[a][k] += weight / x->middle.area * relaxation[k] * B[k];
+        B[k] *= sqrt(relaxation[k]);
       }
-      add_upper(NODES, SHEAR_CORRECTION * shear * h * p->area, B, B, data->shear);
+      add_upper(NODES, weight, B, B, data->shear);
     }
   }
-  data->drilling = prop[SHELL_DRILLING] * shear * h * x->middle.area;
+  data->drilling[0] = differences / nn;
+  data->drilling[1] = (prop[SHELL_DRILLING] * mean - differences) / (nn * nn);
 }
 
 /* The normal at a node of the element alone; that of the middle if its sides are in line. */
@@ -272,147 +267,57 @@ static void corner_normal(int nn, const double x[][3], int i, const double middl
   else normalize(normal);
 }
 
-/* Sets what the edges need, and the strains of the reference that are not 0. */
-static void set_edges(const ElementReference *ref, const Surface *x, ShellData *data)
+/* Sets the directors, and the vectors of the drilling rotation of node i: the derivatives of the
+   position along the axes 1 and 2 in the plane of its edges give (e2 . x,1 - e1 . x,2) / 2. */
+static void set_corner(int nn, const double x[][3], int i, const double X[][3],
+                       const double middle[3], ShellData *data)
 {
-  const Shape shape     = ref->kernel->shape;
-  const int   nn        = shape_nodes(shape);
-  const int(*node)[2]   = shell_edges(shape);
-  const SurfacePoint *p = &x->middle;
-  double              corner[NODES][3];
+  const int *edge = shell_corners(nn)[i];
+  double     normal[3], axes[2][3], J[2][2], det;
 
-  for (int i = 0; i < nn; i++) corner_normal(nn, ref->x, i, p->T, corner[i]);
+  corner_normal(nn, x, i, middle, data->director[i]);
+  cross(X[edge[0]], X[edge[1]], normal);
+  if (dot(normal, middle) < 0)
+    for (int c = 0; c < 3; c++) normal[c] = -normal[c];
+  normalize(normal);
+  memcpy(axes[0], X[edge[0]], sizeof axes[0]);
+  normalize(axes[0]);
+  cross(normal, axes[0], axes[1]);
+  for (int a = 0; a < 2; a++)
+    for (int d = 0; d < 2; d++) J[a][d] = dot(axes[a], X[edge[d]]);
+  det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
+  for (int c = 0; c < 3; c++) {
+    data->across[i][0][c] = (J[1][1] * axes[1][c] + J[0][1] * axes[0][c]) / (2 * det);
+    data->across[i][1][c] = -(J[1][0] * axes[1][c] + J[0][0] * axes[0][c]) / (2 * det);
+  }
+}
+
+/* Sets the vectors of the nodes, and the strains of the reference. */
+static void set_reference(const ElementReference *ref, const ShellSurface *x, ShellData *data)
+{
+  const int    nn = shape_nodes(ref->kernel->shape);
+  NodeState    node[NODES];
+  ElementState e = {.kernel = ref->kernel, .prop = ref->prop, .data = (const double *)data};
+  ElementGroup group;
+  ShellStrains s;
+  double       X[NODES][3];
+
   for (int k = 0; k < nn; k++) {
-    const int i = node[k][0], j = node[k][1];
-    double    d[3];
+    const int *end = shell_edges(nn)[k];
 
-    for (int c = 0; c < 3; c++) {
-      d[c]               = ref->x[j][c] - ref->x[i][c];
-      data->normal[k][c] = corner[i][c] + corner[j][c];
-      for (int a = 0; a < 2; a++)
-        data->across[k][c] +=
-          p->psi[a][k] * (p->inverse[a][0] * p->axes[1][c] - p->inverse[a][1] * p->axes[0][c]) / 2;
-    }
-    normalize(data->normal[k]);
-    data->lift[k] = dot(data->normal[k], d);
+    for (int c = 0; c < 3; c++)
+      X[k][c] = shell_edge_scale(nn) * (ref->x[end[1]][c] - ref->x[end[0]][c]);
   }
-}
-
-/* ---- membrane ---------------------------------------------------------------------------------
- */
-
-/* Solves A X = B for n columns, with a positive definite A[np][np]. B[np][n] is replaced by X. */
-static void solve(int np, double A[NP][NP], double B[NP][NP])
-{
-  for (int k = 0; k < np; k++)
-    for (int i = k + 1; i < np; i++) {
-      const double factor = A[i][k] / A[k][k];
-
-      for (int j = k; j < np; j++) A[i][j] -= factor * A[k][j];
-      for (int j = 0; j < np; j++) B[i][j] -= factor * B[k][j];
-    }
-  for (int i = np - 1; i >= 0; i--)
-    for (int j = 0; j < np; j++) {
-      for (int k = i + 1; k < np; k++) B[i][j] -= A[i][k] * B[k][j];
-      B[i][j] /= A[i][i];
-    }
-}
-
-/* Computes dd[NP], the derivatives of x_d . x_d by the products, if x_d = c_r x_r + c_s x_s. */
-static void mixed_product(const double product[NP], double dd[NP])
-{
-  const double det = product[0] * product[1] - product[2] * product[2];
-  const double cr  = (product[3] * product[1] - product[4] * product[2]) / det,
-               cs  = (product[4] * product[0] - product[3] * product[2]) / det;
-
-  dd[0] = -cr * cr, dd[1] = -cs * cs, dd[2] = -2 * cr * cs, dd[3] = 2 * cr, dd[4] = 2 * cs;
-}
-
-/* Computes E[3][NP], the derivatives of Green's strains 11, 22 and 2 12 by the products. */
-static void green_strains(const SurfacePoint *p, const double dd[NP], double E[3][NP])
-{
-  const double r = p->r, s = p->s;
-
-  for (int k = 0; k < NP; k++) {
-    const double rr     = ((k == 0) + 2 * s * (k == 3) + s * s * dd[k]) / 2,
-                 ss     = ((k == 1) + 2 * r * (k == 4) + r * r * dd[k]) / 2,
-                 rs     = ((k == 2) + r * (k == 3) + s * (k == 4) + r * s * dd[k]) / 2;
-    const double(*i)[2] = p->inverse;
-
-    for (int a = 0; a < 3; a++) {
-      const int b = a == 1, c = a != 0; /* 11, 22, 12 */
-
-      E[a][k] = (a == 2 ? 2 : 1) * (i[0][b] * i[0][c] * rr + i[1][b] * i[1][c] * ss +
-                                    (i[0][b] * i[1][c] + i[1][b] * i[0][c]) * rs);
-    }
+  for (int i = 0; i < nn; i++) {
+    set_corner(nn, ref->x, i, (const double(*)[3])X, x->middle.T, data);
+    node[i]   = node_at_rest(ref->x[i]);
+    e.node[i] = &node[i];
   }
-}
-
-/* Computes P[3][NP], the stresses 11, 22, 12 by the parameters; mean is the mean of r and s. */
-static void stress_modes(const Surface *x, const SurfacePoint *p, const double mean[2],
-                         double P[3][NP])
-{
-  const double(*J)[2] = x->middle.J;
-
-  for (int a = 0; a < 3; a++) {
-    const int b = a == 1, c = a != 0;
-
-    P[a][0] = J[b][0] * J[c][0];
-    P[a][1] = J[b][1] * J[c][1];
-    P[a][2] = J[b][0] * J[c][1] + J[b][1] * J[c][0];
-    P[a][3] = (p->s - mean[1]) * P[a][0];
-    P[a][4] = (p->r - mean[0]) * P[a][1];
-  }
-}
-
-/* Computes the upper triangle of G^T F^-1 G, where F is the integral of P^T C P and G that of
-   P^T E. A triangle has the first three products and parameters. */
-static void set_membrane(int nn, const double prop[], const Surface *x, ShellData *data)
-{
-  const int    np = nn == 3 ? 3 : NP;
-  const double nu = prop[SHELL_POISSON], soft = 1 / (prop[SHELL_YOUNG] * prop[SHELL_THICKNESS]);
-  double       dd[NP] = {0}, mean[2] = {0, 0}, G[NP][NP] = {{0}}, X[NP][NP], F[NP][NP] = {{0}};
-  double       P[3][NP], *upper = data->membrane;
-
-  if (nn == 4) mixed_product(data->product, dd);
-  for (int g = 0; g < x->n; g++) {
-    mean[0] += x->point[g].area / x->middle.area * x->point[g].r;
-    mean[1] += x->point[g].area / x->middle.area * x->point[g].s;
-  }
-  for (int g = 0; g < x->n; g++) {
-    double E[3][NP];
-
-    green_strains(&x->point[g], dd, E);
-    stress_modes(x, &x->point[g], mean, P);
-    for (int i = 0; i < np; i++)
-      for (int j = 0; j < np; j++) {
-        G[i][j] += x->point[g].area * (P[0][i] * E[0][j] + P[1][i] * E[1][j] + P[2][i] * E[2][j]);
-        F[i][j] += x->point[g].area * soft *
-                   (P[0][i] * (P[0][j] - nu * P[1][j]) + P[1][i] * (P[1][j] - nu * P[0][j]) +
-                    2 * (1 + nu) * P[2][i] * P[2][j]);
-      }
-  }
-  memcpy(X, G, sizeof X);
-  solve(np, F, X);
-  for (int i = 0; i < NP; i++)
-    for (int j = i; j < NP; j++, upper++)
-      for (int k = 0; k < np && j < np; k++) *upper += G[k][i] * X[k][j];
-  for (int a = 0; a < 3; a++)
-    for (int j = 0; j < np; j++)
-      for (int k = 0; k < 3; k++) data->force[a][j] += P[a][k] * X[k][j];
-}
-
-static void set_products(int nn, const double x[][3], ShellData *data)
-{
-  const double(*weight)[NODES] =
-    shell_tangent_weights(nn == 3 ? SHAPE_TRIANGLE : SHAPE_QUADRILATERAL);
-  const int(*pair)[2]   = shell_products();
-  double t[TANGENTS][3] = {{0}};
-
-  for (int a = 0; a < TANGENTS; a++)
-    for (int i = 1; i < nn; i++)
-      for (int c = 0; c < 3; c++) t[a][c] += weight[a][i] * (x[i][c] - x[0][c]);
-  for (int k = 0; k < NP; k++) data->product[k] = dot(t[pair[k][0]], t[pair[k][1]]);
+  group = element_group_of_one(&e);
+  shell_strains(&group, 0, &s);
+  for (int k = 0; k < SHELL_PRODUCTS; k++) data->product[k] = s.product[k][0];
+  for (int k = 0; k < BENDS; k++) data->bend[k] = s.bend[k][0];
+  for (int k = 0; k < nn; k++) data->lift[k] = s.lift[k][0];
 }
 
 const char *shell_setup(const ElementReference *ref, double numbers[])
@@ -422,18 +327,17 @@ const char *shell_setup(const ElementReference *ref, double numbers[])
   const double     h = prop[SHELL_THICKNESS], mass = prop[SHELL_DENSITY] * h;
   ShellData *const data = (ShellData *)numbers;
   double           matrix[NODES * NODES], grad[NODES * NODES];
-  Surface          x;
+  ShellSurface     x;
   const char      *wrong;
 
   memset(data, 0, sizeof *data);
   if (shape_surface_matrices(ref->kernel->shape, ref->x, 0, matrix, grad)) return degenerate;
   wrong = set_surface(ref, &x);
   if (wrong) return wrong;
-  set_products(nn, ref->x, data);
-  set_membrane(nn, prop, &x, data);
-  set_bending(prop, &x, data);
-  set_shear(prop, &x, data);
-  set_edges(ref, &x, data);
+  shell_set_membrane(ref, &x, data);
+  set_bending(nn, prop, &x, data);
+  set_shear(ref, &x, data);
+  set_reference(ref, &x, data);
   lump_rows(nn, matrix);
   for (int i = 0; i < nn; i++) data->inertia[i] = mass * h * h / 12 * matrix[(nn + 1) * i];
   return 0;

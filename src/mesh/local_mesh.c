@@ -72,6 +72,7 @@ static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, Pets
   bad = s->kind == SOURCE_FRAME ? frame_local_mesh(&s->frame, rank, size, g)
                                 : grid_local_mesh(&s->grid, rank, size, g);
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
+  if (s->kind == SOURCE_GRID) PetscCall(MeshMapApply(comm, &s->map, g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

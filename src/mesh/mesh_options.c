@@ -13,6 +13,9 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                                   },
   {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                        },
   {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                     },
+  {"-mesh_map",       "<x,y,z>",
+   "maps a generated mesh by three formulas of its coordinates u and v, such as "
+   "\"cos(u)\",\"sin(u)\",\"v\""                                                                              },
   {"-mesh_scale",     "1",
    "factor of the coordinates, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"              },
   {"-mesh_rotate",    "0,0,0",
@@ -73,8 +76,10 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
              : source->kind == SOURCE_FRAME ? "frames"
                                             : "times arrays");
   seen[source->kind] = PETSC_TRUE;
-  if (source->kind == SOURCE_GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
-  else if (source->kind == SOURCE_FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
+  if (source->kind == SOURCE_GRID) {
+    PetscCall(GridFromOptions(o, comm, grid, &source->grid));
+    PetscCall(MeshMapFromOptions(o, comm, &source->map));
+  } else if (source->kind == SOURCE_FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
   else if (source->kind == SOURCE_GMSH)
     PetscCall(FsOptionsFindFile(o, name, source->path, sizeof source->path));
   else source->arrays = OptionsGivenMesh(o);
@@ -206,7 +211,10 @@ PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, MeshOptions *m)
 PetscErrorCode MeshOptionsFree(MeshOptions *m)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < m->nsources; i++) frame_free(&m->source[i].frame);
+  for (PetscInt i = 0; i < m->nsources; i++) {
+    frame_free(&m->source[i].frame);
+    PetscCall(MeshMapDestroy(&m->source[i].map));
+  }
   for (PetscInt i = 0; i < m->nsplits; i++) PetscCall(PetscFree(m->split[i].ends));
   PetscCall(PetscFree(m->source));
   PetscCall(PetscFree(m->tie));

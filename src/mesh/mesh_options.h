@@ -11,6 +11,7 @@
 #include "mesh/frame/frame_mesh.h"
 #include "geometry.h"
 #include "imperfection.h"
+#include "mesh_map.h"
 #include "mesh/distributed/partition.h"
 #include "part_ends.h"
 #include "tie_cells.h"
@@ -27,6 +28,7 @@ typedef enum { SOURCE_GRID, SOURCE_FRAME, SOURCE_ARRAYS, SOURCE_GMSH, SOURCE_KIN
 typedef struct {
   SourceKind          kind;
   Grid                grid;                     /* of SOURCE_GRID */
+  MeshMap             map;                      /* of SOURCE_GRID */
   FrameMesh           frame;                    /* of SOURCE_FRAME */
   const FsMeshArrays *arrays;                   /* of SOURCE_ARRAYS; borrowed */
   char                path[PETSC_MAX_PATH_LEN]; /* of SOURCE_GMSH */

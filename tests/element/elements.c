@@ -24,7 +24,7 @@ static void check_tangents(const Case *c, const Element *el, const NodeState n[]
           names[kind], error, size);
   }
   if (el->kernel->type->momentum) { /* p = M v */
-    const ElementState e     = state_of(el, n);
+    const ElementState e       = state_of(el, n);
     double             p[MOST] = {0}, expected_p[MOST] = {0};
 
     el->kernel->type->momentum(&e, p);

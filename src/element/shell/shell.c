@@ -3,93 +3,24 @@
 
    Reissner-Mindlin kinematics: each node has a director, which is the normal of the reference
    surface and turns with the node. The energy is a quadratic function of strains that rigid motions
-   of any size do not change (shell_motion.h has X, c, t):
-     product  X . X of the edges, and the product of the tangents at the middle, for the membrane
-              strains (MITC4+, Ko, Lee & Bathe, Comput. Struct. 182 (2017)) with the five stress
-              parameters of Pian & Sumihara (1984)
-     bend     X_a . c_b + X_b . c_a of two edges, for the curvatures, which are linear in the
-              directors
-     lift     X . (t_i + t_j) / 2, for the transverse shear strains at the middle of the edges,
-   which are linear between opposite edges (Bathe & Dvorkin 1985) drill    rotation of the surface
-   about its normal relative to each node (Hughes & Brezzi 1989) The forces on the nodes are B^T
-   sigma, where B is the derivative of the strains by the nodes, and sigma = S (strains - their
-   values in the reference). The tangent is B^T S B plus the second derivatives of the strains times
-   sigma (shell_tangent.c). shell_setup.c has S. */
+   of any size do not change. With X, c and t of shell_motion.h they are
+
+     product  X . X of the edges, and the product of the tangents at the middle, from which the
+              membrane strains of MITC4+ follow (shell_membrane.c)
+     bend     X_a . c_b + X_b . c_a of two edges, for the curvatures
+     lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
+              linear between opposite edges (Bathe and Dvorkin 1985)
+     drill    rotation of the surface about its normal relative to each node (Hughes and Brezzi
+              1989)
+
+   The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
+   is S times the strains less their values in the reference (shell_setup.c). The tangent is B^T S B
+   plus the second derivatives of the strains times sigma (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "shell_motion.h"
 #include "shell_tangent.h"
 
 /* The functions below are inlined, so that the number of nodes nn is a constant in loops. */
-
-/* Computes B[SHELL_NSTRAIN][6 nn], the derivatives of the strains by the nodes. */
-static ALWAYS_INLINE void strain_rows(int nn, const ElementGroup *e, const ShellMotion *m,
-                                      Lanes B[][SHELL_DOFS])
-{
-  const int(*node)[2] = shell_edges(nn), (*pair)[2] = shell_bends();
-  Lanes(*row)[SHELL_DOFS] = B;
-
-  memset(B, 0, SHELL_NSTRAIN * sizeof *B);
-  for (int k = 0; k < nn; k++) {
-    const Lanes twice[3] = {2 * m->X[k][0], 2 * m->X[k][1], 2 * m->X[k][2]};
-
-    shell_edge_row(nn, k, twice, row[k]);
-  }
-  for (int k = 0; k < nn && nn == 4; k++) {
-    const Lanes *a = m->X[k < 2 ? 2 : 0], *b = m->X[k < 2 ? 3 : 1];
-    const Lanes  other[3] = {(a[0] + b[0]) / 4, (a[1] + b[1]) / 4, (a[2] + b[2]) / 4};
-
-    shell_edge_row(nn, k, other, row[4]);
-  }
-  row = B + SHELL_STRAIN(bend);
-  for (int k = 0; k < shell_bend_count(nn); k++)
-    for (int side = 0; side < (pair[k][0] == pair[k][1] ? 1 : 2); side++) {
-      const int a = pair[k][side], b = pair[k][1 - side];
-
-      shell_edge_row(nn, a, m->c[b], row[k]);
-      shell_change_row(nn, m, b, m->X[a], row[k]);
-    }
-  row = B + SHELL_STRAIN(lift);
-  for (int k = 0; k < nn; k++)
-    for (int side = 0; side < 2; side++) {
-      const int   i       = node[k][side];
-      const Lanes half[3] = {m->t[i][0] / 2, m->t[i][1] / 2, m->t[i][2] / 2};
-
-      shell_edge_row(nn, k, half, row[k]);
-      shell_director_row(m, i, 0.5, m->X[k], row[k] + 6 * i + 3);
-    }
-  row = B + SHELL_STRAIN(drill);
-  for (int i = 0; i < nn; i++) shell_drill_row(nn, e, m, i, lanes_fill(1), row[i]);
-}
-
-/* Adds the rates of the strains times 1 s. */
-static ALWAYS_INLINE void add_rates(int nn, const ElementGroup *e, const ShellMotion *m,
-                                    ShellStrains *s)
-{
-  Lanes B[SHELL_NSTRAIN][SHELL_DOFS], v[SHELL_DOFS];
-
-  strain_rows(nn, e, m, B);
-  for (int i = 0; i < nn; i++) {
-    node_gather(e->node[i], NODE_MEMBER(v), 3, v + 6 * i);
-    node_gather(e->node[i], NODE_MEMBER(w), 3, v + 6 * i + 3);
-  }
-  for (int k = 0; k < SHELL_NSTRAIN; k++)
-    for (int i = 0; i < 6 * nn; i++) ((Lanes *)s)[k] += B[k][i] * v[i];
-}
-
-static ALWAYS_INLINE void write_strains(int nn, const ElementGroup *e, int rates, ShellStrains *s)
-{
-  ShellMotion m;
-
-  shell_motion(nn, e, &m);
-  shell_strains_of(nn, e, &m, s);
-  if (rates) add_rates(nn, e, &m, s);
-}
-
-SIMD_CLONES void shell_strains(const ElementGroup *e, int rates, ShellStrains *s)
-{
-  if (e->kernel->shape == SHAPE_TRIANGLE) write_strains(3, e, rates, s);
-  else write_strains(4, e, rates, s);
-}
 
 static void strains(const ElementGroup *e, Lanes strain[])
 {
@@ -174,7 +105,7 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
   const int nd = 6 * nn;
   Lanes     B[SHELL_NSTRAIN][SHELL_DOFS], SB[SHELL_DOFS][SHELL_NSTRAIN];
 
-  strain_rows(nn, e, m, B);
+  shell_strain_rows(nn, e, m, B);
   for (int i = 0; i < nd; i++) {
     ShellStrains column;
 

@@ -1,9 +1,8 @@
 /* shell_membrane.c: implements the membrane stiffness of shells.
 
-   Green's strains of MITC4+ are linear in the products (Ko, Lee & Bathe, Comput. Struct. 182
-   (2017)). The stresses have the parameters of Pian & Sumihara (Int. J. Numer. Methods Eng. 20
-   (1984)). Both fields together have the exact bending of a rectangle in its plane, and warped
-   elements do not lock. */
+   Green's strains of MITC4+ are linear in the products (Ko, Lee & Bathe, A new MITC4+ shell
+   element, 2017). The stresses have the five parameters of Pian & Sumihara (1984). Both fields
+   together have the exact bending of a rectangle in its plane, and warped elements do not lock. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"

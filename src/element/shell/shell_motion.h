@@ -192,4 +192,45 @@ static ALWAYS_INLINE void shell_drill_row(int nn, const ElementGroup *e, const S
   }
 }
 
+/* shell_strain_rows - Computes B[SHELL_NSTRAIN][6 nn], the derivatives of the strains by the
+   nodes. */
+static ALWAYS_INLINE void shell_strain_rows(int nn, const ElementGroup *e, const ShellMotion *m,
+                                            Lanes B[][SHELL_DOFS])
+{
+  const int(*node)[2] = shell_edges(nn), (*pair)[2] = shell_bends();
+  Lanes(*row)[SHELL_DOFS] = B;
+
+  memset(B, 0, SHELL_NSTRAIN * sizeof *B);
+  for (int k = 0; k < nn; k++) {
+    const Lanes twice[3] = {2 * m->X[k][0], 2 * m->X[k][1], 2 * m->X[k][2]};
+
+    shell_edge_row(nn, k, twice, row[k]);
+  }
+  for (int k = 0; k < nn && nn == 4; k++) {
+    const Lanes *a = m->X[k < 2 ? 2 : 0], *b = m->X[k < 2 ? 3 : 1];
+    const Lanes  other[3] = {(a[0] + b[0]) / 4, (a[1] + b[1]) / 4, (a[2] + b[2]) / 4};
+
+    shell_edge_row(nn, k, other, row[4]);
+  }
+  row = B + SHELL_STRAIN(bend);
+  for (int k = 0; k < shell_bend_count(nn); k++)
+    for (int side = 0; side < (pair[k][0] == pair[k][1] ? 1 : 2); side++) {
+      const int a = pair[k][side], b = pair[k][1 - side];
+
+      shell_edge_row(nn, a, m->c[b], row[k]);
+      shell_change_row(nn, m, b, m->X[a], row[k]);
+    }
+  row = B + SHELL_STRAIN(lift);
+  for (int k = 0; k < nn; k++)
+    for (int side = 0; side < 2; side++) {
+      const int   i       = node[k][side];
+      const Lanes half[3] = {m->t[i][0] / 2, m->t[i][1] / 2, m->t[i][2] / 2};
+
+      shell_edge_row(nn, k, half, row[k]);
+      shell_director_row(m, i, 0.5, m->X[k], row[k] + 6 * i + 3);
+    }
+  row = B + SHELL_STRAIN(drill);
+  for (int i = 0; i < nn; i++) shell_drill_row(nn, e, m, i, lanes_fill(1), row[i]);
+}
+
 #endif

@@ -5,16 +5,15 @@
    parent coordinate. Gauss points have this basis, turned by the smallest rotation between the
    normals. The stiffness of a strain is the integral over the reference surface of
 
-     membrane  P . E - P . C P / 2, at its stationary value for the stress parameters of P (Pian &
-               Sumihara, Int. J. Numer. Methods Eng. 20 (1984)), with Green's strain E, which is
-               linear in the products, and the compliance C
+     membrane  P . E - P . C P / 2, at its stationary value for the parameters of the stress P, with
+               Green's strain E and the compliance C (shell_membrane.c)
      bending   k . D k / 2, with the curvatures k
-     shear     5/6 G h g . g / 2, with the shear strains g. Each edge has the strain of its middle
-               times the root of h^2 / (h^2 + 0.05 L^2), with its length L, because the shear force
-               changes the curvature along the edge, which linear directors cannot follow (residual
-               bending flexibility; MacNeal, Finite Elements (1994))
-     drilling  factor G h m^2 / 2, with the mean m of the nodes, and a small part of the bending
-               stiffness for differences from the mean, which leaves no motion without energy */
+     shear     5/6 G h g . g / 2, with the shear strains g. The shear strain of an edge of length L
+               counts by the root of h^2 / (h^2 + 0.05 L^2). A shear force changes the curvature
+               along the edge, which linear directors cannot follow. This is a part of the residual
+               bending flexibility of MacNeal (1978)
+     drilling  factor G h m^2 / 2, with the mean m of the nodes. Differences from the mean have a
+               small part of the bending stiffness, which leaves no motion without energy */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"

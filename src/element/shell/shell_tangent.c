@@ -1,14 +1,15 @@
 /* shell_tangent.c: implements the second derivatives of the strains of a shell times stresses.
 
    Let E = sigma . strains at fixed sigma, as a function of the positions x_p, of the directors t_q,
-   and of the rotations of the nodes. A spin w of node q turns t_q by A_q w, A_q = -R_q [T_q]. With
-   the derivative C of c by d, which is symmetric, and H, the second derivative of F . c by d at
-   fixed F, the blocks of the second derivatives are
-     x_p, x_q   from the products, multiples of 1
-     x_p, w_q   G A_q, where G is a sum of multiples of C of the edges at q and of 1; and, by the
-                drilling rotations, multiples of -R_q [w] with the vectors w of node q
-     w_p, w_q   A_p^T (+-H) A_q of edges; and, if p = q, [T] [R^T F_t] of the force F_t on the
-                director and [w] [R^T X] of the drilling rotations, since spins do not commute. */
+   and of the rotations of the nodes. A spin w of node q turns t_q by A_q w, A_q = -R_q [T_q]. C is
+   the derivative of c by d. H is the second derivative of F . c by d, at a fixed force F on c. Both
+   are symmetric. The second derivatives of E have these blocks:
+
+     x_p, x_q   multiples of 1, from the products
+     x_p, w_q   G A_q, where G is a sum of multiples of C of the edges at q and of 1. The drilling
+                rotations add multiples of -R_q [w], with the vectors w of node q
+     w_p, w_q   A_p^T (+-H) A_q of edges. If p = q, spins do not commute. The force F_t on the
+                director adds [T] [R^T F_t], and the drilling rotations add [w] [R^T X] */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "shell_tangent.h"
 

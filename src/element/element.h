@@ -33,7 +33,7 @@
 /* Largest lengths of the arrays of an element. */
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
-  ELEMENT_MAX_DOFS    = 18,  /* three nodes with rotations */
+  ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
   ELEMENT_MAX_GIVEN   = 320, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
   ELEMENT_MAX_PROPS   = 320, /* properties that ElementType.prepare computes from them */
   ELEMENT_MAX_RESULTS = 32   /* components of all results, derived results included */

@@ -10,14 +10,12 @@
 #include "vector.h"
 #include "rotation_formulas.h"
 
-/* Computes theta[3] = log(q), the shortest rotation vector of q, or NAN if it is longer than 2 rad.
+/* Returns a/sin(a) for the half angle a = arccos(w) of a rotation, or NAN if a is larger than 1.
 
-   Let w = |q[0]|, the cosine of half the angle. The quotient of theta and the vector part of q is
-   2 arccos(w)/sqrt(1 - w^2), a smooth function of y = (1 - w)/2. It is approximated by
-   2 (1 + y p(y)) with an error of 1e-17. The polynomial p interpolates at 14 points of
-   0 <= y <= 0.23. This needs no root and no division by the angle, and small angles keep all
-   digits. */
-static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[3])
+   It is a smooth function of y = (1 - w)/2, approximated by 1 + y p(y) with an error of 1e-17. The
+   polynomial p interpolates at 14 points of 0 <= y <= 0.23. This needs no root and no division by
+   the angle, and small angles keep all digits. */
+static ALWAYS_INLINE Lanes rotation_angle_ratio(Lanes w)
 {
   enum { TERMS = 14 };
   static const double factor[TERMS] = {
@@ -26,10 +24,18 @@ static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[
     0x1.1e9e37bce9081p-2,  0x1.317291ed196abp-2, 0x1.e4b05b90046c7p-4, 0x1.6f3ddf3a46b1ap-1,
     -0x1.78f7e50266440p-1, 0x1.46759be8351b9p+0};
   const double cosine_of_one = 0x1.14a280fb5068cp-1;
-  const Lanes  w = lanes_abs(q[0]), y = (1 - w) / 2,
-              ratio = 1 + y * lanes_polynomial(TERMS, factor, y);
-  const Lanes scale = lanes_select(w >= cosine_of_one,
-                                   lanes_select(q[0] < 0, -2 * ratio, 2 * ratio), lanes_fill(NAN));
+  const Lanes  y             = (1 - w) / 2;
+
+  return lanes_select(w >= cosine_of_one, 1 + y * lanes_polynomial(TERMS, factor, y),
+                      lanes_fill(NAN));
+}
+
+/* Computes theta[3] = log(q), the shortest rotation vector of q, or NAN if it is longer than 2
+   rad. */
+static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[3])
+{
+  const Lanes ratio = rotation_angle_ratio(lanes_abs(q[0])),
+              scale = lanes_select(q[0] < 0, -2 * ratio, 2 * ratio);
 
   for (int i = 0; i < 3; i++) theta[i] = scale * q[1 + i];
 }

@@ -138,16 +138,32 @@ static const Case rotating_cases[] = {
 };
 
 enum {
+  SHELL_CASES    = 4,
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
   /* trusses, cables and membranes; beams with the correction */
   VARYING_CASES = 19 + 2 * STIFFNESSES,
-  CASES         = PLAIN_CASES + BEAM_CASES + ROTATING_CASES + VARYING_CASES
+  CASES         = PLAIN_CASES + BEAM_CASES + SHELL_CASES + ROTATING_CASES + VARYING_CASES
 };
+
+static inline Case shell_case(const ElementKernel *k, const char what[], double thickness,
+                              double density, const double direction[3])
+{
+  const double young = 6, poisson = 0.3;
+  Case         c = {k, what, FREE, {0}, 0};
+
+  give(k, c.given, NULL, 0, NULL);
+  give(k, c.given, "young", 1, &young);
+  give(k, c.given, "poisson", 1, &poisson);
+  give(k, c.given, "thickness", 1, &thickness);
+  give(k, c.given, "density", 1, &density);
+  give(k, c.given, "direction", 3, direction);
+  return c;
+}
 
 /* Adds the same elements, with properties that vary from place to place. */
 static inline void add_varying(Case cases[CASES])
 {
-  int n = PLAIN_CASES + BEAM_CASES + ROTATING_CASES;
+  int n = PLAIN_CASES + BEAM_CASES + SHELL_CASES + ROTATING_CASES;
 
   for (int k = 0; k < PLAIN_CASES; k++)
     if (plain_cases[k].kernel->varying) {
@@ -177,6 +193,11 @@ static inline void all_cases(Case cases[CASES])
                                  damped ? "damped" : "elastic", kind, damped ? 0.3 : 0, correction);
   cases[n++] = nodal_mass_case("linear mass", MASS_LINEAR);
   cases[n++] = nodal_mass_case("lumped mass", MASS_LUMPED);
+  for (int thick = 0; thick < 2; thick++)
+    for (int nodes = 3; nodes <= 4; nodes++)
+      cases[n++] = shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
+                              thick ? "thick" : "thin", thick ? 0.5 : 0.01, thick ? 2 : 0,
+                              (const double[]){thick, -thick, 0.2 * thick});
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
 }

@@ -24,8 +24,8 @@ static void check_tangents(const Case *c, const Element *el, const NodeState n[]
           names[kind], error, size);
   }
   if (el->kernel->type->momentum) { /* p = M v */
-    const ElementState e     = state_of(el, n);
-    double             p[18] = {0}, expected_p[18] = {0};
+    const ElementState e       = state_of(el, n);
+    double             p[MOST] = {0}, expected_p[MOST] = {0};
 
     el->kernel->type->momentum(&e, p);
     for (int i = 0; i < el->nd; i++)

@@ -9,7 +9,7 @@ class Parts(refusal.Table):
     ROWS = [
         ("rod", {"part_rod_capacity_compression": 1}, r"part.*rod.*has a capacity_compression but no capacity"),
         ("wave2d", {"part_skin_element": "bar"}, r"set 'all' has no cells for it"),
-        ("wave2d", {"part_skin_element": "shell"}, r"-part_skin_element shell: unknown"),
+        ("wave2d", {"part_skin_element": "solid"}, r"-part_skin_element solid: unknown"),
         ("wave2d", {"part_skin_tension": 0}, r"-part_skin_tension 0\S*: must be greater than zero"),
         # a wrong value comes before a wrong set, which needs the mesh
         ("wave2d", {"part_skin_tension": 0, "part_skin_set": "nowhere"}, r"-part_skin_tension 0\S*: must be greater than zero"),

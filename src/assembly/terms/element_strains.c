@@ -4,9 +4,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 
-enum {
-  MAX_STRAINS = ELEMENT_MAX_DOFS - 6
-}; /* the strains of an element do not change in its 6 rigid motions */
+/* Shells have four strains more than the 18 motions that are not rigid. */
+enum { MAX_STRAINS = ELEMENT_MAX_DOFS };
 
 /* Newton's method predicts strains of elements that can turn without strain, such as beams. all: a
    vector has also the strains of other elements. */

@@ -1,0 +1,228 @@
+/* shell.c: implements shells with 3 or 4 nodes that bend, stretch and shear, for rotations of any
+   size: strains, forces and energy.
+
+   Reissner-Mindlin kinematics: each node has a director, which is the normal of the reference
+   surface and turns with the node. The energy is a quadratic function of strains that rigid motions
+   of any size do not change. With X, c and t of shell_motion.h they are
+
+     product  X . X of the edges, and the product of the tangents at the middle, from which the
+              membrane strains of MITC4+ follow (shell_membrane.c)
+     bend     X_a . c_b + X_b . c_a of two edges, for the curvatures
+     lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
+              linear between opposite edges (Bathe and Dvorkin 1985)
+     drill    rotation of the surface about its normal relative to each node (Hughes and Brezzi
+              1989)
+
+   The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
+   is S times the strains less their values in the reference (shell_setup.c). The tangent is B^T S B
+   plus the second derivatives of the strains times sigma (shell_tangent.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "shell_motion.h"
+#include "shell_tangent.h"
+
+/* The functions below are inlined, so that the number of nodes nn is a constant in loops. */
+
+static void strains(const ElementGroup *e, Lanes strain[])
+{
+  shell_strains(e, 1, (ShellStrains *)strain);
+}
+
+/* Computes y = A x, with m <= n rows of the upper triangle of A[n][n] in the data. */
+static ALWAYS_INLINE void times_symmetric(const ElementGroup *e, int first, int n, int m,
+                                          const Lanes x[], Lanes y[])
+{
+  for (int i = 0; i < m; i++) y[i] = lanes_fill(0);
+  for (int i = 0; i < m; i++)
+    for (int j = i; j < m; j++) {
+      const Lanes a = lanes_gather(e->data, first + i * n - i * (i - 1) / 2 + j - i);
+
+      y[i] += a * x[j];
+      if (j > i) y[j] += a * x[i];
+    }
+}
+
+/* Computes sigma = S s. */
+static ALWAYS_INLINE void times_stiffness(int nn, const ElementGroup *e, const ShellStrains *s,
+                                          ShellStrains *sigma)
+{
+  const Lanes own = lanes_gather(e->data, SHELL_MEMBER(drilling)),
+              all = lanes_gather(e->data, SHELL_MEMBER(drilling) + 1);
+  Lanes sum       = s->drill[0];
+
+  times_symmetric(e, SHELL_MEMBER(membrane), SHELL_PRODUCTS, shell_product_count(nn), s->product,
+                  sigma->product);
+  times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), s->bend,
+                  sigma->bend);
+  times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, s->lift, sigma->lift);
+  for (int k = 1; k < nn; k++) sum += s->drill[k];
+  for (int k = 0; k < nn; k++) sigma->drill[k] = own * s->drill[k] + all * sum;
+}
+
+/* Computes the stresses at strains, and returns the energy. */
+static ALWAYS_INLINE Lanes stresses(int nn, const ElementGroup *e, const ShellStrains *strain,
+                                    ShellStrains *sigma)
+{
+  Lanes        sum = lanes_fill(0);
+  ShellStrains s   = *strain;
+
+  for (int k = 0; k < SHELL_STRAIN(drill); k++)
+    ((Lanes *)&s)[k] -= lanes_gather(e->data, SHELL_MEMBER(product) + k);
+  times_stiffness(nn, e, &s, sigma);
+  for (int k = 0; k < shell_product_count(nn); k++) sum += s.product[k] * sigma->product[k];
+  for (int k = 0; k < shell_bend_count(nn); k++) sum += s.bend[k] * sigma->bend[k];
+  for (int k = 0; k < nn; k++) sum += s.lift[k] * sigma->lift[k] + s.drill[k] * sigma->drill[k];
+  return sum / 2;
+}
+
+/* Adds B^T sigma to r. */
+static ALWAYS_INLINE void add_forces(int nn, const ElementGroup *e, const ShellMotion *m,
+                                     const ShellStrains *sigma, Lanes r[])
+{
+  const int(*node)[2] = shell_edges(nn);
+  Lanes by_X[SHELL_NODES][3], by_c[SHELL_NODES][3];
+
+  shell_edge_forces(nn, m, sigma, by_X, by_c);
+  for (int k = 0; k < nn; k++) {
+    const int i = node[k][0], j = node[k][1];
+
+    for (int c = 0; c < 3; c++) by_X[k][c] += sigma->lift[k] * (m->t[i][c] + m->t[j][c]) / 2;
+    shell_edge_row(nn, k, by_X[k], r);
+    shell_change_row(nn, m, k, by_c[k], r);
+  }
+  for (int i = 0; i < nn; i++) {
+    Lanes by_t[3];
+
+    shell_director_force(nn, m, i, sigma, by_t);
+    shell_director_row(m, i, 1, by_t, r + 6 * i + 3);
+    shell_drill_row(nn, e, m, i, sigma->drill[i], r);
+  }
+}
+
+/* Adds B^T S B to K[nd][nd]. */
+static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, const ShellMotion *m,
+                                               Lanes K[])
+{
+  const int nd = 6 * nn;
+  Lanes     B[SHELL_NSTRAIN][SHELL_DOFS], SB[SHELL_DOFS][SHELL_NSTRAIN];
+
+  shell_strain_rows(nn, e, m, B);
+  for (int i = 0; i < nd; i++) {
+    ShellStrains column;
+
+    for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&column)[k] = B[k][i];
+    memset(SB[i], 0, sizeof SB[i]);
+    times_stiffness(nn, e, &column, (ShellStrains *)SB[i]);
+  }
+  for (int i = 0; i < nd; i++)
+    for (int j = i; j < nd; j++) {
+      Lanes sum = B[0][i] * SB[j][0];
+
+      for (int k = 1; k < SHELL_NSTRAIN; k++) sum += B[k][i] * SB[j][k];
+      K[nd * i + j] += sum;
+      if (j > i) K[nd * j + i] += sum;
+    }
+}
+
+/* Adds the forces of the rotary inertia, which is the same about all axes. */
+static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes M[])
+{
+  const int nd = 6 * nn;
+
+  for (int i = 0; i < nn; i++) {
+    const Lanes J = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
+    Lanes       wd[3];
+
+    node_gather(e->node[i], NODE_MEMBER(wd), 3, wd);
+    for (int c = 0; c < 3; c++) {
+      r[6 * i + 3 + c] += J * wd[c];
+      if (M) M[(nd + 1) * (6 * i + 3 + c)] += J;
+    }
+  }
+}
+
+static ALWAYS_INLINE void shell_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
+                                       Lanes C[], Lanes M[])
+{
+  const int    nd     = 6 * nn;
+  const size_t square = (size_t)(nd * nd) * sizeof *K;
+  ShellMotion  m;
+  ShellStrains s, sigma;
+  Lanes        finite;
+  LaneMask     collapsed;
+
+  memset(r, 0, (size_t)nd * sizeof *r);
+  if (K) memset(K, 0, square), memset(C, 0, square), memset(M, 0, square);
+  shell_motion(nn, e, &m);
+  shell_strains_of(nn, e, &m, &s);
+  finite = s.bend[0] + s.bend[1] + s.bend[2] + s.bend[3];
+  if (e->strain[0])
+    for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&s)[k] = lanes_gather(e->strain, k);
+  finite += stresses(nn, e, &s, &sigma);
+  collapsed = ~(lanes_abs(finite) < INFINITY);
+  add_forces(nn, e, &m, &sigma, r);
+  if (K) {
+    add_material_tangent(nn, e, &m, K);
+    shell_add_geometric(e, &m, &sigma, K);
+  }
+  add_inertia(nn, e, r, K ? M : NULL);
+  for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_fill(NAN), r[i]);
+}
+
+SIMD_CLONES static void group_forces(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[],
+                                     Lanes M[])
+{
+  if (e->kernel->shape == SHAPE_TRIANGLE) shell_forces(3, e, r, K, C, M);
+  else shell_forces(4, e, r, K, C, M);
+}
+
+SIMD_CLONES static void group_energy(const ElementGroup *e, Lanes *energy)
+{
+  ShellStrains s, sigma;
+
+  shell_strains(e, 0, &s);
+  if (e->kernel->shape == SHAPE_TRIANGLE) *energy = stresses(3, e, &s, &sigma);
+  else *energy = stresses(4, e, &s, &sigma);
+}
+
+static double energy(const ElementState *e)
+{
+  const ElementGroup group = element_group_of_one(e);
+  Lanes              all;
+
+  group_energy(&group, &all);
+  return all[0];
+}
+
+static void momentum(const ElementState *e, double p[])
+{
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
+    for (int c = 0; c < 3; c++)
+      p[6 * i + 3 + c] += ((const ShellData *)e->data)->inertia[i] * e->node[i]->w[c];
+}
+
+static const ElementType shell = {.props         = shell_props,
+                                  .prepare       = shell_prepare,
+                                  .traits        = traits_none,
+                                  .scale         = shell_scale,
+                                  .directions    = directions_all,
+                                  .setup         = shell_setup,
+                                  .matrices      = shell_matrices,
+                                  .forces        = element_group_forces,
+                                  .group_forces  = group_forces,
+                                  .strains       = strains,
+                                  .momentum      = momentum,
+                                  .energy        = energy,
+                                  .group_energy  = group_energy,
+                                  .results       = shell_results,
+                                  .result        = shell_result,
+                                  .linear_result = shell_linear_result,
+                                  .derived       = shell_derived,
+                                  .derive        = shell_derive};
+
+#define SHELL_KERNEL(its_shape)                                                                    \
+  {                                                                                                \
+    .name = "shell", .shape = its_shape, .nc = 6, .ndata = SHELL_NDATA, .nstrain = SHELL_NSTRAIN,  \
+    .type = &shell                                                                                 \
+  }
+const ElementKernel ShellTriangleKernel      = SHELL_KERNEL(SHAPE_TRIANGLE);
+const ElementKernel ShellQuadrilateralKernel = SHELL_KERNEL(SHAPE_QUADRILATERAL);

@@ -1,0 +1,152 @@
+/* shell.h: data and functions that the files of the shell share.
+
+   shell.c explains the method. The functions are pure. The file shell_motion.h has the motion of
+   the edges and directors, shell_tangent.c the second derivatives, shell_setup.c the reference
+   configuration and the masses, and shell_results.c the results. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_SHELL_SHELL_H
+#define FS_ELEMENT_SHELL_SHELL_H
+
+#include "element/element_group.h"
+#include "element/kernels.h"
+
+/* Largest numbers of nodes, which is also that of edges, of membrane strains and of bending
+   strains. */
+enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
+
+/* Indices of properties. */
+enum {
+  SHELL_YOUNG,
+  SHELL_POISSON,
+  SHELL_THICKNESS,
+  SHELL_DENSITY,
+  SHELL_MASS,
+  SHELL_DRILLING,
+  SHELL_DIRECTION,
+  SHELL_NPROP = SHELL_DIRECTION + 3
+};
+
+/* The strains s of an element, of which its energy is a quadratic function. A triangle has 3
+   products and 3 edges, and leaves the other members of these arrays at 0. */
+typedef struct {
+  Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
+  Lanes bend[SHELL_BENDS];  /* products of edges and changes of directors [m], for curvatures */
+  Lanes lift[SHELL_NODES];  /* products of edges and directors [m], for transverse shear */
+  Lanes drill[SHELL_NODES]; /* rotation of the surface about its normal relative to a node */
+} ShellStrains;
+enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
+
+/* Position of a member of ShellStrains among its numbers. */
+#define SHELL_STRAIN(member) ((int)(offsetof(ShellStrains, member) / sizeof(Lanes)))
+
+/* Numbers of the upper triangle of a symmetric matrix of n rows. */
+#define SHELL_UPPER(n) ((n) * ((n) + 1) / 2)
+
+/* The data of an element, which shell_setup() computes. Symmetric matrices are their upper
+   triangles, row by row. Vectors are in the axes of the nodes, which are global axes at first. */
+typedef struct {
+  /* strains of the reference; those of drilling are 0 */
+  double product[SHELL_PRODUCTS], bend[SHELL_BENDS], lift[SHELL_NODES];
+  double membrane[SHELL_UPPER(SHELL_PRODUCTS)]; /* [N/m3] */
+  double bending[SHELL_UPPER(SHELL_BENDS)];     /* [N/m] */
+  double shear[SHELL_UPPER(SHELL_NODES)];       /* [N/m] */
+  double drilling[2];               /* own[0] + all[1]: for each node, and for their sum [N m] */
+  double director[SHELL_NODES][3];  /* normals of the nodes */
+  double across[SHELL_NODES][2][3]; /* of the two edges of a node in its drilling rotation [1/m] */
+  double inertia[SHELL_NODES];      /* rotary inertia of the nodes [kg m2] */
+  /* for results: mean membrane forces [N/m], moments [N] and shear forces [N/m] by the strains */
+  double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
+} ShellData;
+enum { SHELL_NDATA = sizeof(ShellData) / sizeof(double) };
+
+/* Offset of a member of ShellData, which counts doubles. */
+#define SHELL_MEMBER(member) ((int)(offsetof(ShellData, member) / sizeof(double)))
+
+/* shell_edges - Returns the first and the second node of each edge of a shape.
+
+   The edges of a quadrilateral are two along its first parent coordinate, then two along its second
+   one. */
+static inline const int (*shell_edges(int nn))[2]
+{
+  static const int quadrilateral[SHELL_NODES][2] = {
+    {0, 1},
+    {3, 2},
+    {0, 3},
+    {1, 2}
+  };
+  static const int triangle[SHELL_NODES][2] = {
+    {0, 1},
+    {0, 2},
+    {1, 2}
+  };
+
+  return nn == 3 ? triangle : quadrilateral;
+}
+
+/* shell_corners - Returns the two edges of each node. */
+static inline const int (*shell_corners(int nn))[2]
+{
+  static const int quadrilateral[SHELL_NODES][2] = {
+    {0, 2},
+    {0, 3},
+    {1, 3},
+    {1, 2}
+  };
+  static const int triangle[SHELL_NODES][2] = {
+    {0, 1},
+    {0, 2},
+    {1, 2}
+  };
+
+  return nn == 3 ? triangle : quadrilateral;
+}
+
+/* shell_bends - Returns the edges a, b of each bending strain, X_a . c_b + X_b . c_a, or X_a . c_a
+   if both are the same. A triangle has the first three. */
+static inline const int (*shell_bends(void))[2]
+{
+  static const int pairs[SHELL_BENDS][2] = {
+    {0, 0},
+    {1, 1},
+    {2, 2},
+    {3, 3},
+    {0, 1},
+    {2, 3},
+    {0, 2},
+    {0, 3},
+    {1, 2},
+    {1, 3}
+  };
+
+  return pairs;
+}
+
+/* shell_edge_scale - Returns the factor of x_j - x_i in the vector X of an edge: X is the
+   derivative of the position by a parent coordinate. */
+static ALWAYS_INLINE double shell_edge_scale(int nn) { return nn == 3 ? 1 : 0.5; }
+
+/* shell_product_count, shell_bend_count - Return the numbers of membrane and bending strains of an
+   element of nn nodes. */
+static ALWAYS_INLINE int shell_product_count(int nn) { return nn == 3 ? 3 : SHELL_PRODUCTS; }
+static ALWAYS_INLINE int shell_bend_count(int nn) { return nn == 3 ? 3 : SHELL_BENDS; }
+
+/* shell_strains - Computes the strains at a state of the nodes. If rates is not 0, it adds 1 s
+   times their rates by the velocities of the nodes. */
+void shell_strains(const ElementGroup *e, int rates, ShellStrains *s);
+
+/* shell_setup.c: members of ElementType. */
+extern const ElementProp shell_props[];
+const char              *shell_prepare(const double given[], double prop[]);
+ElementScale             shell_scale(const double prop[]);
+const char              *shell_setup(const ElementReference *ref, double data[]);
+const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[]);
+
+/* shell_results.c: members of ElementType. */
+extern const ElementResult shell_results[];
+void                       shell_result(const ElementState *e, double values[]);
+void shell_linear_result(const ElementState *e, const double u[], const double rate[],
+                         double values[]);
+const ElementResult *shell_derived(const double prop[]);
+void                 shell_derive(const double prop[], const double values[], double more[]);
+
+#endif

@@ -1,0 +1,236 @@
+/* shell_motion.h: the edges and directors of a shell at a state of its nodes.
+
+   Edge k goes from node i to node j. X = s (x_j - x_i) is the derivative of the position by a
+   parent coordinate, with s of shell_edge_scale(). The director t_i = R_i T_i is the normal T_i of
+   the reference, which turns with the node. With d = t_j - t_i,
+
+     c = s f d,   f = a/sin(a),   sin(a) = |d|/2
+
+   has the angle 2 a between the directors as its length, not the chord |d|. f is a function of
+   u = |d|^2/4 with the derivatives f' = ((1 - u)^-1/2 - f)/(2 u), f'' = ((1 - u)^-3/2/2 - 3 f')/(2
+   u). */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_SHELL_SHELL_MOTION_H
+#define FS_ELEMENT_SHELL_SHELL_MOTION_H
+
+#include <string.h>
+#include "math/rotation_lanes.h"
+#include "shell.h"
+
+typedef struct {
+  Lanes X[SHELL_NODES][3], c[SHELL_NODES][3], d[SHELL_NODES][3]; /* of edges */
+  Lanes f[SHELL_NODES][3];                                       /* f, f', f'' */
+  Lanes T[SHELL_NODES][3], t[SHELL_NODES][3], R[SHELL_NODES][9]; /* of nodes */
+} ShellMotion;
+
+/* shell_gather - Reads to[n], n consecutive numbers of each element's data that start at the offset
+   first. */
+static ALWAYS_INLINE void shell_gather(const ElementGroup *e, int first, int n, Lanes to[])
+{
+  for (int i = 0; i < n; i++) to[i] = lanes_gather(e->data, first + i);
+}
+
+/* Computes f[3] = f, f', f'' at u. Below the limit the derivatives are sums of the series of
+   arcsin(sqrt(u))/sqrt(u); above it the formulas lose few digits. */
+static ALWAYS_INLINE void shell_angle_ratio(Lanes u, Lanes f[3])
+{
+  enum { TERMS = 13 };
+  const double series_limit = 0.06;
+  const double first[TERMS] = {1. / 6,
+                               3. / 20,
+                               15. / 112,
+                               35. / 288,
+                               315. / 2816,
+                               693. / 6656,
+                               1001. / 10240,
+                               6435. / 69632,
+                               109395. / 1245184,
+                               230945. / 2752512,
+                               969969. / 12058624,
+                               2028117. / 26214400,
+                               16900975. / 226492416};
+  const Lanes  root = lanes_sqrt(1 - u), small = lanes_select(u < series_limit, u, lanes_fill(0)),
+              large = lanes_select(u < series_limit, lanes_fill(0.5), u);
+  double second[TERMS - 1];
+  Lanes  closed[2];
+
+  for (int k = 0; k < TERMS - 1; k++) second[k] = (k + 1) * first[k + 1];
+  f[0]      = rotation_angle_ratio(root);
+  closed[0] = (1 / root - f[0]) / (2 * large);
+  closed[1] = (0.5 / (root * (1 - u)) - 3 * closed[0]) / (2 * large);
+  f[1]      = lanes_select(u < series_limit, lanes_polynomial(TERMS, first, small), closed[0]);
+  f[2]      = lanes_select(u < series_limit, lanes_polynomial(TERMS - 1, second, small), closed[1]);
+}
+
+/* shell_motion - Computes m for elements of nn nodes, which is a constant in all calls.
+
+   c is NAN in lanes with neighbouring nodes that have rotated by more than 2 rad against each
+   other. */
+static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, ShellMotion *m)
+{
+  const double cosine_of_one = 0x1.14a280fb5068cp-1, scale = shell_edge_scale(nn);
+  const int(*node)[2] = shell_edges(nn);
+  Lanes x[SHELL_NODES][3], q[SHELL_NODES][4];
+
+  for (int i = 0; i < nn; i++) {
+    node_gather(e->node[i], NODE_MEMBER(x), 3, x[i]);
+    node_gather(e->node[i], NODE_MEMBER(q), 4, q[i]);
+    node_gather(e->node[i], NODE_MEMBER(R), 9, m->R[i]);
+    shell_gather(e, SHELL_MEMBER(director[0]) + 3 * i, 3, m->T[i]);
+    mat_vec(m->R[i], m->T[i], m->t[i]);
+  }
+  for (int k = 0; k < nn; k++) {
+    const int   i = node[k][0], j = node[k][1];
+    const Lanes cosine =
+      q[i][0] * q[j][0] + q[i][1] * q[j][1] + q[i][2] * q[j][2] + q[i][3] * q[j][3];
+    const LaneMask near = lanes_abs(cosine) >= cosine_of_one;
+
+    for (int c = 0; c < 3; c++) {
+      m->X[k][c] = scale * (x[j][c] - x[i][c]);
+      m->d[k][c] = m->t[j][c] - m->t[i][c];
+    }
+    shell_angle_ratio(dot(m->d[k], m->d[k]) / 4, m->f[k]);
+    for (int c = 0; c < 3; c++)
+      m->c[k][c] = lanes_select(near, scale * m->f[k][0] * m->d[k][c], lanes_fill(NAN));
+  }
+}
+
+/* shell_strains_of - Computes the strains of a motion. */
+static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const ShellMotion *m,
+                                           ShellStrains *s)
+{
+  const int(*node)[2] = shell_edges(nn), (*corner)[2] = shell_corners(nn),
+        (*pair)[2] = shell_bends();
+  Lanes xr[3], xs[3];
+
+  memset(s, 0, sizeof *s);
+  for (int k = 0; k < nn; k++) s->product[k] = dot(m->X[k], m->X[k]);
+  for (int c = 0; c < 3 && nn == 4; c++) {
+    xr[c] = m->X[0][c] + m->X[1][c];
+    xs[c] = m->X[2][c] + m->X[3][c];
+  }
+  if (nn == 4) s->product[4] = dot(xr, xs) / 4;
+  for (int k = 0; k < shell_bend_count(nn); k++) {
+    const int a = pair[k][0], b = pair[k][1];
+
+    s->bend[k] = dot(m->X[a], m->c[b]);
+    if (a != b) s->bend[k] += dot(m->X[b], m->c[a]);
+  }
+  for (int k = 0; k < nn; k++) {
+    Lanes local[3], across[3];
+
+    s->lift[k] = (dot(m->X[k], m->t[node[k][0]]) + dot(m->X[k], m->t[node[k][1]])) / 2;
+    for (int side = 0; side < 2; side++) {
+      mat_t_vec(m->R[k], m->X[corner[k][side]], local);
+      shell_gather(e, SHELL_MEMBER(across[0]) + 6 * k + 3 * side, 3, across);
+      s->drill[k] += dot(across, local);
+    }
+  }
+}
+
+/* shell_director_row - Adds the derivative of v . t_i by the spin of node i to row[3]. */
+static ALWAYS_INLINE void shell_director_row(const ShellMotion *m, int i, double factor,
+                                             const Lanes v[3], Lanes row[3])
+{
+  Lanes local[3], moment[3];
+
+  mat_t_vec(m->R[i], v, local);
+  cross(m->T[i], local, moment);
+  for (int c = 0; c < 3; c++) row[c] += factor * moment[c];
+}
+
+/* shell_change_slope - Computes w = C v, with the symmetric derivative C of c by d at edge k. */
+static ALWAYS_INLINE void shell_change_slope(int nn, const ShellMotion *m, int k, const Lanes v[3],
+                                             Lanes w[3])
+{
+  const Lanes along = m->f[k][1] * dot(m->d[k], v) / 2;
+
+  for (int c = 0; c < 3; c++)
+    w[c] = shell_edge_scale(nn) * (m->f[k][0] * v[c] + along * m->d[k][c]);
+}
+
+/* shell_edge_row - Adds the derivative of v . X by the nodes of edge k to row[6 nn]. */
+static ALWAYS_INLINE void shell_edge_row(int nn, int k, const Lanes v[3], Lanes row[])
+{
+  const int(*node)[2] = shell_edges(nn);
+
+  for (int c = 0; c < 3; c++) {
+    row[6 * node[k][0] + c] -= shell_edge_scale(nn) * v[c];
+    row[6 * node[k][1] + c] += shell_edge_scale(nn) * v[c];
+  }
+}
+
+/* shell_change_row - Adds the derivative of v . c by the nodes of edge k to row[6 nn]. */
+static ALWAYS_INLINE void shell_change_row(int nn, const ShellMotion *m, int k, const Lanes v[3],
+                                           Lanes row[])
+{
+  const int(*node)[2] = shell_edges(nn);
+  Lanes w[3];
+
+  shell_change_slope(nn, m, k, v, w);
+  shell_director_row(m, node[k][0], -1, w, row + 6 * node[k][0] + 3);
+  shell_director_row(m, node[k][1], 1, w, row + 6 * node[k][1] + 3);
+}
+
+/* shell_drill_row - Adds factor times the derivative of the drilling rotation of node i to
+   row[6 nn]. */
+static ALWAYS_INLINE void shell_drill_row(int nn, const ElementGroup *e, const ShellMotion *m,
+                                          int i, Lanes factor, Lanes row[])
+{
+  const int(*corner)[2] = shell_corners(nn);
+
+  for (int side = 0; side < 2; side++) {
+    Lanes across[3], global[3], local[3], moment[3];
+
+    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
+    for (int c = 0; c < 3; c++) across[c] *= factor;
+    mat_vec(m->R[i], across, global);
+    shell_edge_row(nn, corner[i][side], global, row);
+    mat_t_vec(m->R[i], m->X[corner[i][side]], local);
+    cross(across, local, moment);
+    for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[c];
+  }
+}
+
+/* shell_strain_rows - Computes B[SHELL_NSTRAIN][6 nn], the derivatives of the strains by the
+   nodes. */
+static ALWAYS_INLINE void shell_strain_rows(int nn, const ElementGroup *e, const ShellMotion *m,
+                                            Lanes B[][SHELL_DOFS])
+{
+  const int(*node)[2] = shell_edges(nn), (*pair)[2] = shell_bends();
+  Lanes(*row)[SHELL_DOFS] = B;
+
+  memset(B, 0, SHELL_NSTRAIN * sizeof *B);
+  for (int k = 0; k < nn; k++) {
+    const Lanes twice[3] = {2 * m->X[k][0], 2 * m->X[k][1], 2 * m->X[k][2]};
+
+    shell_edge_row(nn, k, twice, row[k]);
+  }
+  for (int k = 0; k < nn && nn == 4; k++) {
+    const Lanes *a = m->X[k < 2 ? 2 : 0], *b = m->X[k < 2 ? 3 : 1];
+    const Lanes  other[3] = {(a[0] + b[0]) / 4, (a[1] + b[1]) / 4, (a[2] + b[2]) / 4};
+
+    shell_edge_row(nn, k, other, row[4]);
+  }
+  row = B + SHELL_STRAIN(bend);
+  for (int k = 0; k < shell_bend_count(nn); k++)
+    for (int side = 0; side < (pair[k][0] == pair[k][1] ? 1 : 2); side++) {
+      const int a = pair[k][side], b = pair[k][1 - side];
+
+      shell_edge_row(nn, a, m->c[b], row[k]);
+      shell_change_row(nn, m, b, m->X[a], row[k]);
+    }
+  row = B + SHELL_STRAIN(lift);
+  for (int k = 0; k < nn; k++)
+    for (int side = 0; side < 2; side++) {
+      const int   i       = node[k][side];
+      const Lanes half[3] = {m->t[i][0] / 2, m->t[i][1] / 2, m->t[i][2] / 2};
+
+      shell_edge_row(nn, k, half, row[k]);
+      shell_director_row(m, i, 0.5, m->X[k], row[k] + 6 * i + 3);
+    }
+  row = B + SHELL_STRAIN(drill);
+  for (int i = 0; i < nn; i++) shell_drill_row(nn, e, m, i, lanes_fill(1), row[i]);
+}
+
+#endif

@@ -1,0 +1,93 @@
+/* shell_results.c: implements the results of shells: forces and moments of the section, stresses.
+
+   The forces and moments are means over the element, in its axes in the reference, which turn with
+   the nodes. They are linear functions of the strains of shell.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "shell.h"
+
+const ElementResult shell_results[] = {
+  {"membrane_force", 3, "membrane force xx, yy, xy in the axes of the element [N/m]", RESULT_LOCAL },
+  {"bending_moment", 3,
+   "moment xx, yy, xy per length; tension on the side of the normal is positive [N]", RESULT_LOCAL },
+  {"shear_force",    2, "transverse shear force x, y per length [N/m]",               RESULT_LOCAL },
+  {0,                0, 0,                                                            RESULT_SCALAR}
+};
+enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6 };
+
+static const ElementResult derived_results[] = {
+  {"stress_top",    3, "stress xx, yy, xy on the side of the normal [N/m2]",                RESULT_LOCAL },
+  {"stress_bottom", 3, "stress xx, yy, xy on the other side [N/m2]",                        RESULT_LOCAL },
+  {"von_mises",     1, "larger von Mises stress of both sides, without shear force [N/m2]",
+   RESULT_SCALAR                                                                                         },
+  {0,               0, 0,                                                                   RESULT_SCALAR}
+};
+
+/* Computes the results from strains. */
+static void results_of(const ElementGroup *e, const ShellStrains *s, double values[])
+{
+  const ShellData *data = (const ShellData *)e->data[0];
+
+  for (int a = 0; a < 3; a++) {
+    double force = 0, moment = 0;
+
+    for (int k = 0; k < SHELL_PRODUCTS; k++)
+      force += data->force[a][k] * (s->product[k][0] - data->product[k]);
+    for (int k = 0; k < SHELL_BENDS; k++)
+      moment += data->moment[a][k] * (s->bend[k][0] - data->bend[k]);
+    values[MEMBRANE_FORCE + a] = force;
+    values[BENDING_MOMENT + a] = moment;
+  }
+  for (int a = 0; a < 2; a++) {
+    values[SHEAR_FORCE + a] = 0;
+    for (int k = 0; k < SHELL_NODES; k++)
+      values[SHEAR_FORCE + a] += data->transverse[a][k] * (s->lift[k][0] - data->lift[k]);
+  }
+}
+
+void shell_result(const ElementState *e, double values[])
+{
+  const ElementGroup group = element_group_of_one(e);
+  ShellStrains       s;
+
+  shell_strains(&group, 0, &s);
+  results_of(&group, &s, values);
+}
+
+void shell_linear_result(const ElementState *e, const double u[], const double rate[],
+                         double values[])
+{
+  ElementState moving = *e;
+  NodeState    node[SHELL_NODES];
+  ElementGroup group;
+  ShellStrains s;
+
+  (void)rate;
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) {
+    node[i] = *e->node[i];
+    for (int c = 0; c < 3; c++) {
+      node[i].v[c] = u[6 * i + c];
+      node[i].w[c] = u[6 * i + 3 + c];
+    }
+    moving.node[i] = &node[i];
+  }
+  group = element_group_of_one(&moving);
+  shell_strains(&group, 1, &s);
+  results_of(&group, &s, values);
+}
+
+const ElementResult *shell_derived(const double prop[]) { return (void)prop, derived_results; }
+
+void shell_derive(const double prop[], const double values[], double more[])
+{
+  const double h = prop[SHELL_THICKNESS];
+
+  more[6] = 0;
+  for (int side = 0; side < 2; side++) {
+    double *s = more + 3 * side;
+
+    for (int a = 0; a < 3; a++)
+      s[a] =
+        values[MEMBRANE_FORCE + a] / h + (side ? -6 : 6) * values[BENDING_MOMENT + a] / (h * h);
+    more[6] = fmax(more[6], sqrt(s[0] * s[0] - s[0] * s[1] + s[1] * s[1] + 3 * s[2] * s[2]));
+  }
+}

@@ -1,0 +1,359 @@
+/* shell_setup.c: implements the properties, the stiffness and the masses of shells.
+
+   The middle of an element has an orthonormal basis of the surface. Its first axis is the given
+   direction, projected onto the surface; the default direction is that of the element's first
+   parent coordinate. Gauss points have this basis, turned by the smallest rotation between the
+   normals. The stiffness of a strain is the integral over the reference surface of
+
+     membrane  P . E - P . C P / 2, at its stationary value for the parameters of the stress P, with
+               Green's strain E and the compliance C (shell_membrane.c)
+     bending   k . D k / 2, with the curvatures k
+     shear     5/6 G h g . g / 2, with the shear strains g. The shear strain of an edge of length L
+               counts by the root of h^2 / (h^2 + 0.05 L^2). A shear force changes the curvature
+               along the edge, which linear directors cannot follow. This is a part of the residual
+               bending flexibility of MacNeal (1978)
+     drilling  factor G h m^2 / 2, with the mean m of the nodes. Differences from the mean have a
+               small part of the bending stiffness, which leaves no motion without energy */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "math/vector.h"
+#include "shell_surface.h"
+
+enum { NODES = SHELL_NODES, BENDS = SHELL_BENDS };
+
+/* Shear correction of a rectangular section; factor of L^2 in the shear strain of an edge;
+   stiffness of the differences of drilling rotations over G h^3/12. */
+static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.05, DRILLING_DIFFERENCE = 0.1;
+
+const ElementProp shell_props[] = {
+  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
+  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio, up to 0.5",        0, 0         },
+  {"thickness", PROP_POSITIVE,    1, 0,               "thickness h [m]",                   0, 0         },
+  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
+  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
+  {"drilling",  PROP_POSITIVE,    0, 1,
+   "stiffness that ties rotations about the normal to the surface, over G h",              0, 0         },
+  {"direction", PROP_VECTOR,      0, 0,
+   "x axis of results, projected onto the surface; default: the first side",               0, 0         },
+  {0,           0,                0, 0,               0,                                   0, 0         }
+};
+
+const char *shell_prepare(const double given[], double prop[])
+{
+  if (!(given[SHELL_POISSON] <= 0.5)) return "has a poisson above 0.5";
+  for (int i = 0; i < SHELL_NPROP; i++) prop[i] = given[i];
+  return 0;
+}
+
+ElementScale shell_scale(const double prop[])
+{
+  const double nu = prop[SHELL_POISSON], h = prop[SHELL_THICKNESS];
+
+  return (ElementScale){.speed = wave_speed(prop[SHELL_YOUNG] / (1 - nu * nu), prop[SHELL_DENSITY]),
+                        .gyration = h / sqrt(12)};
+}
+
+/* ---- a point of the surface ------------------------------------------------------------------ */
+
+static const char *const degenerate = "has no area or is folded";
+
+/* Sets the weights of the edges. The shear strain along each edge of a triangle is that at its
+   middle (Lee & Bathe, Comput. Struct. 82 (2004)). */
+static void set_edge_weights(Shape shape, ShellPoint *p)
+{
+  const double r = p->r, s = p->s;
+  const double quadrilateral[2][NODES] = {
+    {(1 - s) / 2, (1 + s) / 2, 0,           0          },
+    {0,           0,           (1 - r) / 2, (1 + r) / 2}
+  };
+  const double along[2][NODES] = {
+    {1 - s, s,     -s, 0},
+    {r,     1 - r, r,  0}
+  };
+
+  memcpy(p->tangent, quadrilateral, sizeof p->tangent);
+  memcpy(p->lift, shape == SHAPE_TRIANGLE ? along : quadrilateral, sizeof p->lift);
+}
+
+/* Sets the axes of the middle, with the first one along first. Returns NULL or what is wrong. */
+static const char *set_middle_axes(const double first[3], ShellPoint *p)
+{
+  const double steep = 1e-6; /* sine of the angle of direction and normal, if they are parallel */
+  const double lift  = dot(first, p->T);
+
+  for (int c = 0; c < 3; c++) p->axes[0][c] = first[c] - lift * p->T[c];
+  if (!(norm(p->axes[0]) > steep * norm(first)))
+    return "is perpendicular to its direction: give another direction";
+  normalize(p->axes[0]);
+  cross(p->T, p->axes[0], p->axes[1]);
+  return 0;
+}
+
+/* Sets the axes to those of the middle, turned by the smallest rotation between the normals. */
+static void turn_axes(const ShellPoint *middle, ShellPoint *p)
+{
+  for (int a = 0; a < 2; a++) {
+    const double part = dot(middle->axes[a], p->T) / (1 + dot(middle->T, p->T));
+
+    for (int c = 0; c < 3; c++)
+      p->axes[a][c] = middle->axes[a][c] - part * (middle->T[c] + p->T[c]);
+  }
+}
+
+/* Computes the point with these shape functions. Its axes are those of the middle; or, if middle is
+   NULL, the first one is along first. */
+static const char *surface_point(const ElementReference *ref, const ShapePoint *at,
+                                 const double first[3], const ShellPoint *middle, ShellPoint *p)
+{
+  const int   nn      = shape_nodes(ref->kernel->shape);
+  double      t[2][3] = {{0}}, det;
+  const char *wrong   = 0;
+
+  for (int i = 0; i < nn; i++)
+    for (int d = 0; d < 2; d++)
+      for (int c = 0; c < 3; c++) t[d][c] += at->dN[i][d] * ref->x[i][c];
+  p->r = nn == 3 ? at->N[1] : -at->N[0] + at->N[1] + at->N[2] - at->N[3];
+  p->s = nn == 3 ? at->N[2] : -at->N[0] - at->N[1] + at->N[2] + at->N[3];
+  set_edge_weights(ref->kernel->shape, p);
+  cross(t[0], t[1], p->T);
+  det     = norm(p->T);
+  p->area = at->weight * det;
+  for (int c = 0; c < 3; c++) p->T[c] /= det;
+  if (middle) turn_axes(middle, p);
+  else wrong = set_middle_axes(first, p);
+  for (int a = 0; a < 2; a++)
+    for (int d = 0; d < 2; d++) p->J[a][d] = dot(p->axes[a], t[d]);
+  p->inverse[0][0] = p->J[1][1] / det, p->inverse[0][1] = -p->J[0][1] / det;
+  p->inverse[1][0] = -p->J[1][0] / det, p->inverse[1][1] = p->J[0][0] / det;
+  return wrong;
+}
+
+static const char *set_surface(const ElementReference *ref, ShellSurface *x)
+{
+  const int   nn = shape_nodes(ref->kernel->shape);
+  ShapePoint  points[SHAPE_MAX_POINTS], middle = {.weight = 0};
+  double      first[3] = {0, 0, 0}, area = 0;
+  const char *wrong;
+
+  x->n = shape_points(ref->kernel->shape, 1, points);
+  for (int g = 0; g < x->n; g++)
+    for (int i = 0; i < nn; i++) {
+      middle.N[i] += points[g].N[i] / x->n;
+      for (int d = 0; d < 2; d++) middle.dN[i][d] += points[g].dN[i][d] / x->n;
+    }
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++) first[c] += middle.dN[i][0] * ref->x[i][c];
+  if (dot(ref->prop + SHELL_DIRECTION, ref->prop + SHELL_DIRECTION) > 0)
+    turn_direction(ref, ref->prop + SHELL_DIRECTION, first);
+  wrong = surface_point(ref, &middle, first, NULL, &x->middle);
+  for (int g = 0; g < x->n && !wrong; g++) {
+    wrong = surface_point(ref, &points[g], first, &x->middle, &x->point[g]);
+    area += x->point[g].area;
+  }
+  x->middle.area = area;
+  return wrong;
+}
+
+/* ---- stiffness --------------------------------------------------------------------------------
+ */
+
+/* Adds weight a b^T to the upper triangle of A[n][n], if A is symmetric. */
+static void add_upper(int n, double weight, const double a[], const double b[], double A[])
+{
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) *A++ += weight * a[i] * b[j];
+}
+
+/* Adds weight times the quadratic form of an isotropic section of the strains B[3], to the upper
+   triangle of A[BENDS][BENDS]. */
+static void add_isotropic(double weight, double nu, const double B[3][BENDS], double A[])
+{
+  add_upper(BENDS, weight, B[0], B[0], A);
+  add_upper(BENDS, weight, B[1], B[1], A);
+  add_upper(BENDS, weight * nu, B[0], B[1], A);
+  add_upper(BENDS, weight * nu, B[1], B[0], A);
+  add_upper(BENDS, weight * (1 - nu) / 2, B[2], B[2], A);
+}
+
+/* Computes B[3][BENDS], the derivatives of k11, k22 and 2 k12 by the bending strains. In parent
+   coordinates k_rr = x_r . t_r, k_ss = x_s . t_s and 2 k_rs = x_r . t_s + x_s . t_r. */
+static void curvatures(int nn, const ShellPoint *p, double B[3][BENDS])
+{
+  const int(*pair)[2] = shell_bends();
+  const double(*i)[2] = p->inverse;
+
+  for (int k = 0; k < BENDS; k++) {
+    const int     a = pair[k][0], b = pair[k][1];
+    const double *r = p->tangent[0], *s = p->tangent[1];
+    double        rr = r[a] * r[b], ss = s[a] * s[b], rs = a == b ? 0 : r[a] * s[b] + s[a] * r[b];
+
+    if (nn == 3) rr = k == 0, ss = k == 1, rs = (k < 2) - (k == 2);
+    B[0][k] = i[0][0] * i[0][0] * rr + i[1][0] * i[1][0] * ss + i[0][0] * i[1][0] * rs;
+    B[1][k] = i[0][1] * i[0][1] * rr + i[1][1] * i[1][1] * ss + i[0][1] * i[1][1] * rs;
+    B[2][k] = 2 * (i[0][0] * i[0][1] * rr + i[1][0] * i[1][1] * ss) +
+              (i[0][0] * i[1][1] + i[1][0] * i[0][1]) * rs;
+  }
+}
+
+static void set_bending(int nn, const double prop[], const ShellSurface *x, ShellData *data)
+{
+  const double nu = prop[SHELL_POISSON], h = prop[SHELL_THICKNESS],
+               D = prop[SHELL_YOUNG] * h * h * h / (12 * (1 - nu * nu));
+
+  for (int g = 0; g < x->n; g++) {
+    const double weight = x->point[g].area * D, mean = weight / x->middle.area;
+    double       B[3][BENDS];
+
+    curvatures(nn, &x->point[g], B);
+    if (nn == 3)
+      for (int k = 3; k < BENDS; k++) B[0][k] = B[1][k] = B[2][k] = 0;
+    add_isotropic(weight, nu, (const double(*)[BENDS])B, data->bending);
+    for (int k = 0; k < BENDS; k++) {
+      data->moment[0][k] += mean * (B[0][k] + nu * B[1][k]);
+      data->moment[1][k] += mean * (B[1][k] + nu * B[0][k]);
+      data->moment[2][k] += mean * (1 - nu) / 2 * B[2][k];
+    }
+  }
+}
+
+static void set_shear(const ElementReference *ref, const ShellSurface *x, ShellData *data)
+{
+  const int     nn   = shape_nodes(ref->kernel->shape);
+  const double *prop = ref->prop, h = prop[SHELL_THICKNESS];
+  const double  G          = prop[SHELL_YOUNG] / (2 * (1 + prop[SHELL_POISSON])),
+               mean        = G * h * x->middle.area,
+               differences = DRILLING_DIFFERENCE * G * h * h * h / 12;
+  const int(*node)[2]      = shell_edges(nn);
+  double relaxation[NODES] = {0};
+
+  for (int k = 0; k < nn; k++) {
+    const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
+
+    relaxation[k] = h * h / (h * h + SHEAR_RELAXATION * L * L);
+  }
+  for (int g = 0; g < x->n; g++) {
+    const ShellPoint *p      = &x->point[g];
+    const double      weight = SHEAR_CORRECTION * G * h * p->area;
+
+    for (int a = 0; a < 2; a++) {
+      double B[NODES];
+
+      for (int k = 0; k < NODES; k++) {
+        B[k] = p->inverse[0][a] * p->lift[0][k] + p->inverse[1][a] * p->lift[1][k];
+        data->transverse[a][k] += weight / x->middle.area * relaxation[k] * B[k];
+        B[k] *= sqrt(relaxation[k]);
+      }
+      add_upper(NODES, weight, B, B, data->shear);
+    }
+  }
+  data->drilling[0] = differences / nn;
+  data->drilling[1] = (prop[SHELL_DRILLING] * mean - differences) / (nn * nn);
+}
+
+/* The normal at a node of the element alone; that of the middle if its sides are in line. */
+static void corner_normal(int nn, const double x[][3], int i, const double middle[3],
+                          double normal[3])
+{
+  const double small = 1e-6;
+  double       a[3], b[3];
+
+  for (int c = 0; c < 3; c++) {
+    a[c] = x[(i + 1) % nn][c] - x[i][c];
+    b[c] = x[(i + nn - 1) % nn][c] - x[i][c];
+  }
+  cross(a, b, normal);
+  if (norm(normal) <= small * norm(a) * norm(b)) memcpy(normal, middle, 3 * sizeof *normal);
+  else normalize(normal);
+}
+
+/* Sets the directors, and the vectors of the drilling rotation of node i: the derivatives of the
+   position along the axes 1 and 2 in the plane of its edges give (e2 . x,1 - e1 . x,2) / 2. */
+static void set_corner(int nn, const double x[][3], int i, const double X[][3],
+                       const double middle[3], ShellData *data)
+{
+  const int *edge = shell_corners(nn)[i];
+  double     normal[3], axes[2][3], J[2][2], det;
+
+  corner_normal(nn, x, i, middle, data->director[i]);
+  cross(X[edge[0]], X[edge[1]], normal);
+  if (dot(normal, middle) < 0)
+    for (int c = 0; c < 3; c++) normal[c] = -normal[c];
+  normalize(normal);
+  memcpy(axes[0], X[edge[0]], sizeof axes[0]);
+  normalize(axes[0]);
+  cross(normal, axes[0], axes[1]);
+  for (int a = 0; a < 2; a++)
+    for (int d = 0; d < 2; d++) J[a][d] = dot(axes[a], X[edge[d]]);
+  det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
+  for (int c = 0; c < 3; c++) {
+    data->across[i][0][c] = (J[1][1] * axes[1][c] + J[0][1] * axes[0][c]) / (2 * det);
+    data->across[i][1][c] = -(J[1][0] * axes[1][c] + J[0][0] * axes[0][c]) / (2 * det);
+  }
+}
+
+/* Sets the vectors of the nodes, and the strains of the reference. */
+static void set_reference(const ElementReference *ref, const ShellSurface *x, ShellData *data)
+{
+  const int    nn = shape_nodes(ref->kernel->shape);
+  NodeState    node[NODES];
+  ElementState e = {.kernel = ref->kernel, .prop = ref->prop, .data = (const double *)data};
+  ElementGroup group;
+  ShellStrains s;
+  double       X[NODES][3];
+
+  for (int k = 0; k < nn; k++) {
+    const int *end = shell_edges(nn)[k];
+
+    for (int c = 0; c < 3; c++)
+      X[k][c] = shell_edge_scale(nn) * (ref->x[end[1]][c] - ref->x[end[0]][c]);
+  }
+  for (int i = 0; i < nn; i++) {
+    set_corner(nn, ref->x, i, (const double(*)[3])X, x->middle.T, data);
+    node[i]   = node_at_rest(ref->x[i]);
+    e.node[i] = &node[i];
+  }
+  group = element_group_of_one(&e);
+  shell_strains(&group, 0, &s);
+  for (int k = 0; k < SHELL_PRODUCTS; k++) data->product[k] = s.product[k][0];
+  for (int k = 0; k < BENDS; k++) data->bend[k] = s.bend[k][0];
+  for (int k = 0; k < nn; k++) data->lift[k] = s.lift[k][0];
+}
+
+const char *shell_setup(const ElementReference *ref, double numbers[])
+{
+  const double    *prop = ref->prop;
+  const int        nn   = shape_nodes(ref->kernel->shape);
+  const double     h = prop[SHELL_THICKNESS], mass = prop[SHELL_DENSITY] * h;
+  ShellData *const data = (ShellData *)numbers;
+  double           matrix[NODES * NODES], grad[NODES * NODES];
+  ShellSurface     x;
+  const char      *wrong;
+
+  memset(data, 0, sizeof *data);
+  if (shape_surface_matrices(ref->kernel->shape, ref->x, 0, matrix, grad)) return degenerate;
+  wrong = set_surface(ref, &x);
+  if (wrong) return wrong;
+  shell_set_membrane(ref, &x, data);
+  set_bending(nn, prop, &x, data);
+  set_shear(ref, &x, data);
+  set_reference(ref, &x, data);
+  lump_rows(nn, matrix);
+  for (int i = 0; i < nn; i++) data->inertia[i] = mass * h * h / 12 * matrix[(nn + 1) * i];
+  return 0;
+}
+
+/* The rotary inertia is nonlinear, and a function of the data. */
+const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[])
+{
+  const double *prop = ref->prop, area = prop[SHELL_DENSITY] * prop[SHELL_THICKNESS];
+  const int     nn = shape_nodes(ref->kernel->shape);
+  double        mass[NODES * NODES], grad[NODES * NODES];
+
+  (void)C, (void)K;
+  if (shape_surface_matrices(ref->kernel->shape, ref->x, 0, mass, grad)) return degenerate;
+  if (prop[SHELL_MASS] == MASS_LUMPED) lump_rows(nn, mass);
+  for (int i = 0; i < nn; i++)
+    for (int j = 0; j < nn; j++)
+      for (int c = 0; c < 3; c++) M[6 * nn * (6 * i + c) + 6 * j + c] = area * mass[i * nn + j];
+  return 0;
+}

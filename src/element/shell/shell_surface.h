@@ -1,0 +1,29 @@
+/* shell_surface.h: the reference surface of a shell at the points of a Gauss rule. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_SHELL_SHELL_SURFACE_H
+#define FS_ELEMENT_SHELL_SHELL_SURFACE_H
+
+#include "shell.h"
+
+/* A point of the reference surface. */
+typedef struct {
+  double r, s;             /* parent coordinates */
+  double axes[2][3], T[3]; /* basis of the surface, and its normal */
+  double J[2][2];          /* J[a][d]: component along axis a of the tangent by coordinate d */
+  double inverse[2][2];    /* of J: inverse[d][a] */
+  double area;             /* area for which the point stands [m2] */
+  /* weights of the edges in x_r and x_s, sums of X_k of a quadrilateral, and in the transverse
+     shear strains, sums of the lifts */
+  double tangent[2][SHELL_NODES], lift[2][SHELL_NODES];
+} ShellPoint;
+
+/* The points of the rule with its number, and the middle, whose area is that of the element. */
+typedef struct {
+  int        n;
+  ShellPoint point[SHAPE_MAX_POINTS], middle;
+} ShellSurface;
+
+/* shell_set_membrane - Sets the members membrane and force of data. */
+void shell_set_membrane(const ElementReference *ref, const ShellSurface *x, ShellData *data);
+
+#endif

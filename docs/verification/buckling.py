@@ -191,7 +191,7 @@ def twist_of_clamped_rod(tension):
         p = torque / 2
         r = math.sqrt(p * p - tension)
         c, s, turn = math.cos(r / 2), math.sin(r / 2), cmath.exp(0.5j * p)
-        # displacements and slopes at the end of the four motions that are symmetric about the middle
+        # displacements and slopes at the end of four motions that are symmetric about the middle
         ends = [(1, 0), (0.5j, 1j), (turn * c, turn * (1j * p * c - r * s)), (1j * turn * s, 1j * turn * (1j * p * s + r * c))]
         return np.linalg.det([[u.real, u.imag, v.real, v.imag] for u, v in ((complex(u), complex(v)) for u, v in ends)])
 

@@ -27,5 +27,6 @@ html_copy_source = False
 pygments_style = "default"
 highlight_language = "text"
 
+latex_engine = "xelatex"  # pages have Greek letters and signs
 latex_elements = {"papersize": "a4paper", "pointsize": "10pt"}
 latex_documents = [("index", "fsolve.tex", "fsolve", author, "manual")]

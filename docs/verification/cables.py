@@ -29,7 +29,7 @@ elements converge with the second power of their length.""",
         quantities=(Quantity("horizontal force", "N", lambda r: abs(r["start/reaction"][-1, 0]), (Reference(pull, "Irvine 1981, elastic catenary"),), 1e-3),
                     Quantity("sag", "m", lambda r: -r["middle/displacement"][-1, 2], (Reference(depth, "Irvine 1981, elastic catenary"),), 1e-3)),
         elements=("cable",), analyses=("static",), features=("unstrained length", "weight"),
-        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1, 2, 3))
+        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),))
 
 
 @case
@@ -43,7 +43,7 @@ natural length is 100 m/(1 + 10⁻³). Without the pluck of the case it stays th
         options="inputs/hanging_cable.opts", keys={"load_pluck_time": "0", "t_end": 0.5},
         quantities=(Quantity("sag at the start", "m", lambda r: -r["middle/displacement"][0, 2], (Reference(depth, "Irvine 1981, elastic catenary"),), 2e-3),
                     Quantity("motion in half a second", "m", lambda r: r["middle/displacement"][-1, 2] - r["middle/displacement"][0, 2], (Reference(0, "equilibrium"),), 1e-6)),
-        elements=("cable",), analyses=("transient",), features=("initial equilibrium", "prestress"), ranks=(1,))
+        elements=("cable",), analyses=("transient",), features=("initial equilibrium", "prestress"))
 
 
 @case
@@ -112,4 +112,4 @@ def winch():
         text="""A rope of 10 m and EA = 10⁵ N carries 5 kN. A winch takes in 3 m of its natural length. The weight then hangs at 7 m (1 + F/EA).""",
         options="docs/verification/cases/winch.opts",
         quantities=(Quantity("displacement of the weight", "m", lambda r: r["end/displacement"][-1, 2], (Reference(10 - 7 * 1.05, "natural length times stretch"),), 1e-9),),
-        elements=("cable",), analyses=("static",), features=("unstrained length", "winches"), ranks=(1, 2))
+        elements=("cable",), analyses=("static",), features=("unstrained length", "winches"))

@@ -106,7 +106,7 @@ def slender_beam(name, text, numbers, rigid=0, **keys):
         options="docs/verification/cases/slender_beam.opts", keys={"modes": rigid + 3, **keys},
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[rigid + k], (Reference(x * x * wave, f"Euler and Bernoulli, k L = {x:.6f}"),), 1e-3) for k, x in enumerate(numbers)),
         elements=("beam",), analyses=("modes",), features=("consistent mass", "counted by inertia"),
-        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),), ranks=(1,))
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),))
 
 
 @case
@@ -235,7 +235,7 @@ round-off, because the model is this chain.""",
         options="docs/verification/cases/taut_string.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(math.sqrt(2 * 7 / step / mass * (1 - math.cos(k * math.pi / 12))) / (2 * math.pi), "Lagrange's string of beads"),), 1e-9) for k in (1, 2, 11)),
-        elements=("truss",), analyses=("modes",), features=("prestress", "lumped mass"), ranks=(1,))
+        elements=("truss",), analyses=("modes",), features=("prestress", "lumped mass"))
 
 
 @case
@@ -262,7 +262,7 @@ def damped_pair():
         quantities=tuple(q for k, z in enumerate(values) for q in (
             Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(z.imag / (2 * math.pi), "dense eigenvalues"),), 1e-10),
             Quantity(f"rate of growth {k + 1}", "1/s", lambda r, k=k: r.modes.growth[k], (Reference(z.real, "dense eigenvalues"),), 1e-9))),
-        elements=("spring", "damper", "mass"), analyses=("modes",), features=("damped modes",), ranks=(1,))
+        elements=("spring", "damper", "mass"), analyses=("modes",), features=("damped modes",))
 
 
 @case
@@ -288,7 +288,7 @@ def shaft_with_inertia():
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x / length * math.sqrt(torsion / inertia) / (2 * math.pi), f"wave equation, x = {x:.6f}"),), 1e-2)
                          for k, x in enumerate(numbers)),
         elements=("beam", "body"), analyses=("modes",), features=("torsion", "counted by inertia"),
-        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),), ranks=(1, 2))
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),))
 
 
 def beam_with_tip(title, text, mass, spring):
@@ -333,4 +333,4 @@ theory is that of a parabola and leaves out the square of the slope, {slope**2 /
         options="docs/verification/cases/irvine_cable.opts",
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x * math.sqrt(pull / 5) / 100 / (2 * math.pi), f"Irvine & Caughey 1974, x = {x:.5f}", 1e-2),), 1.5e-2)
                          for k, x in enumerate(values)),
-        elements=("cable",), analyses=("modes",), features=("initial equilibrium", "prestress"), ranks=(1, 2))
+        elements=("cable",), analyses=("modes",), features=("initial equilibrium", "prestress"))

@@ -20,7 +20,7 @@ change after 5 s is the quantity.""",
                     Quantity("linear momentum across x", "N s", lambda r: np.linalg.norm(r["momentum"][-1, 1:]), (Reference(0, "impulse of the force"),), 1e-9),
                     Quantity("relative change of the angular momentum from 5 s on", "", lambda r: np.linalg.norm(r["angular_momentum"][-1] - r["angular_momentum"][100]) / np.linalg.norm(r["angular_momentum"][100]),
                              (Reference(0, "conservation; second order of ss4"),), 1e-2)),
-        elements=("beam",), analyses=("transient",), features=("conservation", "large rotations", "free structures"), ranks=(1,))
+        elements=("beam",), analyses=("transient",), features=("conservation", "large rotations", "free structures"))
 
 
 @case
@@ -32,7 +32,7 @@ program's, converged in mesh and step.""",
         options="inputs/right_angle_cantilever.opts", keys={"integrator": "esdirk32_5l"},
         quantities=tuple(Quantity(f"displacement of the elbow at {t} s", "m", lambda r, t=t: r["elbow/displacement"][np.argmin(abs(r.time - t)), 2],
                                   (Reference(value, "independent computation of the case of Zupan & Zupan, converged to 1e-5", 3e-6),), 5e-5) for t, value in ((2, 4.115246), (4, 4.642069))),
-        elements=("beam",), analyses=("transient",), features=("large rotations", "3-node beams", "ESDIRK"), suites=("papers",), ranks=(1,))
+        elements=("beam",), analyses=("transient",), features=("large rotations", "3-node beams", "ESDIRK"), suites=("papers",))
 
 
 @case
@@ -79,7 +79,7 @@ first problem of the IFToMM's library of benchmarks.""",
         quantities=(Quantity("place after 10 s, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(2 * sine * math.sqrt(1 - sine**2), "Jacobi's elliptic function, scipy", 1e-13),), 1e-4),
                     Quantity("place after 10 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(2 * sine**2 - 1, "Jacobi's elliptic function, scipy", 1e-13),), 1e-4)),
         elements=("body", "joint"), analyses=("transient",), features=("revolute joint", "ESDIRK", "projection"), suites=("IFToMM",),
-        refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.5),), ranks=(1, 2))
+        refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.5),))
 
 
 @case
@@ -93,7 +93,7 @@ def conical_pendulum():
         quantities=(Quantity("place after 2 s, x", "m", lambda r: 0.8 + r["bob/displacement"][-1, 0], (Reference(0.8 * math.cos(angle), source),), 1e-5),
                     Quantity("place after 2 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0.8 * math.sin(angle), source),), 1e-5)),
         elements=("mass", "joint"), analyses=("transient",), features=("distance joint", "ESDIRK", "projection"),
-        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1, 2))
+        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),))
 
 
 @case
@@ -105,4 +105,4 @@ def atwood():
         options="docs/verification/cases/atwood.opts",
         quantities=(Quantity("way after 1 s", "m", lambda r: -r["left/displacement"][-1, 1], (Reference(fall / 2, "energy"),), 1e-9),
                     Quantity("velocity after 1 s", "m/s", lambda r: -r["left/velocity"][-1, 1], (Reference(fall, "energy"),), 1e-9)),
-        elements=("body", "joint"), analyses=("transient",), features=("couplings",), ranks=(1, 2))
+        elements=("body", "joint"), analyses=("transient",), features=("couplings",))

@@ -31,7 +31,7 @@ def sdof():
         options="inputs/sdof.opts",
         quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(driven_oscillator(10), "superposition of free and steady motion"),), 1e-3),),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("lms4",), suites=("papers",),
-        refinements=(Refinement("steps", (250, 500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 1.9),), ranks=(1, 2))
+        refinements=(Refinement("steps", (250, 500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 1.9),))
 
 
 @case
@@ -143,7 +143,7 @@ def two_grounds():
         quantities=tuple(Quantity(f"displacement of the {name} mass after 2 s", "m", lambda r, name=name: r[name + "/displacement"][-1, 0], (Reference(end[k], "the equations of motion by DOP853, rtol 1e-13", 1e-10),), 1e-4)
                          for k, name in enumerate(("first", "second"))),
         elements=("spring", "mass"), analyses=("transient",), features=("moving supports", "ESDIRK"),
-        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1, 2))
+        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),))
 
 
 @case
@@ -158,7 +158,7 @@ def rayleigh_decay():
         quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(end[2], "exponential of a matrix, scipy"),), 1e-3),
                     Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(end[5], "exponential of a matrix, scipy"),), 1e-3)),
         elements=("spring", "mass"), analyses=("transient",), features=("Rayleigh damping", "ESDIRK"),
-        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1, 2))
+        refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),))
 
 
 @case
@@ -171,7 +171,7 @@ def falling_mass():
         quantities=(Quantity("velocity after 1 s", "m/s", lambda r: -r["mass/velocity"][-1, 2], (Reference(last * math.tanh(9.81 / last), "integral of the equation of motion"),), 1e-6),
                     Quantity("way after 1 s", "m", lambda r: -r["mass/displacement"][-1, 2], (Reference(last**2 / 9.81 * math.log(math.cosh(9.81 / last)), "integral of the equation of motion"),), 1e-6)),
         elements=("mass",), analyses=("transient",), features=("force laws", "ESDIRK"),
-        refinements=(Refinement("steps", (5, 10, 20), lambda n: {"dt": f"1/{n}"}, 3.5),), ranks=(1, 2))
+        refinements=(Refinement("steps", (5, 10, 20), lambda n: {"dt": f"1/{n}"}, 3.5),))
 
 
 @case
@@ -183,4 +183,4 @@ def duffing():
         options="docs/verification/cases/duffing.opts",
         quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(cosine, "Jacobi's elliptic function, scipy"),), 1e-4),),
         elements=("mass",), analyses=("transient",), features=("force laws", "ESDIRK"),
-        refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"10/{n}"}, 3.7),), ranks=(1, 2))
+        refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"10/{n}"}, 3.7),))

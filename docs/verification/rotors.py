@@ -44,7 +44,7 @@ def spun_bar():
         options="docs/verification/cases/spun_bar.opts",
         quantities=(Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 0], (Reference(math.tan(wave * length) / wave - length, "differential equation of the bar"),), 1e-2),),
         elements=("bar",), analyses=("static",), features=("rotating frame", "centrifugal forces"),
-        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),), ranks=(1, 2))
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),))
 
 
 @case
@@ -60,4 +60,4 @@ forces couple them.""",
         options="docs/verification/cases/rotating_mass.opts",
         quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (Reference(value, "eigenvalues of a matrix of 4 rows, numpy"),), 1e-9)
                          for k, value in enumerate(values)),
-        elements=("mass", "spring"), analyses=("modes",), features=("rotating frame", "gyroscopic"), ranks=(1, 2))
+        elements=("mass", "spring"), analyses=("modes",), features=("rotating frame", "gyroscopic"))

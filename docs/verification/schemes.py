@@ -28,7 +28,7 @@ and velocity after {end} s.""",
         quantities=tuple(Quantity(f"{field} after {end} s", unit, lambda r, field=field: r["mass/" + field][-1, 0], (Reference(value, "superposition of free and steady motion"),), limit)
                          for field, unit, value in (("displacement", "m", exact[0]), ("velocity", "m/s", exact[1]))),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("schemes", name), suites=("papers",),
-        refinements=(Refinement("steps", sizes, lambda n: {"dt": f"{end}/{n}"}, order - 0.15),), ranks=(1,))
+        refinements=(Refinement("steps", sizes, lambda n: {"dt": f"{end}/{n}"}, order - 0.15),))
 
 
 @case

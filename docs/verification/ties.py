@@ -18,7 +18,7 @@ def rigid_slab():
 master. The displacement and the two tilts of the slab solve three equations.""",
         options="docs/verification/cases/rigid_slab.opts",
         quantities=tuple(Quantity(f"displacement of the corner {name}", "m", lambda r, name=name: r[name + "/displacement"][-1, 2], (Reference(moved[k], SOURCE),), 1e-9) for k, name in enumerate("abc")),
-        elements=("spring", "body"), analyses=("static",), features=("rigid ties",), ranks=(1, 2))
+        elements=("spring", "body"), analyses=("static",), features=("rigid ties",))
 
 
 @case
@@ -40,7 +40,7 @@ column has the stiffness 1/(L³/3EI + L/GA) against displacements and GJ/L again
                     Quantity("displacement of a along y", "m", lambda r: r["a/displacement"][-1, 1], (Reference(v, SOURCE),), 1e-9),
                     Quantity("displacement of c along x", "m", lambda r: r["c/displacement"][-1, 0], (Reference(u - 4 * turn, SOURCE),), 1e-9),
                     Quantity("displacement of c along y", "m", lambda r: r["c/displacement"][-1, 1], (Reference(v + 6 * turn, SOURCE),), 1e-9)),
-        elements=("beam",), analyses=("static",), features=("diaphragms", "shear", "torsion"), ranks=(1, 2))
+        elements=("beam",), analyses=("static",), features=("diaphragms", "shear", "torsion"))
 
 
 @case
@@ -60,7 +60,7 @@ w (F/W + (I⁻¹ M) × r). The nodes hang on springs of 10⁵ N/m, which show th
         options="docs/verification/cases/distributed_tie.opts",
         quantities=tuple(Quantity(f"displacement of the node {name}", "m", lambda r, name=name: r[name + "/displacement"][-1, 2], (Reference(share[k, 2] / 1e5, "least squares with weights, numpy"),), 1e-9)
                          for k, name in enumerate("abcd")),
-        elements=("spring", "body"), analyses=("static",), features=("distributed ties",), ranks=(1, 2))
+        elements=("spring", "body"), analyses=("static",), features=("distributed ties",))
 
 
 @case
@@ -74,7 +74,7 @@ jump over the sum of the compliances.""",
         options="docs/verification/cases/periodic_bar.opts",
         quantities=(Quantity("force of the tie", "N", lambda r: abs(r["cell/force"][-1].ravel()[0]), (Reference(force, "springs in series"),), 1e-9),
                     Quantity("displacement between the materials", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(force * 0.5 / 1e5, "springs in series"),), 1e-9)),
-        elements=("bar",), analyses=("static",), features=("periodic ties",), ranks=(1, 2))
+        elements=("bar",), analyses=("static",), features=("periodic ties",))
 
 
 @case
@@ -88,4 +88,4 @@ the length.""",
         options="docs/verification/cases/settled_beam.opts",
         quantities=(Quantity("reaction across the beam", "N", lambda r: r["start/reaction"][-1, 2], (Reference(force, "Timoshenko's beam"),), 1e-9),
                     Quantity("moment at the start", "N m", lambda r: abs(r["start/reaction"][-1, 4]), (Reference(force * length / 2, "Timoshenko's beam"),), 1e-9)),
-        elements=("beam",), analyses=("static",), features=("moving supports", "shear", "reactions"), ranks=(1, 2))
+        elements=("beam",), analyses=("static",), features=("moving supports", "shear", "reactions"))

@@ -31,7 +31,7 @@ over the impedance A √(E ρ).""",
         quantities=(Quantity("velocity of the middle at the crest", "m/s", lambda r: r["middle/velocity"][-1, 0], (Reference(1000 / BAR, "d'Alembert: F/(A √(E ρ))"),), 1e-2),
                     Quantity("displacement of the middle at the crest", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(1000 / BAR * 2.5e-5, "d'Alembert: integral of the velocity"),), 1e-3)),
         elements=("bar",), analyses=("transient",), features=("ESDIRK", "waves"),
-        refinements=(Refinement("cells", (50, 100, 200), lambda n: {"mesh_n": n}, 1.8),), ranks=(1,))
+        refinements=(Refinement("cells", (50, 100, 200), lambda n: {"mesh_n": n}, 1.8),))
 
 
 @case
@@ -42,7 +42,7 @@ def absorbing_end():
         options="docs/verification/cases/absorbing_end.opts",
         quantities=(Quantity("displacement of the start", "m", lambda r: r["start/displacement"][-1, 0], (Reference(1000 / BAR * 5e-5, "d'Alembert: F T/2 over the impedance"),), 1e-5),
                     Quantity("velocity of the middle over that of the pulse", "", lambda r: r["middle/velocity"][-1, 0] / (1000 / BAR), (Reference(0, "no reflection"),), 1e-3)),
-        elements=("bar",), analyses=("transient",), features=("absorbing ends", "waves"), ranks=(1,))
+        elements=("bar",), analyses=("transient",), features=("absorbing ends", "waves"))
 
 
 @case
@@ -92,7 +92,7 @@ both sides the displacement in the end is F T/(Z + 3 Z).""",
         options="docs/verification/cases/bar_of_two_parts.opts",
         quantities=(Quantity("displacement behind the joint", "m", lambda r: r["behind/displacement"][-1, 0], (Reference(end, "d'Alembert: continuity of force and velocity"),), 1e-3),
                     Quantity("displacement before the joint", "m", lambda r: r["before/displacement"][-1, 0], (Reference(end, "d'Alembert: continuity of force and velocity"),), 1e-3)),
-        elements=("bar",), analyses=("transient",), features=("ESDIRK", "waves"), ranks=(1, 2))
+        elements=("bar",), analyses=("transient",), features=("ESDIRK", "waves"))
 
 
 @case
@@ -109,7 +109,7 @@ def modal_response():
         title="A chain with a damping ratio for each mode",
         text="""Three masses on three springs have the damping ratio 0.05 in each mode. A harmonic force acts on the last one. The sum over the modes is the reference.""",
         options="docs/verification/cases/modal_response.opts",
-        quantities=tuple(quantities), elements=("spring", "mass"), analyses=("response",), features=("modal damping", "harmonic loads"), ranks=(1, 2))
+        quantities=tuple(quantities), elements=("spring", "mass"), analyses=("response",), features=("modal damping", "harmonic loads"))
 
 
 @case
@@ -123,4 +123,4 @@ def shaken_response():
         title="An oscillator on a support that shakes",
         text="""A support moves harmonically by 10 mm. A spring and a damper pass this on to a mass: (k + i w c)/(k - w² m + i w c).""",
         options="docs/verification/cases/shaken_response.opts",
-        quantities=tuple(quantities), elements=("spring", "damper", "mass"), analyses=("response",), features=("moving supports", "harmonic loads"), ranks=(1, 2))
+        quantities=tuple(quantities), elements=("spring", "damper", "mass"), analyses=("response",), features=("moving supports", "harmonic loads"))

@@ -11,6 +11,8 @@ import tempfile
 import unittest
 import urllib.parse
 
+from PIL import Image
+
 from run import FSOLVE, RELEASE, SOURCE
 
 
@@ -68,6 +70,11 @@ class Site(unittest.TestCase):
         self.assertEqual(cases, set(gallery.CASES))
         for name in cases:
             self.assertLess(os.path.getsize(os.path.join(gallery.FOLDER, name + ".png")), 30000, name)
+        for name in gallery.MOTIONS:
+            path = os.path.join(gallery.FOLDER, f"motion_{name}.png")
+            self.assertLess(os.path.getsize(path), 200000, name)
+            with Image.open(path) as picture:
+                self.assertGreater(picture.n_frames, gallery.FRAMES // 2, name)
         with open(os.path.join(gallery.FOLDER, "index.md"), encoding="utf-8") as file:
             self.assertEqual(file.read(), gallery.page(), "run tools/gallery")
 

@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import inspect
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -78,6 +79,7 @@ class Case:
     text      the problem, in Markdown
     same      largest relative difference of the results on several numbers of ranks
     keys      further options of all runs
+    short     further options of runs on several ranks, which are compared with such a run on one rank
     """
 
     title: str
@@ -91,6 +93,7 @@ class Case:
     refinements: tuple[Refinement, ...] = ()
     ranks: tuple[int, ...] = (1, 2, 3, 8)
     keys: dict[str, Any] = field(default_factory=dict)
+    short: dict[str, Any] = field(default_factory=dict)
     same: float = 1e-9
     name: str = ""
     subject: str = ""
@@ -100,6 +103,17 @@ class Case:
 CASES: dict[str, Case] = {}
 
 
+def read_bytes(path: str) -> bytes:
+    with open(os.path.join(ROOT, path), "rb") as file:
+        return file.read()
+
+
+def meshes(options: str) -> list[str]:
+    """The files of meshes that an options file names, from the top of the tree."""
+    names = re.findall(r"^-mesh (\S+\.msh)", read_bytes(options).decode(), re.M)
+    return [os.path.normpath(os.path.join(os.path.dirname(options), name)) for name in names]
+
+
 def case(make: Callable[[], Case]) -> Callable[[], Case]:
     """Adds the case that a function returns. The function's name is that of the case."""
     made = make()
@@ -107,8 +121,8 @@ def case(make: Callable[[], Case]) -> Callable[[], Case]:
         for word in words:
             if word not in known:
                 raise ValueError(f"{make.__name__}: {word} is none of {', '.join(known)}")
-    with open(os.path.join(ROOT, made.options), "rb") as file:
-        mark = hashlib.sha256(file.read() + inspect.getsource(make).encode()).hexdigest()[:16]
+    text = read_bytes(made.options) + inspect.getsource(make).encode()
+    mark = hashlib.sha256(text + b"".join(read_bytes(path) for path in meshes(made.options))).hexdigest()[:16]
     subject = os.path.splitext(os.path.basename(inspect.getsourcefile(make) or ""))[0]
     CASES[make.__name__] = Case(**{**made.__dict__, "name": make.__name__, "subject": subject, "mark": mark})
     return make

@@ -10,8 +10,8 @@ import shutil
 from typing import Any
 
 from fsolve.draw import plt, save
-from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case
-from verification.runs import ROUND_OFF, apart, order, read, result_path, shortfalls
+from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case, meshes
+from verification.runs import ROUND_OFF, apart, on_one_rank, order, read, result_path, shortfalls
 
 RANKS = {1: "one rank", 2: "two ranks", 3: "three ranks", 8: "eight ranks"}
 
@@ -74,14 +74,17 @@ def refinements(case: Case, data: dict[str, Any], folder: str) -> list[str]:
 def on_ranks(case: Case, data: dict[str, Any]) -> str:
     if not data["ranks"]:
         return "This case runs on one rank."
-    difference = max(apart(q, values, data["values"]) for values in data["ranks"].values() for q in case.quantities)
-    return f"On {', '.join(RANKS.get(int(n), n + ' ranks') for n in data['ranks'])} the results differ from those on one rank by at most {difference:.0e} of their size."
+    several = [n for n in data["ranks"] if n != "1"]
+    difference = max(apart(q, data["ranks"][n], on_one_rank(data)) for n in several for q in case.quantities)
+    short = ", in runs with " + " ".join(f"`-{key} {value}`" for key, value in case.short.items()) if case.short else ""
+    return f"On {', '.join(RANKS.get(int(n), n + ' ranks') for n in several)} the results differ from those on one rank by at most {difference:.0e} of their size{short}."
 
 
 def spent(data: dict[str, Any]) -> str:
     used = data["cost"]
     parts = [f"{used[key]} {words}" for key, words in (("steps", "steps"), ("newton", "iterations of Newton's method"), ("linear", "linear iterations")) if used.get(key)]
-    return f"Cost on one rank: {', '.join([*parts, str(used['seconds']) + ' s'])}."
+    every = f"; all runs of this case took {used['all']:g} s of processor time" if "all" in used else ""
+    return f"Cost on one rank: {', '.join([*parts, str(used['seconds']) + ' s'])}{every}."
 
 
 def sheet(case: Case, folder: str) -> str:
@@ -90,6 +93,8 @@ def sheet(case: Case, folder: str) -> str:
     with open(os.path.join(ROOT, case.options), encoding="utf-8") as file:
         options = file.read()
     shutil.copy(os.path.join(ROOT, case.options), os.path.join(folder, case.name + ".opts"))
+    for path in meshes(case.options):
+        shutil.copy(os.path.join(ROOT, path), folder)
     lines = [f"# {case.title}", "", case.text.strip(), ""]
     words = [*case.elements, *case.analyses, *case.features, *case.suites]
     state = verdict(case, data)
@@ -102,7 +107,8 @@ def sheet(case: Case, folder: str) -> str:
         lines += refinements(case, data, folder) + [on_ranks(case, data) + " " + spent(data), ""]
         lines += [f"Computed by {data['commit']} on {data['date']}; `scripts/verify {case.name}` computes it again.", ""]
     more = ["With these further options:", "", "```text", *(f"-{key} {value}" for key, value in case.keys.items()), "```", ""] if case.keys else []
-    return "\n".join(lines + ["## Options", "", f"{{download}}`{case.name}.opts`", "", "```text", options.rstrip(), "```", "", *more])
+    files = [case.name + ".opts", *(os.path.basename(path) for path in meshes(case.options))]
+    return "\n".join(lines + ["## Options", "", ", ".join(f"{{download}}`{name}`" for name in files), "", "```text", options.rstrip(), "```", "", *more])
 
 
 def coverage(cases: dict[str, Case], words: tuple[str, ...], of: str) -> list[str]:
@@ -113,11 +119,17 @@ def coverage(cases: dict[str, Case], words: tuple[str, ...], of: str) -> list[st
     return table([of, "cases", ""], rows)
 
 
+def total(cases: dict[str, Case]) -> str:
+    """The processor time of all runs that have recorded it."""
+    known = [data["cost"]["all"] for data in map(read, cases.values()) if data and "all" in data["cost"]]
+    return f"All runs of {len(known)} cases, with those on several ranks and of the refinements, took {sum(known) / 60:.0f} minutes of processor time."
+
+
 def index(cases: dict[str, Case]) -> str:
     """The first page: all cases with their verdicts, and what they cover."""
     states = {name: verdict(c, read(c)) for name, c in cases.items()}
     lines = ["# Verification", "", f"{len(cases)} cases with exact or published references; {sum(s == 'agrees' for s in states.values())} agree. `scripts/verify` runs them,",
-             "and their sheets are made from what the runs wrote. The [table of all targets](targets.csv) serves other programs, too.", ""]
+             "and their sheets are made from what the runs wrote. The [table of all targets](targets.csv) serves other programs, too.", "", total(cases), ""]
     for subject in dict.fromkeys(c.subject for c in cases.values()):
         rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name]] for c in cases.values() if c.subject == subject]
         lines += [f"## {subject[0].upper()}{subject[1:]}", "", *table(["case", "analysis", "state"], rows)]

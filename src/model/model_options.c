@@ -41,6 +41,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscCall(SupportsFromOptions(o, comm, &m->nsupports, &m->support_names, &m->support));
   PetscCall(GravityFromOptions(o, comm, &m->gravity));
   PetscCall(SpinFromOptions(o, comm, &m->spin));
+  PetscCall(ConstraintOptionsRead(o, comm, &m->mesh, &m->constraints));
   PetscCall(InitialsFromOptions(o, comm, &m->ninitials, &m->initial_names, &m->initial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -48,6 +49,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
 PetscErrorCode ModelOptionsFree(ModelOptions *m)
 {
   PetscFunctionBeginUser;
+  PetscCall(ConstraintOptionsFree(&m->constraints));
   PetscCall(MeshOptionsFree(&m->mesh));
   PetscCall(PetscStrNArrayDestroy(m->nsupports, &m->support_names));
   PetscCall(PetscFree(m->support));

@@ -4,7 +4,7 @@
 #include "assembly/system_operations.h"
 #include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
-#include "model/joints/friction_options.h"
+#include "model/joints/presliding.h"
 #include "model/joints/ties.h"
 
 /* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a

@@ -16,8 +16,9 @@
 #include "mesh/imperfection.h"
 #include "mesh/mesh_options.h"
 #include "mesh/part_ends.h"
-#include "model/joints/couplings.h"
-#include "model/joints/sliders.h"
+#include "model/joints/joint_options.h"
+#include "model/joints/coupling_options.h"
+#include "model/joints/slider_options.h"
 #include "model/joints/ties.h"
 #include "output/output.h"
 

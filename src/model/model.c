@@ -1,11 +1,12 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "body_check.h"
-#include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
 #include "shared_cells.h"
 #include "model/joints/couplings.h"
+#include "model/joints/joint_start_options.h"
+#include "model/joints/presliding.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
 #include "model_options.h"
@@ -52,11 +53,12 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SupportsCreate(model, options.nsupports, options.support));
   PetscCall(ComponentsCreate(model, options.directions));
   PetscCall(BodyCheckInertia(model));
-  PetscCall(JointsCreate(o, model));
+  PetscCall(JointsCreate(model, &options.constraints));
+  PetscCall(JointStartsFromOptions(o, model));
   PetscCall(ModelSize(model, &model_size));
   PetscCall(JointFrictionSetDefaults(model, model_size));
-  PetscCall(CouplingsCreate(o, model));
-  PetscCall(SlidersCreate(o, model));
+  PetscCall(CouplingsCreate(model, &options.constraints.couplings));
+  PetscCall(SlidersCreate(model, &options.constraints.sliders));
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelWarnUnconnected(model));
   PetscCall(LoadsCreate(model, options.nloads, options.load));

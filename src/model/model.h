@@ -11,9 +11,13 @@
                                    another
      joints/couplings.h            constraints between free coordinates of joints: gears, racks,
                                    belts, screws, cams
-     joints/friction_options.h     dry friction of the free coordinates of joints, from the
-                                   options
+     joints/coupling_options.h     what the options say about couplings of joints' coordinates
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
+     joints/joint_options.h        what the options say about joints
+     joints/presliding.h           the elastic displacements of joints before their friction
+                                   slips
+     joints/slider_options.h       what the options say about sliders, points that slide along
+                                   beams
      joints/sliders.h              points of nodes that slide along paths of beams
      joints/ties.h                 rigid couplings, diaphragms, equations, periodic sets
      loads/load_places.h           some places that stand for all places of a load */

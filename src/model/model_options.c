@@ -45,6 +45,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscCall(LoadsFromOptions(o, comm, &m->nloads, &m->load_names, &m->load));
   PetscCall(GravityFromOptions(o, comm, &m->gravity));
   PetscCall(SpinFromOptions(o, comm, &m->spin));
+  PetscCall(ConstraintOptionsRead(o, comm, &m->mesh, &m->constraints));
   PetscCall(InitialsFromOptions(o, comm, &m->ninitials, &m->initial_names, &m->initial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -52,6 +53,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
 PetscErrorCode ModelOptionsFree(ModelOptions *m)
 {
   PetscFunctionBeginUser;
+  PetscCall(ConstraintOptionsFree(&m->constraints));
   PetscCall(MeshOptionsFree(&m->mesh));
   PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
   PetscCall(PetscFree(m->part));

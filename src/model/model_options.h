@@ -1,12 +1,10 @@
-/* model_options.h: what the options say about a model, as plain values.
-
-   Joints, couplings and sliders still read their options when they are created.
-   JointsCreate() reads the TiesOptions. */
+/* model_options.h: what the options say about a model, as plain values. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_OPTIONS_H
 #define FS_MODEL_MODEL_OPTIONS_H
 
 #include "mesh/mesh_options.h"
+#include "model/joints/constraint_options.h"
 #include "model/model.h"
 
 /* ModelOptions - The description of a model. */
@@ -26,6 +24,7 @@ typedef struct {
   InitialOptions *initial;                                                    /* [ninitials] */
   GravityOptions  gravity;
   Spin            spin;
+  ConstraintOptions constraints;
 } ModelOptions;
 
 /* ModelOptionsRead - Reads the description of a model.

@@ -4,6 +4,7 @@
 #include "model/joints/joint_laws.h"
 #include "petsc_test.h"
 #include <stdlib.h>
+#include <string.h>
 
 static double between(double least, double most)
 {
@@ -13,12 +14,15 @@ static double between(double least, double most)
 static PetscErrorCode Make(FsOptions o, Symbols symbols, const char *const pairs[],
                            CoordinateLaw *law)
 {
-  const char *given;
+  CoordinateOptions x;
+  const JointType  *hinge = joint_types;
 
   PetscFunctionBeginUser;
+  while (strcmp(hinge->name, "revolute")) hinge++;
   for (int k = 0; pairs[k]; k += 2) PetscCall(PetscOptionsSetValue(NULL, pairs[k], pairs[k + 1]));
-  PetscCall(CoordinateLawFromOptions(o, symbols, "j", "angle", law, &given));
-  CHECK(given != NULL, "a law was given");
+  PetscCall(CoordinateOptionsRead(o, symbols->comm, "j", hinge, JOINT_ANGLE, &x));
+  CHECK(x.law.set_option != NULL, "a law was given");
+  PetscCall(CoordinateLawCreate(symbols, "-joint_j_angle", &x.law, law));
   for (int k = 0; pairs[k]; k += 2) PetscCall(PetscOptionsClearValue(NULL, pairs[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

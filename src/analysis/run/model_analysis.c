@@ -25,7 +25,7 @@ PetscErrorCode RunIgnoreMotionOptions(Run *run)
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (model->joint[i].start[k].has_rate)
         PetscCall(RunAddIgnored(
-          run, FsOptionName(run->o, "-initial_%s_%s", model->joint[i].name, joint_rate_name(k))));
+          run, FsOptionName(run->o, "-initial_%s_%s", model->joint[i].name, joint_rate_names[k])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

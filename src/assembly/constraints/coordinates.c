@@ -173,7 +173,7 @@ void JointCoordinateName(FsSystem sys, FsCoordinateSet set, PetscInt k, char tex
         snprintf(text, size, "-assemble_keep %s.%s", j->name, what);
       else
         snprintf(text, size, "-initial_%s_%s", j->name,
-                 set == FS_COORDINATES_INITIAL_RATE ? joint_rate_name(kind) : what);
+                 set == FS_COORDINATES_INITIAL_RATE ? joint_rate_names[kind] : what);
       return;
     }
 }

@@ -1,7 +1,7 @@
 /* friction_state.c: creates, resets and archives the state of friction of all joints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "friction_state.h"
-#include "model/joints/friction_options.h"
+#include "model/joints/presliding.h"
 #include "model/joints/joint_cell_iterator.h"
 
 void friction_states_reset(Model model, FrictionStates b)

@@ -12,10 +12,11 @@
 #ifndef FS_MODEL_JOINTS_COUPLINGS_H
 #define FS_MODEL_JOINTS_COUPLINGS_H
 
+#include "coupling_options.h"
 #include "model/model.h"
 
-/* The largest numbers of members: of a coupling of the options, and of any coupling. */
-enum { COUPLING_MEMBERS = 8, COUPLING_MAX_MEMBERS = 32, SHARE_DOFS = JOINT_DOFS + 1 };
+/* COUPLING_MAX_MEMBERS is the largest number of members of any coupling. */
+enum { COUPLING_MAX_MEMBERS = 32, SHARE_DOFS = JOINT_DOFS + 1 };
 
 /* A member of a coupling: a coordinate x of a joint. Its term in a row is factor formula(x), or
    factor (x - start) with CouplingShare.start. */
@@ -104,11 +105,11 @@ PetscErrorCode CouplingsAddValues(Model model, const PetscScalar value[], PetscS
 /* CouplingsCountShares - Returns the number of shares of this rank; 0 without couplings. */
 PetscInt CouplingsCountShares(Model model);
 
-/* CouplingsCreate - Reads the couplings from the options. Call it after JointsCreate.
+/* CouplingsCreate - Creates the couplings of the options and of ties. Call it after JointsCreate.
 
-   Collective. Input errors: an unknown joint or coordinate; a coordinate that is not free; a
-   missing option; joints with different numbers of cells. */
-PetscErrorCode CouplingsCreate(FsOptions o, Model model);
+   Collective. Input errors: an unknown joint; a coordinate that is not free or is given twice;
+   joints with different numbers of cells; only coordinates with drivers. */
+PetscErrorCode CouplingsCreate(Model model, const CouplingsOptions *options);
 
 /* CouplingsIndexDofs - Sets the shares and their dofs. Call it after dofs have numbers.
 
@@ -120,7 +121,5 @@ PetscErrorCode CouplingsIndexDofs(Model model);
    Collective. Input error: a formula has no finite value in the initial configuration. */
 PetscErrorCode CouplingsInitialize(Model model);
 PetscErrorCode CouplingsDestroy(Model model);
-
-extern const FsOptionDoc coupling_options[];
 
 #endif

@@ -1,40 +1,34 @@
-/* friction_options.h: dry friction of the free coordinates of joints, from the options.
+/* friction_options.h: what the options say about dry friction of free coordinates of joints.
 
    The friction model is in element/joint/friction.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_FRICTION_OPTIONS_H
 #define FS_MODEL_JOINTS_FRICTION_OPTIONS_H
 
-#include "model/model.h"
+#include <fs/options.h>
+#include "element/joint/joint.h"
 
-/* JointFrictionDocument - Adds the manual's section on friction. */
-PetscErrorCode JointFrictionDocument(FsOptions o);
+/* FrictionOptions - The description of the friction of a coordinate. If it is an angle, its unit is
+   [rad] instead of [m], and a force is a moment. */
+typedef struct {
+  PetscReal mu_kinetic;        /* coefficient of friction of a sliding coordinate; 0 */
+  PetscReal mu_static;         /* coefficient of friction at rest; mu_kinetic */
+  PetscReal stribeck;          /* velocity over which one falls to the other [m/s]; 0 */
+  PetscReal preload;           /* friction that does not depend on the normal force [N]; 0 */
+  PetscReal radius;            /* of the pin, for an angle [m]; 1 */
+  PetscReal stick;             /* presliding displacement [m]; 0: see presliding.h */
+  PetscBool has_settling_time; /* otherwise it is the time step */
+  PetscReal settling_time;     /* in which a sticking coordinate comes to rest [s] */
+} FrictionOptions;
 
-/* JointFrictionFromOptions - Reads the friction of a coordinate of a joint.
+/* FrictionOptionsRead - Reads the friction of a coordinate of a joint.
 
-   The type and the drivers of the joint must be set before.
    Input:
-     kind  the coordinate, a JointCoordinateKind
+     has_driver  whether a driver prescribes the coordinate
    Collective. Input errors: options contradict each other; the coordinate is not free. */
-PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *joint, int kind);
-
-/* JointFrictionSetDefaults - Sets Friction.presliding of all joints if the user does not give it.
-
-   Input:
-     model_size  characteristic length of the model [m]
-   Collective. Input error: a joint has a coefficient of friction, but none of its rows has a normal
-   force. */
-PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size);
-
-/* joint_has_friction - Returns whether friction acts on any coordinate of the joint. */
-PetscBool joint_has_friction(const Joint *joint);
-
-/* ModelFrictionScale - Returns the smallest dimensionless Friction.presliding of all joints.
-
-   It is at most 1, and 1 without friction.
-   Input:
-     length  length by which presliding displacements are divided [m]; angles in rad are not
-             divided */
-PetscReal ModelFrictionScale(Model model, PetscReal length);
+PetscErrorCode           FrictionOptionsRead(FsOptions o, MPI_Comm comm, const char joint[],
+                                             const JointType *type, JointCoordinateKind kind,
+                                             PetscBool has_driver, FrictionOptions *f);
+extern const FsOptionDoc friction_options[];
 
 #endif

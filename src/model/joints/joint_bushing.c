@@ -1,4 +1,4 @@
-/* joint_bushing.c: reads and checks the matrices of bushings. */
+/* joint_bushing.c: the matrices of bushings in the axes of their first nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_bushing.h"
 #include <math.h>
@@ -6,42 +6,6 @@
 #include "math/vector.h"
 
 enum { B = BUSHING_STRAINS };
-
-/* Returns whether the symmetric A[B][B] has no negative eigenvalue, up to round-off. It eliminates
-   the matrix, scaled to a unit diagonal, and looks at the pivots. The units of rows do not
-   matter. */
-static PetscBool bushing_is_semidefinite(const PetscReal A[])
-{
-  const PetscReal small = 1e-12, off_diagonal = 1e-6; /* off_diagonal = sqrt(small) */
-  PetscReal       S[B][B];
-
-  for (int i = 0; i < B; i++)
-    for (int k = 0; k < B; k++) {
-      const PetscReal scale = PetscSqrtReal(PetscAbsReal(A[(B + 1) * i] * A[(B + 1) * k]));
-
-      if (A[(B + 1) * i] < 0 || (scale == 0 && A[B * i + k] != 0)) return PETSC_FALSE;
-      S[i][k] = scale > 0 ? A[B * i + k] / scale : 0;
-    }
-  for (int k = 0; k < B; k++) {
-    if (S[k][k] < -small) return PETSC_FALSE;
-    for (int i = k + 1; i < B; i++) {
-      if (S[k][k] <= small && PetscAbsReal(S[i][k]) > off_diagonal) return PETSC_FALSE;
-      for (int n = k + 1; n < B && S[k][k] > small; n++) S[i][n] -= S[i][k] * S[k][n] / S[k][k];
-    }
-  }
-  return PETSC_TRUE;
-}
-
-static PetscBool bushing_is_symmetric(const PetscReal A[])
-{
-  const PetscReal rounding = 1e-12;
-
-  for (int i = 0; i < B; i++)
-    for (int k = 0; k < i; k++)
-      if (PetscAbsReal(A[B * i + k] - A[B * k + i]) > rounding * PetscAbsReal(A[B * i + k]))
-        return PETSC_FALSE;
-  return PETSC_TRUE;
-}
 
 /* Computes out = F A F^T. F rotates both halves from the axes of the frame to those of the node. */
 static void rotate_matrix(const double frame[3][3], const PetscReal A[], double out[])
@@ -54,42 +18,6 @@ static void rotate_matrix(const double frame[3][3], const PetscReal A[], double 
           out[B * i + k] +=
             frame[m][i % 3] * A[B * (i / 3 * 3 + m) + k / 3 * 3 + n] * frame[n][k % 3];
     }
-}
-
-/* The joint of the options. */
-typedef struct {
-  FsOptions        o;
-  MPI_Comm         comm;
-  const char      *joint;
-  const JointType *type;
-  const double (*frame)[3];
-} BushingReader;
-
-/* Reads out[B][B] from -joint_<joint>_<what>: its diagonal, or all entries row by row. */
-static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[], double out[],
-                                        PetscBool *set)
-{
-  const char *option = FsOptionName(r->o, "-joint_%s_%s", r->joint, what);
-  PetscReal   value[B * B], A[B * B] = {0};
-  PetscInt    n = B * B;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(r->o, option, B, &n, value, set));
-  if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(joint_is_bushing(r->type), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s joint is not a bushing; springs and dampers act on a coordinate: "
-             "-joint_%s_<coordinate>_%s",
-             option, r->type->name, r->joint, what);
-  PetscCheck(n == B || n == B * B, r->comm, PETSC_ERR_USER_INPUT,
-             "%s: %" PetscInt_FMT " numbers; give the 6 on the diagonal, or all 36, row by row",
-             option, n);
-  for (int i = 0; i < n; i++) A[n == B ? (B + 1) * i : i] = value[i];
-  PetscCheck(bushing_is_symmetric(A), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: the matrix is not symmetric", option);
-  PetscCheck(bushing_is_semidefinite(A), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: the matrix has a negative eigenvalue: it would drive the motion", option);
-  rotate_matrix(r->frame, A, out);
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Returns whether A has no part along the rotation about an axis of length 1. */
@@ -126,20 +54,12 @@ static void find_free_axis(const double frame[3][3], Bushing *b)
                                            : BUSHING_HELD;
 }
 
-PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
-                                  const JointType *type, const double frame[3][3], Bushing *b)
+void bushing_from_options(const BushingOptions *x, const double frame[3][3], Bushing *b)
 {
-  const BushingReader r = {o, comm, joint, type, frame};
-  PetscBool           stiff, viscous;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatrixFromOptions(&r, "stiffness", b->stiffness, &stiff));
-  PetscCall(MatrixFromOptions(&r, "damping", b->damping, &viscous));
-  PetscCheck(stiff || viscous || !joint_is_bushing(type), comm, PETSC_ERR_USER_INPUT,
-             "joint '%s' is a bushing: give -joint_%s_stiffness or -joint_%s_damping", joint, joint,
-             joint);
+  *b = (Bushing){.rotation = BUSHING_NO_ROTATION};
+  rotate_matrix(frame, x->stiffness, b->stiffness);
+  rotate_matrix(frame, x->damping, b->damping);
   find_free_axis(frame, b);
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void bushing_of_springs(const double frame[3][3], const double stiffness[B], Bushing *b)

@@ -3,21 +3,16 @@
 #ifndef FS_MODEL_JOINTS_JOINT_BUSHING_H
 #define FS_MODEL_JOINTS_JOINT_BUSHING_H
 
-#include "element/joint/bushing.h"
-#include "fs/options.h"
+#include "bushing_options.h"
 #include "joint_laws.h"
 
-/* BushingFromOptions - Reads -joint_<joint>_stiffness and _damping.
+/* bushing_from_options - Computes the matrices of a bushing in the axes of the first node.
 
    Input:
-     joint  name of the joint
      frame  axes of the joint, to which the matrices of the options refer
    Output:
-     b      matrices in the axes of the first node; 0 if the joint is not a bushing
-   Collective. Input errors: a bushing has no matrix, or another joint has one; a wrong count of
-   numbers; a matrix is unsymmetric or has a negative eigenvalue. */
-PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
-                                  const JointType *type, const double frame[3][3], Bushing *b);
+     b      0 if the joint is not a bushing */
+void bushing_from_options(const BushingOptions *options, const double frame[3][3], Bushing *b);
 
 /* bushing_of_springs - Creates a bushing of six springs along and about three axes.
 

@@ -1,69 +1,37 @@
-/* joint_coordinates.c: reads the drivers and laws of the free coordinates of a joint. */
+/* joint_coordinates.c: creates the drivers and laws of the free coordinates of a joint. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "base/error.h"
-#include "friction_options.h"
+#include "joint_coordinates.h"
+#include "presliding.h"
 
-static const char *const rate_names[JOINT_COORDINATES] = {
-  "velocity", "angular_velocity", "second_velocity", "second_angular_velocity"};
-
-PetscErrorCode DriverTimesFromOptions(FsOptions o, DriverTimes *times)
+/* Creates the driver of one coordinate. */
+static PetscErrorCode CreateDriver(Model model, const CoordinateOptions *x, DriverTimes times,
+                                   int kind, Joint *j)
 {
+  char option[256];
+
   PetscFunctionBeginUser;
-  times->start = 0;
-  PetscCall(FsOptionsReal(o, "-t_start", &times->start, NULL));
-  times->end = times->start;
-  PetscCall(FsOptionsReal(o, "-t_end", &times->end, NULL));
+  PetscCall(
+    PetscSNPrintf(option, sizeof option, "-joint_%s_%s", j->name,
+                  x->driver_is_rate ? joint_rate_names[kind] : joint_coordinate_names[kind]));
+  PetscCall(JointDriverCreate(model->symbols, option, x->driver, x->driver_is_rate, times,
+                              model->dt, &j->driver[kind]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the driver or the law of one coordinate; they exclude each other. */
-static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
-{
-  const char *option[2], *text[2], *law;
-  DriverTimes times;
-  PetscBool   set[2], any;
-  int         rate;
-
-  PetscFunctionBeginUser;
-  option[0] = FsOptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
-  option[1] = FsOptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
-  for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, option[k], &text[k], &set[k]));
-  rate = !set[0];
-  any  = (PetscBool)(set[0] || set[1]);
-  PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT,
-             "%s and %s of joint '%s': give one of them", option[0], option[1], j->name);
-  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s joint has no %s that is free", option[rate], j->type->name,
-             joint_coordinate_names[kind]);
-  PetscCall(DriverTimesFromOptions(o, &times));
-  if (any)
-    PetscCall(JointDriverCreate(model->symbols, option[rate], text[rate], (PetscBool)rate, times,
-                                model->dt, &j->driver[kind]));
-  PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind],
-                                     &j->law[kind], &law));
-  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s cannot prescribe motions; use a distance", option[rate], j->type->name);
-  PetscCheck(!law || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "-joint_%s_%s_%s: a %s joint has no %s that is free", j->name,
-             joint_coordinate_names[kind], law, j->type->name, joint_coordinate_names[kind]);
-  PetscCheck(
-    !law || !any, model->comm, PETSC_ERR_USER_INPUT,
-    "-joint_%s_%s_%s has no effect: %s prescribes the %s of joint '%s'; remove one of them",
-    j->name, joint_coordinate_names[kind], law, option[rate], joint_coordinate_names[kind],
-    j->name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *j)
+PetscErrorCode JointCoordinatesCreate(Model model, const CoordinateOptions options[],
+                                      DriverTimes times, Joint *j)
 {
   PetscFunctionBeginUser;
   j->acts = (PetscBool)joint_is_bushing(j->type);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
-    PetscCall(CoordinateFromOptions(o, model, j, k));
+    char prefix[256];
+
+    if (options[k].driver) PetscCall(CreateDriver(model, &options[k], times, k, j));
+    PetscCall(
+      PetscSNPrintf(prefix, sizeof prefix, "-joint_%s_%s", j->name, joint_coordinate_names[k]));
+    PetscCall(CoordinateLawCreate(model->symbols, prefix, &options[k].law, &j->law[k]));
     if (coordinate_acts(&j->law[k])) j->acts = PETSC_TRUE;
-    PetscCall(JointFrictionFromOptions(o, model, j, k));
+    j->law[k].friction = friction_from_options(&options[k].friction, model->dt);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-const char *joint_rate_name(int kind) { return rate_names[kind]; }

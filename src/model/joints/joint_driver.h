@@ -15,7 +15,7 @@ typedef struct {
   PetscReal start, end; /* [s] */
 } DriverTimes;
 
-/* DriverTimesFromOptions - Reads -t_start and -t_end (joint_coordinates.c).
+/* DriverTimesFromOptions - Reads -t_start and -t_end (coordinate_options.c).
 
    It is the whole run; without these options both times are 0. Joints, ties and supports with a
    motion read them, and the options then have a meaning in every analysis. Collective. */

@@ -1,162 +1,43 @@
-/* joint_laws.c: reads and evaluates springs, dampers, motors and stops of joint coordinates. */
+/* joint_laws.c: creates and evaluates springs, dampers, motors and stops of joint coordinates. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_laws.h"
 #include "base/error.h"
 #include "input/formula/quadrature.h"
 
-const FsOptionDoc joint_law_options[] = {
-  {"-joint_<name>_<coordinate>_spring",           "<f(u)>",
-   "resisting force of a nonlinear spring [N], [N m]; its energy is 0 at u = 0; <coordinate> as "
-   "above"                                                                                                     },
-  {"-joint_<name>_<coordinate>_damper",           "<f(u,v)>",
-   "resisting force of a damper; v is the rate of the coordinate"                                              },
-  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"         },
-  {"-joint_<name>_<coordinate>_lower",            "<u>",        "position of a stop that resists lower values" },
-  {"-joint_<name>_<coordinate>_upper",            "<u>",        "position of a stop that resists higher values"},
-  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "stiffness of both stops [N/m], [N m/rad]"     },
-  {"-joint_<name>_<coordinate>_stop_restitution", "1",
-   "e in (0, 1]: after an impact with the rate v the rate is e v"                                              },
-  {"-joint_<name>_<coordinate>_stop_velocity",    "<v>",
-   "for e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k x, "
-   "on the way out [m/s], [rad/s]; small compared with rates of impacts"                                       },
-  {NULL,                                          NULL,         NULL                                           }
-};
-
-/* ---- options --------------------------------------------------------------------------------- */
-
-/* The coordinate of the options. */
-typedef struct {
-  FsOptions   o;
-  MPI_Comm    comm;
-  const char *joint, *coordinate;
-} CoordinateReader;
-
-static const char *coordinate_option(const CoordinateReader *r, const char what[])
+/* Parses a formula of n of the variables t, u, v. Without a text the formula is NULL. */
+static PetscErrorCode CreateFormula(Symbols symbols, const char prefix[], const char what[],
+                                    const char text[], int first, PetscInt n, Expression *formula)
 {
-  return FsOptionName(r->o, "-joint_%s_%s_%s", r->joint, r->coordinate, what);
-}
-
-static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw *law,
-                                        const char **set_option)
-{
-  static const char *const names[]  = {"stiffness", "damping", "rest"};
-  PetscReal *const         target[] = {&law->stiffness, &law->damping, &law->rest};
+  static const char *const variables[] = {"t", "u", "v"};
+  char                     option[256];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 3; k++) {
-    PetscBool is_set;
-
-    PetscCall(FsOptionsReal(r->o, coordinate_option(r, names[k]), target[k], &is_set));
-    if (!is_set) continue;
-    *set_option = names[k];
-    PetscCheck(k == 2 || *target[k] >= 0, r->comm, PETSC_ERR_USER_INPUT,
-               "%s %.6g: must not be negative", coordinate_option(r, names[k]), (double)*target[k]);
-  }
-  PetscCheck(law->rest == 0 || law->stiffness > 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without a stiffness", coordinate_option(r, "rest"));
+  if (!text) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "%s_%s", prefix, what));
+  PetscCall(ExpressionCreate(symbols, option, text, n, variables + first, formula));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The energy of a spring is 0 at u = 0, where the formula must be finite. */
-static PetscErrorCode FormulasFromOptions(const CoordinateReader *r, Symbols symbols,
-                                          CoordinateLaw *law, const char **set_option)
+PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
+                                   const CoordinateLawOptions *x, CoordinateLaw *law)
 {
-  static const char *const variables[] = {"t", "u", "v"};
-  static const struct {
-    const char *name;
-    PetscInt    first, n;
-  } kinds[] = {
-    {"spring", 1, 1},
-    {"damper", 1, 2},
-    {"motor",  0, 3}
-  };
-  Expression *const target[] = {&law->spring, &law->damper, &law->motor};
-  const PetscReal   origin   = 0;
+  const PetscReal origin = 0;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 3; k++) {
-    const char *text;
-    PetscBool   is_set;
-
-    PetscCall(FsOptionsText(r->o, coordinate_option(r, kinds[k].name), &text, &is_set));
-    if (!is_set) continue;
-    *set_option = kinds[k].name;
-    PetscCall(ExpressionCreate(symbols, coordinate_option(r, kinds[k].name), text, kinds[k].n,
-                               variables + kinds[k].first, target[k]));
-  }
+  *law = (CoordinateLaw){.stiffness      = x->stiffness,
+                         .damping        = x->damping,
+                         .rest           = x->rest,
+                         .lower          = x->lower,
+                         .upper          = x->upper,
+                         .stop_stiffness = x->stop_stiffness,
+                         .restitution    = x->restitution,
+                         .stop_velocity  = x->stop_velocity};
+  PetscCall(CreateFormula(symbols, prefix, "spring", x->spring, 1, 1, &law->spring));
+  PetscCall(CreateFormula(symbols, prefix, "damper", x->damper, 1, 2, &law->damper));
+  PetscCall(CreateFormula(symbols, prefix, "motor", x->motor, 0, 3, &law->motor));
   if (law->spring)
     PetscCall(ExpressionCheck(law->spring, &origin, ExpressionValue(law->spring, &origin)));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, NSTOP_OPTIONS };
-static const char *const stop_names[NSTOP_OPTIONS] = {"lower", "upper", "stop_stiffness",
-                                                      "stop_restitution", "stop_velocity"};
-
-/* Checks the options of stops. */
-static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw *law,
-                                 const PetscBool is_set[NSTOP_OPTIONS])
-{
-  const PetscReal e = law->restitution;
-
-  PetscFunctionBeginUser;
-  for (int k = STIFFNESS; k < NSTOP_OPTIONS; k++)
-    PetscCheck(!is_set[k] || is_set[LOWER] || is_set[UPPER], r->comm, PETSC_ERR_USER_INPUT,
-               "%s has no effect without %s or %s, the positions of stops",
-               coordinate_option(r, stop_names[k]), coordinate_option(r, "lower"),
-               coordinate_option(r, "upper"));
-  if (!is_set[LOWER] && !is_set[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(law->lower < law->upper, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g is not below %s %.6g",
-             coordinate_option(r, "lower"), (double)law->lower, coordinate_option(r, "upper"),
-             (double)law->upper);
-  PetscCheck(is_set[STIFFNESS], r->comm, PETSC_ERR_USER_INPUT,
-             "%s needs %s, the stiffness of the stop",
-             coordinate_option(r, is_set[LOWER] ? "lower" : "upper"),
-             coordinate_option(r, "stop_stiffness"));
-  PetscCheck(e > 0 && e <= 1, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %.6g: give a number above 0, up to 1", coordinate_option(r, "stop_restitution"),
-             (double)e);
-  PetscCheck(e == 1 || is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
-             "%s %.6g needs %s, small compared with impact velocities, such as a hundredth of them",
-             coordinate_option(r, "stop_restitution"), (double)e,
-             coordinate_option(r, "stop_velocity"));
-  PetscCheck(e < 1 || !is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without %s below 1", coordinate_option(r, "stop_velocity"),
-             coordinate_option(r, "stop_restitution"));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode StopsFromOptions(const CoordinateReader *r, CoordinateLaw *law,
-                                       const char **set_option)
-{
-  PetscReal *const target[NSTOP_OPTIONS] = {&law->lower, &law->upper, &law->stop_stiffness,
-                                            &law->restitution, &law->stop_velocity};
-  PetscBool        is_set[NSTOP_OPTIONS];
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < NSTOP_OPTIONS; k++) {
-    if (k == STIFFNESS || k == VELOCITY)
-      PetscCall(
-        FsOptionsPositive(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
-    else PetscCall(FsOptionsReal(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
-    if (is_set[k]) *set_option = stop_names[k];
-  }
-  PetscCall(CheckStops(r, law, is_set));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[],
-                                        const char coordinate[], CoordinateLaw *law,
-                                        const char **set_option)
-{
-  const CoordinateReader r = {o, symbols->comm, joint, coordinate};
-
-  PetscFunctionBeginUser;
-  *law        = coordinate_law_without_forces();
-  *set_option = NULL;
-  PetscCall(SpringFromOptions(&r, law, set_option));
-  PetscCall(FormulasFromOptions(&r, symbols, law, set_option));
-  PetscCall(StopsFromOptions(&r, law, set_option));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,8 +15,8 @@
 #ifndef FS_MODEL_JOINTS_JOINT_LAWS_H
 #define FS_MODEL_JOINTS_JOINT_LAWS_H
 
+#include "coordinate_options.h"
 #include "element/joint/friction.h"
-#include "fs/options.h"
 #include "input/formula/expression.h"
 
 /* CoordinateLaw - The forces on one coordinate. If it is an angle, its unit is [rad] instead of
@@ -31,7 +31,7 @@ typedef struct {
   PetscReal  stop_stiffness;     /* k of both stops */
   PetscReal  restitution;        /* e of both stops */
   PetscReal  stop_velocity;      /* eps [m/s], [rad/s]; unused if e is 1 */
-  Friction   friction;           /* friction_options.h; the functions below ignore it */
+  Friction   friction;           /* the functions below ignore it */
 } CoordinateLaw;
 
 /* coordinate_law_without_forces - Returns the law of a coordinate on which nothing acts. */
@@ -41,20 +41,16 @@ static inline CoordinateLaw coordinate_law_without_forces(void)
     .lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
 }
 
-/* CoordinateLawFromOptions - Reads the law of a coordinate from -joint_<joint>_<coordinate>_...
+/* CoordinateLawCreate - Creates the law of a coordinate, without friction.
 
+   Input:
+     prefix  of the options of the coordinate, -joint_<joint>_<coordinate>, for messages
    Output:
-     law         the caller destroys it, also after an error
-     set_option  last word of one option that is set, such as "spring"; NULL if no option is set
-   Collective. Input errors: a formula that does not parse; a value that is out of range or has no
-   effect. */
-PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[],
-                                        const char coordinate[], CoordinateLaw *law,
-                                        const char **set_option);
+     law     the caller destroys it, also after an error
+   Collective. Input error: a formula does not parse, or that of a spring is not finite at 0. */
+PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
+                                   const CoordinateLawOptions *options, CoordinateLaw *law);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
-
-/* The options of a coordinate, except _stiffness, _damping and _rest. */
-extern const FsOptionDoc joint_law_options[];
 
 typedef struct {
   PetscReal t, u, v; /* time [s], a coordinate and its rate */

@@ -8,6 +8,8 @@
 
 const char *const joint_coordinate_names[JOINT_COORDINATES] = {
   "displacement", "angle", "second_displacement", "second_angle"};
+const char *const joint_rate_names[JOINT_COORDINATES] = {
+  "velocity", "angular_velocity", "second_velocity", "second_angular_velocity"};
 
 /* ---- nodes and places ------------------------------------------------------------------------ */
 

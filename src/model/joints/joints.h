@@ -8,7 +8,13 @@
 #include "mesh/frame/pattern_copies.h"
 #include "joint_bushing.h"
 #include "joint_laws.h"
-#include "joint_start.h"
+
+/* Initial value and rate of one coordinate, the same in each cell of the joint. */
+typedef struct {
+  PetscBool is_kept;             /* the assembly of positions does not change the coordinate */
+  PetscBool has_value, has_rate; /* whether options give value and rate */
+  PetscReal value, rate;         /* [m], [rad]; [m/s], [rad/s] */
+} JointStart;
 
 /* JointCopy - The axes of a joint's cell, and what follows from them.
 
@@ -64,15 +70,17 @@ typedef struct {
 } Assemble;
 
 extern const char *const joint_coordinate_names[JOINT_COORDINATES]; /* "displacement", ... */
+extern const char *const joint_rate_names[JOINT_COORDINATES];       /* "velocity", ... */
 
-/* JointsCreate - Reads the joints from the options. Call it after ComponentsCreate.
+typedef struct _n_Model *Model;
+struct _n_ConstraintOptions;
 
-   Collective. Input errors name the option or the place of the joint. */
-PetscErrorCode JointsCreate(FsOptions o, Model model);
+/* JointsCreate - Creates the joints of -joints, of ends of members, of ties and of supports.
+
+   Call it after ComponentsCreate(). Collective. Input errors name the option or the place of
+   the joint. */
+PetscErrorCode JointsCreate(Model model, const struct _n_ConstraintOptions *options);
 PetscErrorCode JointsDestroy(Model model);
-
-/* JointsDocument - Adds the manual's sections on joints, from the table of joint types. */
-PetscErrorCode JointsDocument(FsOptions o);
 
 /* JointsCheckName - Checks that no joint has the name of a coupling or slider.
 
@@ -148,11 +156,6 @@ PetscErrorCode JointSetUpRows(Model model, Joint *joint);
    Collective. Input errors: a node belongs to no part; it does not rotate, although the joint needs
    rotations; it violates an idle row. The message names the place. */
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
-
-/* JointCoordinatesFromOptions - Reads drivers and laws of the free coordinates of a joint.
-
-   Collective. Input errors: options contradict each other; a coordinate is not free. */
-PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
 
 /* JointLinearBushing - Returns whether cell e of the joint acts as a bushing, and gets its matrices
    (joint_linear_bushing). */

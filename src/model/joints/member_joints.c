@@ -7,37 +7,21 @@
    joint (one rotation released), of a constant_velocity joint (two), or none. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
-#include <string.h>
 #include "bare_points.h"
 #include "base/error.h"
 #include "element/beam/node_axes.h"
 #include "math/vector.h"
-#include "mesh/part_ends.h"
 #include "model/element_iterator.h"
 
-enum { AXES = 9, C = MEMBER_END_COMPONENTS };
+enum { AXES = 9, C = MEMBER_END_COMPONENTS, END_NAME_SIZE = 2 * SET_NAME_SIZE };
 
-PetscErrorCode MemberJointsCount(FsOptions o, Model model, PetscInt *n)
+PetscInt MemberJointsCount(const MemberJointOptions *ends)
 {
-  PetscInt nnames, nends;
-  char   **names;
-  PartEnd *ends;
+  PetscInt n = 4 * ends->nmembers; /* a joint and a bushing at both ends */
 
-  PetscFunctionBeginUser;
-  *n = 0;
-  if (PatternCopiesHasFrame(model->mesh->copies)) {
-    PetscCall(FsOptionsNames(o, "-members", &nnames, &names));
-    PetscCall(PetscStrNArrayDestroy(nnames, &names));
-    *n += 4 * nnames; /* a joint and a bushing at both ends */
-  }
-  PetscCall(FsOptionsNames(o, "-parts", &nnames, &names));
-  for (PetscInt i = 0; i < nnames; i++) {
-    PetscCall(PartEndsFromOptions(o, model->comm, names[i], &nends, &ends));
-    PetscCall(PetscFree(ends));
-    *n += 3 * nends; /* one more for lines that stay joined */
-  }
-  PetscCall(PetscStrNArrayDestroy(nnames, &names));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < ends->nsplits; i++)
+    n += 3 * ends->split[i].n; /* one more for lines that stay joined */
+  return n;
 }
 
 /* ---- axes ------------------------------------------------------------------------------------ */
@@ -199,35 +183,38 @@ static PetscErrorCode AddSprings(Model model, const char name[], PetscInt set, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the joints of an end. whose: member or part; at: name of the end, or set of points. */
-static PetscErrorCode AddEnd(FsOptions o, Model model, const char whose[], const char at[],
-                             const MemberEnd *end, const double axes[][AXES])
+/* Adds the joints of an end. The cells are in the set called name. */
+static PetscErrorCode AddEnd(Model model, const char name[], const MemberEnd *end,
+                             const double axes[][AXES])
 {
-  const char *const name   = FsOptionName(o, "%s.%s", whose, at);
-  const PetscInt    set    = geometry_find_set(&model->mesh->g, name);
-  PetscBool         spring = PETSC_FALSE;
+  const PetscInt set    = geometry_find_set(&model->mesh->g, name);
+  PetscBool      spring = PETSC_FALSE;
+  char           name_of_spring[END_NAME_SIZE + 8];
 
   PetscFunctionBeginUser;
   for (int c = 0; c < C; c++)
     if (end->stiffness[c] > 0) spring = PETSC_TRUE;
   if (end->released != (1 << C) - 1) PetscCall(AddRows(model, name, set, end, axes));
-  if (spring) PetscCall(AddSprings(model, FsOptionName(o, "%s_spring", name), set, end, axes));
+  if (!spring) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(name_of_spring, sizeof name_of_spring, "%s_spring", name));
+  PetscCall(AddSprings(model, name_of_spring, set, end, axes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Adds the joints at a set of points of a part. */
-static PetscErrorCode AddPartEnd(FsOptions o, Model model, const char part[], const PartEnd *end,
+static PetscErrorCode AddPartEnd(Model model, const char part[], const PartEnd *end,
                                  const double axes[][AXES])
 {
   const MemberEnd rigid = {.jointed = PETSC_TRUE};
-  const char     *name  = FsOptionName(o, "%s.%s_rigid", part, end->set);
-  const PetscInt set = geometry_find_set(&model->mesh->g, FsOptionName(o, "%s.%s", part, end->set));
-  PetscInt       kept;
+  char            name[END_NAME_SIZE], name_of_kept[END_NAME_SIZE + 8];
+  PetscInt        kept;
 
   PetscFunctionBeginUser;
-  PetscCall(KeepFirstLines(model, set, name, &kept));
-  PetscCall(AddEnd(o, model, part, end->set, &end->end, axes));
-  if (kept >= 0) PetscCall(AddRows(model, name, kept, &rigid, axes));
+  PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", part, end->set));
+  PetscCall(PetscSNPrintf(name_of_kept, sizeof name_of_kept, "%s_rigid", name));
+  PetscCall(KeepFirstLines(model, geometry_find_set(&model->mesh->g, name), name_of_kept, &kept));
+  PetscCall(AddEnd(model, name, &end->end, axes));
+  if (kept >= 0) PetscCall(AddRows(model, name_of_kept, kept, &rigid, axes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -275,28 +262,25 @@ static int find_free_component(const MemberEnd end[2])
 
 /* Warns if nothing but inertia resists a motion of a member between its ends. In plane models only
    some components exist, and the solution of the equations shows such motions. */
-static PetscErrorCode WarnFreeMotion(FsOptions o, Model model, const char member[],
-                                     const MemberEnd end[2])
+static PetscErrorCode WarnFreeMotion(Model model, const MemberEnds *member)
 {
   static const char *const motions[C] = {
     "moves along its axis freely",         "moves along y of its section freely",
     "moves along z of its section freely", "spins freely about its axis",
     "turns freely about y of its section", "turns freely about z of its section"};
-  const int   c      = find_free_component(end);
-  const char *points = NULL;
-  double      normal[3];
-  PetscBool   plane, set;
+  const int c = find_free_component(member->end);
+  double    normal[3];
+  PetscBool plane;
 
   PetscFunctionBeginUser;
   if (c < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ModelPlaneNormal(model, normal, &plane));
-  PetscCall(FsOptionsText(o, FsOptionName(o, "-member_%s", member), &points, &set));
-  if (plane || !set || strchr(strchr(points, ',') + 1, ',')) /* points between the ends hold it */
+  if (plane || member->has_middle_points) /* they hold it */
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(WarnAllRanks(model->comm, PETSC_TRUE,
                          "-member_%s_release: the member %s; only its "
                          "inertia resists. Statics and modes need a component less in the release",
-                         member, motions[c]));
+                         member->name, motions[c]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -357,58 +341,41 @@ static PetscErrorCode WarnFreeLines(Model model, const char part[], PetscInt n,
 
 /* ---- all ends -------------------------------------------------------------------------------- */
 
-static PetscErrorCode CreateAtMembers(FsOptions o, Model model, double (**axes)[AXES])
+static PetscErrorCode CreateAtMember(Model model, const MemberEnds *member, double (**axes)[AXES])
 {
-  PetscInt n;
-  char   **names;
+  char name[END_NAME_SIZE];
 
   PetscFunctionBeginUser;
-  if (!PatternCopiesHasFrame(model->mesh->copies)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsNames(o, "-members", &n, &names));
-  for (PetscInt i = 0; i < n; i++) {
-    MemberEnd end[2];
-
-    PetscCall(MemberEndsFromOptions(o, model->comm, names[i], end));
-    for (int e = 0; e < 2; e++) {
-      if (!end[e].jointed) continue;
-      if (!*axes) PetscCall(FindNodeAxes(model, axes));
-      PetscCall(
-        AddEnd(o, model, names[i], member_end_names[e], &end[e], (const double(*)[AXES]) * axes));
-    }
-    if (end[0].given && end[1].given) PetscCall(WarnFreeMotion(o, model, names[i], end));
+  for (int e = 0; e < 2; e++) {
+    if (!member->end[e].jointed) continue;
+    if (!*axes) PetscCall(FindNodeAxes(model, axes));
+    PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", member->name, member_end_names[e]));
+    PetscCall(AddEnd(model, name, &member->end[e], (const double(*)[AXES]) * axes));
   }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
+  if (member->end[0].given && member->end[1].given) PetscCall(WarnFreeMotion(model, member));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateAtParts(FsOptions o, Model model, double (**axes)[AXES])
+static PetscErrorCode CreateAtPart(Model model, const PartSplit *split, double (**axes)[AXES])
 {
-  PetscInt nparts, n;
-  char   **parts;
-  PartEnd *ends;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-parts", &nparts, &parts));
-  for (PetscInt i = 0; i < nparts; i++) {
-    PetscCall(PartEndsFromOptions(o, model->comm, parts[i], &n, &ends));
-    for (PetscInt k = 0; k < n; k++) {
-      if (!*axes) PetscCall(FindNodeAxes(model, axes));
-      PetscCall(AddPartEnd(o, model, parts[i], &ends[k], (const double(*)[AXES]) * axes));
-    }
-    PetscCall(WarnFreeLines(model, parts[i], n, ends));
-    PetscCall(PetscFree(ends));
+  for (PetscInt k = 0; k < split->n; k++) {
+    if (!*axes) PetscCall(FindNodeAxes(model, axes));
+    PetscCall(AddPartEnd(model, split->part, &split->ends[k], (const double(*)[AXES]) * axes));
   }
-  PetscCall(PetscStrNArrayDestroy(nparts, &parts));
+  PetscCall(WarnFreeLines(model, split->part, split->n, split->ends));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MemberJointsCreate(FsOptions o, Model model)
+PetscErrorCode MemberJointsCreate(Model model, const MemberJointOptions *ends)
 {
   double(*axes)[AXES] = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(CreateAtMembers(o, model, &axes));
-  PetscCall(CreateAtParts(o, model, &axes));
+  for (PetscInt i = 0; i < ends->nmembers; i++)
+    PetscCall(CreateAtMember(model, &ends->member[i], &axes));
+  for (PetscInt i = 0; i < ends->nsplits; i++)
+    PetscCall(CreateAtPart(model, &ends->split[i], &axes));
   PetscCall(PetscFree(axes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,12 +3,13 @@
 #ifndef FS_MODEL_JOINTS_MEMBER_JOINTS_H
 #define FS_MODEL_JOINTS_MEMBER_JOINTS_H
 
+#include "member_joint_options.h"
 #include "model/model.h"
 
-/* MemberJointsCount - Returns in *n the largest number of joints that MemberJointsCreate() adds.
+/* MemberJointsCount - Returns the largest number of joints that MemberJointsCreate() adds.
 
-   Collective. */
-PetscErrorCode MemberJointsCount(FsOptions o, Model model, PetscInt *n);
+   Not collective. */
+PetscInt MemberJointsCount(const MemberJointOptions *ends);
 
 /* MemberJointsCreate - Adds the joints at the ends of members to model->joint.
 
@@ -17,6 +18,6 @@ PetscErrorCode MemberJointsCount(FsOptions o, Model model, PetscInt *n);
    node of a joint is at the end of the beam, and the axes are those of the beam's section there.
    Collective. It does not set the rows. Input error: the member has no beams.
    Warning: a member moves freely between its two ends. */
-PetscErrorCode MemberJointsCreate(FsOptions o, Model model);
+PetscErrorCode MemberJointsCreate(Model model, const MemberJointOptions *ends);
 
 #endif

@@ -1,21 +1,9 @@
-/* sliders.c: reads sliders, finds their points on the paths, and connects the ranks of their
+/* sliders.c: creates sliders, finds their points on the paths, and connects the ranks of their
    nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "sliders.h"
 #include "base/error.h"
 #include "math/vector.h"
-
-const FsOptionDoc slider_options[] = {
-  {"-sliders",             "<name>,...",
-   "names of points that slide along beams, each described by -slider_<name>_..."     },
-  {"-slider_<name>_set",   "<set>",
-   "set with one point, the sliding node; default: the set called <name>"             },
-  {"-slider_<name>_along", "required",   "set of consecutive lines of beams: the path"},
-  {"-slider_<name>_point", "<x,y,z>",
-   "point of the sliding node that stays on the path, in the reference configuration; default: the "
-   "node"                                                                             },
-  {NULL,                   NULL,         NULL                                         }
-};
 
 /* ---- foot ------------------------------------------------------------------------------------ */
 
@@ -74,21 +62,19 @@ static double locate_on_path(Slider *s, const NodeState nodes[])
   return least;
 }
 
-/* ---- options --------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
-/* Finds the set that an option names, or the default. Input error: there is no such set. */
-static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[],
-                                    const char default_name[], const char name[], PetscInt *set)
+/* Finds the sets of the sliding node and of the path. Input error: there is no such set. */
+static PetscErrorCode FindSets(Model model, const SliderOptions *x, Slider *s)
 {
-  const char *text = default_name;
-  PetscBool   is_set;
+  char option[256];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &is_set));
-  PetscCheck(is_set || default_name, model->comm, PETSC_ERR_USER_INPUT,
-             "slider '%s' has no path: give %s, a set of beams", name, option);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-slider_%s_set", x->name));
   PetscCall(
-    MeshFindSet(model->mesh, is_set ? option : "-sliders", is_set ? text : default_name, set));
+    MeshFindSet(model->mesh, x->set ? option : "-sliders", x->set ? x->set : x->name, &s->set));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-slider_%s_along", x->name));
+  PetscCall(MeshFindSet(model->mesh, option, x->along, &s->along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -119,21 +105,17 @@ static PetscErrorCode FindSlidingNode(Model model, Slider *s)
 }
 
 /* Sets offset, initial_line and initial_xi. */
-static PetscErrorCode PointFromOptions(FsOptions o, Model model, Slider *s)
+static PetscErrorCode SetPoint(Model model, const SliderOptions *x, Slider *s)
 {
-  const Geometry *g     = &model->mesh->g;
-  PetscInt        three = 3;
-  PetscReal       point[3];
-  PetscBool       set, cannot_rotate = PETSC_FALSE, on_path = PETSC_FALSE, off_path = PETSC_FALSE;
+  const Geometry *g             = &model->mesh->g;
+  PetscBool       cannot_rotate = PETSC_FALSE, on_path = PETSC_FALSE, off_path = PETSC_FALSE;
   double          at[2] = {-1, 0};
 
   PetscFunctionBeginUser;
-  PetscCall(
-    FsOptionsReals(o, FsOptionName(o, "-slider_%s_point", s->name), 3, &three, point, &set));
   if (s->node >= 0) {
     NodeState *nodes;
 
-    for (int c = 0; c < 3; c++) s->offset[c] = set ? point[c] - g->x[s->node][c] : 0;
+    for (int c = 0; c < 3; c++) s->offset[c] = x->has_point ? x->point[c] - g->x[s->node][c] : 0;
     cannot_rotate =
       (PetscBool)(norm(s->offset) > 0 && !(model->layout.components[s->node] & ROTATIONS));
     on_path = (PetscBool)geometry_node_in_set(g, (int)s->node, (int)s->along);
@@ -162,32 +144,25 @@ static PetscErrorCode PointFromOptions(FsOptions o, Model model, Slider *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersCreate(FsOptions o, Model model)
+PetscErrorCode SlidersCreate(Model model, const SlidersOptions *options)
 {
-  PetscInt n;
-  char   **names;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-sliders", &n, &names));
-  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!options->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-sliders exclude -linearize: leave it out");
   PetscCall(PetscNew(&model->sliders));
-  PetscCall(PetscCalloc1(n, &model->sliders->slider));
-  for (PetscInt i = 0; i < n; i++) {
-    Slider *s = &model->sliders->slider[model->sliders->n++];
+  PetscCall(PetscCalloc1(options->n, &model->sliders->slider));
+  for (PetscInt i = 0; i < options->n; i++) {
+    const SliderOptions *x = &options->slider[i];
+    Slider              *s = &model->sliders->slider[model->sliders->n++];
 
-    PetscCall(PetscStrallocpy(names[i], &s->name));
+    PetscCall(PetscStrallocpy(x->name, &s->name));
     PetscCall(JointsCheckName(model, "slider", s->name));
-    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name,
-                            &s->set));
-    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name,
-                            &s->along));
+    PetscCall(FindSets(model, x, s));
     PetscCall(FindSlidingNode(model, s));
     PetscCall(SliderBuildPath(model, s, &s->path));
-    PetscCall(PointFromOptions(o, model, s));
+    PetscCall(SetPoint(model, x, s));
   }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -9,6 +9,7 @@
 
 #include "element/joint/slider.h"
 #include "model/model.h"
+#include "slider_options.h"
 
 enum { SLIDER_LINE_DOFS = SLIDER_DOFS + SLIDER_ROWS };
 
@@ -61,12 +62,12 @@ typedef struct _n_Sliders {
    that do not rotate. In slider_path.c. */
 PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2]);
 
-/* SlidersCreate - Reads the sliders from the options. Call it after ComponentsCreate.
+/* SlidersCreate - Creates the sliders of the options. Call it after ComponentsCreate.
 
    Collective. Input errors: -linearize is set; there is not exactly one sliding node; the node is
    on the path or belongs to no part; its point has no foot on the path. If the node does not
    rotate, the point must be at the node. SliderBuildPath has further input errors. */
-PetscErrorCode SlidersCreate(FsOptions o, Model model);
+PetscErrorCode SlidersCreate(Model model, const SlidersOptions *options);
 
 /* SlidersIndexDofs - Sets the index tables of Sliders, and Slider.leaf.
 
@@ -86,7 +87,5 @@ PetscErrorCode SlidersDestroy(Model model);
    there is no foot nearby. Not collective. */
 int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line,
                    SliderState *s);
-
-extern const FsOptionDoc slider_options[];
 
 #endif

@@ -1,8 +1,8 @@
-/* joint_starts.c: reads initial values of joint coordinates, and coordinates that are kept. */
+/* joint_start_options.c: reads initial values of joint coordinates, and coordinates that are kept.
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "base/error.h"
-#include "model/model.h"
+#include "joint_start_options.h"
 
 const FsOptionDoc joint_start_options[] = {
   {"-assemble_keep",                    "<joint>.<coordinate>,...",
@@ -16,6 +16,15 @@ const FsOptionDoc joint_start_options[] = {
    "rest follows as by -assemble velocities"                                                },
   {NULL,                                NULL,                       NULL                    }
 };
+
+/* Returns the number of joints of the user. Those of ties and supports are behind them. */
+static PetscInt count_joints_of_user(Model model)
+{
+  PetscInt n = 0;
+
+  while (n < model->njoints && JointIsOfUser(&model->joint[n])) n++;
+  return n;
+}
 
 /* Checks that the coordinate of a joint, which an option names, is free. */
 static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const char option[])
@@ -38,7 +47,7 @@ static PetscErrorCode KeepCoordinate(Model model, const char word[])
   int         chosen = -1;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < model->njoints && dot; i++) {
+  for (PetscInt i = 0; i < count_joints_of_user(model) && dot; i++) {
     const size_t n = strlen(model->joint[i].name);
 
     if (n == (size_t)(dot - word) && !strncasecmp(model->joint[i].name, word, n))
@@ -97,9 +106,11 @@ static PetscErrorCode NumberFromOptions(FsOptions o, Model model, const Joint *j
 
 PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
 {
+  const PetscInt n = count_joints_of_user(model);
+
   PetscFunctionBeginUser;
-  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < model->njoints; i++)
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < JOINT_COORDINATES; k++) {
       const Joint *j     = &model->joint[i];
       JointStart  *start = &model->joint[i].start[k];
@@ -107,11 +118,11 @@ PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
       PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value,
                                   &start->has_value));
       PetscCall(
-        NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->has_rate));
+        NumberFromOptions(o, model, j, k, joint_rate_names[k], &start->rate, &start->has_rate));
       if (start->has_value) model->assemble.positions = PETSC_TRUE;
     }
   PetscCall(KeptCoordinatesFromOptions(o, model));
-  for (PetscInt i = 0; i < model->njoints; i++)
+  for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < JOINT_COORDINATES; k++)
       PetscCheck(!model->joint[i].start[k].is_kept || !model->joint[i].start[k].has_value,
                  model->comm, PETSC_ERR_USER_INPUT,

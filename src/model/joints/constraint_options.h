@@ -1,0 +1,31 @@
+/* constraint_options.h: what the options say about joints, ties, couplings and sliders. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_JOINTS_CONSTRAINT_OPTIONS_H
+#define FS_MODEL_JOINTS_CONSTRAINT_OPTIONS_H
+
+#include "coupling_options.h"
+#include "joint_options.h"
+#include "member_joint_options.h"
+#include "slider_options.h"
+#include "tie_options.h"
+
+/* ConstraintOptions - The description of all constraints, except those of supports. */
+typedef struct _n_ConstraintOptions {
+  JointsOptions      joints;
+  MemberJointOptions ends;
+  TiesOptions        ties;
+  CouplingsOptions   couplings;
+  SlidersOptions     sliders;
+  Assemble           assemble; /* none; unused without joints, ties and sliders */
+} ConstraintOptions;
+
+/* ConstraintOptionsRead - Reads the description of joints, ties, couplings and sliders.
+
+   Output:
+     c  the caller frees its arrays by ConstraintOptionsFree(), before those of mesh
+   Collective. Input errors name the option and the remedy. */
+PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptions *mesh,
+                                     ConstraintOptions *c);
+PetscErrorCode ConstraintOptionsFree(ConstraintOptions *c);
+
+#endif

@@ -1,0 +1,46 @@
+/* coordinate_options.h: what the options say about the free coordinates of joints: drivers and
+   laws.
+
+   If a coordinate is an angle, its unit is [rad] instead of [m], and a force is a moment. The texts
+   are borrowed from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_JOINTS_COORDINATE_OPTIONS_H
+#define FS_MODEL_JOINTS_COORDINATE_OPTIONS_H
+
+#include "friction_options.h"
+#include "joint_driver.h"
+
+/* CoordinateLawOptions - The forces on a coordinate u with the rate v. */
+typedef struct {
+  PetscReal   stiffness;      /* of the linear spring [N/m]; 0 */
+  PetscReal   damping;        /* of the linear damper [N s/m]; 0 */
+  PetscReal   rest;           /* coordinate at which the linear spring has no force [m]; 0 */
+  const char *spring;         /* resisting force, a formula of u [N]; NULL */
+  const char *damper;         /* resisting force, a formula of u, v [N]; NULL */
+  const char *motor;          /* driving force, a formula of t, u, v [N]; NULL */
+  PetscReal   lower, upper;   /* positions of the stops [m]; infinite without a stop */
+  PetscReal   stop_stiffness; /* of both stops [N/m]; required with a stop */
+  PetscReal   restitution;    /* of both stops, in (0, 1]; 1 */
+  PetscReal   stop_velocity;  /* scale of the rate of the stops' damping [m/s]; 1 */
+  const char *set_option;     /* last word of one option that is set, such as "spring"; NULL */
+} CoordinateLawOptions;
+
+/* CoordinateOptions - The motion of a coordinate that a driver prescribes, or its forces. */
+typedef struct {
+  const char          *driver;         /* formula of t [m], or [m/s] for a rate; NULL */
+  PetscBool            driver_is_rate; /* the coordinate is the integral; PETSC_FALSE */
+  CoordinateLawOptions law;
+  FrictionOptions      friction;
+} CoordinateOptions;
+
+/* CoordinateOptionsRead - Reads -joint_<joint>_<coordinate>_... and the driver of the coordinate.
+
+   Collective. Input errors: the coordinate is not free; it has a driver and a law; a value is out
+   of range or has no effect. */
+PetscErrorCode CoordinateOptionsRead(FsOptions o, MPI_Comm comm, const char joint[],
+                                     const JointType *type, JointCoordinateKind kind,
+                                     CoordinateOptions *x);
+
+extern const FsOptionDoc joint_law_options[];
+
+#endif

@@ -1,0 +1,51 @@
+/* slider_options.c: reads the description of sliders from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "slider_options.h"
+
+const FsOptionDoc slider_options[] = {
+  {"-sliders",             "<name>,...",
+   "names of points that slide along beams, each described by -slider_<name>_..."     },
+  {"-slider_<name>_set",   "<set>",
+   "set with one point, the sliding node; default: the set called <name>"             },
+  {"-slider_<name>_along", "required",   "set of consecutive lines of beams: the path"},
+  {"-slider_<name>_point", "<x,y,z>",
+   "point of the sliding node that stays on the path, in the reference configuration; default: the "
+   "node"                                                                             },
+  {NULL,                   NULL,         NULL                                         }
+};
+
+static PetscErrorCode ReadSlider(FsOptions o, MPI_Comm comm, const char name[], SliderOptions *s)
+{
+  const char *along = FsOptionName(o, "-slider_%s_along", name);
+  PetscInt    three = 3;
+  PetscBool   is_set;
+
+  PetscFunctionBeginUser;
+  *s = (SliderOptions){.name = name};
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-slider_%s_set", name), &s->set, &is_set));
+  PetscCall(FsOptionsText(o, along, &s->along, &is_set));
+  PetscCheck(is_set, comm, PETSC_ERR_USER_INPUT, "slider '%s' has no path: give %s, a set of beams",
+             name, along);
+  PetscCall(FsOptionsReals(o, FsOptionName(o, "-slider_%s_point", name), 3, &three, s->point,
+                           &s->has_point));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SlidersOptionsRead(FsOptions o, MPI_Comm comm, SlidersOptions *sliders)
+{
+  PetscFunctionBeginUser;
+  *sliders = (SlidersOptions){.n = 0};
+  PetscCall(FsOptionsNames(o, "-sliders", &sliders->n, &sliders->names));
+  PetscCall(PetscCalloc1(sliders->n, &sliders->slider));
+  for (PetscInt i = 0; i < sliders->n; i++)
+    PetscCall(ReadSlider(o, comm, sliders->names[i], &sliders->slider[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SlidersOptionsFree(SlidersOptions *sliders)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrNArrayDestroy(sliders->n, &sliders->names));
+  PetscCall(PetscFree(sliders->slider));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -115,33 +115,16 @@ static PetscErrorCode CheckConstants(FsOptions o, MPI_Comm comm, const char opti
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds out whether a text is a formula of the place. In a property of an element that cannot vary,
-   s and fraction may be constants. Input error: the property needs a number. */
-static PetscErrorCode FindFormula(FsOptions o, MPI_Comm comm, const PartOptions *part,
-                                  const ElementProp *p, const char option[], PartProperty *x)
+/* Finds out whether a text is a formula of the place. If it has a constant that is named s or
+   fraction, the kernel decides which of them is meant. */
+static void find_formula(FsOptions o, PartProperty *x)
 {
-  const ElementKernel *kernel   = part->kernel;
-  PetscBool            constant = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
   x->is_formula = formula_has_place(x->text, PLACE_X, PLACE_S);
-  for (int c = PLACE_S; c < PLACE_VARIABLES && !kernel->varying; c++)
-    if (constant_of_place(o, c)) constant = PETSC_TRUE;
-  if (!x->is_formula && !constant) {
-    PetscCall(CheckConstants(o, comm, option, x->text));
+  for (int c = PLACE_S; c < PLACE_VARIABLES && !x->is_formula && !x->constant; c++)
+    if (constant_of_place(o, c) && formula_has_place(x->text, c, c + 1))
+      x->constant = place_variables[c];
+  if (!x->is_formula && !x->constant)
     x->is_formula = formula_has_place(x->text, PLACE_S, PLACE_VARIABLES);
-  }
-  if (!x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(kernel->varying && element_property_varies(kernel, p), comm, PETSC_ERR_USER_INPUT,
-             "%s %s: it needs a number; formulas of the place are for sections of beams with two "
-             "nodes, and for most numbers of bars, trusses, cables and membranes",
-             option, x->text);
-  PetscCheck(shape_dimension(kernel->shape) != 2 ||
-               !formula_has_place(x->text, PLACE_S, PLACE_VARIABLES),
-             comm, PETSC_ERR_USER_INPUT,
-             "%s %s: a surface has no arc length s and no fraction; use formulas of x, y, z",
-             option, x->text);
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- properties ------------------------------------------------------------------------------ */
@@ -215,7 +198,7 @@ static PetscErrorCode ReadProperties(FsOptions o, MPI_Comm comm, PartOptions *pa
     }
     for (int i = 0; i < property_entries(p); i++) value[i] = p->value;
     if (can_vary(p)) PetscCall(FsOptionsText(o, option, &x->text, &x->given));
-    if (x->text && can_vary(p)) PetscCall(FindFormula(o, comm, part, p, option, x));
+    if (x->text && can_vary(p)) find_formula(o, x);
     if (!x->is_formula) PetscCall(ReadNumbers(o, comm, part, p, option, x, value));
     value += property_entries(p);
   }
@@ -290,8 +273,6 @@ static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], Pa
   PetscCall(MeshSelectionFromOptions(o, comm, "part", name, &part->cells));
   PetscCall(ReadElement(o, comm, part));
   PetscCall(StationsFromOptions(o, comm, name, &part->stations));
-  PetscCheck(!part->stations.given || part->kernel->varying, comm, PETSC_ERR_USER_INPUT,
-             "-part_%s_stations: only beams with two nodes have sections that vary", name);
   PetscCall(ReadProperties(o, comm, part));
   PetscCall(ReadProfile(o, comm, part));
   if (needs_members(part))

@@ -23,6 +23,7 @@ typedef struct {
   const char
            *text; /* its value, if given and not one of PROP_VECTOR, PROP_CHOICE, PROP_IMPEDANCE */
   PetscBool is_formula; /* it is no number, but a formula of the place */
+  const char *constant; /* s or fraction, if it has this name of a constant; else NULL */
   const char *of;       /* of a PROP_IMPEDANCE: the part that it bounds; NULL if not given */
 } PartProperty;
 
@@ -50,8 +51,8 @@ typedef struct {
    Output:
      names  [n] the caller frees them by PetscStrNArrayDestroy(); the parts borrow them
      parts  [n] the caller frees them by PetscFree()
-   Collective. Input errors: no part; a part without an element; a property has a wrong value, or
-   is a formula and must be a number. */
+   Collective. Input errors: no part; a part without an element; a property has a wrong
+   value. */
 PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
                                 PartOptions **parts);
 

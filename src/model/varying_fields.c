@@ -33,6 +33,8 @@ PetscErrorCode VaryingStations(Model model, const PartOptions *part, const Eleme
   PetscFunctionBeginUser;
   *varying = NULL;
   if (!part->stations.given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(kernel->varying, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_stations: only beams with two nodes have sections that vary", part->name);
   PetscCall(StationsCreate(model->comm, part->name, &part->stations, &stations));
   PetscCall(PetscNew(varying));
   (*varying)->stations = stations;
@@ -115,6 +117,29 @@ static PetscErrorCode AddFormulas(Model model, const char option[], const char t
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: the property needs a number, or a formula without s, or a constant is named s. */
+static PetscErrorCode CheckFormula(Model model, const char option[], const PartProperty *x,
+                                   const ElementKernel *kernel, const ElementProp *p)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!x->constant || !kernel->varying, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: '%s' is the place along the member here, and a constant of -let has the same "
+             "name; rename the constant",
+             option, x->text, x->constant);
+  if (!x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(kernel->varying && element_property_varies(kernel, p), model->comm,
+             PETSC_ERR_USER_INPUT,
+             "%s %s: it needs a number; formulas of the place are for sections of beams with two "
+             "nodes, and for most numbers of bars, trusses, cables and membranes",
+             option, x->text);
+  PetscCheck(shape_dimension(kernel->shape) != 2 ||
+               !formula_has_place(x->text, PLACE_S, PLACE_VARIABLES),
+             model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: a surface has no arc length s and no fraction; use formulas of x, y, z",
+             option, x->text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode VaryingAddProperty(Model model, const PartOptions *part, const ElementKernel *kernel,
                                   int i, int entry, Varying *varying, PetscBool *set)
 {
@@ -126,10 +151,12 @@ PetscErrorCode VaryingAddProperty(Model model, const PartOptions *part, const El
   *set = PETSC_FALSE;
   if (element_property_varies(kernel, p))
     PetscCall(AddColumns(model, part, i, entry, *varying, set));
-  if (*set || !x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
+  if (*set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_%s", part->name, p->name));
+  PetscCall(CheckFormula(model, option, x, kernel, p));
+  if (!x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
   *set = PETSC_TRUE;
   if (!*varying) PetscCall(PetscNew(varying));
-  PetscCall(PetscSNPrintf(option, sizeof option, "-part_%s_%s", part->name, p->name));
   PetscCall(AddFormulas(model, option, x->text, p, entry, *varying));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

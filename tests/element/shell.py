@@ -162,7 +162,7 @@ class Refused(refusal.Table):
     ROWS = [
         (None, {**KEYS, "part_s_poisson": 0.6}, r"has a poisson above 0.5"),
         (None, {**KEYS, "part_s_direction": "0,0,1"}, r"is perpendicular to its direction"),
-        (None, {**KEYS, "mesh_map": "u,v"}, r"-mesh_map u,v: has 2 formulas; give three"),
+        (None, {**KEYS, "mesh_map": "u,v"}, r"-mesh_map: give three formulas of u and v"),
         (None, {**KEYS, "mesh_map": "u,v,1/u"}, r"-mesh_map .*has no finite value at u = 0"),
         (None, {**KEYS, "mesh_map": "u,0*v,0"}, r"has no area or is folded"),
     ]

@@ -14,9 +14,9 @@ from typing import Any
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
 FOLDER = os.path.join(ROOT, "docs", "verification")
-ELEMENTS = ("beam", "truss", "bar", "cable", "membrane", "finite_membrane", "body", "mass", "spring", "damper", "joint")
+ELEMENTS = ("beam", "truss", "bar", "cable", "membrane", "finite_membrane", "shell", "body", "mass", "spring", "damper", "joint")
 ANALYSES = ("static", "transient", "kinematic", "modes", "buckling", "path", "response")
-SUITES = ("NAFEMS", "VPCS", "Ansys VM", "Abaqus", "MacNeal-Harder", "IFToMM", "papers")
+SUITES = ("NAFEMS", "VPCS", "Ansys VM", "Abaqus", "MacNeal-Harder", "Sze", "IFToMM", "papers")
 
 
 @dataclass(frozen=True)

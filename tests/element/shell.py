@@ -31,8 +31,8 @@ class Strip(unittest.TestCase):
             for ranks in RANKS if cell == "quadrilateral" else (1,):
                 out = strip(10, mesh_cell=cell, load_right_traction="0,0,4", ranks=ranks)
                 u = at(out, "a")
-                # the table has four digits
-                np.testing.assert_allclose(np.stack([-u[:, 0], u[:, 2]], 1), table, atol=1e-3 if cell == "quadrilateral" else 5e-3)
+                # the table has four digits, and the mesh changes the fourth
+                np.testing.assert_allclose(np.stack([-u[:, 0], u[:, 2]], 1), table, atol=2e-3 if cell == "quadrilateral" else 5e-3)
                 self.assertLess(out.newton.sum(), 20)
 
     def test_end_moment(self):
@@ -109,18 +109,26 @@ class Curved(unittest.TestCase):
                     load_bottom_left_force="1,0,0", load_bottom_right_force="0,-1,0", probe_a_point="10,0,0")
         errors = self.check(0.094, 0.01, **keys)
         stiff = self.check(0.094, 0.01, part_s_drilling=100, **keys)
-        np.testing.assert_allclose(stiff, errors, atol=0.1 * errors[-1])
+        np.testing.assert_allclose(stiff, errors, atol=0.1 * abs(errors[0] - errors[-1]))  # a tenth of what the mesh does
 
     def test_large_hemisphere(self):
-        """Sze, Liu & Lo, 16 x 16 elements: within 1.2 % at all loads (the least precise one is 1.1 % off), in less than six iterations a load step."""
+        """Sze, Liu & Lo, 16 x 16 elements: within 1 % at all loads, in less than six iterations a load step."""
         out = run(analysis="static", dt=0.25, mesh="rectangle", mesh_n="16,16", mesh_upper="pi/2,72*pi/180", mesh_map="10*cos(u)*cos(v),10*sin(u)*cos(v),10*sin(v)",
                   part_s_thickness=0.04, part_s_young=6.825e7, part_s_poisson=0.3, part_s_density=0, supports="left,right,bottom_left", support_left_fix="y",
                   support_left_fix_rotation="xz", support_right_fix="x", support_right_fix_rotation="yz", support_bottom_left_fix="z",
                   support_bottom_left_fix_rotation="none", loads="bottom_left,bottom_right", load_bottom_left_force="200,0,0", load_bottom_right_force="0,-200,0",
                   probes="a,b", probe_a_point="10,0,0", probe_b_point="0,10,0", **PART)
         u = np.stack([at(out, "a")[:, 0], -at(out, "b")[:, 1]], 1)[[1, 2, 4]]
-        np.testing.assert_allclose(u, [(2.596, 3.833), (3.406, 5.902), (4.067, 8.178)], rtol=0.012)
+        np.testing.assert_allclose(u, [(2.596, 3.833), (3.406, 5.902), (4.067, 8.178)], rtol=0.01)
         self.assertLess(out.newton.sum(), 24)
+
+    def test_slit_ring(self):
+        """Sze, Liu & Lo, 6 x 30 elements: a flat ring with a slit is lifted by twice its radius; within 1 %."""
+        out = run(analysis="static", dt=0.05, mesh="rectangle", mesh_n="30,6", mesh_lower="0,6", mesh_upper="2*pi,10", mesh_map="v*cos(u),v*sin(u),0", part_s_thickness=0.03,
+                  part_s_young=21e6, part_s_poisson=0, part_s_density=0, supports="left", loads="right", load_right_traction="0,0,0.8", probes="a,b",
+                  probe_a_set="bottom_right", probe_b_set="top_right", **PART)
+        u = np.stack([at(out, "a")[:, 2], at(out, "b")[:, 2]], 1)[[5, 10, 20]]
+        np.testing.assert_allclose(u, [(7.602, 10.288), (10.468, 13.768), (13.891, 17.528)], rtol=0.01)
 
     def test_twisted_strip(self):
         """By 90 degrees over 12 m, thickness 0.32 and 0.0032, loads in both directions."""

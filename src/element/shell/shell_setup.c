@@ -9,7 +9,7 @@
                Green's strain E and the compliance C (shell_membrane.c)
      bending   k . D k / 2, with the curvatures k
      shear     5/6 G h g . g / 2, with the shear strains g. The shear strain of an edge of length L
-               counts by the root of h^2 / (h^2 + 0.05 L^2). A shear force changes the curvature
+               counts by the root of h^2 / (h^2 + 0.1 L^2). A shear force changes the curvature
                along the edge, which linear directors cannot follow. This is a part of the residual
                bending flexibility of MacNeal (1978)
      drilling  factor G h m^2 / 2, with the mean m of the nodes. Differences from the mean have a
@@ -23,7 +23,7 @@ enum { NODES = SHELL_NODES, BENDS = SHELL_BENDS };
 
 /* Shear correction of a rectangular section; factor of L^2 in the shear strain of an edge;
    stiffness of the differences of drilling rotations over G h^3/12. */
-static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.05, DRILLING_DIFFERENCE = 0.1;
+static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1, DRILLING_DIFFERENCE = 0.1;
 
 const ElementProp shell_props[] = {
   {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },

@@ -299,7 +299,10 @@ static int memory(int argc, char *argv[])
     conn[2 * k]     = k;
     conn[2 * k + 1] = k + 1;
   }
-  if (!status) status = failed(c, FsCaseSetOptionsText(c, "-dt 1\n-t_end 1\n-output none\n"));
+  if (!status)
+    status = failed(c, FsCaseSetOptionsText(c, "-dt 1\n-t_end 1\n-output none\n-parts all\n"
+                                               "-part_all_element bar -part_all_young 1\n"
+                                               "-part_all_area 1 -part_all_density 1\n"));
   if (!status) status = failed(c, FsCaseSetMesh(c, &mesh));
   if (!(file = fopen("/proc/self/statm", "r")) || fscanf(file, "%ld", &pages) != 1) return 1;
   fclose(file);

@@ -142,7 +142,7 @@ def shell_plate():
         text="""A thin square plate with clamped edges carries a uniform load. Kirchhoff's theory gives the displacement of its middle.""",
         options=PATH + "shell_plate.opts",
         quantities=(Quantity("displacement of the middle, times D/(p a⁴)", "", lambda r: r["middle/displacement"][-1, 2],
-                             (Reference(0.00126532, "Taylor & Govindjee, Commun. Numer. Methods Eng. 20 (2004)", 1e-6),), 1e-2),),
+                             (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),), 1e-2),),
         elements=("shell",), analyses=("static",), features=("plate",), refinements=cells(8, 16, 32, least=1.8))
 
 

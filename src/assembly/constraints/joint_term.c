@@ -228,34 +228,6 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
 
 /* ---- energies, frequency, accepted states -------------------------------------------------- */
 
-/* Adds the energies of one cell. pair[kind]: number of the pair of a driver in b->force, or -1. */
-static void balance_joint(const Evaluation *ev, const JointEvaluation *at, const double lambda[],
-                          const PetscInt pair[], Balance *b)
-{
-  const Joint *j                        = at->joint;
-  PetscReal    energies[JOINT_ENERGIES] = {0};
-  double       r[N], motor[N] = {0};
-  PetscInt     node[2];
-
-  JointLawAddEnergies(at, energies);
-  b->strain += energies[JOINT_ENERGY];
-  b->power += energies[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
-  JointMotorForces(at, motor);
-  scatter(N, JointDofs(at), 1, motor, b->local_applied);
-  for (int k = 0; k < j->nrows; k++)
-    if (at->axes->row[k].driver >= 0)
-      b->force[pair[at->axes->row[k].driver]] +=
-        lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state);
-  if (!ev->assembly->model->layout.motion_of) return; /* no support moves */
-  JointForces(at, lambda, r);
-  for (int i = 0; i < N; i++) r[i] += motor[i]; /* the work of motors is not work of supports */
-  JointNodes(ev->assembly->model, j, at->e, node);
-  for (int n = 0; n < 2; n++)
-    if (node[n] >= 0)
-      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS,
-                   b->reaction);
-}
-
 /* A driver works with the force lambda dPhi/d(driven) along its coordinate. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
 {
@@ -269,7 +241,7 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (joints->pair[i][k] >= 0) AddPath(b, joints->pair[i][k], ev->motions->driver[i][k]);
   PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) balance_joint(ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
+  while (JointIteratorNext(&it)) JointAddBalance(ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
   PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -60,4 +60,12 @@ void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
                   const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
                   PetscBool viscous, double A[]);
 
+/* JointAddBalance - Adds the energies and the forces of one cell to a balance.
+
+   In joint_forces.c. Not collective.
+   Input:
+     pair  [JOINT_COORDINATES] numbers of the pairs of drivers in b->force; -1 without a driver */
+void JointAddBalance(const Evaluation *ev, const JointEvaluation *at, const double lambda[],
+                     const PetscInt pair[], Balance *b);
+
 #endif

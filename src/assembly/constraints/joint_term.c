@@ -17,6 +17,7 @@ typedef struct {
   /* [njoints][ncells] angles at the last accepted state [rad] */
   double (**angle)[JOINT_COORDINATES];
   FrictionStates friction_states;
+  StepMotors     motors;
   PetscBool     *viscous;              /* [njoints] forces depend on velocities */
   PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
   Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
@@ -58,6 +59,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
+  PetscCall(StepMotorsCreate(model, &joints->motors));
   PetscCall(FrictionStatesCreate(model, &joints->friction_states, &friction));
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joints->friction_states[i]) joints->viscous[i] = PETSC_TRUE;
@@ -78,6 +80,7 @@ static PetscErrorCode Destroy_Joints(Term term)
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
   PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
+  PetscCall(StepMotorsDestroy(term->model, &joints->motors));
   PetscCall(PetscFree3(joints->angle, joints->viscous, joints->pair));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
@@ -113,6 +116,12 @@ static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e
 
   JointGather(ev, i, e, joints->angle[i][e], at);
   if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
+  if (joints->motors[i]) at->motor = joints->motors[i][e];
+}
+
+StepMotors JointStepMotors(Assembly a)
+{
+  return ((JointTerm *)AssemblyTerm(a, &joint_term)->data)->motors;
 }
 
 void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
@@ -289,6 +298,7 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
     if (counts_turns(&model->joint[i]))
       PetscCall(JointArchive(model, a, "angle", i, JOINT_COORDINATES, (double *)joints->angle[i]));
   PetscCall(FrictionStatesArchive(model, joints->friction_states, a));
+  if (a->reading) step_motors_forget(model, joints->motors);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

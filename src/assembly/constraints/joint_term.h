@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 
-#include "joint_state.h"
+#include "step_motors.h"
 #include "model/joints/joint_cell_iterator.h"
 
 /* JointGatherWithHistory - Gathers the state of one cell, with the history of the joint.
@@ -50,6 +50,9 @@ PetscBool JointIteratorNext(JointIterator *it);
 
 /* JointIteratorClose - Ends a loop, even if it has not reached the last cell. Not collective. */
 PetscErrorCode JointIteratorClose(JointIterator *it);
+
+/* JointStepMotors - Returns the motors of a model with joints, borrowed. Not collective. */
+StepMotors JointStepMotors(Assembly a);
 
 /* JointTangent - Computes the tangent A[nd][nd] of a cell, nd = JOINT_DOFS + nrows.
 

@@ -99,7 +99,6 @@ typedef int (*FsLoadFunction)(void *context, PetscReal t, const PetscReal x[3],
 
 /* FsCaseSetLoadFunction - Lets a function compute the forces of a load, as formulas
    -load_<load>_law_x, _y, _z do. Their values become "function".
-
    A restart needs the function again.
    Input:
      components  those of the force, such as "xyz" or "z"; the nodes need these displacements
@@ -132,7 +131,6 @@ typedef int (*FsLawFunction)(void *context, const PetscReal x[], PetscReal *valu
                              PetscReal derivative[]);
 
 /* FsCaseSetLawFunction - Lets a function stand for a formula, whose value becomes "function".
-
    A restart needs the function again.
    Input:
      option   of a law of a joint, such as "-joint_hinge_angle_spring"; of a motion, such as
@@ -141,6 +139,11 @@ typedef int (*FsLawFunction)(void *context, const PetscReal x[], PetscReal *valu
    Input errors: the set-up is done; the option takes no function. */
 FS_EXTERN PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsLawFunction f,
                                               void *context);
+
+/* FsCaseSetLawFunctionPerStep - Lets a function stand for "-joint_<joint>_<coordinate>_motor", but
+   calls it once a step for each cell, with derivative = NULL, as FsCaseSetLoadFunctionPerStep. */
+FS_EXTERN PetscErrorCode FsCaseSetLawFunctionPerStep(FsCase c, const char option[], FsLawFunction f,
+                                                     void *context);
 
 /* FsCaseSetPrinter - Gives all lines to print instead of stdout and stderr. The messages of errors
    are not printed. With print NULL lines are printed again. Not collective. */

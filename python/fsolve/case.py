@@ -19,7 +19,7 @@ import numpy as np
 from fsolve.arguments import check, text
 from fsolve.error import FsolveError, missing
 from fsolve.description import Model
-from fsolve.functions import LOADED, Functions
+from fsolve.functions import LOADED, MOTOR, Functions, pop_once
 from fsolve.given_mesh import GivenMesh, is_mesh
 from fsolve.library import WORLD, Printer, library
 from fsolve.matrix import COMPONENTS, array, convert
@@ -133,13 +133,13 @@ class Case:
         if key.startswith("load_") and key.endswith(LOADED):
             load = key[len("load_") : -len(LOADED)]
             components = options.pop(f"load_{load}_components", "xyz")
-            once = options.pop(f"load_{load}_once_a_step", False)
-            if not isinstance(once, bool):
-                raise FsolveError(f"load {load!r}: once_a_step is True or False, not {once!r}")
+            once = pop_once(f"load_{load}", options)
             name = "FsCaseSetLoadFunctionPerStep" if once else "FsCaseSetLoadFunction"
             self._call(name, text(load), text(components), self._functions.load(f, once), None)
         else:
-            self._call("FsCaseSetLawFunction", text(f"-{key}"), self._functions.law(key, f), None)
+            once = key.startswith("joint_") and key.endswith(MOTOR) and pop_once(key[: -len(MOTOR)], options)
+            name = "FsCaseSetLawFunctionPerStep" if once else "FsCaseSetLawFunction"
+            self._call(name, text(f"-{key}"), self._functions.law(key, f, once), None)
 
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from fsolve.error import FsolveError
+
 Real = ctypes.POINTER(ctypes.c_double)
 Load = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_double, Real, Real, Real, Real, Real, Real)
 Law = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, Real, Real, Real)
@@ -16,6 +18,7 @@ Law = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, Real, Real, Real)
 VARIABLES = {"spring": 1, "damper": 2, "motor": 3}
 LAW_VARIABLES = 16
 LOADED = "_function"  # last word of the key of a load
+MOTOR = "_motor"  # last word of the key of a motor
 
 
 def slopes(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, at: np.ndarray) -> np.ndarray:
@@ -27,6 +30,14 @@ def slopes(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, at: np.ndarray)
         moved[k] += step
         columns.append((f(moved) - at) / (moved[k] - x[k]))
     return np.array(columns).T
+
+
+def pop_once(prefix: str, options: dict[str, Any]) -> bool:
+    """Takes <prefix>_once_a_step out of the options, and returns it."""
+    once = options.pop(f"{prefix}_once_a_step", False)
+    if not isinstance(once, bool):
+        raise FsolveError(f"{prefix.replace('_', ' ', 1)}: once_a_step is True or False, not {once!r}")
+    return once
 
 
 def put(values: Any, n: int, target: Any) -> None:
@@ -75,9 +86,10 @@ class Functions:
             put(both[:, 3:], 9, by_v)
         return self._guard(call, Load)
 
-    def law(self, option: str, f: Callable[..., Any]) -> Any:
+    def law(self, option: str, f: Callable[..., Any], once: bool = False) -> Any:
         """Returns f for FsCaseSetLawFunction. A law gets the variables of its formula, and returns the value, or a tuple of the value and
-        its derivatives. A motion gets t, and returns value, velocity and acceleration."""
+        its derivatives. A motion gets t, and returns value, velocity and acceleration. A function that is called once a step returns the
+        value alone."""
         n = VARIABLES.get(option.rsplit("_", 1)[-1], LAW_VARIABLES if option.startswith("load_") else 1)
         motion = n == 1 and not option.endswith("_spring")
 
@@ -87,6 +99,8 @@ class Functions:
             whole = isinstance(found, tuple)
             if motion and not (whole and len(found) == 3):
                 raise TypeError(f"the function of {option} must return value, velocity and acceleration")
+            if whole and once:
+                raise TypeError("a motor with once_a_step needs no derivatives: its function returns the force alone")
             put(found[0] if whole else found, 1, value)
             if derivative:
                 given = found[1:] if whole else slopes(lambda m: np.array([f(*m.tolist())], float), variables, np.array([found], float))[0]

@@ -137,6 +137,7 @@ def library() -> ctypes.CDLL:
         "FsCaseSetLoadFunction": (handle, text, text, Load, ctypes.c_void_p),
         "FsCaseSetLoadFunctionPerStep": (handle, text, text, Load, ctypes.c_void_p),
         "FsCaseSetLawFunction": (handle, text, Law, ctypes.c_void_p),
+        "FsCaseSetLawFunctionPerStep": (handle, text, Law, ctypes.c_void_p),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
         "FsOptionListReadFile": (text, ctypes.POINTER(handle), text, ctypes.c_size_t),

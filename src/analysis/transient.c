@@ -10,6 +10,7 @@
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
+#include "assembly/constraints/joint_results.h"
 
 typedef struct {
   Run             *run; /* borrowed */
@@ -43,6 +44,7 @@ static PetscErrorCode StartForces(Run *run)
   PetscFunctionBeginUser;
   if (given_load_function(run->model))
     PetscCall(GivenLoadsEvaluate(run->model, run->s.t, run->s.q, run->s.v));
+  if (joint_with_step_motor(run->model)) PetscCall(JointsCallMotors(AssemblyOf(run->sys), &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -119,20 +119,34 @@ static PetscBool takes_function(const char option[])
                      (!strncmp(option, "-load_", strlen("-load_")) && strstr(option, "_law_")));
 }
 
-static PetscErrorCode SetLawFunction(FsCase c, const char option[], FsLawFunction function,
-                                     void *context)
+/* Returns whether the option is -joint_<joint>_<coordinate>_motor. */
+static PetscBool is_motor(const char option[])
 {
-  struct _n_CaseFunction f = {.law = function, .context = context, .n = 1};
+  const size_t n = strlen(option), suffix = strlen("_motor");
+
+  return (PetscBool)(!strncmp(option, "-joint_", strlen("-joint_")) && n > suffix &&
+                     !strcmp(option + n - suffix, "_motor"));
+}
+
+/* caller: the name of the public function, for messages */
+static PetscErrorCode SetLawFunction(FsCase c, const char caller[], const char option[],
+                                     FsLawFunction function, void *context, PetscBool per_step)
+{
+  struct _n_CaseFunction f = {.law = function, .context = context, .per_step = per_step, .n = 1};
 
   PetscFunctionBeginUser;
-  PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetLawFunction"));
+  PetscCall(CaseCheckBeforeSetUp(c, caller));
   PetscCheck(option && function, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseSetLawFunction: the option or the function is missing");
+             "%s: the option or the function is missing", caller);
   PetscCheck(takes_function(option) && strlen(option) < sizeof f.option[0], c->comm,
              PETSC_ERR_USER_INPUT,
-             "FsCaseSetLawFunction: %.100s takes no function; formulas of joints, motions of "
+             "%s: %.100s takes no function; formulas of joints, motions of "
              "supports and laws of loads do",
-             option);
+             caller, option);
+  PetscCheck(!per_step || is_motor(option), c->comm, PETSC_ERR_USER_INPUT,
+             "%s: %.100s takes no function that is called once a step; motors do, "
+             "-joint_<joint>_<coordinate>_motor, and loads, by FsCaseSetLoadFunctionPerStep",
+             caller, option);
   PetscCall(PetscStrncpy(f.option[0], option, sizeof f.option[0]));
   PetscCall(AddFunction(c, &f));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -140,7 +154,13 @@ static PetscErrorCode SetLawFunction(FsCase c, const char option[], FsLawFunctio
 
 PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsLawFunction f, void *context)
 {
-  CASE_CALL(c, SetLawFunction(c, option, f, context));
+  CASE_CALL(c, SetLawFunction(c, "FsCaseSetLawFunction", option, f, context, PETSC_FALSE));
+}
+
+PetscErrorCode FsCaseSetLawFunctionPerStep(FsCase c, const char option[], FsLawFunction f,
+                                           void *context)
+{
+  CASE_CALL(c, SetLawFunction(c, "FsCaseSetLawFunctionPerStep", option, f, context, PETSC_TRUE));
 }
 
 /* ---- the set-up ------------------------------------------------------------------------------ */

@@ -337,6 +337,8 @@ static void give_null(void)
   refused("set-up twice", c, FsCaseSetUp(c));
   refused("function too late", c, FsCaseSetLoadFunction(c, "end", "z", spring, NULL));
   refused("step function too late", c, FsCaseSetLoadFunctionPerStep(c, "end", "z", spring, NULL));
+  refused("motor too late", c,
+          FsCaseSetLawFunctionPerStep(c, "-joint_hinge_angle_motor", motor, NULL));
   refused("time NULL", c, FsCaseGetTime(c, NULL));
   refused("step NULL", c, FsCaseStep(c, NULL));
   refused("try NULL", c, FsCaseTry(c, 0.1, NULL));

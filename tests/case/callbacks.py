@@ -60,6 +60,7 @@ class Callbacks(unittest.TestCase):
         self.assert_refused(done.stdout, {
             "create NULL": "the argument c is NULL", "create nowhere": "MPI_COMM_NULL", "file NULL": "needs the name of a file",
             "set-up twice": "the set-up of this case is done", "step function too late": "FsCaseSetLoadFunctionPerStep: the set-up of",
+            "motor too late": "FsCaseSetLawFunctionPerStep: the set-up of",
             "step too early": "call FsCaseSetUp first", "field NULL": "name is NULL",
             "try nan": "must be positive", "step to nan": "not between", "force NULL": "load is NULL", "stale state": "destroyed",
             "stale handle": "there is no case", "destroyed twice": "there is no case", "no handle": "there is no case",

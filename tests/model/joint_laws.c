@@ -29,7 +29,7 @@ static PetscErrorCode Make(FsOptions o, Symbols symbols, const char *const pairs
 
 static double force_at(const CoordinateLaw *law, double t, double u, double v)
 {
-  const CoordinateState at = {t, u, v};
+  const CoordinateState at = {t, u, v, 0};
 
   return coordinate_resistance(law, &at, PETSC_FALSE).force;
 }
@@ -39,7 +39,7 @@ static void check_slopes(const CoordinateLaw *law, const char what[])
   const double h = 1e-6;
 
   for (int k = 0; k < 200; k++) {
-    const CoordinateState at = {between(0, 2), between(-1, 1), between(-2, 2)};
+    const CoordinateState at = {between(0, 2), between(-1, 1), between(-2, 2), 0};
     const Resistance      r  = coordinate_resistance(law, &at, PETSC_TRUE);
     const double          by_u =
       (force_at(law, at.t, at.u + h, at.v) - force_at(law, at.t, at.u - h, at.v)) / (2 * h);
@@ -61,8 +61,8 @@ static void check_energy(const CoordinateLaw *law, const char what[])
   const double h = 1e-5;
 
   for (int k = 0; k < 200; k++) {
-    const CoordinateState at = {0, between(-1, 1), between(-2, 2)}, below = {0, at.u - h, 0},
-                          above      = {0, at.u + h, 0};
+    const CoordinateState at = {0, between(-1, 1), between(-2, 2), 0}, below = {0, at.u - h, 0, 0},
+                          above      = {0, at.u + h, 0, 0};
     PetscReal before[JOINT_ENERGIES] = {0}, after[JOINT_ENERGIES] = {0}, here[JOINT_ENERGIES] = {0};
 
     if (fabs(at.u - law->lower) < h || fabs(at.u - law->upper) < h) continue;
@@ -85,7 +85,7 @@ static void check_stops(const CoordinateLaw *law)
 
   for (int i = 0; i < 200; i++) {
     const double          x = between(0, 1), v = between(-2, 2);
-    const CoordinateState between_stops = {0, (law->lower + law->upper) / 2, v};
+    const CoordinateState between_stops = {0, (law->lower + law->upper) / 2, v, 0};
 
     CHECK(force_at(law, 0, law->upper + x, v) >= 0, "pulls at x = %g, v = %g", x, v);
     CHECK_CLOSE(force_at(law, 0, law->lower - x, -v), -force_at(law, 0, law->upper + x, v), 1e-12,

@@ -104,7 +104,7 @@ static PetscErrorCode AddLaws(LoadSteps *loads, Model model, PetscReal size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the motors of joints, formulas of t, u, v. */
+/* Adds the motors of joints, formulas of t, u, v, except those that are constant in each step. */
 static PetscErrorCode AddMotors(LoadSteps *loads, Model model, PetscReal size)
 {
   const FormulaKind kind = {
@@ -114,8 +114,9 @@ static PetscErrorCode AddMotors(LoadSteps *loads, Model model, PetscReal size)
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < model->njoints; j++)
     for (int k = 0; k < JOINT_COORDINATES; k++)
-      PetscCall(
-        AddVaryingFormula(loads, model->comm, model->joint[j].law[k].motor, &kind, 0, NULL));
+      if (!model->joint[j].law[k].motor_per_step)
+        PetscCall(
+          AddVaryingFormula(loads, model->comm, model->joint[j].law[k].motor, &kind, 0, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

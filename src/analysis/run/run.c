@@ -42,13 +42,17 @@ RunKind run_kind_of_small_motions(void)
 
 static PetscErrorCode CheckStepFunctions(Model model, const RunKind *kind)
 {
-  const char *const load = given_load_function(model);
+  const char *const load = given_load_function(model), *const joint = joint_with_step_motor(model);
 
   PetscFunctionBeginUser;
   PetscCheck(!load || kind->starts_steps, model->comm, PETSC_ERR_USER_INPUT,
              "load '%s': a function that is called once a step is for -analysis transient; let it "
              "be called in each iteration",
              load);
+  PetscCheck(!joint || kind->starts_steps, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s': a function that is called once a step is for -analysis transient; let it "
+             "be called in each iteration",
+             joint);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -64,3 +64,30 @@ void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
   for (int i = 0; i < N; i++)
     for (int k = 0; k < j->nrows; k++) A[i * nd + N + k] = rows->column * (G[k][i] + L[i][k]);
 }
+
+void JointAddBalance(const Evaluation *ev, const JointEvaluation *at, const double lambda[],
+                     const PetscInt pair[], Balance *b)
+{
+  const Joint *j                        = at->joint;
+  PetscReal    energies[JOINT_ENERGIES] = {0};
+  double       r[N], motor[N] = {0};
+  PetscInt     node[2];
+
+  JointLawAddEnergies(at, energies);
+  b->strain += energies[JOINT_ENERGY];
+  b->power += energies[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
+  JointMotorForces(at, motor);
+  scatter(N, JointDofs(at), 1, motor, b->local_applied);
+  for (int k = 0; k < j->nrows; k++)
+    if (at->axes->row[k].driver >= 0)
+      b->force[pair[at->axes->row[k].driver]] +=
+        lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state);
+  if (!ev->assembly->model->layout.motion_of) return; /* no support moves */
+  JointForces(at, lambda, r);
+  for (int i = 0; i < N; i++) r[i] += motor[i]; /* the work of motors is not work of supports */
+  JointNodes(ev->assembly->model, j, at->e, node);
+  for (int n = 0; n < 2; n++)
+    if (node[n] >= 0)
+      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS,
+                   b->reaction);
+}

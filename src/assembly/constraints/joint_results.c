@@ -127,3 +127,22 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode JointsCallMotors(Assembly a, const FsState *s)
+{
+  const FsLoading  loading   = FsLoadingOfMotion();
+  const StepMotors motors    = JointStepMotors(a);
+  char             text[800] = "";
+  Evaluation       ev;
+  JointIterator    it;
+
+  PetscFunctionBeginUser;
+  PetscCall(AssemblyEvaluate(a, s, &loading, PETSC_TRUE, &ev));
+  PetscCall(JointIteratorOpen(&ev, &it));
+  while (JointIteratorNext(&it))
+    if (motors[it.cell.i])
+      step_motors_call(a->model, &it.at, motors[it.cell.i][it.cell.e], text, sizeof text);
+  PetscCall(JointIteratorClose(&it));
+  PetscCall(CheckAllRanks(a->model->comm, (PetscBool)(text[0] != 0), "%s", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -48,6 +48,13 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e,
    Collective. If a law has no finite value, an input error names the law and the joint. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 
+/* JointsCallMotors - Lets the functions of motors compute their forces in the step from a state.
+
+   Call it before each step, if joint_with_step_motor() (joints.h) finds a joint. At the same t, u
+   and v as before no function is called.
+   Collective. Input error: a force is not finite. */
+PetscErrorCode JointsCallMotors(Assembly a, const FsState *s);
+
 /* CouplingForce - Computes the force [N] or moment [N m] of coupling i on its last coordinate.
 
    Input:

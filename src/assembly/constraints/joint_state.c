@@ -102,9 +102,10 @@ PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind ki
 
   if (!coordinate_acts(&at->joint->law[kind]) || JointLinearBushing(at->joint, at->e, &b))
     return PETSC_FALSE;
-  p->t = at->t;
-  p->u = JointCoordinate(at, kind, gradient, slope);
-  p->v = JointRate(at, gradient);
+  p->t     = at->t;
+  p->u     = JointCoordinate(at, kind, gradient, slope);
+  p->v     = JointRate(at, gradient);
+  p->motor = at->motor ? at->motor[kind].force : 0;
   return PETSC_TRUE;
 }
 

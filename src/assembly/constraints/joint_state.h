@@ -30,6 +30,13 @@ typedef struct {
 } Bristle;
 enum { BRISTLE_NUMBERS = sizeof(Bristle) / sizeof(double) };
 
+/* StepMotor - The force of a motor whose function is called once a step. */
+typedef struct {
+  double          force; /* [N] or moment [N m] */
+  CoordinateState at;    /* the state at which the function was called */
+  PetscBool       known; /* the function was called */
+} StepMotor;
+
 /* JointEvaluation - One cell of a joint at a state. */
 typedef struct {
   const Joint     *joint;
@@ -40,6 +47,9 @@ typedef struct {
 
   /* [JOINT_COORDINATES]; NULL if the joint has no friction, or if this comes from JointGather() */
   const Bristle *bristle;
+  /* [JOINT_COORDINATES]; NULL if the joint has no such motor, or if this comes from
+     JointGather() */
+  const StepMotor *motor;
 } JointEvaluation;
 
 /* JointDofGroups - Returns the argument dof_group of LocationCreate() for the cells of a joint.

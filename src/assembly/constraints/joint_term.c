@@ -17,6 +17,7 @@ typedef struct {
   /* [njoints][ncells] angles at the last accepted state [rad] */
   double (**angle)[JOINT_COORDINATES];
   FrictionStates friction_states;
+  StepMotors     motors;
   PetscBool     *viscous;              /* [njoints] forces depend on velocities */
   PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
   Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
@@ -58,6 +59,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
+  PetscCall(StepMotorsCreate(model, &joints->motors));
   PetscCall(FrictionStatesCreate(model, &joints->friction_states, &friction));
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joints->friction_states[i]) joints->viscous[i] = PETSC_TRUE;
@@ -78,6 +80,7 @@ static PetscErrorCode Destroy_Joints(Term term)
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
   PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
+  PetscCall(StepMotorsDestroy(term->model, &joints->motors));
   PetscCall(PetscFree3(joints->angle, joints->viscous, joints->pair));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
@@ -113,6 +116,12 @@ static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e
 
   JointGather(ev, i, e, joints->angle[i][e], at);
   if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
+  if (joints->motors[i]) at->motor = joints->motors[i][e];
+}
+
+StepMotors JointStepMotors(Assembly a)
+{
+  return ((JointTerm *)AssemblyTerm(a, &joint_term)->data)->motors;
 }
 
 void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
@@ -228,34 +237,6 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
 
 /* ---- energies, frequency, accepted states -------------------------------------------------- */
 
-/* Adds the energies of one cell. pair[kind]: number of the pair of a driver in b->force, or -1. */
-static void balance_joint(const Evaluation *ev, const JointEvaluation *at, const double lambda[],
-                          const PetscInt pair[], Balance *b)
-{
-  const Joint *j                        = at->joint;
-  PetscReal    energies[JOINT_ENERGIES] = {0};
-  double       r[N], motor[N] = {0};
-  PetscInt     node[2];
-
-  JointLawAddEnergies(at, energies);
-  b->strain += energies[JOINT_ENERGY];
-  b->power += energies[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
-  JointMotorForces(at, motor);
-  scatter(N, JointDofs(at), 1, motor, b->local_applied);
-  for (int k = 0; k < j->nrows; k++)
-    if (at->axes->row[k].driver >= 0)
-      b->force[pair[at->axes->row[k].driver]] +=
-        lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state);
-  if (!ev->assembly->model->layout.motion_of) return; /* no support moves */
-  JointForces(at, lambda, r);
-  for (int i = 0; i < N; i++) r[i] += motor[i]; /* the work of motors is not work of supports */
-  JointNodes(ev->assembly->model, j, at->e, node);
-  for (int n = 0; n < 2; n++)
-    if (node[n] >= 0)
-      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS,
-                   b->reaction);
-}
-
 /* A driver works with the force lambda dPhi/d(driven) along its coordinate. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
 {
@@ -269,7 +250,7 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (joints->pair[i][k] >= 0) AddPath(b, joints->pair[i][k], ev->motions->driver[i][k]);
   PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) balance_joint(ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
+  while (JointIteratorNext(&it)) JointAddBalance(ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
   PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -317,6 +298,7 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
     if (counts_turns(&model->joint[i]))
       PetscCall(JointArchive(model, a, "angle", i, JOINT_COORDINATES, (double *)joints->angle[i]));
   PetscCall(FrictionStatesArchive(model, joints->friction_states, a));
+  if (a->reading) step_motors_forget(model, joints->motors);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 
-#include "joint_state.h"
+#include "step_motors.h"
 #include "model/joints/joint_cell_iterator.h"
 
 /* JointGatherWithHistory - Gathers the state of one cell, with the history of the joint.
@@ -51,6 +51,9 @@ PetscBool JointIteratorNext(JointIterator *it);
 /* JointIteratorClose - Ends a loop, even if it has not reached the last cell. Not collective. */
 PetscErrorCode JointIteratorClose(JointIterator *it);
 
+/* JointStepMotors - Returns the motors of a model with joints, borrowed. Not collective. */
+StepMotors JointStepMotors(Assembly a);
+
 /* JointTangent - Computes the tangent A[nd][nd] of a cell, nd = JOINT_DOFS + nrows.
 
    Rows from JOINT_DOFS on are the constraints times rows->scale. Columns from JOINT_DOFS on belong
@@ -59,5 +62,13 @@ PetscErrorCode JointIteratorClose(JointIterator *it);
 void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
                   const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
                   PetscBool viscous, double A[]);
+
+/* JointAddBalance - Adds the energies and the forces of one cell to a balance.
+
+   In joint_forces.c. Not collective.
+   Input:
+     pair  [JOINT_COORDINATES] numbers of the pairs of drivers in b->force; -1 without a driver */
+void JointAddBalance(const Evaluation *ev, const JointEvaluation *at, const double lambda[],
+                     const PetscInt pair[], Balance *b);
 
 #endif

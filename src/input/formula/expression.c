@@ -186,8 +186,8 @@ static PetscErrorCode FindGiven(Expression e)
     e->function = given_function_find(e->symbols, e->option, &e->which);
     PetscCheck(e->function, e->comm, PETSC_ERR_USER_INPUT,
                "%s function: no program gives the function; call FsCaseSetLawFunction, "
-               "FsCaseSetLoadFunction or FsCaseSetLoadFunctionPerStep before the set-up, also "
-               "before a restart",
+               "FsCaseSetLoadFunction, FsCaseSetLawFunctionPerStep or FsCaseSetLoadFunctionPerStep "
+               "before the set-up, also before a restart",
                e->option);
     for (PetscInt i = 0; i < e->nvars; i++) e->uses[i] = given_function_uses(e->function, i);
   } else if (!strcmp(e->text, "given")) {

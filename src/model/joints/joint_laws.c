@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_laws.h"
 #include "base/error.h"
+#include "input/formula/given.h"
 #include "input/formula/quadrature.h"
 
 /* Parses a formula of n of the variables t, u, v. Without a text the formula is NULL. */
@@ -36,6 +37,7 @@ PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
   PetscCall(CreateFormula(symbols, prefix, "spring", x->spring, 1, 1, &law->spring));
   PetscCall(CreateFormula(symbols, prefix, "damper", x->damper, 1, 2, &law->damper));
   PetscCall(CreateFormula(symbols, prefix, "motor", x->motor, 0, 3, &law->motor));
+  law->motor_per_step = (PetscBool)(law->motor && ExpressionIsPerStep(law->motor));
   if (law->spring)
     PetscCall(ExpressionCheck(law->spring, &origin, ExpressionValue(law->spring, &origin)));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -127,7 +129,8 @@ Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState
 
   add_formula(law->spring, x + 1, 0, -1, 1, slopes, &r);
   add_formula(law->damper, x + 1, 0, 1, 1, slopes, &r);
-  add_formula(law->motor, x, 1, 2, -1, slopes, &r);
+  if (law->motor_per_step) r.force -= at->motor;
+  else add_formula(law->motor, x, 1, 2, -1, slopes, &r);
   add_stops(law, at, &r);
   return r;
 }
@@ -152,6 +155,7 @@ PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at)
 {
   const PetscReal x[] = {at->t, at->u, at->v};
 
+  if (law->motor_per_step) return at->motor;
   return law->motor ? ExpressionValue(law->motor, x) : 0;
 }
 
@@ -176,7 +180,7 @@ PetscBool coordinate_acts(const CoordinateLaw *law)
 PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law)
 {
   return (PetscBool)(coordinate_has_energy(law, JOINT_DISSIPATION) ||
-                     (law->motor && ExpressionDependsOn(law->motor, 2)));
+                     (law->motor && !law->motor_per_step && ExpressionDependsOn(law->motor, 2)));
 }
 
 void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u,
@@ -193,8 +197,8 @@ void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at
 PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at,
                                      char text[], size_t size)
 {
-  const PetscReal        x[]    = {at->t, at->u, at->v};
-  const Expression       of[]   = {law->spring, law->damper, law->motor};
+  const PetscReal        x[]  = {at->t, at->u, at->v};
+  const Expression       of[] = {law->spring, law->damper, law->motor_per_step ? NULL : law->motor};
   const PetscReal *const vars[] = {x + 1, x + 1, x};
 
   for (int k = 0; k < 3; k++) {

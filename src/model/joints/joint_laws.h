@@ -27,6 +27,7 @@ typedef struct {
   Expression spring;             /* resisting force, a formula of u; NULL if not given */
   Expression damper;             /* resisting force, a formula of u and v; NULL if not given */
   Expression motor;              /* driving force, a formula of t, u, v; NULL if not given */
+  PetscBool  motor_per_step;     /* the motor is a function that is called once a step */
   PetscReal  lower, upper;       /* positions of the stops; infinite without a stop */
   PetscReal  stop_stiffness;     /* k of both stops */
   PetscReal  restitution;        /* e of both stops */
@@ -54,6 +55,7 @@ PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
 typedef struct {
   PetscReal t, u, v; /* time [s], a coordinate and its rate */
+  PetscReal motor;   /* force of the motor in this step, if its function is called once a step */
 } CoordinateState;
 
 typedef struct {
@@ -105,6 +107,7 @@ PetscBool coordinate_has_stops(const CoordinateLaw *law);
 
 /* coordinate_find_non_finite - Returns whether a formula or the energy of a spring is not finite.
 
+   Ignores a motor that is called once a step.
    Output:
      text  the formula and its arguments, or the spring without a finite energy; unchanged if all
            values are finite */

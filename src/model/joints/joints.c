@@ -194,3 +194,17 @@ PetscErrorCode JointsDestroy(Model model)
   PetscCall(PetscFree(model->joint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscBool JointHasStepMotor(const Joint *j)
+{
+  for (int k = 0; k < JOINT_COORDINATES; k++)
+    if (j->law[k].motor_per_step) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+const char *joint_with_step_motor(const struct _n_Model *model)
+{
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (JointHasStepMotor(&model->joint[i])) return model->joint[i].name;
+  return NULL;
+}

@@ -96,6 +96,14 @@ static inline PetscBool JointIsOfUser(const Joint *joint)
   return (PetscBool)(joint->support < 0 && !joint->of_tie);
 }
 
+/* joint_with_step_motor - Returns the name of a joint with a motor that is called once a step.
+
+   Returns NULL if no joint has such a motor. The result is the same on all ranks. */
+const char *joint_with_step_motor(const struct _n_Model *model);
+
+/* JointHasStepMotor - Returns whether a motor of the joint is called once a step. */
+PetscBool JointHasStepMotor(const Joint *joint);
+
 /* JointNoun - Returns "joint", "support" or "tie", for messages. */
 static inline const char *JointNoun(const Joint *joint)
 {

@@ -36,6 +36,8 @@ typedef struct {
   PetscBool nearly_symmetric;
   /* tangents may be indefinite or have zeros on the diagonal; factors must pivot */
   PetscBool indefinite;
+  /* stiffnesses of bending and stretching differ so much that large linear systems need factors */
+  PetscBool ill_conditioned;
   /* joints have dry friction */
   PetscBool friction;
   /* r depends on lambda beyond G^T lambda (friction by normal forces); the tangent is unsymmetric

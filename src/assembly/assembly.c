@@ -114,6 +114,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->traits.linear               = (PetscBool)!all->nonlinear;
   sys->traits.velocity_independent = (PetscBool)(!all->velocity && !rotates);
   sys->traits.indefinite           = all->pivots;
+  sys->traits.ill_conditioned      = all->ill_conditioned;
   sys->traits.friction             = all->friction;
   sys->traits.multiplier_dependent = all->multiplier_dependent;
   sys->rotations                   = rotates ? &model_rotations : NULL;

@@ -30,7 +30,8 @@ typedef struct {
   PetscBool friction;     /* joints have dry friction */
   /* forces other than the constraint forces G^T lambda depend on multipliers (friction) */
   PetscBool multiplier_dependent;
-  PetscBool unsymmetric; /* tangents may be unsymmetric by more than round-off */
+  PetscBool ill_conditioned; /* factors solve what iterations do not (ElementTraits) */
+  PetscBool unsymmetric;     /* tangents may be unsymmetric by more than round-off */
 } TermTraits;
 
 /* Indices of two upper bounds: of the eigenvalues of M^-1 K [1/s2], and of those of M^-1 C [1/s]

@@ -216,11 +216,13 @@ typedef struct {
                       under load does not count
      remembers        forces depend on earlier accepted states (plasticity, friction), so that data
                       would have to be saved and restored with the state
-     unsymmetric      M, C or K is unsymmetric at some state, so that conjugate gradients fail.
-                      Kernels with rotations leave it 0: solvers never treat their tangents as
-                      symmetric, because spins do not commute */
+     ill_conditioned  bending is so much softer than stretching, in two directions of a surface,
+   that incomplete factors of K fail and conjugate gradients need too many iterations unsymmetric M,
+   C or K is unsymmetric at some state, so that conjugate gradients fail. Kernels with rotations
+   leave it 0: solvers never treat their tangents as symmetric, because spins do not commute */
 typedef struct {
-  int velocity, gyroscopic, gravity_moments, line_mass, pivots, remembers, unsymmetric;
+  int velocity, gyroscopic, gravity_moments, line_mass, pivots, remembers, ill_conditioned,
+    unsymmetric;
 } ElementTraits;
 
 /* Characteristic numbers that follow from an element's properties. */

@@ -3,7 +3,8 @@
    The rules come from iteration counts and times of K + M/s^2 on quadrilateral membranes. Jacobi's
    preconditioner suffices while dt is short against the time that a wave takes through an element.
    For longer steps incomplete Cholesky needs a third of the iterations. Chains and small models are
-   solved fastest by factors. Factors also pay for many solves with one matrix of a plane mesh. */
+   solved fastest by factors. Factors also pay for many solves with one matrix of a plane mesh.
+   Plates and shells need them, because bending is much softer than stretching. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "tridiagonal.h"
 #include "solver.h"
@@ -199,8 +200,16 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a factorization costs less than it saves in the solves to come. If matrix_free, the
-   alternative is CG with Jacobi on a matrix-free operator, else CG with incomplete Cholesky. */
+/* Returns whether iterations fail: with bending of plates, incomplete factors have negative pivots
+   unless inertia dominates. */
+static PetscBool needs_factors(const SolverCase *c)
+{
+  return (PetscBool)(c->ill_conditioned && c->stiffness > JACOBI_MAX_STIFFNESS);
+}
+
+/* Whether a factorization is needed, or costs less than it saves in the solves to come. If
+   matrix_free, the alternative is CG with Jacobi on a matrix-free operator, else CG with incomplete
+   Cholesky. */
 static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matrix_free,
                                       PetscBool *cheaper)
 {
@@ -211,7 +220,8 @@ static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matr
   PetscMPIInt         ranks;
 
   PetscFunctionBeginUser;
-  *cheaper = PETSC_FALSE;
+  *cheaper = needs_factors(c);
+  if (*cheaper) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
@@ -337,14 +347,20 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(SetFactors(ksp, A, chain));
     PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
   } else if (cheaper) {
+    const PetscBool cholmod = (PetscBool)(has_suitesparse() && ranks == 1);
+
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
-    PetscCall(PCFactorSetMatSolverType(pc, has_suitesparse() ? MATSOLVERCHOLMOD : MATSOLVERMUMPS));
+    PetscCall(PCFactorSetMatSolverType(pc, cholmod ? MATSOLVERCHOLMOD : MATSOLVERMUMPS));
     /* CHOLMOD prints no warnings: the caller reports a failure */
     PetscCall(SolverSetDefaultOption("-mat_cholmod_print", "0"));
-    PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
-                            has_suitesparse() ? "CHOLMOD" : "MUMPS", ratio,
-                            (double)PetscMax(1, c->solves)));
+    if (needs_factors(c))
+      PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (plates bend, %s)",
+                              cholmod ? "CHOLMOD" : "MUMPS", ratio));
+    else
+      PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
+                              cholmod ? "CHOLMOD" : "MUMPS", ratio,
+                              (double)PetscMax(1, c->solves)));
   } else {
     const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_MAX_STIFFNESS);
 

@@ -15,6 +15,7 @@ typedef struct {
   /* largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency [rad/s])^2 */
   PetscReal stiffness;
   PetscReal solves;              /* expected number of solves with one matrix; 0 if unknown */
+  PetscBool ill_conditioned;     /* traits.ill_conditioned of FsSystem */
   PetscBool must_be_matrix_free; /* -operator matrix_free: A must stay matrix-free */
 } SolverCase;
 

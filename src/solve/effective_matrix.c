@@ -79,6 +79,7 @@ static PetscErrorCode RequireEntries(FsStage s, PetscBool *assemble)
 static PetscErrorCode ChooseSolver(FsStage s)
 {
   SolverCase c = {.solves              = s->expected_solves,
+                  .ill_conditioned     = s->sys->traits.ill_conditioned,
                   .must_be_matrix_free = s->sys->matrices.must_be_matrix_free};
   PetscBool  direct, assemble;
 

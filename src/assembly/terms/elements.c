@@ -44,6 +44,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
                "element %s has a history, but its term has no accept function", b->kernel->name);
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
+    if (traits.ill_conditioned) term->traits.ill_conditioned = PETSC_TRUE;
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);

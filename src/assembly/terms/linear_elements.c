@@ -41,15 +41,23 @@ static PetscBool has_linear_damping(Model model)
                      model->damping.modal);
 }
 
+static PetscBool is_ill_conditioned(Model model)
+{
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (BlockTraits(&model->block[k]).ill_conditioned) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode Create_Linear(Term term, PetscBool *present)
 {
   LinearTerm *linear;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&linear));
-  term->data            = linear;
-  term->traits.velocity = has_linear_damping(term->model);
-  *present              = PETSC_TRUE;
+  term->data                   = linear;
+  term->traits.velocity        = has_linear_damping(term->model);
+  term->traits.ill_conditioned = is_ill_conditioned(term->model);
+  *present                     = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

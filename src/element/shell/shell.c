@@ -200,9 +200,15 @@ static void momentum(const ElementState *e, double p[])
       p[6 * i + 3 + c] += ((const ShellData *)e->data)->inertia[i] * e->node[i]->w[c];
 }
 
+static ElementTraits traits(const double prop[])
+{
+  (void)prop;
+  return (ElementTraits){.ill_conditioned = 1};
+}
+
 static const ElementType shell = {.props         = shell_props,
                                   .prepare       = shell_prepare,
-                                  .traits        = traits_none,
+                                  .traits        = traits,
                                   .scale         = shell_scale,
                                   .directions    = directions_all,
                                   .setup         = shell_setup,

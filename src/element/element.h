@@ -116,6 +116,9 @@ typedef struct {
      whose properties vary; else NULL. Beams have the points of element_sections(), other lines
      their middle, surfaces the points of shape_points() with reduced integration */
   const double (*sections)[ELEMENT_MAX_PROPS];
+  /* [nn] unit normals of a smooth surface at the nodes, for surfaces with rotations. A normal is 0
+     at a node where the element has its own. NULL if the model gives no normals */
+  const double (*normals)[3];
 } ElementReference;
 
 /* The number of Gauss points of a beam whose properties vary. */

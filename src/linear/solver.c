@@ -40,19 +40,6 @@ static const PetscReal LATTICE_MIN_ROW = 30;
 /* largest number of dofs whose factors fit into memory, at 1 kB per dof */
 enum { FACTOR_MAX_DOFS = 4000000 };
 
-PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
-{
-  PetscBool chosen;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
-  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscOptionsSetValue(NULL, option, value));
-  /* mark the option as used, because another solver may be chosen that never reads it */
-  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Names of the KSP and the PC, and of the library that factors, or "". */
 typedef struct {
   char ksp[32], pc[32], library[32];

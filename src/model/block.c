@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
+#include "model/node_normals.h"
 #include "base/profile.h"
 #include "model/part_places.h"
 
@@ -168,14 +169,23 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the data of element e. Returns NULL, or a static text that names what is wrong. */
-static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
+/* Copies the normals at the nodes of a cell. */
+static void gather_normals(const Geometry *g, int cell, double (*const normals)[3], double at[][3])
+{
+  for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
+    memcpy(at[i - g->offset[cell]], normals[g->conn[i]], sizeof at[0]);
+}
+
+/* Computes the data of element e. normals is that of NodeNormalsCreate(). Returns NULL, or a static
+ * text that names what is wrong. */
+static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
+                                  double (*const normals)[3])
 {
   const int cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
   double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES];
-  double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS];
+  double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS], at_nodes[ELEMENT_MAX_NODES][3];
   const char      *wrong = NULL;
   ElementReference ref   = {.kernel = b->kernel,
                             .x      = (const double(*)[3])x,
@@ -188,6 +198,10 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   if (BlockField(b, e, (const double(*)[3])x, field)) ref.field = field;
   for (int i = 0; i < nn && ref.field; i++)
     if (!isfinite(field[i])) return "has a node where its formula of the place has no finite value";
+  if (normals) {
+    gather_normals(g, cell, normals, at_nodes);
+    ref.normals = (const double(*)[3])at_nodes;
+  }
   if (b->varying) {
     wrong = VaryingSections(g, b, e, sections);
     if (wrong) return wrong;
@@ -199,9 +213,12 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   return wrong;
 }
 
-PetscErrorCode BlocksSetUp(Model model)
+PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
 {
+  double(*normals)[3];
+
   PetscFunctionBeginUser;
+  PetscCall(NodeNormalsCreate(model, kink, &normals));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     Block      *b                       = &model->block[k];
     const char *wrong                   = NULL;
@@ -209,7 +226,7 @@ PetscErrorCode BlocksSetUp(Model model)
 
     PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
     for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
-      wrong = set_up_element(&model->mesh->g, b, e);
+      wrong = set_up_element(&model->mesh->g, b, e, normals);
       if (wrong) geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     }
     PetscCall(CheckAllRanks(
@@ -220,6 +237,7 @@ PetscErrorCode BlocksSetUp(Model model)
     if (b->varying) PetscCall(VaryingTraits(model, b));
     PetscCall(UnstrainedSetUp(model, b));
   }
+  PetscCall(PetscFree(normals));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

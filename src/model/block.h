@@ -174,8 +174,10 @@ PetscErrorCode BlocksCreate(Model model, PetscInt n, const PartOptions parts[]);
 
 /* BlocksSetUp - Computes Block.data of all elements.
 
+   Input:
+     kink  largest angle between normals of a smooth surface [rad], as in node_normals.h
    Collective. Input error: an element is degenerate. Later functions need not check this. */
-PetscErrorCode BlocksSetUp(Model model);
+PetscErrorCode BlocksSetUp(Model model, PetscReal kink);
 PetscErrorCode BlocksDestroy(Model model);
 
 #endif

@@ -48,7 +48,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(ModalDampingCreate(model->symbols, &options.modal_damping, &model->damping));
   PetscCall(BlocksCreate(model, options.nparts, options.part));
   PetscCall(SurfaceLoadsCreate(model, options.nloads, options.load));
-  PetscCall(BlocksSetUp(model));
+  PetscCall(BlocksSetUp(model, options.shell_kink));
   PetscCall(ModelWarnSharedCells(model));
   PetscCall(SupportsCreate(model, options.nsupports, options.support));
   PetscCall(ComponentsCreate(model, options.directions));

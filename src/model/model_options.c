@@ -12,6 +12,8 @@ const FsOptionDoc model_options[] = {
    "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"          },
   {"-damping_stiffness", "0",
    "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"     },
+  {"-shell_kink",        "20",
+   "largest angle [degrees] between normals of shells at a node and their mean, to share it"   },
   {NULL,                 NULL,         NULL                                                    }
 };
 
@@ -30,6 +32,19 @@ static PetscErrorCode ReadDamping(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reads the angle of edges of shells. */
+static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
+{
+  PetscReal degrees = 20;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, "-shell_kink", &degrees, NULL));
+  PetscCheck(degrees >= 0 && degrees < 90, comm, PETSC_ERR_USER_INPUT,
+             "-shell_kink %.6g: must be from 0 to below 90 degrees", (double)degrees);
+  m->shell_kink = degrees * PETSC_PI / 180;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
 {
   PetscFunctionBeginUser;
@@ -40,6 +55,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   m->directions = DIRECTIONS_OF_PARTS;
   PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
   PetscCall(ReadDamping(o, comm, m));
+  PetscCall(ReadKink(o, comm, m));
   PetscCall(ModalDampingFromOptions(o, comm, &m->modal_damping));
   PetscCall(SupportsFromOptions(o, comm, &m->nsupports, &m->support_names, &m->support));
   PetscCall(LoadsFromOptions(o, comm, &m->nloads, &m->load_names, &m->load));

@@ -14,6 +14,7 @@ typedef struct {
   PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; 0 */
   PetscReal           damping_stiffness; /* beta of Rayleigh damping [s]; 0 */
   ModalDampingOptions modal_damping;
+  PetscReal shell_kink; /* largest angle of normals of a smooth surface [rad]; 20 degrees */
   /* bits 1, 2, 4 of the displacements x, y, z of nodes; DIRECTIONS_OF_PARTS */
   int             directions;
   PetscInt        nparts, nsupports, nloads, ninitials;

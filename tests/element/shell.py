@@ -156,6 +156,32 @@ class Curved(unittest.TestCase):
                 self.assertAlmostEqual(at(out, "a")[-1, axis] / value, 1, delta=0.01)
 
 
+class Normals(unittest.TestCase):
+    """Mean normals of the elements at a node."""
+
+    HEMISPHERE = dict(mesh="rectangle", mesh_upper="pi/2,72*pi/180", mesh_map="10*cos(u)*cos(v),10*sin(u)*cos(v),10*sin(v)", part_s_thickness=0.04, part_s_young=6.825e7,
+                      part_s_poisson=0.3, part_s_density=0, supports="left,right,bottom_left", support_left_fix="y", support_left_fix_rotation="xz", support_right_fix="x",
+                      support_right_fix_rotation="yz", support_bottom_left_fix="z", support_bottom_left_fix_rotation="none", loads="bottom_left,bottom_right",
+                      load_bottom_left_force="1,0,0", load_bottom_right_force="0,-1,0", probes="a", probe_a_point="10,0,0", **LINEAR)
+
+    def test_smooth(self):
+        """They bring the hemisphere closer to its limit in the mesh; the same on all ranks."""
+        own, mean = (at(run(mesh_n="16,16", shell_kink=kink, **self.HEMISPHERE), "a")[-1, 0] for kink in (0, 20))
+        self.assertLess(abs(mean / 0.094 - 1), abs(own / 0.094 - 1))
+        one = at(run(mesh_n="8,8", **self.HEMISPHERE), "a")[-1, 0]
+        for ranks in MORE_RANKS:
+            many = at(run(mesh_n="8,8", ranks=ranks, **self.HEMISPHERE), "a")[-1, 0]
+            self.assertAlmostEqual(many / one, 1, delta=1e-8)  # round-off times the condition number
+
+    def test_folded(self):
+        """Nothing changes where plates meet at 90 degrees; with a larger kink than the angle of 45 degrees to the mean it does."""
+        keys = dict(mesh="rectangle", mesh_n="8,4", mesh_upper="2,1", mesh_map="min(u,1),v,max(u-1,0)", part_s_thickness=0.05, part_s_young=1e9, part_s_poisson=0.3,
+                    part_s_density=0, supports="left", loads="right", load_right_traction="1,2,0", probes="a", probe_a_point="1,1,1", **LINEAR)
+        own, same, other = (at(run(shell_kink=kink, **keys), "a")[-1] for kink in (0, 20, 60))
+        np.testing.assert_array_equal(own, same)
+        self.assertGreater(np.abs(other - own).max(), 1e-3 * np.abs(own).max())
+
+
 class Motion(unittest.TestCase):
     def test_energy(self):
         """A plate that flies, spins and bends by as much as its length keeps momentum and, at order 2, energy."""
@@ -183,6 +209,7 @@ KEYS = {"mesh": "rectangle", "dt": 1, "t_end": 1, "part_s_thickness": 1, "part_s
 class Refused(refusal.Table):
     ROWS = [
         (None, {**KEYS, "part_s_poisson": 0.6}, r"has a poisson above 0.5"),
+        (None, {**KEYS, "shell_kink": 90}, r"-shell_kink 90: must be from 0 to below 90 degrees"),
         (None, {**KEYS, "part_s_direction": "0,0,1"}, r"is perpendicular to its direction"),
         (None, {**KEYS, "mesh_map": "u,v"}, r"-mesh_map: give three formulas of u and v"),
         (None, {**KEYS, "mesh_map": "u,v,1/u"}, r"-mesh_map .*has no finite value at u = 0"),

@@ -266,15 +266,19 @@ static void corner_normal(int nn, const double x[][3], int i, const double middl
   else normalize(normal);
 }
 
-/* Sets the directors, and the vectors of the drilling rotation of node i: the derivatives of the
-   position along the axes 1 and 2 in the plane of its edges give (e2 . x,1 - e1 . x,2) / 2. */
-static void set_corner(int nn, const double x[][3], int i, const double X[][3],
+/* Sets the director of node i: the shared normal of the node or the element's own. Sets the vectors
+   of its drilling rotation. The derivatives of the position along the axes 1 and 2 in the plane of
+   its edges give (e2 . x,1 - e1 . x,2) / 2. */
+static void set_corner(const ElementReference *ref, int i, const double X[][3],
                        const double middle[3], ShellData *data)
 {
-  const int *edge = shell_corners(nn)[i];
+  const int  nn     = shape_nodes(ref->kernel->shape);
+  const int *edge   = shell_corners(nn)[i];
+  const int  shared = ref->normals && dot(ref->normals[i], ref->normals[i]) > 0;
   double     normal[3], axes[2][3], J[2][2], det;
 
-  corner_normal(nn, x, i, middle, data->director[i]);
+  if (shared) memcpy(data->director[i], ref->normals[i], sizeof data->director[i]);
+  else corner_normal(nn, ref->x, i, middle, data->director[i]);
   cross(X[edge[0]], X[edge[1]], normal);
   if (dot(normal, middle) < 0)
     for (int c = 0; c < 3; c++) normal[c] = -normal[c];
@@ -308,7 +312,7 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
       X[k][c] = shell_edge_scale(nn) * (ref->x[end[1]][c] - ref->x[end[0]][c]);
   }
   for (int i = 0; i < nn; i++) {
-    set_corner(nn, ref->x, i, (const double(*)[3])X, x->middle.T, data);
+    set_corner(ref, i, (const double(*)[3])X, x->middle.T, data);
     node[i]   = node_at_rest(ref->x[i]);
     e.node[i] = &node[i];
   }

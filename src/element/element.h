@@ -219,10 +219,11 @@ typedef struct {
                       under load does not count
      remembers        forces depend on earlier accepted states (plasticity, friction), so that data
                       would have to be saved and restored with the state
-     ill_conditioned  bending is so much softer than stretching, in two directions of a surface,
-   that incomplete factors of K fail and conjugate gradients need too many iterations unsymmetric M,
-   C or K is unsymmetric at some state, so that conjugate gradients fail. Kernels with rotations
-   leave it 0: solvers never treat their tangents as symmetric, because spins do not commute */
+     ill_conditioned  bending in a surface is much softer than stretching, so that large models need
+                      factors: iterative solvers fail
+     unsymmetric      M, C or K is unsymmetric at some state, so that conjugate gradients fail.
+                      Kernels with rotations leave it 0: solvers never treat their tangents as
+                      symmetric, because spins do not commute */
 typedef struct {
   int velocity, gyroscopic, gravity_moments, line_mass, pivots, remembers, ill_conditioned,
     unsymmetric;

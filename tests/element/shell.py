@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Shells: large rotations, plates, curved surfaces of mapped rectangles, pressure, waves of energy in time."""
+import os
 import re
+import tempfile
 import unittest
 
 import numpy as np
@@ -8,6 +10,7 @@ import numpy as np
 import refusal
 from models import orders
 from run import MORE_RANKS, RANKS, fsolve, options, run
+from studies import modes, study
 
 PART = {"parts": "s", "part_s_set": "all", "part_s_element": "shell"}
 LINEAR = {"analysis": "static", "linearize": True, **PART}
@@ -195,12 +198,59 @@ class Motion(unittest.TestCase):
         self.assertLess(drift[-1], 0.01)
 
     def test_ranks_and_restart(self):
+        """The same motion on other ranks, and from a checkpoint of one rank on three."""
         keys = dict(mesh="rectangle", mesh_n="6,4", mesh_upper="3,2", part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, part_s_density=1000, supports="left",
-                    loads="right", load_right_traction="0,0,300", dt=0.01, t_end=0.1, **PART)
-        one = run(**keys)
+                    loads="right", load_right_traction="0,0,300", dt=0.01, **PART)
+        one = run(**keys, t_end=0.1)
         for ranks in MORE_RANKS:
-            many = run(ranks=ranks, **keys)
+            many = run(ranks=ranks, **keys, t_end=0.1)
             np.testing.assert_allclose(many.by_id("displacement"), one.by_id("displacement"), atol=1e-9 * np.abs(one.by_id("displacement")).max())
+        with tempfile.TemporaryDirectory() as folder:
+            kept = os.path.join(folder, "kept")
+            run(**keys, t_end=0.05, checkpoint=kept)
+            rest = run(ranks=3, **keys, t_end=0.1, restart=kept)
+            np.testing.assert_allclose(rest.by_id("displacement"), one.by_id("displacement"), atol=1e-9 * np.abs(one.by_id("displacement")).max())
+
+    def test_explicit_steps(self):
+        """Central differences with lumped mass, to near the stable step that the program names: the energy errs with order 2. Beyond it they are rejected."""
+        keys = dict(mesh="rectangle", mesh_n="6,4", mesh_upper="3,2", part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, part_s_density=1000, part_s_mass="lumped",
+                    integrator="central_difference", t_end=0.04, initials="all", initial_all_velocity_z="3*x^2", supports="left", **PART)
+        done = fsolve(options(dt=1e-3, output="none", **keys))
+        self.assertEqual(done.returncode, 2)
+        stable = float(re.search(r"stable step of central_difference, (\S+) s", done.stderr).group(1))
+        drift = []
+        for parts in (1, 2, 4):
+            out = run(dt=0.04 / np.ceil(0.04 / stable * 1.1) / parts, **keys)
+            drift.append(np.ptp(out.energy["total"]) / out.energy["kinetic"][0])
+        self.assertLess(drift[0], 0.01)
+        self.assertGreater(orders(drift)[-1], 1.8)
+
+
+class Supported(unittest.TestCase):
+    """A simply supported square plate against Kirchhoff's closed forms, at order 2 in the mesh."""
+
+    KEYS = {"mesh": "rectangle", "part_s_thickness": 1e-2, "part_s_young": 1e9, "part_s_poisson": 0.3, "part_s_density": 1000, "supports": "inside,left,right,bottom,top",
+            "support_inside_set": "all", "support_inside_fix": "none", "support_inside_fix_rotation": "z", "support_left_fix": "z", "support_left_fix_rotation": "x",
+            "support_right_fix": "z", "support_right_fix_rotation": "x", "support_bottom_fix": "z", "support_bottom_fix_rotation": "y", "support_top_fix": "z",
+            "support_top_fix_rotation": "y", **PART}
+    D = 1e9 * 1e-6 / 12 / (1 - 0.3**2)
+
+    def test_modes(self):
+        exact = np.array([2, 5, 5, 8]) * np.pi / 2 * np.sqrt(self.D / 10)
+        errors = [modes(**{**self.KEYS, "support_inside_fix": "xy"}, mesh_n=f"{n},{n}", modes=4)["frequency"] / exact - 1 for n in (8, 16, 32)]
+        thick = 1.2e-3  # shear and rotary inertia: (k h)^2 (1/24 + D/(2 G h^3 5/6)) at the fourth mode
+        self.assertLess(abs(errors[-1]).max(), 8e-3)
+        for mode in range(4):
+            self.assertGreater(orders([e[mode] + thick * exact[mode] / exact[3] for e in errors])[-1], 1.8)
+
+    def test_buckling(self):
+        """Compressed along x: k = 4 with one half wave, 6.25 with two."""
+        load = np.pi**2 * self.D
+        found = [study("buckling", analysis="buckling", buckling=2, mesh_n=f"{n},{n}", loads="right", load_right_traction=f"{-load},0,0",
+                       **{**self.KEYS, "supports": "inside,left,right,bottom,top,bottom_left", "support_left_fix": "xz", "support_bottom_left_fix": "y",
+                          "support_bottom_left_fix_rotation": "none"})["factor"] for n in (8, 16)]
+        np.testing.assert_allclose(found[1], [4, 6.25], rtol=0.01)
+        self.assertLess(abs(found[1][1] / 6.25 - 1), 0.4 * abs(found[0][1] / 6.25 - 1))
 
 
 KEYS = {"mesh": "rectangle", "dt": 1, "t_end": 1, "part_s_thickness": 1, "part_s_young": 1, "part_s_poisson": 0, "part_s_density": 1, **PART}

@@ -14,9 +14,9 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                        },
   {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                     },
   {"-mesh_closed",    "none",
-   "a line or rectangle whose end or side meets the start, in the direction of u (to the right) "
-   "or v: none, u, v, both"                                                                                   },
-  {"-mesh_map",       "u,v,0",
+   "joins the last nodes of a line or rectangle to the first ones, along u (to the right), v "
+   "(upwards) or both: none, u, v, both"                                                                      },
+  {"-mesh_map",       "<x,y,z>",
    "formulas of x, y and z that map a line or rectangle; u and v are its x and y [m]"                         },
   {"-mesh_scale",     "1",
    "factor of the coordinates, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"              },

@@ -31,43 +31,42 @@ static double corner(int nn, const double x[][3], int i, double normal[3])
   return atan2(length, dot(a, b));
 }
 
-/* Adds the weighted normals of this rank's elements to sum[nnodes]. */
-static void add_normals(Model model, double (*sum)[3])
+/* What is done with a corner: the number of its node, its angle and its normal. */
+typedef void (*CornerAction)(int node, double angle, const double normal[3], double (*mean)[3],
+                             double least[]);
+
+/* Does something with each corner of this rank's elements. */
+static void visit_corners(Model model, CornerAction act, double (*mean)[3], double least[])
 {
-  const Geometry *g = &model->mesh->g;
-  double          x[ELEMENT_MAX_NODES][3], normal[3];
+  double x[ELEMENT_MAX_NODES][3], normal[3];
 
   for (ElementIterator it = PartElements(model); NextElement(&it);) {
     const int nn = shape_nodes(it.block->kernel->shape);
 
     if (!has_directors(it.block->kernel)) continue;
-    geometry_cell_coordinates(g, (int)it.block->cells[it.element], x);
+    geometry_cell_coordinates(&model->mesh->g, (int)it.block->cells[it.element], x);
     for (int i = 0; i < nn; i++) {
       const double angle = corner(nn, (const double(*)[3])x, i, normal);
 
-      for (int c = 0; c < 3; c++) sum[it.node[i]][c] += angle * normal[c];
+      if (angle > 0) act(it.node[i], angle, normal, mean, least);
     }
   }
 }
 
-/* Sets least[nnodes] to the smallest cosine of a normal of this rank's elements and the mean. */
-static void set_cosines(Model model, double (*const mean)[3], double least[])
+/* Adds a weighted normal to the sum that becomes the mean. */
+static void add_normal(int node, double angle, const double normal[3], double (*mean)[3],
+                       double least[])
 {
-  const Geometry *g = &model->mesh->g;
-  double          x[ELEMENT_MAX_NODES][3], normal[3];
+  (void)least;
+  for (int c = 0; c < 3; c++) mean[node][c] += angle * normal[c];
+}
 
-  for (ElementIterator it = PartElements(model); NextElement(&it);) {
-    const int nn = shape_nodes(it.block->kernel->shape);
-
-    if (!has_directors(it.block->kernel)) continue;
-    geometry_cell_coordinates(g, (int)it.block->cells[it.element], x);
-    for (int i = 0; i < nn; i++) {
-      const int node = it.node[i];
-
-      if (corner(nn, (const double(*)[3])x, i, normal) > 0)
-        least[node] = fmin(least[node], dot(normal, mean[node]));
-    }
-  }
+/* Lowers the smallest cosine of a normal and the mean. */
+static void lower_cosine(int node, double angle, const double normal[3], double (*mean)[3],
+                         double least[])
+{
+  (void)angle;
+  least[node] = fmin(least[node], dot(normal, mean[node]));
 }
 
 PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**out)[3])
@@ -84,7 +83,7 @@ PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**out)[3])
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1((size_t)g->nnodes, &mean));
   PetscCall(PetscMalloc1((size_t)g->nnodes, &least));
-  add_normals(model, mean);
+  visit_corners(model, add_normal, mean, least);
   PetscCallMPI(MPI_Type_contiguous(3, MPI_DOUBLE, &unit));
   PetscCallMPI(MPI_Type_commit(&unit));
   PetscCall(MeshCombineNodes(model->mesh, unit, mean, MPI_SUM));
@@ -95,7 +94,7 @@ PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**out)[3])
     for (int c = 0; c < 3 && length > 0; c++) mean[i][c] /= length;
     least[i] = 1;
   }
-  set_cosines(model, mean, least);
+  visit_corners(model, lower_cosine, mean, least);
   PetscCall(MeshCombineNodes(model->mesh, MPI_DOUBLE, least, MPI_MIN));
   for (int i = 0; i < g->nnodes; i++)
     if (!(least[i] >= cos(kink))) memset(mean[i], 0, sizeof mean[i]);

@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 
-/* Shells have four strains more than the 18 motions that are not rigid. */
+/* A shell has 23 strains, more than its 18 motions that are not rigid. */
 enum { MAX_STRAINS = ELEMENT_MAX_DOFS };
 
 /* Newton's method predicts strains of elements that can turn without strain, such as beams. all: a

@@ -26,7 +26,7 @@ enum {
   SHELL_NPROP = SHELL_DIRECTION + 3
 };
 
-/* The strains s of an element, of which its energy is a quadratic function. A triangle has 3
+/* The strains s of an element. Its energy is a quadratic function of them. A triangle has 3
    products and 3 edges, and leaves the other members of these arrays at 0. */
 typedef struct {
   Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
@@ -83,7 +83,8 @@ static inline const int (*shell_edges(int nn))[2]
   return nn == 3 ? triangle : quadrilateral;
 }
 
-/* shell_corners - Returns the two edges of each node. */
+/* shell_corners - Returns the two edges of each node. In a triangle their numbers are those of the
+   two nodes of each edge. */
 static inline const int (*shell_corners(int nn))[2]
 {
   static const int quadrilateral[SHELL_NODES][2] = {
@@ -92,13 +93,8 @@ static inline const int (*shell_corners(int nn))[2]
     {1, 3},
     {1, 2}
   };
-  static const int triangle[SHELL_NODES][2] = {
-    {0, 1},
-    {0, 2},
-    {1, 2}
-  };
 
-  return nn == 3 ? triangle : quadrilateral;
+  return nn == 3 ? shell_edges(3) : quadrilateral;
 }
 
 /* shell_bends - Returns the edges a, b of each bending strain, X_a . c_b + X_b . c_a, or X_a . c_a

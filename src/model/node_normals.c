@@ -31,7 +31,7 @@ static double corner(int nn, const double x[][3], int i, double normal[3])
   return atan2(length, dot(a, b));
 }
 
-/* What is done with a corner: the number of its node, its angle and its normal. */
+/* Uses a corner, given by the number of its node, its angle and its normal. */
 typedef void (*CornerAction)(int node, double angle, const double normal[3], double (*mean)[3],
                              double least[]);
 

@@ -5,18 +5,21 @@
 
 #include "model/block.h"
 
-/* CellCostsFromOptions - Estimates the cost of cells from the options of parts and joints.
+struct _n_ModelOptions; /* model_options.h */
 
-   The mesh need not exist. The function does not check the options, because other functions do.
+/* CellCostsEstimate - Estimates the cost of cells from the options of parts and joints.
+
+   The mesh need not exist.
    Output:
-     n     number of parts and joints
+     n     number of costs
      work  [n] cost of one cell of each shape; the caller frees work by PetscFree
    Collective. */
-PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work);
+PetscErrorCode CellCostsEstimate(const struct _n_ModelOptions *options, PetscInt *n,
+                                 CellWork **work);
 
 /* BlockCost, JointCost - Return the cost of the cells of a block or joint on this rank.
 
-   The unit is one entry of an element matrix, as in CellCostsFromOptions. */
+   The unit is one entry of an element matrix, as in CellCostsEstimate(). */
 PetscReal BlockCost(const Block *block);
 PetscReal JointCost(PetscInt ncells);
 

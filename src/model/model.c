@@ -5,33 +5,32 @@
 #include "math/vector.h"
 #include "shared_cells.h"
 #include "model/joints/couplings.h"
-#include "model/joints/joint_start_options.h"
+#include "model/joints/joint_starts.h"
 #include "model/joints/presliding.h"
 #include "model/joints/sliders.h"
 #include "model/joints/ties.h"
 #include "model_options.h"
 #include "base/profile.h"
 
-static PetscErrorCode CreateMesh(FsOptions o, MeshOptions *options, Model model)
+static PetscErrorCode CreateMesh(ModelOptions *options, Model model)
 {
   PetscInt  ncosts;
   CellWork *work;
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_MESH));
-  PetscCall(CellCostsFromOptions(o, &ncosts, &work));
-  PetscCall(MeshCreate(model->comm, options, ncosts, work, &model->mesh));
+  PetscCall(CellCostsEstimate(options, &ncosts, &work));
+  PetscCall(MeshCreate(model->comm, &options->mesh, ncosts, work, &model->mesh));
   PetscCall(PetscFree(work));
   PetscCall(EventEnd(EVENT_MESH));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[],
-                           Model *out)
+PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
+                           const char load_time[], Model *out)
 {
-  Model        model;
-  ModelOptions options;
-  PetscReal    model_size;
+  Model     model;
+  PetscReal model_size;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
@@ -39,34 +38,32 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   model->comm       = comm;
   model->dt         = dt;
   model->loads.time = load_time;
-  PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
-  PetscCall(ModelOptionsRead(o, comm, &options));
-  model->linearize         = options.linearize;
-  model->damping.mass      = options.damping_mass;
-  model->damping.stiffness = options.damping_stiffness;
-  PetscCall(CreateMesh(o, &options.mesh, model));
-  PetscCall(ModalDampingCreate(model->symbols, &options.modal_damping, &model->damping));
-  PetscCall(BlocksCreate(model, options.nparts, options.part));
-  PetscCall(SurfaceLoadsCreate(model, options.nloads, options.load));
-  PetscCall(BlocksSetUp(model, options.shell_kink));
+  PetscCall(SymbolsShare(options->symbols, &model->symbols));
+  model->linearize         = options->linearize;
+  model->damping.mass      = options->damping_mass;
+  model->damping.stiffness = options->damping_stiffness;
+  PetscCall(CreateMesh(options, model));
+  PetscCall(ModalDampingCreate(model->symbols, &options->modal_damping, &model->damping));
+  PetscCall(BlocksCreate(model, options->nparts, options->part));
+  PetscCall(SurfaceLoadsCreate(model, options->nloads, options->load));
+  PetscCall(BlocksSetUp(model, options->shell_kink));
   PetscCall(ModelWarnSharedCells(model));
-  PetscCall(SupportsCreate(model, options.nsupports, options.support));
-  PetscCall(ComponentsCreate(model, options.directions));
+  PetscCall(SupportsCreate(model, options->nsupports, options->support));
+  PetscCall(ComponentsCreate(model, options->directions));
   PetscCall(BodyCheckInertia(model));
-  PetscCall(JointsCreate(model, &options.constraints));
-  PetscCall(JointStartsFromOptions(o, model));
+  PetscCall(JointsCreate(model, &options->constraints));
+  PetscCall(JointStartsSet(model, &options->constraints.starts));
   PetscCall(ModelSize(model, &model_size));
   PetscCall(JointFrictionSetDefaults(model, model_size));
-  PetscCall(CouplingsCreate(model, &options.constraints.couplings));
-  PetscCall(SlidersCreate(model, &options.constraints.sliders));
+  PetscCall(CouplingsCreate(model, &options->constraints.couplings));
+  PetscCall(SlidersCreate(model, &options->constraints.sliders));
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelWarnUnconnected(model));
-  PetscCall(LoadsCreate(model, options.nloads, options.load));
-  PetscCall(GravityCreate(model, &options.gravity));
-  PetscCall(SpinSet(model, &options.spin));
-  PetscCall(InitialsCreate(model, options.ninitials, options.initial));
+  PetscCall(LoadsCreate(model, options->nloads, options->load));
+  PetscCall(GravityCreate(model, &options->gravity));
+  PetscCall(SpinSet(model, &options->spin));
+  PetscCall(InitialsCreate(model, options->ninitials, options->initial));
   PetscCall(CouplingsInitialize(model));
-  PetscCall(ModelOptionsFree(&options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -75,14 +75,15 @@ extern const FsOptionDoc model_options[];
 /* ModelCreate - Creates the model that the options describe.
 
    Input:
+     options    see model_options.h; the model borrows texts of the options
      dt         time step [s], see Model.dt
      load_time  formula of t, the factor of loads without a factor of their own; the model borrows
                 it during its life
    Output:
      model      the caller owns it
    Collective. Input errors name the option and the remedy. */
-PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[],
-                           Model *model);
+PetscErrorCode ModelCreate(struct _n_ModelOptions *options, MPI_Comm comm, PetscReal dt,
+                           const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
 /* ModelSize - Computes the diameter of the sphere around all nodes and all points of joints.

@@ -49,6 +49,7 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscMemzero(m, sizeof *m));
+  m->symbols = OptionsSymbols(o);
   PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
   PetscCall(MeshOptionsRead(o, comm, &m->mesh));
   PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));

@@ -8,7 +8,8 @@
 #include "model/model.h"
 
 /* ModelOptions - The description of a model. */
-typedef struct {
+typedef struct _n_ModelOptions {
+  Symbols             symbols; /* constants and tables; borrowed from the options */
   MeshOptions         mesh;
   PetscBool           linearize;         /* whether displacements are small; PETSC_FALSE */
   PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; 0 */

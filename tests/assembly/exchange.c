@@ -4,6 +4,7 @@
    two answers to one question another is asked: the answers have the same bits. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/assembly.h"
+#include "model/model_options.h"
 #include "petsc_test.h"
 #include "assembly/frequency_bound.h"
 #include "recovery/energy_meter.h"
@@ -278,16 +279,19 @@ static PetscErrorCode DestroyCase(Case *c)
 
 static PetscErrorCode Run(void)
 {
-  FsOptions o;
-  Model     model;
-  Case      c = {.sys = NULL};
-  Vec       first[ALL], again;
+  FsOptions    o;
+  Model        model;
+  ModelOptions described;
+  Case         c = {.sys = NULL};
+  Vec          first[ALL], again;
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
     PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
-  PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
+  PetscCall(ModelOptionsRead(o, PETSC_COMM_WORLD, &described));
+  PetscCall(ModelCreate(&described, PETSC_COMM_WORLD, 0.01, "1", &model));
+  PetscCall(ModelOptionsFree(&described));
   PetscCall(CreateCase(o, model, &c));
   PetscCall(VecDuplicate(c.sys->vec, &again));
   for (int k = 0; k < ALL; k++) {

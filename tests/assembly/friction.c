@@ -4,6 +4,7 @@
    bodies on a cylindrical joint, one of them on a hinge. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/assembly.h"
+#include "model/model_options.h"
 #include "petsc_test.h"
 
 static const char *const options[][2] = {
@@ -136,6 +137,7 @@ static PetscErrorCode Run(void)
 {
   FsOptions       o;
   Model           model;
+  ModelOptions    described;
   FsSystem        sys;
   AssemblyOptions assembly;
 
@@ -143,7 +145,9 @@ static PetscErrorCode Run(void)
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
     PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
-  PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
+  PetscCall(ModelOptionsRead(o, PETSC_COMM_WORLD, &described));
+  PetscCall(ModelCreate(&described, PETSC_COMM_WORLD, 0.01, "1", &model));
+  PetscCall(ModelOptionsFree(&described));
   PetscCall(ReadAssemblyOptions(o, &assembly));
   PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &sys));
   CHECK(sys->traits.friction && sys->traits.multiplier_dependent && sys->traits.indefinite,

@@ -290,6 +290,8 @@ class Refused(unittest.TestCase):
                               (dict(member_m_rigid="2,2"), "the offsets and rigid zones at 'm.start' leave no member"),
                               (dict(member_m_rigid="-1,0"), "must not be negative"),
                               (dict(member_m_through="2,0,1", member_m_rigid="1,0"), "the member is an arc"),
+                              ({"member_m_release": "end:x,y,z,rx,ry,rz", "initial_m.end_angle": 0.1}, "all components are released at 'm.end', so there is no joint"),
+                              ({"member_m_release": "end:rz", "initial_m.end_displacement": 0.1}, "has no displacement that is free"),
                               (dict(parts="t", part_t_set="all", part_t_element="truss", part_t_young=1, part_t_area=1, part_t_density=1, member_m_release="end:ry"), "needs beams")):
             keys = {**model, **more}
             if "parts" in more:

@@ -11,6 +11,7 @@
 #include <xmmintrin.h>
 #endif
 #include "assembly/assembly.h"
+#include "model/model_options.h"
 #include "base/error.h"
 
 typedef struct {
@@ -73,30 +74,41 @@ static PetscErrorCode Configure(TS ts, Mat J)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode CreateSystem(FsOptions o, PetscReal dt, Model *model, FsSystem *sys)
+{
+  ModelOptions    options;
+  AssemblyOptions assembly;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelOptionsRead(o, PETSC_COMM_WORLD, &options));
+  PetscCall(ModelCreate(&options, PETSC_COMM_WORLD, dt, "1", model));
+  PetscCall(ModelOptionsFree(&options));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(AssemblyCreateSystem(&assembly, *model, FS_STABILIZED_POSITION, sys));
+  PetscCheck((*sys)->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT,
+             "the model is not linear");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Run(void)
 {
-  PetscReal       dt = 0, t_end = 0, norm;
-  PetscInt        steps, iterations;
-  PetscLogDouble  started, ended;
-  FsState         s;
-  FsOptions       o;
-  Model           model;
-  Peer            p = {0};
-  PetscInt        turned;
-  Mat             J;
-  TS              ts;
-  AssemblyOptions assembly;
+  PetscReal      dt = 0, t_end = 0, norm;
+  PetscInt       steps, iterations;
+  PetscLogDouble started, ended;
+  FsState        s;
+  FsOptions      o;
+  Model          model;
+  Peer           p = {0};
+  PetscInt       turned;
+  Mat            J;
+  TS             ts;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(PetscOptionsSetValue(NULL, "-operator", "assembled"));
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-dt", &dt, NULL));
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-t_end", &t_end, NULL));
-  PetscCall(ModelCreate(o, PETSC_COMM_WORLD, dt, "1", &model));
-  PetscCall(ReadAssemblyOptions(o, &assembly));
-  PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &p.sys));
-  PetscCheck(p.sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT,
-             "the model is not linear");
+  PetscCall(CreateSystem(o, dt, &model, &p.sys));
   PetscCall(FsSystemStateCreate(p.sys, &s));
   PetscCall(ModelInitialState(model, s.q, s.v, &turned));
   PetscCall(VecDuplicate(s.q, &p.f));

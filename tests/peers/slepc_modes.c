@@ -6,6 +6,7 @@
 #include <petsctime.h>
 #include <slepceps.h>
 #include "assembly/assembly.h"
+#include "model/model_options.h"
 #include "base/error.h"
 
 static PetscErrorCode Configure(EPS eps, PetscInt n)
@@ -38,6 +39,7 @@ static PetscErrorCode Run(void)
   PetscLogDouble  started, ended;
   FsOptions       o;
   Model           model;
+  ModelOptions    options;
   FsSystem        sys;
   Mat             K, M;
   EPS             eps;
@@ -49,7 +51,9 @@ static PetscErrorCode Run(void)
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(PetscOptionsSetValue(NULL, "-operator", "assembled"));
   PetscCall(PetscOptionsGetInt(NULL, NULL, "-modes", &n, NULL));
-  PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 1, "1", &model));
+  PetscCall(ModelOptionsRead(o, PETSC_COMM_WORLD, &options));
+  PetscCall(ModelCreate(&options, PETSC_COMM_WORLD, 1, "1", &model));
+  PetscCall(ModelOptionsFree(&options));
   PetscCall(ReadAssemblyOptions(o, &assembly));
   PetscCall(AssemblyCreateSystem(&assembly, model, FS_STABILIZED_POSITION, &sys));
   PetscCheck(sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");

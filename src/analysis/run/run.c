@@ -8,6 +8,7 @@
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
+#include "model/model_options.h"
 #include "base/error.h"
 #include "base/long_phase.h"
 #include "base/profile.h"
@@ -56,9 +57,33 @@ static PetscErrorCode CheckStepFunctions(Model model, const RunKind *kind)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: the analysis has no meaning for something in the model. */
+static PetscErrorCode CheckModel(const Run *run)
+{
+  const RunKind *kind = &run->kind;
+
+  PetscFunctionBeginUser;
+  PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], run->comm,
+             PETSC_ERR_USER_INPUT, "%s is for -analysis response; remove it",
+             run->model->loads.harmonic_option);
+  PetscCheck(kind->friction_may_slip || !run->sys->traits.friction, run->comm, PETSC_ERR_USER_INPUT,
+             "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
+             "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
+             "driver of the coordinate (sticks)");
+  PetscCall(CheckStepFunctions(run->model, kind));
+  PetscCheck(kind->modal_damping || !run->model->damping.modal, run->comm, PETSC_ERR_USER_INPUT,
+             "-damping_modal is for -analysis modes, response and transient; remove it");
+  PetscCheck(kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), run->comm,
+             PETSC_ERR_USER_INPUT,
+             "-part_<name>_loss_factor is for -analysis response and modes, because it has a "
+             "meaning in harmonic motion only; use a damping of the part instead");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   RunOptions      options;
+  ModelOptions    model;
   AssemblyOptions assembly;
   OutputOptions   output;
   PetscInt        turned;
@@ -68,32 +93,22 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->comm = comm;
   run->kind = *kind;
   PetscCall(ReadRunOptions(o, comm, &options));
+  PetscCall(ModelOptionsRead(o, comm, &model));
+  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(ReadOutputOptions(o, comm, kind->output.amplitudes, &output));
   run->quiet      = options.quiet;
   run->hold       = options.hold;
   run->hold_given = options.hold_given;
   LongPhaseSetQuiet(run->quiet);
   PetscCall(InterruptCreate(comm, &options.interrupt, &run->interrupt));
-  PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
-  PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
-             "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
-  PetscCall(ReadAssemblyOptions(o, &assembly));
+  PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
+  PetscCall(ModelOptionsFree(&model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
-  PetscCheck(kind->friction_may_slip || !run->sys->traits.friction, comm, PETSC_ERR_USER_INPUT,
-             "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
-             "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
-             "driver of the coordinate (sticks)");
-  PetscCall(CheckStepFunctions(run->model, kind));
-  PetscCheck(kind->modal_damping || !run->model->damping.modal, comm, PETSC_ERR_USER_INPUT,
-             "-damping_modal is for -analysis modes, response and transient; remove it");
-  PetscCheck(kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm,
-             PETSC_ERR_USER_INPUT,
-             "-part_<name>_loss_factor is for -analysis response and modes, because it has a "
-             "meaning in harmonic motion only; use a damping of the part instead");
+  PetscCall(CheckModel(run));
   PetscCall(
     ReportsCreate(&options.reports, AssemblyOf(run->sys), &run->kind.output, &run->reports));
   run->reports.projected =
     (PetscBool)(run->sys->constraints && kind->stabilization == FS_STABILIZED_PROJECTION);
-  PetscCall(ReadOutputOptions(o, run->model->comm, run->kind.output.amplitudes, &output));
   PetscCall(OutputCreate(&output, AssemblyOf(run->sys), run->kind.output, &run->kind.loading,
                          &run->output));
   PetscCall(OutputOptionsDestroy(&output));

@@ -9,6 +9,7 @@ PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptio
   PetscFunctionBeginUser;
   PetscCall(JointsOptionsRead(o, comm, &c->joints));
   PetscCall(MemberJointOptionsRead(o, comm, mesh, &c->ends));
+  PetscCall(JointStartOptionsRead(o, &c->joints, &c->ends, &c->starts));
   PetscCall(TiesOptionsRead(o, comm, &c->ties));
   PetscCall(CouplingsOptionsRead(o, comm, &c->couplings));
   PetscCall(SlidersOptionsRead(o, comm, &c->sliders));
@@ -21,6 +22,7 @@ PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptio
 PetscErrorCode ConstraintOptionsFree(ConstraintOptions *c)
 {
   PetscFunctionBeginUser;
+  PetscCall(JointStartOptionsFree(&c->starts));
   PetscCall(JointsOptionsFree(&c->joints));
   PetscCall(MemberJointOptionsFree(&c->ends));
   PetscCall(TiesOptionsFree(&c->ties));

@@ -5,6 +5,7 @@
 
 #include "coupling_options.h"
 #include "joint_options.h"
+#include "joint_start_options.h"
 #include "member_joint_options.h"
 #include "slider_options.h"
 #include "tie_options.h"
@@ -13,6 +14,7 @@
 typedef struct _n_ConstraintOptions {
   JointsOptions      joints;
   MemberJointOptions ends;
+  JointStartOptions  starts; /* of joints and ends */
   TiesOptions        ties;
   CouplingsOptions   couplings;
   SlidersOptions     sliders;

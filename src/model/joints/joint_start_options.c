@@ -1,8 +1,8 @@
 /* joint_start_options.c: reads initial values of joint coordinates, and coordinates that are kept.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 #include "joint_start_options.h"
+#include "mesh/frame/member_ends.h"
 
 const FsOptionDoc joint_start_options[] = {
   {"-assemble_keep",                    "<joint>.<coordinate>,...",
@@ -12,121 +12,71 @@ const FsOptionDoc joint_start_options[] = {
    "_second_angle, _second_displacement; the rest follows as by -assemble positions"        },
   {"-initial_<joint>_angular_velocity", "<x>",
    "its initial rate [rad/s]; also _velocity [m/s], _second_angular_velocity, _second_velocity; "
-   "the "
-   "rest follows as by -assemble velocities"                                                },
+   "the rest follows as by -assemble velocities"                                            },
   {NULL,                                NULL,                       NULL                    }
 };
 
-/* Returns the number of joints of the user. Those of ties and supports are behind them. */
-static PetscInt count_joints_of_user(Model model)
-{
-  PetscInt n = 0;
-
-  while (n < model->njoints && JointIsOfUser(&model->joint[n])) n++;
-  return n;
-}
-
-/* Checks that the coordinate of a joint, which an option names, is free. */
-static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const char option[])
+/* Reads the initial values of the joint start->name, if any. */
+static PetscErrorCode ReadStart(FsOptions o, NamedJointStart *start)
 {
   PetscFunctionBeginUser;
-  PetscCheck(j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s joint has no %s that is free", option, j->type->name,
-             joint_coordinate_names[kind]);
-  PetscCheck(!j->driver[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the %s of joint '%s' has a driver, which prescribes it; remove one of them",
-             option, joint_coordinate_names[kind], j->name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reads one word of -assemble_keep, such as "crank.angle". */
-static PetscErrorCode KeepCoordinate(Model model, const char word[])
-{
-  const char *dot    = strrchr(word, '.'), *names[JOINT_COORDINATES];
-  Joint      *found  = NULL;
-  int         chosen = -1;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < count_joints_of_user(model) && dot; i++) {
-    const size_t n = strlen(model->joint[i].name);
-
-    if (n == (size_t)(dot - word) && !strncasecmp(model->joint[i].name, word, n))
-      found = &model->joint[i];
-  }
-  PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT,
-             "-assemble_keep %s: no joint of that name; give one of -joints, a dot, and one of its "
-             "coordinates, such as %s.%s",
-             word, model->joint[0].name, joint_coordinate_names[JOINT_ANGLE]);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
-    names[k] = joint_coordinate_names[k];
-    if (!strcasecmp(dot + 1, names[k])) chosen = k;
+    JointStart *x = &start->coordinate[k];
+
+    *x = (JointStart){.value = 0};
+    PetscCall(
+      FsOptionsReal(o, FsOptionName(o, "-initial_%s_%s", start->name, joint_coordinate_names[k]),
+                    &x->value, &x->has_value));
+    PetscCall(FsOptionsReal(o, FsOptionName(o, "-initial_%s_%s", start->name, joint_rate_names[k]),
+                            &x->rate, &x->has_rate));
   }
-  if (chosen < 0) {
-    const char *near = FsNearestWord(dot + 1, JOINT_COORDINATES, names);
-
-    SETERRQ(model->comm, PETSC_ERR_USER_INPUT,
-            "-assemble_keep %s: joints have no coordinate '%s'; did you mean %s?", word, dot + 1,
-            near ? near : joint_coordinate_names[JOINT_ANGLE]);
-  }
-  PetscCall(CheckFree(model, found, chosen, "-assemble_keep"));
-  found->start[chosen].is_kept = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
+/* Reads the initial values of the joint that is called first, or first.second. */
+static PetscErrorCode AddStart(FsOptions o, const char first[], const char second[],
+                               JointStartOptions *starts)
 {
-  const char *text;
-  char      **word;
-  int         n;
-  PetscBool   set;
+  NamedJointStart *start = &starts->joint[starts->n++];
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, "-assemble_keep", &text, &set));
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(
-    model->assemble.positions, model->comm, PETSC_ERR_USER_INPUT,
-    "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
-  PetscCall(PetscStrToArray(text, ',', &n, &word));
-  for (int k = 0; k < n; k++) PetscCall(KeepCoordinate(model, word[k]));
-  PetscCall(PetscStrToArrayDestroy(n, word));
+  PetscCall(PetscSNPrintf(start->name, sizeof start->name, "%s%s%s", first, second ? "." : "",
+                          second ? second : ""));
+  PetscCall(ReadStart(o, start));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads -initial_<joint>_<what> of a coordinate. */
-static PetscErrorCode NumberFromOptions(FsOptions o, Model model, const Joint *j, int kind,
-                                        const char what[], PetscReal *x, PetscBool *set)
+PetscErrorCode JointStartOptionsRead(FsOptions o, const JointsOptions *joints,
+                                     const MemberJointOptions *ends, JointStartOptions *starts)
 {
-  const char *option = FsOptionName(o, "-initial_%s_%s", j->name, what);
+  PetscInt    n    = joints->n + 2 * ends->nmembers;
+  const char *kept = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReal(o, option, x, set));
-  if (*set) PetscCall(CheckFree(model, j, kind, option));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
-{
-  const PetscInt n = count_joints_of_user(model);
-
-  PetscFunctionBeginUser;
+  *starts = (JointStartOptions){.n = 0};
+  for (PetscInt i = 0; i < ends->nsplits; i++) n += ends->split[i].n;
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < n; i++)
-    for (int k = 0; k < JOINT_COORDINATES; k++) {
-      const Joint *j     = &model->joint[i];
-      JointStart  *start = &model->joint[i].start[k];
+  PetscCall(PetscMalloc1(n, &starts->joint));
+  for (PetscInt i = 0; i < joints->n; i++)
+    PetscCall(AddStart(o, joints->joint[i].name, NULL, starts));
+  for (PetscInt i = 0; i < ends->nmembers; i++)
+    for (int e = 0; e < 2; e++)
+      if (ends->member[i].end[e].jointed)
+        PetscCall(AddStart(o, ends->member[i].name, member_end_names[e], starts));
+  for (PetscInt i = 0; i < ends->nsplits; i++)
+    for (PetscInt k = 0; k < ends->split[i].n; k++)
+      PetscCall(AddStart(o, ends->split[i].part, ends->split[i].ends[k].set, starts));
+  if (starts->n) PetscCall(FsOptionsList(o, "-assemble_keep", &kept, NULL));
+  if (kept) PetscCall(PetscStrToArray(kept, ',', &starts->nkept, &starts->kept));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-      PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value,
-                                  &start->has_value));
-      PetscCall(
-        NumberFromOptions(o, model, j, k, joint_rate_names[k], &start->rate, &start->has_rate));
-      if (start->has_value) model->assemble.positions = PETSC_TRUE;
-    }
-  PetscCall(KeptCoordinatesFromOptions(o, model));
-  for (PetscInt i = 0; i < n; i++)
-    for (int k = 0; k < JOINT_COORDINATES; k++)
-      PetscCheck(!model->joint[i].start[k].is_kept || !model->joint[i].start[k].has_value,
-                 model->comm, PETSC_ERR_USER_INPUT,
-                 "-assemble_keep %s.%s and -initial_%s_%s: give one of them", model->joint[i].name,
-                 joint_coordinate_names[k], model->joint[i].name, joint_coordinate_names[k]);
+PetscErrorCode JointStartOptionsFree(JointStartOptions *starts)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(starts->joint));
+  PetscCall(PetscStrToArrayDestroy(starts->nkept, starts->kept));
+  starts->nkept = 0;
+  starts->kept  = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

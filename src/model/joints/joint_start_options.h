@@ -3,14 +3,33 @@
 #ifndef FS_MODEL_JOINTS_JOINT_START_OPTIONS_H
 #define FS_MODEL_JOINTS_JOINT_START_OPTIONS_H
 
-#include "model/model.h"
+#include "joint_options.h"
+#include "member_joint_options.h"
 
-/* JointStartsFromOptions - Reads Joint.start of the user's joints.
+/* NamedJointStart - The initial values of the coordinates of a joint. */
+typedef struct {
+  char       name[2 * SET_NAME_SIZE];
+  JointStart coordinate[JOINT_COORDINATES];
+} NamedJointStart;
 
-   Call it after JointsCreate(), because the ends of members are joints, too. If an option gives an
-   initial value, the function sets Model.assemble.positions. Collective. Input errors: a coordinate
-   is not free; it has an initial value and shall also be kept. */
-PetscErrorCode           JointStartsFromOptions(FsOptions o, Model model);
+/* JointStartOptions - The initial values of all joints that have a name. */
+typedef struct {
+  PetscInt         n;
+  NamedJointStart *joint; /* [n] */
+  int              nkept;
+  char           **kept; /* [nkept] words of -assemble_keep, such as "crank.angle" */
+} JointStartOptions;
+
+/* JointStartOptionsRead - Reads -initial_<joint>_... and -assemble_keep.
+
+   Input:
+     joints, ends  their names
+   Output:
+     starts        the caller frees its arrays by JointStartOptionsFree()
+   Collective. Input error: a value is no number. */
+PetscErrorCode           JointStartOptionsRead(FsOptions o, const JointsOptions *joints,
+                                               const MemberJointOptions *ends, JointStartOptions *starts);
+PetscErrorCode           JointStartOptionsFree(JointStartOptions *starts);
 extern const FsOptionDoc joint_start_options[];
 
 #endif

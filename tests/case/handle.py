@@ -87,17 +87,6 @@ class Handle(unittest.TestCase):
                     self.drive("run", case, self.path(f"{name}{ranks}_b.h5"), ranks=ranks)
                     self.assert_same(f"{name}{ranks}_b.h5", expected)
 
-    @release
-    def test_every_case(self):
-        for file in sorted(os.listdir(os.path.join(SOURCE, "inputs"))):
-            if file.endswith(".opts"):
-                name = file[: -len(".opts")]
-                with self.subTest(case=name):
-                    case = self.case(name)
-                    expected = self.program(name, name + "_a.h5")
-                    self.drive("run", case, self.path(name + "_b.h5"))
-                    self.assert_same(name + "_b.h5", expected)
-
     def test_steps(self):
         """Steps that end at times of the grid are those of the program."""
         for name, keys in MOTIONS.items():

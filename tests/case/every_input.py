@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Every case of inputs/ has the same bits as the program if C or Python runs it, on one rank and on three."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+from handle import OWN, contents, drive
+from run import LAUNCH, SOURCE, fsolve
+
+SHORT = {  # motions of many steps
+    name: {"t_end": end}
+    for name, end in {"bar_wave": 1e-4, "bridge": 0.1, "chain_drive": 0.1, "cardan_shaft": 0.1, "hammer": 4e-4, "seven_body": 0.003, "slider_crank": 0.1,
+                      "wave2d": 3}.items()
+}
+PYTHON = "import sys, fsolve; fsolve.Case(sys.argv[1], output=sys.argv[2]).run()"
+
+
+class EveryInput(unittest.TestCase):
+    def assert_same(self, path, expected):
+        got = contents(path)
+        self.assertEqual(set(got), set(expected))
+        for name in sorted(expected):
+            if name.strip("@") not in OWN:
+                np.testing.assert_array_equal(got[name], expected[name], err_msg=f"{path}: {name}")
+
+    def check(self, name, ranks, folder):
+        case, files = os.path.join(folder, name + ".opts"), [os.path.join(folder, f"{name}{ranks}_{k}.h5") for k in ("program", "c", "python")]
+        with open(case, "w") as f:
+            f.write(f"-options_file {SOURCE}/inputs/{name}.opts\n")
+            f.writelines(f"-{k} {v}\n" for k, v in SHORT.get(name, {}).items())
+        done = fsolve(["-options_file", case, "-output", files[0]], ranks)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = drive("run", case, files[1], ranks=ranks)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        start = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
+        done = subprocess.run(start + [sys.executable, "-c", PYTHON, case, files[2]], capture_output=True, text=True, timeout=300, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        expected = contents(files[0])
+        for path in files[1:]:
+            self.assert_same(path, expected)
+
+    def test_same_bits(self):
+        for file in sorted(os.listdir(os.path.join(SOURCE, "inputs"))):
+            name, kind = os.path.splitext(file)
+            for ranks in (1, 3) if kind == ".opts" else ():
+                with self.subTest(case=name, ranks=ranks), tempfile.TemporaryDirectory() as folder:
+                    self.check(name, ranks, folder)
+
+
+if __name__ == "__main__":
+    unittest.main()

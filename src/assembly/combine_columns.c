@@ -62,8 +62,9 @@ void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *cons
   /* for displacements; the columns of rotations are overwritten below */
   combine_matrices(rows * nd, shift, K, C, M, A);
   for (PetscInt at = 3; at < nd && nc == COMPONENTS; at += nc)
-    combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL,
-                      A + at);
+    if (columns[at / nc])
+      combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL,
+                        A + at);
 }
 
 /* The chart columns of one node of each element. */

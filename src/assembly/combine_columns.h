@@ -16,7 +16,7 @@
    Input:
      rows, nd  number of rows and of columns of K, C, M and A, which are stored row by row
      nc        dofs of a node
-     columns   [nd / nc] chart columns of each node
+     columns   [nd / nc] chart columns of each node; NULL for ground, whose columns are not used
      K, C, M   C and M may be NULL, which means zero */
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
                     FsShift shift, const double K[], const double C[], const double M[],

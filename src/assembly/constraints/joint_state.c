@@ -269,5 +269,5 @@ void JointColumns(Model model, const JointEvaluation *at, const ChartColumns col
   PetscInt node[2];
 
   JointNodes(model, at->joint, at->e, node);
-  for (int n = 0; n < 2; n++) of_node[n] = &columns[node[n] < 0 ? node[1] : node[n]];
+  for (int n = 0; n < 2; n++) of_node[n] = node[n] < 0 ? NULL : &columns[node[n]];
 }

@@ -211,8 +211,7 @@ void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstra
 
 /* JointColumns - Finds the chart columns (kinematics/chart.h) of the two nodes of a cell.
 
-   The first node may be ground. Ground has no dofs, so its columns are not used. It gets the
-   columns of the second node.
+   The first node may be ground, which has no dofs. It gets NULL.
    Input:
      columns  [nnodes] columns of all nodes of this rank
    Output:

@@ -140,13 +140,13 @@ static void add_to_supported_nodes(const PetscInt global[], DisplacementResidual
   }
 }
 
-/* Gathers the data and positions of a group of elements with nn nodes each, from the first on. All
+/* Gathers the data and positions of n <= LANES elements with nn nodes each, from the first on. All
    other members of e must be set. */
-static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[],
-                                       const NodeVector x[], ElementLanes *e)
+static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int n, int nn,
+                                       const int nodes[], const NodeVector x[], ElementLanes *e)
 {
   for (int k = 0; k < LANES; k++)
-    e->data[k] = b->data + (size_t)PetscMin(first + k, b->ncells - 1) * (size_t)b->kernel->ndata;
+    e->data[k] = b->data + (size_t)(first + PetscMin(k, n - 1)) * (size_t)b->kernel->ndata;
   for (int i = 0; i < nn; i++) {
     Lanes row[LANES] = {x[nodes[i]], x[nodes[nn + i]], x[nodes[2 * nn + i]], x[nodes[3 * nn + i]]};
 
@@ -185,8 +185,10 @@ static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[]
     const PetscInt remaining = PetscMin(b->ncells - first, GROUPS * LANES);
     const int full = (int)remaining / LANES, rest = (int)remaining % LANES, n = full + (rest > 0);
 
-    for (int k = 0; k < n; k++)
-      gather_lanes(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    for (int k = 0; k < full; k++)
+      gather_lanes(b, first + LANES * k, LANES, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    if (rest)
+      gather_lanes(b, first + LANES * full, rest, nn, nodes + LANES * nn * full, p->x, &e[full]);
     for (int k = 0; k < n && energy; k++) {
       b->kernel->type->lanes_energy(&e[k], &energies_of_lanes);
       for (int lane = 0; lane < (k < full ? LANES : rest); lane++)

@@ -21,7 +21,8 @@ typedef struct {
   /* the same as nodes, but velocities and accelerations are relative to inertial space */
   const NodeState *inertial;
   /* [nlocal] displacements of this rank, with fixed and moved dofs. If forces depend on
-     displacements alone, residuals read this instead of nodes. Otherwise it is NULL. */
+     displacements alone, residuals read this instead of nodes. Otherwise it is NULL. A residual on
+     one rank reads the free ones from s->q; here it has only those of supported dofs. */
   const PetscScalar *displacements;
   PetscReal gravity[3]; /* (gravity - acceleration of the ground) * loading->factor [m/s2] */
 } Evaluation;

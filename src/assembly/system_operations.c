@@ -77,18 +77,24 @@ static PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscBool is_one_rank(MPI_Comm comm)
+{
+  PetscMPIInt size = 0;
+
+  MPI_Comm_size(comm, &size);
+  return (PetscBool)(size == 1);
+}
+
 /* Terms with traits.nodes add to a->local, which needs three more passes through memory than r. On
    one rank, elements that depend on displacements alone add to r. */
 static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows,
                                    Vec r)
 {
+  const PetscBool needs_local =
+    (PetscBool)(a->local && !(ev->displacements && is_one_rank(a->model->comm)));
   PetscScalar *local = NULL;
-  PetscMPIInt  size;
-  PetscBool    needs_local;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_size(a->model->comm, &size));
-  needs_local = (PetscBool)(a->local && !(ev->displacements && size == 1));
   if (needs_local) {
     PetscCall(VecZeroEntries(a->local));
     PetscCall(VecGetArray(a->local, &local));
@@ -115,7 +121,10 @@ static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *
   PetscCall(
     AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
   if (a->displacements_only)
-    PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
+    PetscCall(
+      is_one_rank(a->model->comm)
+        ? ConfigurationSupportDisplacements(a->configuration, s, loading, &ev->displacements)
+        : ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
   PetscCall(AddForces(a, ev, -1, r));
   PetscCall(AddResiduals(a, ev, rows, r));
   PetscCall(EventEnd(EVENT_FORCES));

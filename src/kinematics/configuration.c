@@ -258,18 +258,17 @@ PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
-                                          const FsLoading *loading, const PetscScalar **u)
+PetscErrorCode ConfigurationSupportDisplacements(Configuration c, const FsState *s,
+                                                 const FsLoading *loading, const PetscScalar **u)
 {
   const Layout           *l = &c->model->layout;
   const PrescribedMotion *motions;
-  const PetscScalar      *inside;
   PetscScalar            *x;
 
   PetscFunctionBeginUser;
   PetscCall(ConfigurationPrescribedMotions(c, s->t, loading, &motions));
-  PetscCall(GetLocalArray(c, s->q, &c->lq, &inside));
-  PetscCall(VecRestoreArrayRead(c->lq, &inside));
+  PetscCall(RestoreLentArrays(c));
+  if (!c->lq) PetscCall(DMCreateLocalVector(c->model->mesh->dm, &c->lq));
   PetscCall(VecGetArray(c->lq, &x));
   for (PetscInt k = 0; k < l->nsupport_dofs; k++) x[l->support_dof[k].dof] = 0;
   for (PetscInt k = 0; k < l->nmoved; k++)
@@ -277,6 +276,18 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
   PetscCall(VecRestoreArray(c->lq, &x));
   PetscCall(VecGetArrayRead(c->lq, &c->lent[0]));
   *u = c->lent[0];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
+                                          const FsLoading *loading, const PetscScalar **u)
+{
+  const PetscScalar *inside;
+
+  PetscFunctionBeginUser;
+  PetscCall(GetLocalArray(c, s->q, &c->lq, &inside));
+  PetscCall(VecRestoreArrayRead(c->lq, &inside));
+  PetscCall(ConfigurationSupportDisplacements(c, s, loading, u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -65,6 +65,14 @@ void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt no
 PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
                                           const FsLoading *loading, const PetscScalar **u);
 
+/* ConfigurationSupportDisplacements - Computes the displacements of the supported dofs of this
+   rank.
+
+   The other entries of u[nlocal] are undefined. The array is borrowed as that of
+   ConfigurationDisplacements(). Collective. Input error if a formula has no finite value. */
+PetscErrorCode ConfigurationSupportDisplacements(Configuration c, const FsState *s,
+                                                 const FsLoading *loading, const PetscScalar **u);
+
 /* ConfigurationOwnedNodeState - Computes the state of a node that this rank owns.
 
    Input:

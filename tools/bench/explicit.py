@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Steps of central differences beside the limits of memory and arithmetic."""
+"""Steps of central differences beside the limits of memory and arithmetic, and beside plain loops."""
 import os
 import re
 import subprocess
@@ -60,4 +60,26 @@ def explicit(args):
             print(f"{name:27s} {dofs:7d} {ranks:6d} {1e9 * m['step'] / dofs:7.1f} {100 * m['elements'] / m['step']:13.0f} {least:16.0f} {flops:10.0f} {1e-9 * machine['rate']:14.1f}"
                   f" {1e-9 * machine['operations']:8.1f} {memory:25.3f} {max(memory, arithmetic):8.3f}")
             results.append({"model": name, "dofs": dofs, "ranks": ranks, "least_bytes": least, "flops": flops, **machine, "memory_ratio": memory, "ratio": max(memory, arithmetic), **m})
+    return results
+
+
+def peers_beams(args):
+    print(f"trusses of a cubic lattice, central differences with lumped mass, energies off, {args.steps} steps, one rank; the plain loop does the same without a model")
+    print("    dofs  ns/dof: fsolve  the plain loop  the plain loop / fsolve")
+    dt, results = 1e-4, []
+
+    def measured(name, side):
+        if name == "loop":
+            words = [side, args.steps, dt, ROD["ea"], ROD["mass_per_length"]]
+            done = subprocess.run([os.path.join(BUILD, "tests", "peer_lattice"), *map(str, words)], capture_output=True, text=True, check=True)
+            found = re.search(r"done: (\d+) dofs, ([\d.e+-]+) seconds a step", done.stdout)
+            return {"dofs": int(found[1]), "step": float(found[2])}
+        m = Measured([*cubic(side, element="truss", mass="lumped", **ROD), "-integrator", "central_difference", "-dt", repr(dt), "-t_end", repr(args.steps * dt)])
+        return {"step": m.seconds / m.steps}
+
+    found = in_turn(args, [(name, side) for side in args.lattice for name in ("fsolve", "loop")], measured)
+    for side in args.lattice:
+        loop, step = found["loop", side], found["fsolve", side]["step"]
+        print(f"{loop['dofs']:8.0f} {1e9 * step / loop['dofs']:15.1f} {1e9 * loop['step'] / loop['dofs']:15.1f} {loop['step'] / step:24.2f}")
+        results.append({"dofs": loop["dofs"], "fsolve": step, "loop": loop["step"], "ratio": loop["step"] / step})
     return results

@@ -2,7 +2,10 @@
 
    Nodes have four numbers, x, y, z and an unused one, so that one instruction reads or adds them.
    The displacements become positions. Then elements compute the forces on nodes, LANES at a time.
-   At the end the forces are added to the dofs. */
+   At the end the forces are added to the dofs.
+
+   Several ranks read and add to local vectors. One rank reads and adds to the global vectors
+   themselves, because a copy would be one more pass through memory. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "displacement_residual.h"
 
@@ -13,9 +16,13 @@ typedef double NodeVector
 struct _n_DisplacementResidual {
   /* [nnodes] index of x in local vectors; y and z follow (DetectDisplacementsOnly()); -1 for
      none */
-  PetscInt   *dof;
-  NodeVector *x;     /* [nnodes] positions [m] */
-  NodeVector *force; /* [nnodes] [N] */
+  PetscInt *dof;
+  /* [nnodes] on one rank: the same in global vectors; -1 if the dofs of a node are not all free */
+  PetscInt   *free;
+  PetscInt    nsupported;
+  PetscInt   *supported; /* [nsupported] the nodes with dofs that are not all free */
+  NodeVector *x;         /* [nnodes] positions [m] */
+  NodeVector *force;     /* [nnodes] [N] */
   PetscInt    nblocks;
   /* [nblocks][elements][nodes of an element]; the last element is repeated to fill its group; NULL
      for linear blocks */
@@ -38,6 +45,15 @@ static PetscErrorCode ListNodes(const Geometry *g, const Block *b, int **nodes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the index of x in global vectors if x, y, z are free and follow each other, or -1. */
+static PetscInt first_free(const PetscInt global[], PetscInt dof)
+{
+  if (dof < 0) return -1;
+  for (int c = 0; c < 3; c++)
+    if (global[dof + c] < 0 || global[dof + c] != global[dof] + c) return -1;
+  return global[dof];
+}
+
 static PetscErrorCode CreateDisplacementResidual(Model model, DisplacementResidual *out)
 {
   const size_t         n = (size_t)model->mesh->g.nnodes;
@@ -48,7 +64,13 @@ static PetscErrorCode CreateDisplacementResidual(Model model, DisplacementResidu
   *out       = p;
   p->nblocks = model->nblocks;
   PetscCall(PetscMalloc1(n, &p->dof));
-  for (size_t i = 0; i < n; i++) p->dof[i] = model->layout.dof[COMPONENTS * i];
+  PetscCall(PetscMalloc1(n, &p->free));
+  PetscCall(PetscMalloc1(n, &p->supported));
+  for (size_t i = 0; i < n; i++) {
+    p->dof[i]  = model->layout.dof[COMPONENTS * i];
+    p->free[i] = first_free(model->layout.global, p->dof[i]);
+    if (p->dof[i] >= 0 && p->free[i] < 0) p->supported[p->nsupported++] = (PetscInt)i;
+  }
   PetscCall(PetscMalloc1(n, &p->x));
   PetscCall(PetscMalloc1(n, &p->force));
   PetscCall(PetscCalloc1(p->nblocks, &p->nodes));
@@ -65,57 +87,66 @@ PetscErrorCode DisplacementResidualDestroy(DisplacementResidual *residual)
   for (PetscInt k = 0; k < (*residual)->nblocks; k++) PetscCall(PetscFree((*residual)->nodes[k]));
   PetscCall(PetscFree((*residual)->nodes));
   PetscCall(PetscFree((*residual)->dof));
+  PetscCall(PetscFree((*residual)->free));
+  PetscCall(PetscFree((*residual)->supported));
   PetscCall(PetscFree((*residual)->x));
   PetscCall(PetscFree((*residual)->force));
   PetscCall(PetscFree(*residual));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-SIMD_CLONES static void set_positions(Model model, const PetscScalar u[], DisplacementResidual p)
+/* Sets the positions from the displacements u, and the forces to 0. The three dofs of node i start
+   at u[at[i]]; the displacement is 0 if at[i] is negative. */
+SIMD_CLONES static void set_positions(const Geometry *g, const PetscInt at[], const PetscScalar u[],
+                                      DisplacementResidual p)
 {
-  const Geometry *g = &model->mesh->g;
-
   for (int i = 0; i < g->nnodes; i++) {
-    const PetscInt   dof = p->dof[i];
-    const NodeVector x   = {g->x[i][0], g->x[i][1], g->x[i][2], 0};
+    const PetscScalar *own = u + at[i];
+    const NodeVector   x   = {g->x[i][0], g->x[i][1], g->x[i][2], 0};
 
-    p->x[i]     = dof < 0 ? x : x + (NodeVector){u[dof], u[dof + 1], u[dof + 2], 0};
+    p->x[i]     = at[i] < 0 ? x : x + (NodeVector){own[0], own[1], own[2], 0};
     p->force[i] = (NodeVector){0};
   }
 }
 
-SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double sign,
-                                    PetscScalar local[])
+/* Adds the displacements of nodes whose dofs are not all free: free ones from q, a global vector of
+   one rank, and the others from u, a local vector. */
+static void set_supported_positions(const PetscInt global[], const PetscScalar q[],
+                                    const PetscScalar u[], DisplacementResidual p)
 {
-  for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    const PetscInt dof = p->dof[i];
+  for (PetscInt k = 0; k < p->nsupported; k++) {
+    const PetscInt i = p->supported[k], dof = p->dof[i];
 
-    if (dof < 0) continue;
-    for (int c = 0; c < 3; c++) local[dof + c] += sign * p->force[i][c];
+    for (int c = 0; c < 3; c++) p->x[i][c] += global[dof + c] < 0 ? u[dof + c] : q[global[dof + c]];
   }
 }
 
-/* Adds the forces on free dofs to r, the array of a global vector of one rank. */
-static void add_to_free_dofs(Model model, DisplacementResidual p, PetscScalar r[])
+/* Adds sign times the forces to r, whose index at[] is that of set_positions(). */
+SIMD_CLONES static void add_to_dofs(PetscInt n, const PetscInt at[], double sign,
+                                    DisplacementResidual p, PetscScalar r[])
 {
-  const PetscInt *global = model->layout.global;
+  for (PetscInt i = 0; i < n; i++)
+    for (int c = 0; c < 3 && at[i] >= 0; c++) r[at[i] + c] += sign * p->force[i][c];
+}
 
-  for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    const PetscInt dof = p->dof[i];
+/* Adds the forces on the free dofs of nodes whose dofs are not all free. */
+static void add_to_supported_nodes(const PetscInt global[], DisplacementResidual p, PetscScalar r[])
+{
+  for (PetscInt k = 0; k < p->nsupported; k++) {
+    const PetscInt i = p->supported[k], *at = global + p->dof[i];
 
-    if (dof < 0) continue;
     for (int c = 0; c < 3; c++)
-      if (global[dof + c] >= 0) r[global[dof + c]] += p->force[i][c];
+      if (at[c] >= 0) r[at[c]] += p->force[i][c];
   }
 }
 
-/* Gathers the data and positions of a group of elements with nn nodes each, from the first on. All
+/* Gathers the data and positions of n <= LANES elements with nn nodes each, from the first on. All
    other members of e must be set. */
-static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[],
-                                       const NodeVector x[], ElementLanes *e)
+static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int n, int nn,
+                                       const int nodes[], const NodeVector x[], ElementLanes *e)
 {
   for (int k = 0; k < LANES; k++)
-    e->data[k] = b->data + (size_t)PetscMin(first + k, b->ncells - 1) * (size_t)b->kernel->ndata;
+    e->data[k] = b->data + (size_t)(first + PetscMin(k, n - 1)) * (size_t)b->kernel->ndata;
   for (int i = 0; i < nn; i++) {
     Lanes row[LANES] = {x[nodes[i]], x[nodes[nn + i]], x[nodes[2 * nn + i]], x[nodes[3 * nn + i]]};
 
@@ -154,8 +185,10 @@ static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[]
     const PetscInt remaining = PetscMin(b->ncells - first, GROUPS * LANES);
     const int full = (int)remaining / LANES, rest = (int)remaining % LANES, n = full + (rest > 0);
 
-    for (int k = 0; k < n; k++)
-      gather_lanes(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    for (int k = 0; k < full; k++)
+      gather_lanes(b, first + LANES * k, LANES, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    if (rest)
+      gather_lanes(b, first + LANES * full, rest, nn, nodes + LANES * nn * full, p->x, &e[full]);
     for (int k = 0; k < n && energy; k++) {
       b->kernel->type->lanes_energy(&e[k], &energies_of_lanes);
       for (int lane = 0; lane < (k < full ? LANES : rest); lane++)
@@ -183,15 +216,12 @@ SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], do
   }
 }
 
-PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, Vec r,
-                                       PetscScalar local[])
+/* Adds the forces of all nonlinear blocks to those of the nodes. */
+static PetscErrorCode AddBlocks(const Evaluation *ev, DisplacementResidual p)
 {
-  const Model  model = ev->assembly->model;
-  PetscScalar *free_dofs;
+  const Model model = ev->assembly->model;
 
   PetscFunctionBeginUser;
-  if (!*residual) PetscCall(CreateDisplacementResidual(model, residual));
-  set_positions(model, ev->displacements, *residual);
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
     PetscReal    factor;
@@ -199,16 +229,47 @@ PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Eva
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    add_block_elements(b, (*residual)->nodes[k], factor, *residual, NULL);
+    add_block_elements(b, p->nodes[k], factor, p, NULL);
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
-  if (local) {
-    add_to_dofs(model, *residual, 1, local);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the forces to r, a global vector of one rank. */
+static PetscErrorCode AddOnOneRank(DisplacementResidual p, const Evaluation *ev, Vec r)
+{
+  const Geometry    *g      = &ev->assembly->model->mesh->g;
+  const PetscInt    *global = ev->assembly->model->layout.global;
+  const PetscScalar *q;
+  PetscScalar       *to;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->q, &q));
+  set_positions(g, p->free, q, p);
+  set_supported_positions(global, q, ev->displacements, p);
+  PetscCall(VecRestoreArrayRead(ev->s->q, &q));
+  PetscCall(AddBlocks(ev, p));
+  PetscCall(VecGetArray(r, &to));
+  add_to_dofs(g->nnodes, p->free, 1, p, to);
+  add_to_supported_nodes(global, p, to);
+  PetscCall(VecRestoreArray(r, &to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, Vec r,
+                                       PetscScalar local[])
+{
+  const Model model = ev->assembly->model;
+
+  PetscFunctionBeginUser;
+  if (!*residual) PetscCall(CreateDisplacementResidual(model, residual));
+  if (!local) {
+    PetscCall(AddOnOneRank(*residual, ev, r));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(VecGetArray(r, &free_dofs));
-  add_to_free_dofs(model, *residual, free_dofs);
-  PetscCall(VecRestoreArray(r, &free_dofs));
+  set_positions(&model->mesh->g, (*residual)->dof, ev->displacements, *residual);
+  PetscCall(AddBlocks(ev, *residual));
+  add_to_dofs(model->mesh->g.nnodes, (*residual)->dof, 1, *residual, local);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -220,7 +281,7 @@ PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const
 
   PetscFunctionBeginUser;
   if (!*residual) PetscCall(CreateDisplacementResidual(model, residual));
-  set_positions(model, ev->displacements, *residual);
+  set_positions(&model->mesh->g, (*residual)->dof, ev->displacements, *residual);
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
     PetscReal    factor;
@@ -231,6 +292,6 @@ PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const
     if (b->time || b->kernel->type->energy)
       add_block_elements(b, (*residual)->nodes[k], factor, *residual, b->time ? NULL : strain);
   }
-  if (loads) add_to_dofs(model, *residual, -1, applied);
+  if (loads) add_to_dofs(model->mesh->g.nnodes, (*residual)->dof, -1, *residual, applied);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

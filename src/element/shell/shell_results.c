@@ -42,6 +42,9 @@ static void results_of(const ElementGroup *e, const ShellStrains *s, double valu
     for (int k = 0; k < SHELL_NODES; k++)
       values[SHEAR_FORCE + a] += data->transverse[a][k] * (s->lift[k][0] - data->lift[k]);
   }
+  for (int a = 0; a < 8 && shell_is_coupled(e->kernel); a++)
+    for (int k = 0; k < SHELL_ELASTIC; k++)
+      values[a] += data->other[a][k] * (((const Lanes *)s)[k][0] - data->product[k]);
 }
 
 void shell_result(const ElementState *e, double values[])

@@ -11,7 +11,8 @@
    Output:
      value  [p->count] the rows of the table, with NAN for columns that the file does not have
      given  whether the option is given
-   Collective. Input errors: the table does not read, has an unknown column, or has too many rows. */
+   Collective. Input errors: the table does not read, has an unknown column, or has too many rows.
+ */
 PetscErrorCode PropertyTableRead(FsOptions o, MPI_Comm comm, const char option[],
                                  const ElementProp *p, double value[], PetscBool *given);
 

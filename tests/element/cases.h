@@ -167,9 +167,9 @@ static inline Case shell_case(const ElementKernel *k, const char what[], double 
 static inline void coupled_stiffness(double h, int with_shear, double D[64])
 {
   static const double A[3][3] = {
-    {8, 2, 0.7},
-    {2, 5, -0.4},
-    {0.7, -0.4, 3}
+    {8,   2,    0.7 },
+    {2,   5,    -0.4},
+    {0.7, -0.4, 3   }
   };
 
   for (int i = 0; i < 8; i++)
@@ -244,10 +244,9 @@ static inline void all_cases(Case cases[CASES])
                               (const double[]){thick, -thick, 0.2 * thick});
   for (int massive = 0; massive < 2; massive++)
     for (int nodes = 3; nodes <= 4; nodes++)
-      cases[n++] =
-        coupled_shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
-                           massive ? "coupled, off the nodes" : "coupled", 0.5, 1, massive ? 2 : 0,
-                           0.3 * massive, (const double[]){1, -1, 0.2});
+      cases[n++] = coupled_shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
+                                      massive ? "coupled, off the nodes" : "coupled", 0.5, 1,
+                                      massive ? 2 : 0, 0.3 * massive, (const double[]){1, -1, 0.2});
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
 }

@@ -113,16 +113,21 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
         largest(6, force), scale);
 }
 
-/* Checks constant strains of a section whose stretching and bending, or all strains, are coupled. */
+/* Checks constant strains of a section whose stretching and bending, or all strains, are coupled.
+ */
 static void check_coupled_patch(const ElementKernel *k, int with_shear, const double R[9])
 {
   const int    nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
   const double axis[3] = {R[0], R[3], R[6]}, h = with_shear ? VERY_THICK : 0.5;
   const double offset = 0.3 * h, close = with_shear ? 4e-7 : 2e-14;
-  const Case   c      = coupled_shell_case(k, "patch", h, with_shear, 2, offset, axis);
+  const Case   c = coupled_shell_case(k, "patch", h, with_shear, 2, offset, axis);
   /* of the reference surface; bending strains are of the size of the others over h */
-  const Constant m = {"all", {1, 2, -0.5}, {2 / h, -1 / h, 3 / h}, {with_shear, -2 * with_shear}};
-  double         D[64], strain[8], expected[8] = {0}, force[6] = {0}, scale = 0, size = 0;
+  const Constant m = {
+    "all", {1,      2, -0.5},
+     {2 / h,      -1 / h,   3 / h},
+     {with_shear, -2 * with_shear}
+  };
+  double D[64], strain[8], expected[8] = {0}, force[6] = {0}, scale = 0, size = 0;
 
   coupled_stiffness(h, with_shear, D);
   for (int a = 0; a < 3; a++) {

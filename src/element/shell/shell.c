@@ -151,8 +151,8 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
     }
 }
 
-/* Computes the first moment and the inertia J of node i about itself, in its axes. The inertia about
-   the center of mass is the same about all axes. */
+/* Computes the first moment and the inertia J of node i about itself, in its axes. The inertia
+   about the center of mass is the same about all axes. */
 static ALWAYS_INLINE void eccentric_mass(const ElementGroup *e, int i, Lanes first[3], Lanes J[9])
 {
   const Lanes moment = lanes_gather(e->data, SHELL_MEMBER(first) + i),
@@ -300,9 +300,8 @@ static const ElementType shell = {.props         = shell_props,
 const ElementKernel ShellTriangleKernel = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA_COUPLED);
 const ElementKernel ShellQuadrilateralKernel =
   SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA_COUPLED);
-static const ElementKernel uncoupled_triangle = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA),
-                           uncoupled_quadrilateral =
-                             SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA);
+static const ElementKernel uncoupled_triangle      = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA),
+                           uncoupled_quadrilateral = SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA);
 
 const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[])
 {

@@ -15,7 +15,8 @@
    strains. */
 enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
 
-/* Indices of prop, from shell_prepare(). Masses and stiffness are those of the reference surface. */
+/* Indices of prop, from shell_prepare(). Masses and stiffness are those of the reference surface.
+ */
 enum {
   SHELL_STIFFNESS, /* [8][8] of the strains of shell_section.h */
   SHELL_AREA = 64, /* mass per area [kg/m2] */
@@ -31,8 +32,8 @@ enum {
   SHELL_DIFFERENCE, /* stiffness of their differences [N m] */
   /* 1 if stretching, bending and shear are coupled, or the mass has a first moment */
   SHELL_COUPLED,
-  SHELL_DIRECTION,                 /* [3] first axis; 0 means that of the element */
-  SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0 if there are none */
+  SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
+  SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
   SHELL_PLY   = SHELL_PLIES + 1      /* [SHELL_PLIES][PLY_NUMBERS] */
 };
 

@@ -16,10 +16,9 @@
 #include "shell_section.h"
 
 const char *const ply_columns[PLY_NUMBERS + 1] = {
-  "ply",           "thickness",      "angle",     "density",        "young_1",
-  "young_2",       "poisson_12",     "shear_12",  "shear_13",       "shear_23",
-  "tension_1",     "compression_1",  "tension_2", "compression_2",  "strength_12",
-  0};
+  "ply",        "thickness",     "angle",       "density",  "young_1",   "young_2",
+  "poisson_12", "shear_12",      "shear_13",    "shear_23", "tension_1", "compression_1",
+  "tension_2",  "compression_2", "strength_12", 0};
 
 enum { STRAINS = SHELL_STRAINS };
 
@@ -29,8 +28,8 @@ void ply_stiffness(const double p[PLY_NUMBERS], double Q[3][3], double G[2][2])
   const double scale =
     1 / (1 - p[PLY_POISSON_12] * p[PLY_POISSON_12] * p[PLY_YOUNG_2] / p[PLY_YOUNG_1]);
   const double q[3][3] = {
-    {scale * p[PLY_YOUNG_1],                     scale * p[PLY_POISSON_12] * p[PLY_YOUNG_2], 0},
-    {scale * p[PLY_POISSON_12] * p[PLY_YOUNG_2], scale * p[PLY_YOUNG_2],                     0},
+    {scale * p[PLY_YOUNG_1],                     scale * p[PLY_POISSON_12] * p[PLY_YOUNG_2], 0              },
+    {scale * p[PLY_POISSON_12] * p[PLY_YOUNG_2], scale * p[PLY_YOUNG_2],                     0              },
     {0,                                          0,                                          p[PLY_SHEAR_12]}
   };
   /* strains of the ply by those of the shell */
@@ -141,12 +140,11 @@ static void shear_shape(const double a[3][3], const double b[3][3], const double
 static void set_shear(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAINS])
 {
   const double at[3] = {-sqrt(0.6), 0, sqrt(0.6)}, weight[3] = {5. / 18, 8. / 18, 5. / 18};
-  double inverse[3][3], ratio[3][5], rest[5][5], soft[3][3], a[3][3] = {{0}}, b[3][3] = {{0}};
-  double bottom = -laminate_thickness(n, plies) / 2, flexibility[2][2] = {{0}}, S[2][2];
+  double       inverse[3][3], ratio[3][5], rest[5][5], soft[3][3], a[3][3] = {{0}}, b[3][3] = {{0}};
+  double       bottom = -laminate_thickness(n, plies) / 2, flexibility[2][2] = {{0}}, S[2][2];
 
   section_condense((const double(*)[STRAINS])D, inverse, ratio, rest);
-  for (int i = 0; i < 9; i++) S[0][0] = 0, soft[i / 3][i % 3] = rest[i / 3][i % 3];
-  memcpy(inverse, soft, sizeof soft);
+  for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] = rest[i / 3][i % 3];
   invert_three((const double(*)[3])inverse, soft);
   for (int k = 0; k < n; k++) {
     const double t = plies[k][PLY_THICKNESS];

@@ -21,12 +21,12 @@ enum {
   MASS,
   DRILLING,
   DIRECTION,
-  YOUNG_1 = DIRECTION + 3, /* up to SHEAR_23, in the order of the columns of plies */
-  SHEAR_23    = YOUNG_1 + 5,
-  PLIES       = SHEAR_23 + 1,
-  STIFFNESS   = PLIES + SHELL_MAX_PLIES * PLY_NUMBERS,
-  MASS_AREA   = STIFFNESS + STRAINS * STRAINS,
-  OFFSET      = MASS_AREA + 1
+  YOUNG_1   = DIRECTION + 3, /* up to SHEAR_23, in the order of the columns of plies */
+  SHEAR_23  = YOUNG_1 + 5,
+  PLIES     = SHEAR_23 + 1,
+  STIFFNESS = PLIES + SHELL_MAX_PLIES * PLY_NUMBERS,
+  MASS_AREA = STIFFNESS + STRAINS * STRAINS,
+  OFFSET    = MASS_AREA + 1
 };
 
 /* clang-format off */
@@ -44,7 +44,7 @@ const ElementProp shell_props[] = {
   {"shear_12",      PROP_POSITIVE,    0, NAN, "shear modulus in the surface [N/m2]", 0, 0},
   {"shear_13",      PROP_POSITIVE,    0, NAN, "transverse shear modulus along the direction [N/m2]", 0, 0},
   {"shear_23",      PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
-  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23; up to 32", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
+  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23; if strengths are known, tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]; 2 to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
   {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
   {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
@@ -60,7 +60,7 @@ static void isotropic_stiffness(double young, double nu, double h, double D[STRA
 
   for (int block = 0; block < 2; block++) {
     const double scale = block ? A * h * h / 12 : A, shear = block ? G * h * h * h / 12 : G * h;
-    const int    at    = 3 * block;
+    const int    at = 3 * block;
 
     D[at][at] = D[at + 1][at + 1] = scale;
     D[at][at + 1] = D[at + 1][at] = nu * scale;
@@ -72,7 +72,7 @@ static void isotropic_stiffness(double young, double nu, double h, double D[STRA
 /* Reads a symmetric D from its upper triangle or from all its entries. */
 static const char *given_stiffness(const double given[], double D[STRAINS][STRAINS])
 {
-  const double *S = given + STIFFNESS;
+  const double *S     = given + STIFFNESS;
   const int     upper = SHELL_UPPER(STRAINS);
   int           n     = 0;
 
@@ -82,8 +82,8 @@ static const char *given_stiffness(const double given[], double D[STRAINS][STRAI
   for (int i = 0; i < STRAINS; i++)
     for (int j = i; j < STRAINS; j++) {
       D[i][j] = D[j][i] = n == upper ? *S++ : S[STRAINS * i + j];
-      if (n != upper && !(fabs(D[i][j] - S[STRAINS * j + i]) <=
-                          1e-12 * sqrt(fabs(S[9 * i] * S[9 * j]))))
+      if (n != upper &&
+          !(fabs(D[i][j] - S[STRAINS * j + i]) <= 1e-12 * sqrt(fabs(S[9 * i] * S[9 * j]))))
         return "stiffness is not symmetric";
     }
   return 0;
@@ -111,6 +111,10 @@ static const char *check_ply(const double p[PLY_NUMBERS])
     if (k != PLY_ANGLE && k != PLY_POISSON_12 &&
         !(k == PLY_DENSITY ? isnan(p[k]) || p[k] >= 0 : p[k] > 0))
       return "a ply has a thickness or a modulus that is not positive";
+  for (int k = PLY_TENSION_1; k <= PLY_STRENGTH_12; k++)
+    if (!(p[k] > 0) && !(isnan(p[k]) && isnan(p[PLY_TENSION_1])))
+      return "a ply needs all of tension_1, compression_1, tension_2, compression_2, strength_12, "
+             "which are positive, or none";
   if (!(p[PLY_POISSON_12] * p[PLY_POISSON_12] * p[PLY_YOUNG_2] < p[PLY_YOUNG_1]))
     return "poisson_12 must be below the square root of young_1/young_2";
   return 0;
@@ -223,8 +227,8 @@ static int is_coupled(const double D[STRAINS][STRAINS])
 const char *shell_prepare(const double given[], double prop[])
 {
   double      D[STRAINS][STRAINS] = {{0}}, inverse[3][3], ratio[3][5], rest[5][5], stretch, twist;
-  ShellMass   mass = {0};
-  const char *wrong = given_once(given);
+  ShellMass   mass                = {0};
+  const char *wrong               = given_once(given);
 
   memset(prop, 0, ELEMENT_MAX_PROPS * sizeof *prop);
   if (!wrong) wrong = set_plies(given, prop);
@@ -249,6 +253,7 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_COUPLED] = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
   memcpy(prop + SHELL_DIRECTION, given + DIRECTION, 3 * sizeof *prop);
   memcpy(prop + SHELL_STIFFNESS, D, sizeof D);
+  if (!isnan(given[STIFFNESS])) prop[SHELL_PLIES] = -1;
   return 0;
 }
 
@@ -281,7 +286,7 @@ static double wave_stiffness(const double D[])
 
 ElementScale shell_scale(const double prop[])
 {
-  return (ElementScale){.speed = wave_speed(wave_stiffness(prop + SHELL_STIFFNESS),
-                                            prop[SHELL_AREA]),
+  return (ElementScale){.speed =
+                          wave_speed(wave_stiffness(prop + SHELL_STIFFNESS), prop[SHELL_AREA]),
                         .gyration = prop[SHELL_GYRATION]};
 }

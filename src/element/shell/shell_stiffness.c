@@ -174,8 +174,7 @@ static void add_point(int np, const double D[], double area, double part, const 
     for (int a = 0; a < 3; a++) {
       for (int k = 0; k < ELASTIC; k++) sum->G[i][k] += area * f->P[a][i] * strain[a][k];
       for (int b = 0; b < 3; b++)
-        for (int j = 0; j < np; j++)
-          sum->F[i][j] += area * f->P[a][i] * soft[a][b] * f->P[b][j];
+        for (int j = 0; j < np; j++) sum->F[i][j] += area * f->P[a][i] * soft[a][b] * f->P[b][j];
     }
   for (int a = 0; a < 5; a++)
     for (int k = 0; k < ELASTIC; k++) {
@@ -211,7 +210,7 @@ static void set_forces(const ElementReference *ref, const double force[8][ELASTI
 {
   const int nn      = shape_nodes(ref->kernel->shape);
   const int kind[8] = {0, 0, 0, 1, 1, 1, 2, 2}, first[4] = {0, NP, NP + BENDS, ELASTIC};
-  double    mean    = 0;
+  double    mean = 0;
 
   for (int k = 0; k < nn; k++) mean += root[k] / nn;
   for (int a = 0; a < 8; a++) {
@@ -233,19 +232,18 @@ static void set_drilling(const ElementReference *ref, const ShellSurface *x, She
   const double *prop = ref->prop;
 
   data->drilling[0] = prop[SHELL_DIFFERENCE] / nn;
-  data->drilling[1] =
-    (prop[SHELL_DRILLING] * x->middle.area - prop[SHELL_DIFFERENCE]) / (nn * nn);
+  data->drilling[1] = (prop[SHELL_DRILLING] * x->middle.area - prop[SHELL_DIFFERENCE]) / (nn * nn);
 }
 
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data)
 {
   const int     nn = shape_nodes(ref->kernel->shape), np = shell_product_count(nn);
-  const double *D  = ref->prop + SHELL_STIFFNESS;
+  const double *D     = ref->prop + SHELL_STIFFNESS;
   const int(*node)[2] = shell_edges(nn);
-  double       dd[NP] = {0}, mean[2] = {0, 0}, root[NODES] = {0}, X[NP][ELASTIC];
-  double       force[8][ELASTIC] = {{0}};
-  PointFields  f;
-  Integrals    sum;
+  double      dd[NP] = {0}, mean[2] = {0, 0}, root[NODES] = {0}, X[NP][ELASTIC], P[3][NP];
+  double      force[8][ELASTIC] = {{0}};
+  PointFields f;
+  Integrals   sum;
 
   memset(&sum, 0, sizeof sum);
   if (nn == 4) mixed_product(ref->x, dd);
@@ -269,9 +267,10 @@ void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, She
   for (int i = 0; i < ELASTIC; i++)
     for (int j = 0; j < ELASTIC; j++)
       for (int k = 0; k < np; k++) sum.S[i][j] += sum.G[k][i] * X[k][j];
+  stress_modes(x, &x->middle, mean, P); /* the mean of the other two modes is 0 */
   for (int k = 0; k < ELASTIC; k++) {
     for (int a = 0; a < 3; a++)
-      for (int i = 0; i < 3; i++) force[a][k] += f.P[a][i] * X[i][k]; /* the mean of others is 0 */
+      for (int i = 0; i < 3; i++) force[a][k] += P[a][i] * X[i][k];
     for (int a = 0; a < 5; a++) {
       force[3 + a][k] = sum.mean[a][k];
       for (int b = 0; b < 3; b++) force[3 + a][k] += sum.ratio[b][a] * force[b][k];

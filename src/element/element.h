@@ -34,8 +34,8 @@
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
   ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
-  ELEMENT_MAX_GIVEN   = 320, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
-  ELEMENT_MAX_PROPS   = 320, /* properties that ElementType.prepare computes from them */
+  ELEMENT_MAX_GIVEN   = 640, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
+  ELEMENT_MAX_PROPS   = 640, /* properties that ElementType.prepare computes from them */
   ELEMENT_MAX_RESULTS = 32   /* components of all results, derived results included */
 };
 
@@ -52,6 +52,9 @@ typedef enum {
   PROP_VECTOR, /* three numbers */
   PROP_REALS,  /* ElementProp.count numbers */
   PROP_LIST,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
+  /* a table with up to ElementProp.count numbers, row by row, from a file with the columns
+     ElementProp.words; numbers of columns without a value, and beyond the table, are NAN */
+  PROP_TABLE,
   PROP_CHOICE, /* one number, the index of the word in ElementProp.words */
   PROP_FIELD,  /* no number: a formula in x, y, z; ElementReference.field has its values */
   /* no number: a formula, or a number, from which model/unstrained.c computes the ElementUnstrained
@@ -70,8 +73,8 @@ typedef struct {
   int                required; /* 1 if the user must give it, else 0 */
   double             value;    /* default value; NAN if ElementType.prepare chooses the value */
   const char        *help;     /* meaning and [unit] */
-  int                count;    /* number of entries of a PROP_REALS or PROP_LIST */
-  const char *const *words;    /* words of a PROP_CHOICE; the list ends with NULL */
+  int                count;    /* number of entries of a PROP_REALS, PROP_LIST or PROP_TABLE */
+  const char *const *words;    /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
 } ElementProp;
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
@@ -399,7 +402,7 @@ const ElementKernel *element_winch(const ElementKernel *kernel);
    properties.
 
    It is kernel, or one that has the same type and a smaller ndata: beams whose mass is at the nodes
-   need no inertia between the nodes. */
+   need no inertia between the nodes, and most shells no coupling of bending and stretching. */
 const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[]);
 
 #endif

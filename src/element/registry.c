@@ -45,3 +45,11 @@ const ElementKernel *element_find_any(const char name[])
     if (!strcmp(element_kernels[i]->name, name)) return element_kernels[i];
   return 0;
 }
+
+const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[])
+{
+  if (kernel == &BeamKernel) return beam_of_properties(kernel, prop);
+  if (kernel == &ShellTriangleKernel || kernel == &ShellQuadrilateralKernel)
+    return shell_of_properties(kernel, prop);
+  return kernel;
+}

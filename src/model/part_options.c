@@ -4,6 +4,7 @@
 #include "input/input.h"
 #include "part_options.h"
 #include "profile.h"
+#include "property_table.h"
 
 const char *const place_variables[PLACE_VARIABLES] = {"x", "y", "z", "s", "fraction"};
 
@@ -17,6 +18,7 @@ static const char *default_text(const ElementProp *p, char text[])
   if (p->kind == PROP_VECTOR) return "<x,y,z>";
   if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
   if (p->kind == PROP_LIST) return "<numbers>";
+  if (p->kind == PROP_TABLE) return "<file>";
   if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
   else if (isnan(p->value))
     return p->kind == PROP_FIELD        ? "<f(x,y,z)>"
@@ -174,6 +176,9 @@ static PetscErrorCode ReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions 
   case PROP_CHOICE:
     PetscCall(FsOptionsChoice(o, option, p->words, &choice, &x->given));
     if (x->given) *value = (double)choice;
+    break;
+  case PROP_TABLE:
+    PetscCall(PropertyTableRead(o, comm, option, p, value, &x->given));
     break;
   default:
     PetscCall(FsOptionsReals(o, option, p->kind == PROP_LIST ? 1 : most, &most, value, &x->given));

@@ -18,6 +18,7 @@ static inline int property_entries(const ElementProp *p)
     return 3;
   case PROP_REALS:
   case PROP_LIST:
+  case PROP_TABLE:
     return p->count;
   case PROP_FIELD:
     return 0;

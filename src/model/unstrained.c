@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
+#include "profile.h"
 
 enum { PLACE = 3, PLACE_AND_TIME = 4 }; /* numbers of variables of formulas */
 static const char *const xyzt[]                            = {"x", "y", "z", "t"};
@@ -33,10 +34,7 @@ static PetscBool has_value(const Block *b, const char name[])
 
   for (const ElementProp *p = b->kernel->type->props; p->name; p++) {
     if (!strcmp(p->name, name)) return (PetscBool)(b->prop[i] != 0 || VaryingHas(b->varying, i));
-    i += p->kind == PROP_VECTOR                                ? 3
-         : p->kind == PROP_REALS || p->kind == PROP_LIST       ? p->count
-         : p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED ? 0
-                                                               : 1;
+    i += p->kind == PROP_UNSTRAINED ? 0 : property_entries(p);
   }
   return PETSC_FALSE;
 }

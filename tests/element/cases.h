@@ -138,7 +138,7 @@ static const Case rotating_cases[] = {
 };
 
 enum {
-  SHELL_CASES    = 4,
+  SHELL_CASES    = 8,
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
   /* trusses, cables and membranes; beams with the correction */
   VARYING_CASES = 19 + 2 * STIFFNESSES,
@@ -149,6 +149,7 @@ static inline Case shell_case(const ElementKernel *k, const char what[], double 
                               double density, const double direction[3])
 {
   const double young = 6, poisson = 0.3;
+  double       prop[ELEMENT_MAX_PROPS];
   Case         c = {k, what, FREE, {0}, 0};
 
   give(k, c.given, NULL, 0, NULL);
@@ -157,6 +158,49 @@ static inline Case shell_case(const ElementKernel *k, const char what[], double 
   give(k, c.given, "thickness", 1, &thickness);
   give(k, c.given, "density", 1, &density);
   give(k, c.given, "direction", 3, direction);
+  if (!k->type->prepare(c.given, prop)) c.kernel = element_of_properties(k, prop);
+  return c;
+}
+
+/* A positive definite stiffness of a shell of thickness h, with all couplings, or with those of
+   stretching and bending alone. */
+static inline void coupled_stiffness(double h, int with_shear, double D[64])
+{
+  static const double A[3][3] = {
+    {8,   2,    0.7 },
+    {2,   5,    -0.4},
+    {0.7, -0.4, 3   }
+  };
+
+  for (int i = 0; i < 8; i++)
+    for (int j = 0; j < 8; j++) {
+      const int    a = i < 3 ? 0 : i < 6 ? 1 : 2, b = j < 3 ? 0 : j < 6 ? 1 : 2;
+      const double scale = h * (a == 1 ? h : 1) * (b == 1 ? h : 1);
+      double       value = a == b && a == 2 ? (i == j ? 2.5 : 0.6) : 0;
+
+      if (a == b && a < 2) value = A[i % 3][j % 3] / (a ? 12 : 1);
+      else if (a != b && a < 2 && b < 2) value = 0.05 * (1 + i % 3 + j % 3);
+      else if (a != b && with_shear) value = 0.08 * (i + j - 8);
+      D[8 * i + j] = scale * value;
+    }
+}
+
+/* A shell with a coupled stiffness, and an offset that couples its mass. */
+static inline Case coupled_shell_case(const ElementKernel *k, const char what[], double h,
+                                      int with_shear, double mass, double offset,
+                                      const double direction[3])
+{
+  Case   c = {k, what, FREE, {0}, 0};
+  double D[64];
+
+  coupled_stiffness(h, with_shear, D);
+  give(k, c.given, NULL, 0, NULL);
+  give(k, c.given, "stiffness", 64, D);
+  give(k, c.given, "thickness", 1, &h);
+  give(k, c.given, "mass_per_area", 1, &mass);
+  give(k, c.given, "offset", 1, &offset);
+  give(k, c.given, "direction", 3, direction);
+  if (mass * offset != 0) c.promises &= ~BALANCED;
   return c;
 }
 
@@ -198,6 +242,11 @@ static inline void all_cases(Case cases[CASES])
       cases[n++] = shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
                               thick ? "thick" : "thin", thick ? 0.5 : 0.01, thick ? 2 : 0,
                               (const double[]){thick, -thick, 0.2 * thick});
+  for (int massive = 0; massive < 2; massive++)
+    for (int nodes = 3; nodes <= 4; nodes++)
+      cases[n++] = coupled_shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
+                                      massive ? "coupled, off the nodes" : "coupled", 0.5, 1,
+                                      massive ? 2 : 0, 0.3 * massive, (const double[]){1, -1, 0.2});
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
 }

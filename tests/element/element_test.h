@@ -32,10 +32,10 @@ typedef struct {
 /* How many numbers a property takes of the given ones, and all properties of a kernel. */
 static inline int prop_count(const ElementProp *p)
 {
-  return p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED ? 0
-         : p->kind == PROP_VECTOR                            ? 3
-         : p->kind == PROP_REALS || p->kind == PROP_LIST     ? p->count
-                                                             : 1;
+  return p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED                      ? 0
+         : p->kind == PROP_VECTOR                                                 ? 3
+         : p->kind == PROP_REALS || p->kind == PROP_LIST || p->kind == PROP_TABLE ? p->count
+                                                                                  : 1;
 }
 
 static inline size_t given_count(const ElementKernel *k)

@@ -90,7 +90,7 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
       mat_vec(R, motion, &u[6 * i]);
       mat_vec(R, motion + 3, &u[6 * i + 3]);
     }
-    CHECK(!element_setup(&element, k, c.given, 0, (const double(*)[3])X), "shell refused");
+    CHECK(!element_setup(&element, c.kernel, c.given, 0, (const double(*)[3])X), "shell refused");
     reference_state(&element, n);
     e = state_of(&element, n);
     k->type->linear_result(&e, u, rate, values);
@@ -111,6 +111,70 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
   CHECK(largest(shear ? 3 : 6, force) <= (shear ? 1e-7 : 1e-14) * scale,
         "%s, %s: force %g of %g at the inner node", shape_name(k->shape), m->what,
         largest(6, force), scale);
+}
+
+/* Checks constant strains of a section whose stretching and bending, or all strains, are coupled.
+ */
+static void check_coupled_patch(const ElementKernel *k, int with_shear, const double R[9])
+{
+  const int    nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
+  const double axis[3] = {R[0], R[3], R[6]}, h = with_shear ? VERY_THICK : 0.5;
+  const double offset = 0.3 * h, close = with_shear ? 4e-7 : 2e-14;
+  const Case   c = coupled_shell_case(k, "patch", h, with_shear, 2, offset, axis);
+  /* of the reference surface; bending strains are of the size of the others over h */
+  const Constant m = {
+    "all", {1,      2, -0.5},
+     {2 / h,      -1 / h,   3 / h},
+     {with_shear, -2 * with_shear}
+  };
+  double D[64], strain[8], expected[8] = {0}, force[6] = {0}, scale = 0, size = 0;
+
+  coupled_stiffness(h, with_shear, D);
+  for (int a = 0; a < 3; a++) {
+    strain[a]     = m.e[a] + offset * m.k[a];
+    strain[3 + a] = m.k[a];
+    if (a < 2) strain[6 + a] = m.g[a];
+  }
+  for (int a = 0; a < 64; a++) expected[a / 8] += D[a] * strain[a % 8];
+  for (int a = 0; a < 3; a++) expected[3 + a] += offset * expected[a];
+  for (int a = 0; a < 3; a++) size = fmax(size, fabs(expected[a]));
+  for (int el = 0; el < 4; el++) {
+    const int *nodes = nn == 4 ? quads[el] : triangles[el];
+    double     X[4][3], u[MOST], rate[MOST] = {0}, r[MOST], K[MOST2], C[MOST2], M[MOST2], values[8];
+    Element    element;
+    ElementState e;
+    NodeState    n[ELEMENT_MAX_NODES];
+
+    for (int i = 0; i < nn; i++) {
+      const double *p       = nn == 4 ? quad_nodes[nodes[i]] : triangle_nodes[nodes[i]];
+      const double  flat[3] = {p[0], p[1], 0};
+      double        motion[6];
+
+      mat_vec(R, flat, X[i]);
+      constant_motion(&m, p, motion);
+      mat_vec(R, motion, &u[6 * i]);
+      mat_vec(R, motion + 3, &u[6 * i + 3]);
+    }
+    CHECK(!element_setup(&element, c.kernel, c.given, 0, (const double(*)[3])X), "shell refused");
+    reference_state(&element, n);
+    e = state_of(&element, n);
+    k->type->linear_result(&e, u, rate, values);
+    for (int a = 0; a < 8; a++)
+      CHECK(fabs(values[a] - expected[a]) <= close * size * (a / 3 == 1 ? h : 1),
+            "%s, coupled: result %d is %.15g, expected %.15g", shape_name(k->shape), a, values[a],
+            expected[a]);
+    forces(&element, n, r, K, C, M);
+    scale = fmax(scale, largest(36 * nn * nn, K) * largest(6 * nn, u));
+    for (int i = 0; i < 6 * nn; i++) {
+      double sum = 0;
+
+      for (int j = 0; j < 6 * nn; j++) sum += K[6 * nn * i + j] * u[j];
+      if (nodes[i / 6] == inner) force[i % 6] += sum;
+    }
+  }
+  CHECK(largest(with_shear ? 3 : 6, force) <= (with_shear ? 1e-7 * size : 1e-14 * scale),
+        "%s, coupled: force %g of %g at the inner node", shape_name(k->shape), largest(6, force),
+        scale);
 }
 
 /* Computes the eigenvalues of a symmetric A[n][n], which is overwritten, by Jacobi's method. */
@@ -149,7 +213,7 @@ static void check_rank(const ElementKernel *k, double thickness)
   double       r[MOST], K[MOST2], C[MOST2], M[MOST2], value[MOST];
   int          zero = 0, negative = 0;
 
-  CHECK(!element_setup(&el, k, c.given, 0, references[k->shape]), "shell refused");
+  CHECK(!element_setup(&el, c.kernel, c.given, 0, references[k->shape]), "shell refused");
   reference_state(&el, n);
   forces(&el, n, r, K, C, M);
   eigenvalues(el.nd, K, value);
@@ -171,7 +235,7 @@ static void check_order(const ElementKernel *k)
   Element    el;
   NodeState  n[ELEMENT_MAX_NODES], turned[ELEMENT_MAX_NODES];
 
-  CHECK(!element_setup(&el, k, c.given, 0, references[k->shape]), "shell refused");
+  CHECK(!element_setup(&el, c.kernel, c.given, 0, references[k->shape]), "shell refused");
   random_state(&el, n);
   for (int order = 0; order < 2 * nn; order++) {
     for (int i = 0; i < nn; i++) {
@@ -180,7 +244,7 @@ static void check_order(const ElementKernel *k)
       memcpy(x[i], references[k->shape][of], sizeof x[i]);
       turned[i] = n[of];
     }
-    CHECK(!element_setup(&el, k, c.given, 0, (const double(*)[3])x), "shell refused");
+    CHECK(!element_setup(&el, c.kernel, c.given, 0, (const double(*)[3])x), "shell refused");
     if (!order) first = energy(&el, turned);
     CHECK_CLOSE(energy(&el, turned), first, 1e-13 * first, "energy in another order of nodes");
   }
@@ -230,6 +294,7 @@ int main(void)
         rotation_exp(turned ? tilted : flat, q);
         rotation_matrix(q, R);
         check_patch(k, &constants[m], R);
+        if (m < 2) check_coupled_patch(k, m, R);
       }
     check_rank(k, 0.5);
     check_rank(k, 0.01);

@@ -341,7 +341,7 @@ const ElementKernel Beam3Kernel = {.name    = "beam",
                                    .nstrain = 12,
                                    .type    = &beam3};
 
-const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[])
+const ElementKernel *beam_of_properties(const ElementKernel *kernel, const double prop[])
 {
   return kernel == &BeamKernel && !beam_has_inner_mass(2, prop) ? &NodalMassBeamKernel : kernel;
 }

@@ -41,6 +41,33 @@ static ALWAYS_INLINE void times_symmetric(const ElementGroup *e, int first, int 
     }
 }
 
+/* Adds A x to Ax and A^T y to Ay, with m rows and n columns of A[][width] in the data. */
+static ALWAYS_INLINE void add_product(const ElementGroup *e, int first, int width, int m, int n,
+                                      const Lanes x[], const Lanes y[], Lanes Ax[], Lanes Ay[])
+{
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      const Lanes a = lanes_gather(e->data, first + width * i + j);
+
+      Ax[i] += a * x[j];
+      Ay[j] += a * y[i];
+    }
+}
+
+/* Adds the stresses by the coupling of stretching, bending and shear. */
+static ALWAYS_INLINE void add_coupling(int nn, const ElementGroup *e, const ShellStrains *s,
+                                       ShellStrains *sigma)
+{
+  const int np = shell_product_count(nn), nb = shell_bend_count(nn);
+
+  add_product(e, SHELL_MEMBER(membrane_bending), SHELL_BENDS, np, nb, s->bend, s->product,
+              sigma->product, sigma->bend);
+  add_product(e, SHELL_MEMBER(membrane_shear), SHELL_NODES, np, nn, s->lift, s->product,
+              sigma->product, sigma->lift);
+  add_product(e, SHELL_MEMBER(bending_shear), SHELL_NODES, nb, nn, s->lift, s->bend, sigma->bend,
+              sigma->lift);
+}
+
 /* Computes sigma = S s. */
 static ALWAYS_INLINE void times_stiffness(int nn, const ElementGroup *e, const ShellStrains *s,
                                           ShellStrains *sigma)
@@ -54,6 +81,7 @@ static ALWAYS_INLINE void times_stiffness(int nn, const ElementGroup *e, const S
   times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), s->bend,
                   sigma->bend);
   times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, s->lift, sigma->lift);
+  if (shell_is_coupled(e->kernel)) add_coupling(nn, e, s, sigma);
   for (int k = 1; k < nn; k++) sum += s->drill[k];
   for (int k = 0; k < nn; k++) sigma->drill[k] = own * s->drill[k] + all * sum;
 }
@@ -123,10 +151,34 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
     }
 }
 
-/* Adds the forces of the rotary inertia, which is the same about all axes. */
-static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes M[])
+/* Computes the first moment and the inertia J of node i about itself, in its axes. The inertia
+   about the center of mass is the same about all axes. */
+static ALWAYS_INLINE void eccentric_mass(const ElementGroup *e, int i, Lanes first[3], Lanes J[9])
+{
+  const Lanes moment = lanes_gather(e->data, SHELL_MEMBER(first) + i),
+              all    = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
+  const Lanes shift  = moment * (e->prop[SHELL_FIRST] / e->prop[SHELL_AREA]);
+  Lanes       T[3];
+
+  shell_gather(e, SHELL_MEMBER(director[0]) + 3 * i, 3, T);
+  for (int c = 0; c < 3; c++) first[c] = moment * T[c];
+  for (int k = 0; k < 9; k++) J[k] = (k % 4 == 0) * all - shift * T[k / 3] * T[k % 3];
+}
+
+/* Adds the forces of the rotary inertia, which is the same about all axes if the center of mass is
+   in the surface. */
+static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
+                                      Lanes C[], Lanes M[])
 {
   const int nd = 6 * nn;
+
+  for (int i = 0; i < nn && e->prop[SHELL_FIRST] != 0; i++) {
+    Lanes first[3], J[9];
+
+    eccentric_mass(e, i, first, J);
+    inertia_forces(e, i, first, J, r, K, C, M);
+  }
+  if (e->prop[SHELL_FIRST] != 0) return;
 
   for (int i = 0; i < nn; i++) {
     const Lanes J = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
@@ -164,7 +216,7 @@ static ALWAYS_INLINE void shell_forces(int nn, const ElementGroup *e, Lanes r[],
     add_material_tangent(nn, e, &m, K);
     shell_add_geometric(e, &m, &sigma, K);
   }
-  add_inertia(nn, e, r, K ? M : NULL);
+  add_inertia(nn, e, r, K, C, K ? M : NULL);
   for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_fill(NAN), r[i]);
 }
 
@@ -195,15 +247,30 @@ static double energy(const ElementState *e)
 
 static void momentum(const ElementState *e, double p[])
 {
+  const ElementGroup group = element_group_of_one(e);
+
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
-    for (int c = 0; c < 3; c++)
-      p[6 * i + 3 + c] += ((const ShellData *)e->data)->inertia[i] * e->node[i]->w[c];
+    if (e->prop[SHELL_FIRST] != 0) {
+      Lanes  first[3], J[9];
+      double s[3], matrix[9];
+
+      eccentric_mass(&group, i, first, J);
+      for (int c = 0; c < 3; c++) s[c] = first[c][0];
+      for (int k = 0; k < 9; k++) matrix[k] = J[k][0];
+      inertia_momentum(e, i, s, matrix, p);
+    } else
+      for (int c = 0; c < 3; c++)
+        p[6 * i + 3 + c] += ((const ShellData *)e->data)->inertia[i] * e->node[i]->w[c];
 }
 
 static ElementTraits traits(const double prop[])
 {
-  (void)prop;
-  return (ElementTraits){.ill_conditioned = 1};
+  const int eccentric = prop[SHELL_FIRST] != 0;
+
+  return (ElementTraits){.velocity        = eccentric,
+                         .gyroscopic      = eccentric,
+                         .gravity_moments = eccentric,
+                         .ill_conditioned = 1};
 }
 
 static const ElementType shell = {.props         = shell_props,
@@ -225,10 +292,19 @@ static const ElementType shell = {.props         = shell_props,
                                   .derived       = shell_derived,
                                   .derive        = shell_derive};
 
-#define SHELL_KERNEL(its_shape)                                                                    \
+#define SHELL_KERNEL(its_shape, its_ndata)                                                         \
   {                                                                                                \
-    .name = "shell", .shape = its_shape, .nc = 6, .ndata = SHELL_NDATA, .nstrain = SHELL_NSTRAIN,  \
+    .name = "shell", .shape = its_shape, .nc = 6, .ndata = its_ndata, .nstrain = SHELL_NSTRAIN,    \
     .type = &shell                                                                                 \
   }
-const ElementKernel ShellTriangleKernel      = SHELL_KERNEL(SHAPE_TRIANGLE);
-const ElementKernel ShellQuadrilateralKernel = SHELL_KERNEL(SHAPE_QUADRILATERAL);
+const ElementKernel ShellTriangleKernel = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA_COUPLED);
+const ElementKernel ShellQuadrilateralKernel =
+  SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA_COUPLED);
+static const ElementKernel uncoupled_triangle      = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA),
+                           uncoupled_quadrilateral = SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA);
+
+const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[])
+{
+  if (prop[SHELL_COUPLED] != 0) return kernel;
+  return kernel->shape == SHAPE_TRIANGLE ? &uncoupled_triangle : &uncoupled_quadrilateral;
+}

@@ -1,8 +1,9 @@
 /* shell.h: data and functions that the files of the shell share.
 
    shell.c explains the method. The functions are pure. The file shell_motion.h has the motion of
-   the edges and directors, shell_tangent.c the second derivatives, shell_setup.c the reference
-   configuration and the masses, and shell_results.c the results. */
+   the edges and directors, shell_tangent.c the second derivatives, shell_section.c the properties,
+   shell_laminate.c the plies, shell_setup.c the reference configuration and the masses,
+   shell_stiffness.c the stiffness, and shell_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHELL_SHELL_H
 #define FS_ELEMENT_SHELL_SHELL_H
@@ -14,16 +15,26 @@
    strains. */
 enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
 
-/* Indices of properties. */
+/* Indices of prop, from shell_prepare(). Masses and stiffness are those of the reference surface.
+ */
 enum {
-  SHELL_YOUNG,
-  SHELL_POISSON,
-  SHELL_THICKNESS,
-  SHELL_DENSITY,
-  SHELL_MASS,
-  SHELL_DRILLING,
-  SHELL_DIRECTION,
-  SHELL_NPROP = SHELL_DIRECTION + 3
+  SHELL_STIFFNESS, /* [8][8] of the strains of shell_section.h */
+  SHELL_AREA = 64, /* mass per area [kg/m2] */
+  SHELL_FIRST,     /* its first moment along the normal [kg/m] */
+  SHELL_SECOND,    /* its second moment [kg] */
+  SHELL_MASS,      /* MASS_CONSISTENT or MASS_LUMPED */
+  SHELL_THICKNESS, /* [m] */
+  SHELL_OFFSET,    /* middle of the section above the reference surface [m] */
+  SHELL_GYRATION,  /* root of bending stiffness over membrane stiffness [m] */
+  /* an edge of length L has the transverse shear stiffness over 1 + relaxation L^2 [1/m2] */
+  SHELL_RELAXATION,
+  SHELL_DRILLING,   /* stiffness of the mean of drilling rotations [N/m] */
+  SHELL_DIFFERENCE, /* stiffness of their differences [N m] */
+  /* 1 if stretching, bending and shear are coupled, or the mass has a first moment */
+  SHELL_COUPLED,
+  SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
+  SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
+  SHELL_PLY   = SHELL_PLIES + 1      /* [SHELL_PLIES][PLY_NUMBERS] */
 };
 
 /* The strains s of an element. Its energy is a quadratic function of them. A triangle has 3
@@ -35,6 +46,9 @@ typedef struct {
   Lanes drill[SHELL_NODES]; /* rotation of the surface about its normal relative to a node */
 } ShellStrains;
 enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
+
+/* Number of the strains that come before those of drilling. */
+enum { SHELL_ELASTIC = SHELL_PRODUCTS + SHELL_BENDS + SHELL_NODES };
 
 /* Position of a member of ShellStrains among its numbers. */
 #define SHELL_STRAIN(member) ((int)(offsetof(ShellStrains, member) / sizeof(Lanes)))
@@ -56,8 +70,17 @@ typedef struct {
   double inertia[SHELL_NODES];      /* rotary inertia of the nodes [kg m2] */
   /* for results: mean membrane forces [N/m], moments [N] and shear forces [N/m] by the strains */
   double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
+  /* ---- the members below are those of coupled sections alone ---- */
+  double membrane_bending[SHELL_PRODUCTS][SHELL_BENDS]; /* [N/m2] */
+  double membrane_shear[SHELL_PRODUCTS][SHELL_NODES];   /* [N/m2] */
+  double bending_shear[SHELL_BENDS][SHELL_NODES];       /* [N/m] */
+  double first[SHELL_NODES];                            /* first moment of the nodes [kg m] */
+  double other[8][SHELL_ELASTIC]; /* forces and moments by the strains of the other kinds */
 } ShellData;
-enum { SHELL_NDATA = sizeof(ShellData) / sizeof(double) };
+enum {
+  SHELL_NDATA_COUPLED = sizeof(ShellData) / sizeof(double),
+  SHELL_NDATA         = offsetof(ShellData, membrane_bending) / sizeof(double)
+};
 
 /* Offset of a member of ShellData, which counts doubles. */
 #define SHELL_MEMBER(member) ((int)(offsetof(ShellData, member) / sizeof(double)))
@@ -130,11 +153,19 @@ static ALWAYS_INLINE int shell_bend_count(int nn) { return nn == 3 ? 3 : SHELL_B
    times their rates by the velocities of the nodes. */
 void shell_strains(const ElementGroup *e, int rates, ShellStrains *s);
 
-/* shell_setup.c: members of ElementType. */
+/* shell_is_coupled - Returns whether a kernel has the members of coupled sections. */
+static ALWAYS_INLINE int shell_is_coupled(const ElementKernel *kernel)
+{
+  return kernel->ndata == SHELL_NDATA_COUPLED;
+}
+
+/* shell_section.c: members of ElementType. */
 extern const ElementProp shell_props[];
 const char              *shell_prepare(const double given[], double prop[]);
 ElementScale             shell_scale(const double prop[]);
-const char              *shell_setup(const ElementReference *ref, double data[]);
+
+/* shell_setup.c: members of ElementType. */
+const char *shell_setup(const ElementReference *ref, double data[]);
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
 /* shell_results.c: members of ElementType. */

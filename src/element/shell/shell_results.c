@@ -3,7 +3,9 @@
    The forces and moments are means over the element, in its axes in the reference, which turn with
    the nodes. They are linear functions of the strains of shell.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "shell.h"
+#include "shell_failure.h"
 
 const ElementResult shell_results[] = {
   {"membrane_force", 3, "membrane force xx, yy, xy in the axes of the element [N/m]", RESULT_LOCAL },
@@ -20,6 +22,24 @@ static const ElementResult derived_results[] = {
   {"von_mises",     1, "larger von Mises stress of both sides, without shear force [N/m2]",
    RESULT_SCALAR                                                                                         },
   {0,               0, 0,                                                                   RESULT_SCALAR}
+};
+
+#define STRESSES_OF_PLIES                                                                          \
+  {"stress_top", 3,                                                                                \
+   "stress xx, yy, xy at the top of the last ply, in the axes of the element [N/m2]",              \
+   RESULT_LOCAL},                                                                                  \
+  {                                                                                                \
+    "stress_bottom", 3, "stress xx, yy, xy at the bottom of the first ply [N/m2]", RESULT_LOCAL    \
+  }
+static const ElementResult ply_results[] = {
+  STRESSES_OF_PLIES, {0, 0, 0, RESULT_SCALAR}
+};
+static const ElementResult strength_results[] = {
+  STRESSES_OF_PLIES,
+  {"tsai_hill",      1, "largest index of Tsai and Hill in the plies; 1 is failure", RESULT_SCALAR},
+  {"tsai_wu",        1, "largest index of Tsai and Wu in the plies; 1 is failure",   RESULT_SCALAR},
+  {"failure_strain", 1, "largest strain in the plies over that at failure",          RESULT_SCALAR},
+  {0,                0, 0,                                                           RESULT_SCALAR}
 };
 
 /* Computes the results from strains. */
@@ -42,6 +62,10 @@ static void results_of(const ElementGroup *e, const ShellStrains *s, double valu
     for (int k = 0; k < SHELL_NODES; k++)
       values[SHEAR_FORCE + a] += data->transverse[a][k] * (s->lift[k][0] - data->lift[k]);
   }
+  for (int a = 0; a < 8 && shell_is_coupled(e->kernel); a++)
+    for (int k = 0; k < SHELL_ELASTIC; k++)
+      values[a] +=
+        data->other[a][k] * (((const Lanes *)s)[k][0] - e->data[0][SHELL_MEMBER(product) + k]);
 }
 
 void shell_result(const ElementState *e, double values[])
@@ -75,9 +99,15 @@ void shell_linear_result(const ElementState *e, const double u[], const double r
   results_of(&group, &s, values);
 }
 
-const ElementResult *shell_derived(const double prop[]) { return (void)prop, derived_results; }
+/* A section that is given by its stiffness has no stresses. */
+const ElementResult *shell_derived(const double prop[])
+{
+  if (prop[SHELL_PLIES] < 0) return NULL;
+  if (prop[SHELL_PLIES] == 0) return derived_results;
+  return shell_has_strengths(prop) ? strength_results : ply_results;
+}
 
-void shell_derive(const double prop[], const double values[], double more[])
+static void derive_isotropic(const double prop[], const double values[], double more[])
 {
   const double h = prop[SHELL_THICKNESS];
 
@@ -85,9 +115,22 @@ void shell_derive(const double prop[], const double values[], double more[])
   for (int side = 0; side < 2; side++) {
     double *s = more + 3 * side;
 
-    for (int a = 0; a < 3; a++)
-      s[a] =
-        values[MEMBRANE_FORCE + a] / h + (side ? -6 : 6) * values[BENDING_MOMENT + a] / (h * h);
+    for (int a = 0; a < 3; a++) {
+      const double force  = values[MEMBRANE_FORCE + a],
+                   moment = values[BENDING_MOMENT + a] - prop[SHELL_OFFSET] * force;
+
+      s[a] = force / h + (side ? -6 : 6) * moment / (h * h);
+    }
     more[6] = fmax(more[6], sqrt(s[0] * s[0] - s[0] * s[1] + s[1] * s[1] + 3 * s[2] * s[2]));
   }
+}
+
+void shell_derive(const double prop[], const double values[], double more[])
+{
+  double index[3];
+
+  if (prop[SHELL_PLIES] == 0) derive_isotropic(prop, values, more);
+  if (prop[SHELL_PLIES] <= 0) return;
+  shell_ply_stresses(prop, values, more, more + 3, index);
+  if (shell_has_strengths(prop)) memcpy(more + 6, index, sizeof index);
 }

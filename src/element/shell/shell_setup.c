@@ -1,57 +1,15 @@
-/* shell_setup.c: implements the properties, the stiffness and the masses of shells.
+/* shell_setup.c: implements the reference surface and the masses of shells.
 
    The middle of an element has an orthonormal basis of the surface. Its first axis is the given
    direction, projected onto the surface; the default direction is that of the element's first
    parent coordinate. Gauss points have this basis, turned by the smallest rotation between the
-   normals. The stiffness of a strain is the integral over the reference surface of
-
-     membrane  P . E - P . C P / 2, at its stationary value for the parameters of the stress P, with
-               Green's strain E and the compliance C (shell_membrane.c)
-     bending   k . D k / 2, with the curvatures k
-     shear     5/6 G h g . g / 2, with the shear strains g. The shear strain of an edge of length L
-               counts by the root of h^2 / (h^2 + 0.1 L^2). A shear force changes the curvature
-               along the edge, which linear directors cannot follow. This is a part of the residual
-               bending flexibility of MacNeal (1978)
-     drilling  factor G h m^2 / 2, with the mean m of the nodes. Differences from the mean have a
-               small part of the bending stiffness, which leaves no motion without energy */
+   normals. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
 #include "shell_surface.h"
 
-enum { NODES = SHELL_NODES, BENDS = SHELL_BENDS };
-
-/* Shear correction of a rectangular section; factor of L^2 in the shear strain of an edge;
-   stiffness of the differences of drilling rotations over G h^3/12. */
-static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1, DRILLING_DIFFERENCE = 0.1;
-
-const ElementProp shell_props[] = {
-  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
-  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio, up to 0.5",        0, 0         },
-  {"thickness", PROP_POSITIVE,    1, 0,               "thickness h [m]",                   0, 0         },
-  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
-  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
-  {"drilling",  PROP_POSITIVE,    0, 1,
-   "stiffness that ties rotations about the normal to the surface, over G h",              0, 0         },
-  {"direction", PROP_VECTOR,      0, 0,
-   "x axis of results, projected onto the surface; default: the first side",               0, 0         },
-  {0,           0,                0, 0,               0,                                   0, 0         }
-};
-
-const char *shell_prepare(const double given[], double prop[])
-{
-  if (!(given[SHELL_POISSON] <= 0.5)) return "has a poisson above 0.5";
-  for (int i = 0; i < SHELL_NPROP; i++) prop[i] = given[i];
-  return 0;
-}
-
-ElementScale shell_scale(const double prop[])
-{
-  const double nu = prop[SHELL_POISSON], h = prop[SHELL_THICKNESS];
-
-  return (ElementScale){.speed = wave_speed(prop[SHELL_YOUNG] / (1 - nu * nu), prop[SHELL_DENSITY]),
-                        .gyration = h / sqrt(12)};
-}
+enum { NODES = SHELL_NODES };
 
 /* ---- a point of the surface ------------------------------------------------------------------ */
 
@@ -154,101 +112,7 @@ static const char *set_surface(const ElementReference *ref, ShellSurface *x)
   return wrong;
 }
 
-/* ---- stiffness --------------------------------------------------------------------------------
- */
-
-/* Adds weight a b^T to the upper triangle of A[n][n], if A is symmetric. */
-static void add_upper(int n, double weight, const double a[], const double b[], double A[])
-{
-  for (int i = 0; i < n; i++)
-    for (int j = i; j < n; j++) *A++ += weight * a[i] * b[j];
-}
-
-/* Adds weight times the quadratic form of an isotropic section of the strains B[3], to the upper
-   triangle of A[BENDS][BENDS]. */
-static void add_isotropic(double weight, double nu, const double B[3][BENDS], double A[])
-{
-  add_upper(BENDS, weight, B[0], B[0], A);
-  add_upper(BENDS, weight, B[1], B[1], A);
-  add_upper(BENDS, weight * nu, B[0], B[1], A);
-  add_upper(BENDS, weight * nu, B[1], B[0], A);
-  add_upper(BENDS, weight * (1 - nu) / 2, B[2], B[2], A);
-}
-
-/* Computes B[3][BENDS], the derivatives of k11, k22 and 2 k12 by the bending strains. In parent
-   coordinates k_rr = x_r . t_r, k_ss = x_s . t_s and 2 k_rs = x_r . t_s + x_s . t_r. */
-static void curvatures(int nn, const ShellPoint *p, double B[3][BENDS])
-{
-  const int(*pair)[2] = shell_bends();
-  const double(*i)[2] = p->inverse;
-
-  for (int k = 0; k < BENDS; k++) {
-    const int     a = pair[k][0], b = pair[k][1];
-    const double *r = p->tangent[0], *s = p->tangent[1];
-    double        rr = r[a] * r[b], ss = s[a] * s[b], rs = a == b ? 0 : r[a] * s[b] + s[a] * r[b];
-
-    if (nn == 3) rr = k == 0, ss = k == 1, rs = (k < 2) - (k == 2);
-    B[0][k] = i[0][0] * i[0][0] * rr + i[1][0] * i[1][0] * ss + i[0][0] * i[1][0] * rs;
-    B[1][k] = i[0][1] * i[0][1] * rr + i[1][1] * i[1][1] * ss + i[0][1] * i[1][1] * rs;
-    B[2][k] = 2 * (i[0][0] * i[0][1] * rr + i[1][0] * i[1][1] * ss) +
-              (i[0][0] * i[1][1] + i[1][0] * i[0][1]) * rs;
-  }
-}
-
-static void set_bending(int nn, const double prop[], const ShellSurface *x, ShellData *data)
-{
-  const double nu = prop[SHELL_POISSON], h = prop[SHELL_THICKNESS],
-               D = prop[SHELL_YOUNG] * h * h * h / (12 * (1 - nu * nu));
-
-  for (int g = 0; g < x->n; g++) {
-    const double weight = x->point[g].area * D, mean = weight / x->middle.area;
-    double       B[3][BENDS];
-
-    curvatures(nn, &x->point[g], B);
-    if (nn == 3)
-      for (int k = 3; k < BENDS; k++) B[0][k] = B[1][k] = B[2][k] = 0;
-    add_isotropic(weight, nu, (const double(*)[BENDS])B, data->bending);
-    for (int k = 0; k < BENDS; k++) {
-      data->moment[0][k] += mean * (B[0][k] + nu * B[1][k]);
-      data->moment[1][k] += mean * (B[1][k] + nu * B[0][k]);
-      data->moment[2][k] += mean * (1 - nu) / 2 * B[2][k];
-    }
-  }
-}
-
-static void set_shear(const ElementReference *ref, const ShellSurface *x, ShellData *data)
-{
-  const int     nn   = shape_nodes(ref->kernel->shape);
-  const double *prop = ref->prop, h = prop[SHELL_THICKNESS];
-  const double  G          = prop[SHELL_YOUNG] / (2 * (1 + prop[SHELL_POISSON])),
-               mean        = G * h * x->middle.area,
-               differences = DRILLING_DIFFERENCE * G * h * h * h / 12;
-  const int(*node)[2]      = shell_edges(nn);
-  double relaxation[NODES] = {0};
-
-  for (int k = 0; k < nn; k++) {
-    const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
-
-    relaxation[k] = h * h / (h * h + SHEAR_RELAXATION * L * L);
-  }
-  for (int g = 0; g < x->n; g++) {
-    const ShellPoint *p      = &x->point[g];
-    const double      weight = SHEAR_CORRECTION * G * h * p->area;
-
-    for (int a = 0; a < 2; a++) {
-      double B[NODES];
-
-      for (int k = 0; k < NODES; k++) {
-        B[k] = p->inverse[0][a] * p->lift[0][k] + p->inverse[1][a] * p->lift[1][k];
-        data->transverse[a][k] += weight / x->middle.area * relaxation[k] * B[k];
-        B[k] *= sqrt(relaxation[k]);
-      }
-      add_upper(NODES, weight, B, B, data->shear);
-    }
-  }
-  data->drilling[0] = differences / nn;
-  data->drilling[1] = (prop[SHELL_DRILLING] * mean - differences) / (nn * nn);
-}
+/* ---- nodes -------------------------------------------------------------------------------- */
 
 /* The normal at a node of the element alone; that of the middle if its sides are in line. */
 static void corner_normal(int nn, const double x[][3], int i, const double middle[3],
@@ -319,7 +183,7 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
   group = element_group_of_one(&e);
   shell_strains(&group, 0, &s);
   for (int k = 0; k < SHELL_PRODUCTS; k++) data->product[k] = s.product[k][0];
-  for (int k = 0; k < BENDS; k++) data->bend[k] = s.bend[k][0];
+  for (int k = 0; k < SHELL_BENDS; k++) data->bend[k] = s.bend[k][0];
   for (int k = 0; k < nn; k++) data->lift[k] = s.lift[k][0];
 }
 
@@ -327,29 +191,29 @@ const char *shell_setup(const ElementReference *ref, double numbers[])
 {
   const double    *prop = ref->prop;
   const int        nn   = shape_nodes(ref->kernel->shape);
-  const double     h = prop[SHELL_THICKNESS], mass = prop[SHELL_DENSITY] * h;
   ShellData *const data = (ShellData *)numbers;
   double           matrix[NODES * NODES], grad[NODES * NODES];
   ShellSurface     x;
   const char      *wrong;
 
-  memset(data, 0, sizeof *data);
+  memset(data, 0, (size_t)ref->kernel->ndata * sizeof *numbers);
   if (shape_surface_matrices(ref->kernel->shape, ref->x, 0, matrix, grad)) return degenerate;
   wrong = set_surface(ref, &x);
   if (wrong) return wrong;
-  shell_set_membrane(ref, &x, data);
-  set_bending(nn, prop, &x, data);
-  set_shear(ref, &x, data);
+  shell_set_stiffness(ref, &x, data);
   set_reference(ref, &x, data);
   lump_rows(nn, matrix);
-  for (int i = 0; i < nn; i++) data->inertia[i] = mass * h * h / 12 * matrix[(nn + 1) * i];
+  for (int i = 0; i < nn; i++) {
+    data->inertia[i] = prop[SHELL_SECOND] * matrix[(nn + 1) * i];
+    if (shell_is_coupled(ref->kernel)) data->first[i] = prop[SHELL_FIRST] * matrix[(nn + 1) * i];
+  }
   return 0;
 }
 
 /* The rotary inertia is nonlinear, and a function of the data. */
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const double *prop = ref->prop, area = prop[SHELL_DENSITY] * prop[SHELL_THICKNESS];
+  const double *prop = ref->prop, area = prop[SHELL_AREA];
   const int     nn = shape_nodes(ref->kernel->shape);
   double        mass[NODES * NODES], grad[NODES * NODES];
 

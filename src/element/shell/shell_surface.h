@@ -23,7 +23,7 @@ typedef struct {
   ShellPoint point[SHAPE_MAX_POINTS], middle;
 } ShellSurface;
 
-/* shell_set_membrane - Sets the members membrane and force of data. */
-void shell_set_membrane(const ElementReference *ref, const ShellSurface *x, ShellData *data);
+/* shell_set_stiffness - Sets the stiffness in data, and the mean forces by the strains. */
+void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data);
 
 #endif

@@ -1,0 +1,111 @@
+/* shell_failure.c: implements stresses and failure indices of plies.
+
+   Strains are linear over the thickness, and the stresses of a ply are extreme at its bottom or its
+   top. With the stresses s1, s2, s12 in the axes of the ply, and the strengths X, Y of the sign of
+   the stress, and S:
+
+     Tsai-Hill       (s1/X)^2 - s1 s2/X^2 + (s2/Y)^2 + (s12/S)^2
+     Tsai-Wu         F1 s1 + F2 s2 + F11 s1^2 + F22 s2^2 - sqrt(F11 F22) s1 s2 + (s12/S)^2,
+                     F1 = 1/Xt - 1/Xc, F11 = 1/(Xt Xc), and F2, F22 likewise
+     largest strain  e1 E1/X, e2 E2/Y, e12 G12/S, the largest amount
+
+   Jones, Mechanics of Composite Materials (1999), ch. 2. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+#include "shell.h"
+#include "shell_failure.h"
+
+/* Solves D x = b by elimination; D is positive definite. b is replaced by x. */
+static void solve(const double D[], double b[SHELL_STRAINS])
+{
+  enum { N = SHELL_STRAINS };
+  double A[N][N];
+
+  memcpy(A, D, sizeof A);
+  for (int k = 0; k < N; k++)
+    for (int i = k + 1; i < N; i++) {
+      const double factor = A[i][k] / A[k][k];
+
+      for (int j = k; j < N; j++) A[i][j] -= factor * A[k][j];
+      b[i] -= factor * b[k];
+    }
+  for (int i = N - 1; i >= 0; i--) {
+    for (int k = i + 1; k < N; k++) b[i] -= A[i][k] * b[k];
+    b[i] /= A[i][i];
+  }
+}
+
+/* Computes the stresses of a ply in the axes of the shell, at a height above the surface. */
+static void stress_at(const double ply[PLY_NUMBERS], const double strain[SHELL_STRAINS], double z,
+                      double stress[3])
+{
+  double Q[3][3], G[2][2];
+
+  ply_stiffness(ply, Q, G);
+  for (int a = 0; a < 3; a++) {
+    stress[a] = 0;
+    for (int b = 0; b < 3; b++) stress[a] += Q[a][b] * (strain[b] + z * strain[3 + b]);
+  }
+}
+
+static double of_sign(double stress, double tension, double compression)
+{
+  return stress < 0 ? compression : tension;
+}
+
+/* Raises index[3] to the values at a stress in the axes of the shell. */
+static void raise_indices(const double p[PLY_NUMBERS], const double stress[3], double index[3])
+{
+  const double c = cos(p[PLY_ANGLE]), s = sin(p[PLY_ANGLE]);
+  const double s1  = c * c * stress[0] + s * s * stress[1] + 2 * c * s * stress[2],
+               s2  = s * s * stress[0] + c * c * stress[1] - 2 * c * s * stress[2],
+               s12 = c * s * (stress[1] - stress[0]) + (c * c - s * s) * stress[2];
+  const double X   = of_sign(s1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
+               Y = of_sign(s2, p[PLY_TENSION_2], p[PLY_COMPRESSION_2]), S = p[PLY_STRENGTH_12];
+  const double F11   = 1 / (p[PLY_TENSION_1] * p[PLY_COMPRESSION_1]),
+               F22   = 1 / (p[PLY_TENSION_2] * p[PLY_COMPRESSION_2]),
+               F1    = 1 / p[PLY_TENSION_1] - 1 / p[PLY_COMPRESSION_1],
+               F2    = 1 / p[PLY_TENSION_2] - 1 / p[PLY_COMPRESSION_2];
+  const double shear = s12 * s12 / (S * S);
+  const double e1    = s1 - p[PLY_POISSON_12] * s2,
+               e2    = s2 - p[PLY_POISSON_12] * p[PLY_YOUNG_2] / p[PLY_YOUNG_1] * s1;
+
+  index[0] = fmax(index[0], s1 * s1 / (X * X) - s1 * s2 / (X * X) + s2 * s2 / (Y * Y) + shear);
+  index[1] = fmax(index[1], F1 * s1 + F2 * s2 + F11 * s1 * s1 + F22 * s2 * s2 -
+                              sqrt(F11 * F22) * s1 * s2 + shear);
+  index[2] = fmax(index[2], fabs(e1) / of_sign(e1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]));
+  index[2] = fmax(index[2], fabs(e2) / of_sign(e2, p[PLY_TENSION_2], p[PLY_COMPRESSION_2]));
+  index[2] = fmax(index[2], fabs(s12) / S);
+}
+
+int shell_has_strengths(const double prop[])
+{
+  const double *ply = prop + SHELL_PLY;
+
+  for (int k = 0; k < (int)prop[SHELL_PLIES]; k++)
+    if (!isnan(ply[k * PLY_NUMBERS + PLY_TENSION_1])) return 1;
+  return 0;
+}
+
+void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS], double top[3],
+                        double bottom[3], double index[3])
+{
+  const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
+  const int n                     = (int)prop[SHELL_PLIES];
+  double    z = prop[SHELL_OFFSET] - prop[SHELL_THICKNESS] / 2, strain[SHELL_STRAINS];
+
+  memcpy(strain, forces, sizeof strain);
+  solve(prop + SHELL_STIFFNESS, strain);
+  index[0] = index[1] = index[2] = -INFINITY;
+  for (int k = 0; k < n; k++)
+    for (int end = 0; end < 2; end++) {
+      double stress[3];
+
+      if (end) z += ply[k][PLY_THICKNESS];
+      stress_at(ply[k], strain, z, stress);
+      if (k == 0 && !end) memcpy(bottom, stress, sizeof stress);
+      if (k == n - 1 && end) memcpy(top, stress, sizeof stress);
+      if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], stress, index);
+    }
+}

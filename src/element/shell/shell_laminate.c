@@ -1,0 +1,221 @@
+/* shell_laminate.c: implements the stiffness and the mass of laminates.
+
+   The plies lie from bottom to top. With Q of a ply and its heights z, A, B and D are the integrals
+   of Q, z Q and z^2 Q. In cylindrical bending without membrane forces the stresses are
+   Q (z - A^-1 B) D*^-1 M with D* = D - B A^-1 B. Equilibrium gives the shear stresses tau = f(z) S
+   by the shear forces S, with
+
+     F(z) = (a A^-1 B - b) D*^-1,   f = [F11, F32; F31, F22]
+
+   and the integrals a, b of Q, z Q from the bottom to z. Curvature 11 changes along axis 1, and 22
+   along axis 2. The shear stiffness is the inverse of the integral of f^T G^-1 f (Rolfes & Rohwer,
+   Int. J. Numer. Meth. Eng. 40 (1997)). One material has 5/6 G h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+#include "shell_section.h"
+
+const char *const ply_columns[PLY_NUMBERS + 1] = {
+  "ply",        "thickness",     "angle",       "density",  "young_1",   "young_2",
+  "poisson_12", "shear_12",      "shear_13",    "shear_23", "tension_1", "compression_1",
+  "tension_2",  "compression_2", "strength_12", 0};
+
+enum { STRAINS = SHELL_STRAINS };
+
+void ply_stiffness(const double p[PLY_NUMBERS], double Q[3][3], double G[2][2])
+{
+  const double c = cos(p[PLY_ANGLE]), s = sin(p[PLY_ANGLE]);
+  const double scale =
+    1 / (1 - p[PLY_POISSON_12] * p[PLY_POISSON_12] * p[PLY_YOUNG_2] / p[PLY_YOUNG_1]);
+  const double q[3][3] = {
+    {scale * p[PLY_YOUNG_1],                     scale * p[PLY_POISSON_12] * p[PLY_YOUNG_2], 0              },
+    {scale * p[PLY_POISSON_12] * p[PLY_YOUNG_2], scale * p[PLY_YOUNG_2],                     0              },
+    {0,                                          0,                                          p[PLY_SHEAR_12]}
+  };
+  /* strains of the ply by those of the shell */
+  const double T[3][3] = {
+    {c * c,      s * s,     c * s        },
+    {s * s,      c * c,     -c * s       },
+    {-2 * c * s, 2 * c * s, c * c - s * s}
+  };
+
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      Q[i][j] = 0;
+      for (int k = 0; k < 3; k++)
+        for (int l = 0; l < 3; l++) Q[i][j] += T[k][i] * q[k][l] * T[l][j];
+    }
+  G[0][0] = c * c * p[PLY_SHEAR_13] + s * s * p[PLY_SHEAR_23];
+  G[1][1] = s * s * p[PLY_SHEAR_13] + c * c * p[PLY_SHEAR_23];
+  G[0][1] = G[1][0] = c * s * (p[PLY_SHEAR_13] - p[PLY_SHEAR_23]);
+}
+
+double laminate_thickness(int n, const double plies[][PLY_NUMBERS])
+{
+  double h = 0;
+
+  for (int k = 0; k < n; k++) h += plies[k][PLY_THICKNESS];
+  return h;
+}
+
+static void invert_two(const double S[2][2], double inverse[2][2])
+{
+  const double det = S[0][0] * S[1][1] - S[0][1] * S[1][0];
+
+  inverse[0][0] = S[1][1] / det, inverse[1][1] = S[0][0] / det;
+  inverse[0][1] = -S[0][1] / det, inverse[1][0] = -S[1][0] / det;
+}
+
+static void invert_three(const double S[3][3], double inverse[3][3])
+{
+  double det = 0;
+
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      const int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
+
+      inverse[j][i] = S[a][c] * S[b][d] - S[a][d] * S[b][c];
+    }
+  for (int i = 0; i < 3; i++) det += S[0][i] * inverse[i][0];
+  for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] /= det;
+}
+
+void section_condense(const double D[STRAINS][STRAINS], double inverse[3][3], double ratio[3][5],
+                      double rest[5][5])
+{
+  const double A[3][3] = {
+    {D[0][0], D[0][1], D[0][2]},
+    {D[1][0], D[1][1], D[1][2]},
+    {D[2][0], D[2][1], D[2][2]}
+  };
+
+  invert_three(A, inverse);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 5; j++) {
+      ratio[i][j] = 0;
+      for (int k = 0; k < 3; k++) ratio[i][j] += inverse[i][k] * D[k][3 + j];
+    }
+  for (int i = 0; i < 5; i++)
+    for (int j = 0; j < 5; j++) {
+      rest[i][j] = D[3 + i][3 + j];
+      for (int k = 0; k < 3; k++) rest[i][j] -= D[3 + i][k] * ratio[k][j];
+    }
+}
+
+double section_shear_modulus(int n, const double S[])
+{
+  return (S[0] + S[n + 1] - 2 * S[1] + 4 * S[2 * n + 2]) / 8;
+}
+
+/* Adds the integral of Q z^power from z[0] to z[1] to the block of D at (row, column). */
+static void add_moment(const double Q[3][3], const double z[2], int power, int row, int column,
+                       double D[STRAINS][STRAINS])
+{
+  const double part = (pow(z[1], power + 1) - pow(z[0], power + 1)) / (power + 1);
+
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) D[row + i][column + j] += part * Q[i][j];
+}
+
+/* Computes f at a height z above the bottom of a ply, with the integrals a, b up to there. */
+static void shear_shape(const double a[3][3], const double b[3][3], const double ratio[3][5],
+                        const double soft[3][3], double f[2][2])
+{
+  double inner[3][3], F[3][3];
+
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      inner[i][j] = -b[i][j];
+      for (int k = 0; k < 3; k++) inner[i][j] += a[i][k] * ratio[k][j];
+    }
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      F[i][j] = 0;
+      for (int k = 0; k < 3; k++) F[i][j] += inner[i][k] * soft[k][j];
+    }
+  f[0][0] = F[0][0], f[0][1] = F[2][1], f[1][0] = F[2][0], f[1][1] = F[1][1];
+}
+
+/* Sets the transverse shear stiffness of D, whose other entries are set. */
+static void set_shear(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAINS])
+{
+  const double at[3] = {-sqrt(0.6), 0, sqrt(0.6)}, weight[3] = {5. / 18, 8. / 18, 5. / 18};
+  double       inverse[3][3], ratio[3][5], rest[5][5], soft[3][3], a[3][3] = {{0}}, b[3][3] = {{0}};
+  double       bottom = -laminate_thickness(n, plies) / 2, flexibility[2][2] = {{0}}, S[2][2];
+
+  section_condense((const double(*)[STRAINS])D, inverse, ratio, rest);
+  for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] = rest[i / 3][i % 3];
+  invert_three((const double(*)[3])inverse, soft);
+  for (int k = 0; k < n; k++) {
+    const double t = plies[k][PLY_THICKNESS];
+    double       Q[3][3], G[2][2], g[2][2];
+
+    ply_stiffness(plies[k], Q, G);
+    invert_two((const double(*)[2])G, g);
+    for (int p = 0; p <= 3; p++) { /* three Gauss points, then the top of the ply */
+      const double up = p == 3 ? t : t / 2 * (1 + at[p]), z = bottom + up / 2;
+      double       to_a[3][3], to_b[3][3], f[2][2];
+
+      for (int i = 0; i < 9; i++) {
+        to_a[i / 3][i % 3] = a[i / 3][i % 3] + up * Q[i / 3][i % 3];
+        to_b[i / 3][i % 3] = b[i / 3][i % 3] + up * z * Q[i / 3][i % 3];
+      }
+      if (p == 3) {
+        memcpy(a, to_a, sizeof a);
+        memcpy(b, to_b, sizeof b);
+        continue;
+      }
+      shear_shape((const double(*)[3])to_a, (const double(*)[3])to_b, (const double(*)[5])ratio,
+                  (const double(*)[3])soft, f);
+      for (int i = 0; i < 4; i++)
+        for (int c = 0; c < 4; c++)
+          flexibility[i / 2][i % 2] +=
+            weight[p] * t * f[c / 2][i / 2] * g[c / 2][c % 2] * f[c % 2][i % 2];
+    }
+    bottom += t;
+  }
+  invert_two((const double(*)[2])flexibility, S);
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) D[6 + i][6 + j] = (S[i][j] + S[j][i]) / 2;
+}
+
+void laminate(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAINS], ShellMass *mass)
+{
+  double z[2] = {-laminate_thickness(n, plies) / 2, 0};
+
+  memset(D, 0, STRAINS * sizeof *D);
+  *mass = (ShellMass){0};
+  for (int k = 0; k < n; k++) {
+    const double density = plies[k][PLY_DENSITY];
+    double       Q[3][3], G[2][2];
+
+    z[1] = z[0] + plies[k][PLY_THICKNESS];
+    ply_stiffness(plies[k], Q, G);
+    add_moment((const double(*)[3])Q, z, 0, 0, 0, D);
+    add_moment((const double(*)[3])Q, z, 1, 0, 3, D);
+    add_moment((const double(*)[3])Q, z, 2, 3, 3, D);
+    mass->mass += density * (z[1] - z[0]);
+    mass->first += density * (z[1] * z[1] - z[0] * z[0]) / 2;
+    mass->second += density * (z[1] * z[1] * z[1] - z[0] * z[0] * z[0]) / 3;
+    z[0] = z[1];
+  }
+  /* round-off of symmetric laminates */
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      if (fabs(D[i][3 + j]) <= 1e-14 * sqrt(D[0][0] + D[1][1]) * sqrt(D[3][3] + D[4][4]))
+        D[i][3 + j] = 0;
+  if (fabs(mass->first) <= 1e-14 * sqrt(mass->mass * mass->second)) mass->first = 0;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) D[3 + j][i] = D[i][3 + j];
+  set_shear(n, plies, D);
+}
+
+void section_offset(double offset, double D[STRAINS][STRAINS], ShellMass *mass)
+{
+  for (int i = 0; i < STRAINS; i++)
+    for (int j = 0; j < 3; j++) D[i][3 + j] += offset * D[i][j];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < STRAINS; j++) D[3 + i][j] += offset * D[i][j];
+  mass->second += 2 * offset * mass->first + offset * offset * mass->mass;
+  mass->first += offset * mass->mass;
+}

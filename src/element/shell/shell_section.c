@@ -1,0 +1,292 @@
+/* shell_section.c: implements the properties of shells: a section of one material, a laminate, or a
+   stiffness that the user gives. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "math/vector.h"
+#include "shell.h"
+#include "shell_section.h"
+
+enum { STRAINS = SHELL_STRAINS };
+
+/* Shear correction of a homogeneous section; factor of L^2 in the shear strain of an edge;
+   stiffness of the differences of drilling rotations over that of twist. */
+static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1, DRILLING_DIFFERENCE = 0.1;
+
+/* Indices of given properties, in the order of shell_props. */
+enum {
+  YOUNG,
+  POISSON,
+  THICKNESS,
+  DENSITY,
+  MASS,
+  DRILLING,
+  DIRECTION,
+  YOUNG_1   = DIRECTION + 3, /* up to SHEAR_23, in the order of the columns of plies */
+  SHEAR_23  = YOUNG_1 + 5,
+  PLIES     = SHEAR_23 + 1,
+  STIFFNESS = PLIES + SHELL_MAX_PLIES * PLY_NUMBERS,
+  MASS_AREA = STIFFNESS + STRAINS * STRAINS,
+  OFFSET    = MASS_AREA + 1
+};
+
+/* clang-format off */
+const ElementProp shell_props[] = {
+  {"young",         PROP_POSITIVE,    0, NAN, "Young's modulus E of an isotropic section [N/m2]", 0, 0},
+  {"poisson",       PROP_NONNEGATIVE, 0, NAN, "Poisson's ratio, up to 0.5", 0, 0},
+  {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0},
+  {"density",       PROP_NONNEGATIVE, 0, NAN, "mass per volume [kg/m3]", 0, 0},
+  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes", 0, mass_words},
+  {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness that ties rotations about the normal to the surface, over G h", 0, 0},
+  {"direction",     PROP_VECTOR,      0, 0,   "x axis of results and axis 1 of materials, projected onto the surface; default: the first side", 0, 0},
+  {"young_1",       PROP_POSITIVE,    0, NAN, "Young's modulus along the direction, of an orthotropic section [N/m2]", 0, 0},
+  {"young_2",       PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
+  {"poisson_12",    PROP_REAL,        0, NAN, "contraction along 2 over stretch along 1", 0, 0},
+  {"shear_12",      PROP_POSITIVE,    0, NAN, "shear modulus in the surface [N/m2]", 0, 0},
+  {"shear_13",      PROP_POSITIVE,    0, NAN, "transverse shear modulus along the direction [N/m2]", 0, 0},
+  {"shear_23",      PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
+  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23; if strengths are known, tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]; 2 to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
+  {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
+  {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
+  {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
+  {0, 0, 0, 0, 0, 0, 0}
+};
+/* clang-format on */
+
+/* ---- stiffness ------------------------------------------------------------------------------- */
+
+static void isotropic_stiffness(double young, double nu, double h, double D[STRAINS][STRAINS])
+{
+  const double A = young * h / (1 - nu * nu), G = young / (2 * (1 + nu));
+
+  for (int block = 0; block < 2; block++) {
+    const double scale = block ? A * h * h / 12 : A, shear = block ? G * h * h * h / 12 : G * h;
+    const int    at = 3 * block;
+
+    D[at][at] = D[at + 1][at + 1] = scale;
+    D[at][at + 1] = D[at + 1][at] = nu * scale;
+    D[at + 2][at + 2]             = shear;
+  }
+  D[6][6] = D[7][7] = SHEAR_CORRECTION * G * h;
+}
+
+/* Reads a symmetric D from its upper triangle or from all its entries. */
+static const char *given_stiffness(const double given[], double D[STRAINS][STRAINS])
+{
+  const double *S     = given + STIFFNESS;
+  const int     upper = SHELL_UPPER(STRAINS);
+  int           n     = 0;
+
+  while (n < STRAINS * STRAINS && !isnan(S[n])) n++;
+  if (n != upper && n != STRAINS * STRAINS)
+    return "stiffness needs 64 numbers, or the 36 of the upper triangle";
+  for (int i = 0; i < STRAINS; i++)
+    for (int j = i; j < STRAINS; j++) {
+      D[i][j] = D[j][i] = n == upper ? *S++ : S[STRAINS * i + j];
+      if (n != upper &&
+          !(fabs(D[i][j] - S[STRAINS * j + i]) <= 1e-12 * sqrt(fabs(S[9 * i] * S[9 * j]))))
+        return "stiffness is not symmetric";
+    }
+  return 0;
+}
+
+/* Returns whether D has a Cholesky factor. */
+static int is_positive_definite(const double D[STRAINS][STRAINS])
+{
+  double L[STRAINS][STRAINS];
+
+  for (int i = 0; i < STRAINS; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = D[i][j];
+
+      for (int k = 0; k < j; k++) sum -= L[i][k] * L[j][k];
+      if (i == j && !(sum > 0 && sum < INFINITY)) return 0;
+      L[i][j] = i == j ? sqrt(sum) : sum / L[j][j];
+    }
+  return 1;
+}
+
+static const char *check_ply(const double p[PLY_NUMBERS])
+{
+  for (int k = PLY_THICKNESS; k <= PLY_SHEAR_23; k++)
+    if (k != PLY_ANGLE && k != PLY_POISSON_12 &&
+        !(k == PLY_DENSITY ? isnan(p[k]) || p[k] >= 0 : p[k] > 0))
+      return "a ply has a thickness or a modulus that is not positive";
+  for (int k = PLY_TENSION_1; k <= PLY_STRENGTH_12; k++)
+    if (!(p[k] > 0) && !(isnan(p[k]) && isnan(p[PLY_TENSION_1])))
+      return "a ply needs all of tension_1, compression_1, tension_2, compression_2, strength_12, "
+             "which are positive, or none";
+  if (!(p[PLY_POISSON_12] * p[PLY_POISSON_12] * p[PLY_YOUNG_2] < p[PLY_YOUNG_1]))
+    return "poisson_12 must be below the square root of young_1/young_2";
+  return 0;
+}
+
+/* Sets prop to the plies of the section. Returns NULL or what is wrong. */
+static const char *set_plies(const double given[], double prop[])
+{
+  double(*ply)[PLY_NUMBERS] = (double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
+  int n                     = 0;
+
+  if (!isnan(given[PLIES])) {
+    for (; n < SHELL_MAX_PLIES && !isnan(given[PLIES + n * PLY_NUMBERS]); n++)
+      memcpy(ply[n], given + PLIES + n * PLY_NUMBERS, sizeof ply[n]);
+  } else if (!isnan(given[YOUNG_1])) {
+    for (int k = 0; k < PLY_NUMBERS; k++) ply[0][k] = NAN;
+    ply[0][PLY_NUMBER]    = 1;
+    ply[0][PLY_THICKNESS] = given[THICKNESS];
+    ply[0][PLY_ANGLE]     = 0;
+    ply[0][PLY_DENSITY]   = given[DENSITY];
+    memcpy(ply[0] + PLY_YOUNG_1, given + YOUNG_1, 6 * sizeof *given);
+    n = 1;
+  }
+  prop[SHELL_PLIES] = n;
+  for (int k = 0; k < n; k++) {
+    const char *wrong = check_ply(ply[k]);
+
+    if (wrong) return wrong;
+  }
+  return 0;
+}
+
+/* Returns NULL, or the reason why the section is not given in exactly one of the ways. */
+static const char *given_once(const double given[])
+{
+  const int isotropic = !isnan(given[YOUNG]) || !isnan(given[POISSON]);
+  const int plies = !isnan(given[PLIES]), stiffness = !isnan(given[STIFFNESS]);
+  int       some = 0, all = 1;
+
+  for (int k = YOUNG_1; k <= SHEAR_23; k++) {
+    some |= !isnan(given[k]);
+    all &= !isnan(given[k]);
+  }
+  if (isotropic + some + plies + stiffness != 1)
+    return "its section must be given once: as young and poisson, as young_1, young_2, poisson_12, "
+           "shear_12, shear_13 and shear_23, as plies, or as stiffness";
+  if (isotropic && (isnan(given[YOUNG]) || isnan(given[POISSON])))
+    return "an isotropic section needs young and poisson";
+  if (isotropic && !(given[POISSON] <= 0.5)) return "has a poisson above 0.5";
+  if (some && !all)
+    return "an orthotropic section needs young_1, young_2, poisson_12, shear_12, shear_13 and "
+           "shear_23";
+  if ((isotropic || some) && isnan(given[THICKNESS])) return "needs thickness";
+  if (plies && !isnan(given[THICKNESS])) return "has a thickness and plies, which give it";
+  if (!isotropic && !(dot(given + DIRECTION, given + DIRECTION) > 0))
+    return "needs direction, the axis 1 of its section";
+  if (!isnan(given[MASS_AREA]) && !isnan(given[DENSITY]))
+    return "has both density and mass_per_area";
+  return 0;
+}
+
+/* Sets D and the thickness. */
+static const char *set_stiffness(const double given[], double prop[], double D[STRAINS][STRAINS],
+                                 ShellMass *mass)
+{
+  const int   n     = (int)prop[SHELL_PLIES];
+  const char *wrong = 0;
+
+  prop[SHELL_THICKNESS] = given[THICKNESS];
+  if (n) {
+    const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
+
+    laminate(n, ply, D, mass);
+    prop[SHELL_THICKNESS] = laminate_thickness(n, ply);
+  } else if (isnan(given[STIFFNESS]))
+    isotropic_stiffness(given[YOUNG], given[POISSON], given[THICKNESS], D);
+  else wrong = given_stiffness(given, D);
+  if (!wrong && !is_positive_definite((const double(*)[STRAINS])D))
+    return "its stiffness is not positive definite";
+  return wrong;
+}
+
+/* Sets the mass of a section whose plies have no density. */
+static const char *set_mass(const double given[], const double prop[], ShellMass *mass)
+{
+  const double h = prop[SHELL_THICKNESS];
+
+  if (prop[SHELL_PLIES] > 0 && isnan(given[MASS_AREA]) && isnan(given[DENSITY]) &&
+      !isnan(mass->mass))
+    return 0;
+  if (isnan(given[MASS_AREA]) && isnan(given[DENSITY])) return "needs density or mass_per_area";
+  if (!isnan(given[DENSITY]) && isnan(given[THICKNESS]))
+    return "has a density without a thickness; give mass_per_area, or the density of the plies";
+  mass->mass   = isnan(given[MASS_AREA]) ? given[DENSITY] * h : given[MASS_AREA];
+  mass->first  = 0;
+  mass->second = mass->mass * h * h / 12;
+  return 0;
+}
+
+static int is_coupled(const double D[STRAINS][STRAINS])
+{
+  int coupled = 0;
+
+  for (int i = 0; i < STRAINS; i++)
+    for (int j = 0; j < STRAINS; j++)
+      coupled |= D[i][j] != 0 && (i < 3 ? 0 : i < 6 ? 1 : 2) != (j < 3 ? 0 : j < 6 ? 1 : 2);
+  return coupled;
+}
+
+const char *shell_prepare(const double given[], double prop[])
+{
+  double      D[STRAINS][STRAINS] = {{0}}, inverse[3][3], ratio[3][5], rest[5][5], stretch, twist;
+  ShellMass   mass                = {0};
+  const char *wrong               = given_once(given);
+
+  memset(prop, 0, ELEMENT_MAX_PROPS * sizeof *prop);
+  if (!wrong) wrong = set_plies(given, prop);
+  if (!wrong) wrong = set_stiffness(given, prop, D, &mass);
+  if (wrong) return wrong;
+  section_condense((const double(*)[STRAINS])D, inverse, ratio, rest);
+  stretch = section_shear_modulus(STRAINS, D[0]);
+  twist   = section_shear_modulus(5, rest[0]);
+  if (isnan(prop[SHELL_THICKNESS])) prop[SHELL_THICKNESS] = sqrt(12 * twist / stretch);
+  wrong = set_mass(given, prop, &mass);
+  if (wrong) return wrong;
+  prop[SHELL_GYRATION]   = sqrt(twist / stretch);
+  prop[SHELL_RELAXATION] = SHEAR_RELAXATION * (rest[3][3] + rest[4][4]) / 2 / (10 * twist);
+  prop[SHELL_DRILLING]   = given[DRILLING] * stretch;
+  prop[SHELL_DIFFERENCE] = DRILLING_DIFFERENCE * twist;
+  section_offset(given[OFFSET], D, &mass);
+  prop[SHELL_OFFSET]  = given[OFFSET];
+  prop[SHELL_AREA]    = mass.mass;
+  prop[SHELL_FIRST]   = mass.first;
+  prop[SHELL_SECOND]  = mass.second;
+  prop[SHELL_MASS]    = mass.first != 0 ? MASS_LUMPED : given[MASS];
+  prop[SHELL_COUPLED] = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
+  memcpy(prop + SHELL_DIRECTION, given + DIRECTION, 3 * sizeof *prop);
+  memcpy(prop + SHELL_STIFFNESS, D, sizeof D);
+  if (!isnan(given[STIFFNESS])) prop[SHELL_PLIES] = -1;
+  return 0;
+}
+
+/* ---- waves ----------------------------------------------------------------------------------- */
+
+/* Returns the largest stiffness of plane waves in the surface: the larger eigenvalue of the
+   acoustic tensor, at angles of the front with a step of one degree. */
+static double wave_stiffness(const double D[])
+{
+  enum { ANGLES = 180 };
+  const double pi      = 3.14159265358979323846;
+  double       largest = 0;
+
+  for (int k = 0; k < ANGLES; k++) {
+    const double c = cos(k * pi / ANGLES), s = sin(k * pi / ANGLES);
+    /* strains 11, 22, 2 12 of displacements along 1 and 2 */
+    const double e[2][3] = {
+      {c, 0, s},
+      {0, s, c}
+    };
+    double T[2][2] = {{0}};
+
+    for (int i = 0; i < 4; i++)
+      for (int a = 0; a < 9; a++)
+        T[i / 2][i % 2] += e[i / 2][a / 3] * D[STRAINS * (a / 3) + a % 3] * e[i % 2][a % 3];
+    largest = fmax(largest, (T[0][0] + T[1][1]) / 2 + hypot((T[0][0] - T[1][1]) / 2, T[0][1]));
+  }
+  return largest;
+}
+
+ElementScale shell_scale(const double prop[])
+{
+  return (ElementScale){.speed =
+                          wave_speed(wave_stiffness(prop + SHELL_STIFFNESS), prop[SHELL_AREA]),
+                        .gyration = prop[SHELL_GYRATION]};
+}

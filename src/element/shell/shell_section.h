@@ -1,0 +1,68 @@
+/* shell_section.h: the section of a shell: stiffness, mass, layers.
+
+   The strains of a section are those of its reference surface 11, 22, 2 12, the curvatures 11, 22,
+   2 12 and the transverse shear strains 13, 23. The strain at the height z along the normal is that
+   of the surface plus z times the curvature. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_SHELL_SHELL_SECTION_H
+#define FS_ELEMENT_SHELL_SHELL_SECTION_H
+
+enum { SHELL_STRAINS = 8, SHELL_MAX_PLIES = 32, PLY_NUMBERS = 15 };
+
+/* Numbers of a ply: columns of its table, and the properties of a shell of one material. The first
+   column numbers the plies from bottom to top. Strengths are positive or NAN. */
+enum {
+  PLY_NUMBER,
+  PLY_THICKNESS,
+  PLY_ANGLE,
+  PLY_DENSITY,
+  PLY_YOUNG_1,
+  PLY_YOUNG_2,
+  PLY_POISSON_12,
+  PLY_SHEAR_12,
+  PLY_SHEAR_13,
+  PLY_SHEAR_23,
+  PLY_TENSION_1,
+  PLY_COMPRESSION_1,
+  PLY_TENSION_2,
+  PLY_COMPRESSION_2,
+  PLY_STRENGTH_12
+};
+extern const char *const ply_columns[PLY_NUMBERS + 1]; /* names; the list ends with NULL */
+
+/* Mass, first and second moment per area about the reference surface [kg/m2, kg/m, kg]. */
+typedef struct {
+  double mass, first, second;
+} ShellMass;
+
+/* ply_stiffness - Computes Q[3][3], the plane stress stiffness of a ply in the axes of the shell
+   [N/m2], and G[2][2], its transverse shear stiffness. */
+void ply_stiffness(const double ply[PLY_NUMBERS], double Q[3][3], double G[2][2]);
+
+/* laminate - Computes the stiffness and the mass of n plies about the middle of their thickness.
+
+   The transverse shear stiffness follows from the shear stresses in equilibrium with cylindrical
+   bending: Rolfes & Rohwer, Int. J. Numer. Meth. Eng. 40 (1997). */
+void laminate(int n, const double plies[][PLY_NUMBERS], double D[SHELL_STRAINS][SHELL_STRAINS],
+              ShellMass *mass);
+
+/* laminate_thickness - Returns the sum of the thicknesses of n plies. */
+double laminate_thickness(int n, const double plies[][PLY_NUMBERS]);
+
+/* section_offset - Moves stiffness and mass to a reference surface at -offset along the normal. */
+void section_offset(double offset, double D[SHELL_STRAINS][SHELL_STRAINS], ShellMass *mass);
+
+/* section_condense - Eliminates the membrane strains at zero membrane forces.
+
+   Output:
+     inverse  [3][3] inverse of the membrane stiffness A
+     ratio    [3][5] inverse of A times the coupling with curvatures and shear strains
+     rest     [5][5] stiffness of curvatures and shear strains that remains */
+void section_condense(const double D[SHELL_STRAINS][SHELL_STRAINS], double inverse[3][3],
+                      double ratio[3][5], double rest[5][5]);
+
+/* section_shear_modulus - Returns the mean over all axes of S[2][2], the stiffness of the strain
+   2 12, with the upper left entries of S[][n]. */
+double section_shear_modulus(int n, const double S[]);
+
+#endif

@@ -1,0 +1,282 @@
+/* shell_stiffness.c: implements the stiffness of shells, and their mean forces by the strains.
+
+   A section has the membrane stiffness A, and the stiffness of the strains y, which are curvatures
+   and transverse shear strains. Its coupling with the membrane strains is B. The stiffness of an
+   element is the integral over the reference surface of
+
+     P . (E + A^-1 B y) - P . A^-1 P / 2 + y . (D - B^T A^-1 B) y / 2
+
+   at its stationary value for the parameters of the membrane forces P. Green's strains E of MITC4+
+   are linear in the products (Ko, Lee & Bathe, A new MITC4+ shell element, 2017). P has the five
+   parameters of Pian & Sumihara (1984). Both fields together have the exact bending of a rectangle
+   in its plane, and warped elements do not lock.
+
+   The shear strain of an edge of length L counts by the root of 1/(1 + relaxation L^2). A shear
+   force changes the curvature along the edge, which linear directors cannot follow. This is a part
+   of the residual bending flexibility of MacNeal (1978).
+
+   The mean of the drilling rotations has the stiffness G h of the membrane. Differences from the
+   mean have a small part of the bending stiffness, which leaves no motion without energy. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "math/vector.h"
+#include "shell_section.h"
+#include "shell_surface.h"
+
+enum { NP = SHELL_PRODUCTS, BENDS = SHELL_BENDS, NODES = SHELL_NODES, ELASTIC = SHELL_ELASTIC };
+
+/* Solves A X = B, with a positive definite A[np][np]. B[np][ELASTIC] is replaced by X. */
+static void solve(int np, double A[NP][NP], double B[NP][ELASTIC])
+{
+  for (int k = 0; k < np; k++)
+    for (int i = k + 1; i < np; i++) {
+      const double factor = A[i][k] / A[k][k];
+
+      for (int j = k; j < np; j++) A[i][j] -= factor * A[k][j];
+      for (int j = 0; j < ELASTIC; j++) B[i][j] -= factor * B[k][j];
+    }
+  for (int i = np - 1; i >= 0; i--)
+    for (int j = 0; j < ELASTIC; j++) {
+      for (int k = i + 1; k < np; k++) B[i][j] -= A[i][k] * B[k][j];
+      B[i][j] /= A[i][i];
+    }
+}
+
+/* Computes dd[NP], the derivatives by the products of half the square of x_d = c_r x_r + c_s x_s,
+   the mixed derivative of the position (Ko, Lee & Bathe). */
+static void mixed_product(const double x[][3], double dd[NP])
+{
+  double r[3], s[3], d[3], cr, cs, scale;
+
+  for (int c = 0; c < 3; c++) {
+    r[c] = (-x[0][c] + x[1][c] + x[2][c] - x[3][c]) / 4;
+    s[c] = (-x[0][c] - x[1][c] + x[2][c] + x[3][c]) / 4;
+    d[c] = (x[0][c] - x[1][c] + x[2][c] - x[3][c]) / 4;
+  }
+  scale = dot(r, r) * dot(s, s) - dot(r, s) * dot(r, s);
+  cr    = (dot(r, d) * dot(s, s) - dot(s, d) * dot(r, s)) / scale;
+  cs    = (dot(s, d) * dot(r, r) - dot(r, d) * dot(r, s)) / scale;
+  scale = 4 * (cr * cr + cs * cs - 1); /* negative in convex elements */
+  dd[0] = cr * (cr + 1) / scale;
+  dd[1] = cr * (cr - 1) / scale;
+  dd[2] = cs * (cs + 1) / scale;
+  dd[3] = cs * (cs - 1) / scale;
+  dd[4] = 4 * cr * cs / scale;
+}
+
+/* Computes E[3][NP], the derivatives of Green's strains 11, 22 and 2 12 by the products. */
+static void green_strains(int nn, const ShellPoint *p, const double dd[NP], double E[3][NP])
+{
+  const double r = p->r, s = p->s;
+  const double(*i)[2] = p->inverse;
+
+  for (int k = 0; k < NP; k++) {
+    const double of_r = ((k == 1) - (k == 0)) / 4., of_s = ((k == 3) - (k == 2)) / 4.;
+    double       rr = (k < 2) / 4. + s * of_r + (s * s - 1) * dd[k],
+           ss       = (k == 2 || k == 3) / 4. + r * of_s + (r * r - 1) * dd[k],
+           rs       = (k == 4) / 2. + (r * of_r + s * of_s) / 2 + r * s * dd[k];
+
+    if (nn == 3) rr = (k == 0) / 2., ss = (k == 1) / 2., rs = ((k < 2) - (k == 2)) / 4.;
+    for (int a = 0; a < 3; a++) {
+      const int b = a == 1, c = a != 0; /* 11, 22, 12 */
+
+      E[a][k] = (a == 2 ? 2 : 1) * (i[0][b] * i[0][c] * rr + i[1][b] * i[1][c] * ss +
+                                    (i[0][b] * i[1][c] + i[1][b] * i[0][c]) * rs);
+    }
+  }
+}
+
+/* Computes P[3][NP], the stresses 11, 22, 12 by the parameters; mean is the mean of r and s. */
+static void stress_modes(const ShellSurface *x, const ShellPoint *p, const double mean[2],
+                         double P[3][NP])
+{
+  const double(*J)[2] = x->middle.J;
+
+  for (int a = 0; a < 3; a++) {
+    const int b = a == 1, c = a != 0;
+
+    P[a][0] = J[b][0] * J[c][0];
+    P[a][1] = J[b][1] * J[c][1];
+    P[a][2] = J[b][0] * J[c][1] + J[b][1] * J[c][0];
+    P[a][3] = (p->s - mean[1]) * P[a][0];
+    P[a][4] = (p->r - mean[0]) * P[a][1];
+  }
+}
+
+/* Computes B[3][BENDS], the derivatives of k11, k22 and 2 k12 by the bending strains. In parent
+   coordinates k_rr = x_r . t_r, k_ss = x_s . t_s and 2 k_rs = x_r . t_s + x_s . t_r. */
+static void curvatures(int nn, const ShellPoint *p, double B[3][BENDS])
+{
+  const int(*pair)[2] = shell_bends();
+  const double(*i)[2] = p->inverse;
+
+  for (int k = 0; k < BENDS; k++) {
+    const int     a = pair[k][0], b = pair[k][1];
+    const double *r = p->tangent[0], *s = p->tangent[1];
+    double        rr = r[a] * r[b], ss = s[a] * s[b], rs = a == b ? 0 : r[a] * s[b] + s[a] * r[b];
+
+    if (nn == 3) rr = k == 0, ss = k == 1, rs = (k < 2) - (k == 2);
+    B[0][k] = i[0][0] * i[0][0] * rr + i[1][0] * i[1][0] * ss + i[0][0] * i[1][0] * rs;
+    B[1][k] = i[0][1] * i[0][1] * rr + i[1][1] * i[1][1] * ss + i[0][1] * i[1][1] * rs;
+    B[2][k] = 2 * (i[0][0] * i[0][1] * rr + i[1][0] * i[1][1] * ss) +
+              (i[0][0] * i[1][1] + i[1][0] * i[0][1]) * rs;
+  }
+}
+
+/* The fields at a point by the strains of the element. */
+typedef struct {
+  double E[3][NP];      /* Green's strains 11, 22, 2 12 by the products */
+  double P[3][NP];      /* membrane forces 11, 22, 12 by their parameters */
+  double y[5][ELASTIC]; /* curvatures 11, 22, 2 12 and shear strains 13, 23 by all strains */
+} PointFields;
+
+/* The integrals over an element, and its sections at the points. */
+typedef struct {
+  double G[NP][ELASTIC], F[NP][NP], S[ELASTIC][ELASTIC], mean[5][ELASTIC];
+  double ratio[3][5]; /* mean over the element of A^-1 B */
+} Integrals;
+
+static void set_fields(const ElementReference *ref, const ShellSurface *x, const double dd[NP],
+                       const double mean[2], const double root[NODES], const ShellPoint *p,
+                       PointFields *f)
+{
+  const int nn = shape_nodes(ref->kernel->shape);
+  double    curvature[3][BENDS];
+
+  memset(f, 0, sizeof *f);
+  green_strains(nn, p, dd, f->E);
+  stress_modes(x, p, mean, f->P);
+  curvatures(nn, p, curvature);
+  for (int a = 0; a < 3; a++)
+    for (int k = 0; k < shell_bend_count(nn); k++) f->y[a][NP + k] = curvature[a][k];
+  for (int a = 0; a < 2; a++)
+    for (int k = 0; k < nn; k++)
+      f->y[3 + a][NP + BENDS + k] =
+        root[k] * (p->inverse[0][a] * p->lift[0][k] + p->inverse[1][a] * p->lift[1][k]);
+}
+
+/* Adds the integrands at a point of this area. */
+static void add_point(int np, const double D[], double area, double part, const PointFields *f,
+                      Integrals *sum)
+{
+  double soft[3][3], ratio[3][5], rest[5][5], strain[3][ELASTIC], force[5][ELASTIC] = {{0}};
+
+  section_condense((const double(*)[SHELL_STRAINS])D, soft, ratio, rest);
+  for (int a = 0; a < 3; a++)
+    for (int k = 0; k < ELASTIC; k++) {
+      strain[a][k] = k < np ? f->E[a][k] : 0;
+      for (int b = 0; b < 5; b++) strain[a][k] += ratio[a][b] * f->y[b][k];
+    }
+  for (int a = 0; a < 5; a++)
+    for (int b = 0; b < 5; b++)
+      for (int k = 0; k < ELASTIC; k++) force[a][k] += rest[a][b] * f->y[b][k];
+  for (int i = 0; i < np; i++)
+    for (int a = 0; a < 3; a++) {
+      for (int k = 0; k < ELASTIC; k++) sum->G[i][k] += area * f->P[a][i] * strain[a][k];
+      for (int b = 0; b < 3; b++)
+        for (int j = 0; j < np; j++) sum->F[i][j] += area * f->P[a][i] * soft[a][b] * f->P[b][j];
+    }
+  for (int a = 0; a < 5; a++)
+    for (int k = 0; k < ELASTIC; k++) {
+      sum->mean[a][k] += part * force[a][k];
+      for (int i = 0; i < ELASTIC; i++) sum->S[i][k] += area * f->y[a][i] * force[a][k];
+    }
+  for (int a = 0; a < 15; a++) sum->ratio[a / 5][a % 5] += part * ratio[a / 5][a % 5];
+}
+
+/* Copies rows and columns of S to the members of data. */
+static void copy_stiffness(const ElementReference *ref, const double S[ELASTIC][ELASTIC],
+                           ShellData *data)
+{
+  const int first[3] = {0, NP, NP + BENDS}, n[3] = {NP, BENDS, NODES};
+  double   *upper[3] = {data->membrane, data->bending, data->shear};
+
+  for (int kind = 0; kind < 3; kind++)
+    for (int i = 0; i < n[kind]; i++)
+      for (int j = i; j < n[kind]; j++) *upper[kind]++ = S[first[kind] + i][first[kind] + j];
+  if (!shell_is_coupled(ref->kernel)) return;
+  for (int i = 0; i < NP; i++) {
+    for (int j = 0; j < BENDS; j++) data->membrane_bending[i][j] = S[i][NP + j];
+    for (int j = 0; j < NODES; j++) data->membrane_shear[i][j] = S[i][NP + BENDS + j];
+  }
+  for (int i = 0; i < BENDS; i++)
+    for (int j = 0; j < NODES; j++) data->bending_shear[i][j] = S[NP + i][NP + BENDS + j];
+}
+
+/* Sets the mean forces and moments by the strains. The shear forces are those in equilibrium with
+   the forces on the nodes: they count as the strains of the edges do. */
+static void set_forces(const ElementReference *ref, const double force[8][ELASTIC],
+                       const double root[NODES], ShellData *data)
+{
+  const int nn      = shape_nodes(ref->kernel->shape);
+  const int kind[8] = {0, 0, 0, 1, 1, 1, 2, 2}, first[4] = {0, NP, NP + BENDS, ELASTIC};
+  double    mean = 0;
+
+  for (int k = 0; k < nn; k++) mean += root[k] / nn;
+  for (int a = 0; a < 8; a++) {
+    double *own = a < 3 ? data->force[a] : a < 6 ? data->moment[a - 3] : data->transverse[a - 6];
+
+    for (int k = 0; k < ELASTIC; k++) {
+      const int    mine   = k >= first[kind[a]] && k < first[kind[a] + 1];
+      const double factor = kind[a] < 2 ? 1 : mine ? root[k - NP - BENDS] : mean;
+
+      if (mine) own[k - first[kind[a]]] = factor * force[a][k];
+      else if (shell_is_coupled(ref->kernel)) data->other[a][k] = factor * force[a][k];
+    }
+  }
+}
+
+static void set_drilling(const ElementReference *ref, const ShellSurface *x, ShellData *data)
+{
+  const int     nn   = shape_nodes(ref->kernel->shape);
+  const double *prop = ref->prop;
+
+  data->drilling[0] = prop[SHELL_DIFFERENCE] / nn;
+  data->drilling[1] = (prop[SHELL_DRILLING] * x->middle.area - prop[SHELL_DIFFERENCE]) / (nn * nn);
+}
+
+void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data)
+{
+  const int     nn = shape_nodes(ref->kernel->shape), np = shell_product_count(nn);
+  const double *D     = ref->prop + SHELL_STIFFNESS;
+  const int(*node)[2] = shell_edges(nn);
+  double      dd[NP] = {0}, mean[2] = {0, 0}, root[NODES] = {0}, X[NP][ELASTIC], P[3][NP];
+  double      force[8][ELASTIC] = {{0}};
+  PointFields f;
+  Integrals   sum;
+
+  memset(&sum, 0, sizeof sum);
+  if (nn == 4) mixed_product(ref->x, dd);
+  for (int g = 0; g < x->n; g++) {
+    mean[0] += x->point[g].area / x->middle.area * x->point[g].r;
+    mean[1] += x->point[g].area / x->middle.area * x->point[g].s;
+  }
+  for (int k = 0; k < nn; k++) {
+    const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
+
+    root[k] = 1 / sqrt(1 + ref->prop[SHELL_RELAXATION] * L * L);
+  }
+  for (int g = 0; g < x->n; g++) {
+    const double area = x->point[g].area;
+
+    set_fields(ref, x, dd, mean, root, &x->point[g], &f);
+    add_point(np, D, area, area / x->middle.area, &f, &sum);
+  }
+  memcpy(X, sum.G, sizeof X);
+  solve(np, sum.F, X);
+  for (int i = 0; i < ELASTIC; i++)
+    for (int j = 0; j < ELASTIC; j++)
+      for (int k = 0; k < np; k++) sum.S[i][j] += sum.G[k][i] * X[k][j];
+  stress_modes(x, &x->middle, mean, P); /* the mean of the other two modes is 0 */
+  for (int k = 0; k < ELASTIC; k++) {
+    for (int a = 0; a < 3; a++)
+      for (int i = 0; i < 3; i++) force[a][k] += P[a][i] * X[i][k];
+    for (int a = 0; a < 5; a++) {
+      force[3 + a][k] = sum.mean[a][k];
+      for (int b = 0; b < 3; b++) force[3 + a][k] += sum.ratio[b][a] * force[b][k];
+    }
+  }
+  copy_stiffness(ref, (const double(*)[ELASTIC])sum.S, data);
+  set_forces(ref, (const double(*)[ELASTIC])force, root, data);
+  set_drilling(ref, x, data);
+}

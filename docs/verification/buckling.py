@@ -76,7 +76,7 @@ function J₋₁/₄. The stiff plane is 10⁴ times as stiff, which changes the
         options="docs/verification/cases/lateral_buckling_tip.opts",
         quantities=(Quantity("critical force", "√(EI GJ)/L²", lambda r: abs(r.buckling.factor[0]), (
             Reference(2 * brentq(lambda x: jv(-0.25, x), 1.5, 2.5, xtol=1e-15), "Prandtl, Michell 1899: first zero of J₋₁/₄", 1e-4),), 2e-3),),
-        elements=("beam",), analyses=("buckling",), features=("lateral buckling", "torsion"), ranks=(1,))
+        elements=("beam",), analyses=("buckling",), features=("lateral buckling", "torsion"))
 
 
 @case
@@ -90,7 +90,7 @@ at y = h/√3 and its least one, with the opposite sign, at -h/√3. The path lo
         options="docs/verification/cases/von_mises_truss.opts",
         quantities=(Quantity("first limit load", "100 N", lambda r: r.path.critical.load_factor[0], (Reference(limit, "derivative of the closed form"),), 1e-8),
                     Quantity("second limit load", "100 N", lambda r: r.path.critical.load_factor[1], (Reference(-limit, "derivative of the closed form"),), 1e-8)),
-        elements=("truss",), analyses=("path",), features=("limit points", "large displacements"), ranks=(1,))
+        elements=("truss",), analyses=("path",), features=("limit points", "large displacements"))
 
 
 @case
@@ -103,7 +103,7 @@ def portal():
 shortening of the columns change the load by some 1e-4.""",
         options="inputs/portal.opts",
         quantities=(Quantity("critical load of a column", "N", lambda r: r.buckling.factor[0], (Reference(bending * (x / height)**2, "Timoshenko & Gere: column with a spring at its head", 5e-4),), 2e-3),),
-        elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"), ranks=(1,))
+        elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"))
 
 
 @case

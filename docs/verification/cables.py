@@ -54,7 +54,7 @@ def inflated_membrane():
 quadrilaterals has facets and is 3 % too small.""",
         options="inputs/inflated_membrane.opts",
         quantities=(Quantity("radial displacement", "m", lambda r: r["top/displacement"][-1, 2], (Reference(0.25, "incompressible neo-Hookean sphere; p = 1180.5696 N/m²", 1e-6),), 5e-2),),
-        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure"), ranks=(1,))
+        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure"))
 
 
 @case
@@ -64,7 +64,7 @@ def inflated_sheet():
         text="""A flat sheet of rubber, 1 m by 1 m, is held along its rim and inflated by 300 N/m². However the sheet deforms, the rim bears the pressure times its own area.""",
         options="inputs/inflated_sheet.opts", keys={"mesh_n": (12, 12)},
         quantities=(Quantity("force on the rim", "N", lambda r: r["rim/reaction"][-1, 2], (Reference(-300, "pressure on a closed surface"),), 1e-8),),
-        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure", "reactions"), ranks=(1,))
+        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure", "reactions"))
 
 
 @case
@@ -90,7 +90,7 @@ ship follows from its two equations.""",
         options="inputs/mooring.opts", keys={"t_end": 0.1},
         quantities=(Quantity("horizontal pull at the ship", "N", lambda r: abs(r["ship/reaction"][0, 0]), (Reference(h, "elastic catenary (Irvine 1981)"),), 1e-3),
                     Quantity("vertical pull at the ship", "N", lambda r: abs(r["ship/reaction"][0, 2]), (Reference(v, "elastic catenary (Irvine 1981)"),), 1e-2)),
-        elements=("cable",), analyses=("transient",), features=("initial equilibrium", "weight"), ranks=(1,))
+        elements=("cable",), analyses=("transient",), features=("initial equilibrium", "weight"))
 
 
 @case

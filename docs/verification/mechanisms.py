@@ -111,7 +111,7 @@ follows from the equation of motion of its single degree of freedom. fsolve has 
         quantities=(Quantity("rate of the crank after 2 s", "rad/s", lambda r: r["crank/angular_velocity"][-1, 2],
                              (Reference(rate, "Lagrange's equation of the crank's angle by DOP853, rtol 1e-13", 1e-11), Reference(-0.1331480940833359, "Negrut, Jay & Khude 2009: the ordinary differential equation of their Fig. 1")), 1e-5),),
         elements=("body", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "revolute joint"), suites=("papers",),
-        refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"2/{n}"}, 3.5),), ranks=(1,))
+        refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"2/{n}"}, 3.5),), short={"t_end": 0.1})
 
 
 @case
@@ -122,7 +122,7 @@ def seven_body():
 test set for initial value problems has its angle to 8 digits and more.""",
         options="inputs/seven_body.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 5e-5},
         quantities=(Quantity("angle of the crank after 0.03 s", "rad", lambda r: r["o/angle"].ravel()[-1] - 0.0617138900142764, (Reference(15.8107711, "Test Set for IVP Solvers, Andrews' squeezing mechanism; digits used", 5e-9),), 1e-8),),
-        elements=("body", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "closed loops"), suites=("papers",), ranks=(1,))
+        elements=("body", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "closed loops"), suites=("papers",), short={"t_end": 1e-3})
 
 
 @case
@@ -149,7 +149,7 @@ def chain_drive():
         options="inputs/chain_drive.opts",
         quantities=(Quantity("speed of the motor", "rad/s", lambda r: r["motor/angular_velocity"][-1, 2], (Reference(120, "balance of moments"),), 1e-3),
                     Quantity("displacement of the idler", "m", lambda r: r["slide/displacement"].ravel()[-1], (Reference(0.004, "balance of forces"),), 2e-3)),
-        elements=("body", "joint"), analyses=("transient",), features=("belts", "couplings", "motor"), ranks=(1,))
+        elements=("body", "joint"), analyses=("transient",), features=("belts", "couplings", "motor"), short={"t_end": 0.1})
 
 
 @case
@@ -163,7 +163,7 @@ turns by atan(cos β tan φ). Eleven of the 29 rows of constraints follow from t
         options="inputs/cardan_shaft.opts",
         quantities=(Quantity("angle of the output", "rad", lambda r: r["out_left/angle"].ravel()[-1], (Reference(angle, "that of the input, 20 (0.5 + 1)"),), 1e-9),
                     Quantity("rate of the middle shaft", "rad/s", lambda r: r["middle/angular_velocity"][-1, :2] @ [math.cos(bend), math.sin(bend)], (Reference(middle, "derivative of atan(cos β tan φ)"),), 1e-5)),
-        elements=("body", "joint"), analyses=("transient",), features=("universal joint", "redundant constraints", "drivers"), ranks=(1,))
+        elements=("body", "joint"), analyses=("transient",), features=("universal joint", "redundant constraints", "drivers"), short={"t_end": 0.1})
 
 
 @case
@@ -184,7 +184,7 @@ def excavator_at_rest():
         options="inputs/excavator_arm.opts", keys={f"joint_{name}_cylinder_displacement": "0" for name in ("boom", "stick", "bucket")} | {"t_end": 0.1},
         quantities=tuple(Quantity(f"force of the {name}'s cylinder", "N", lambda r, name=name: cylinder(r, name), (Reference(abs(value), "moments about its pin"),), 1e-10)
                          for name, value in (("boom", boom), ("stick", stick), ("bucket", bucket))),
-        elements=("body", "joint"), analyses=("kinematic",), features=("inverse dynamics", "distance joint"), ranks=(1,))
+        elements=("body", "joint"), analyses=("kinematic",), features=("inverse dynamics", "distance joint"))
 
 
 def cylinder(r, name):

@@ -151,7 +151,7 @@ n (n² - 1)/√(n² + EI/GJ) and n (n² - 1)/√(n² + 1) times √(EI/m)/R². T
             Reference(frequency(n, out), f"thin ring, {n} waves {'across' if out else 'in'} its plane"), Reference(value, "NAFEMS, free circular ring; printed digits", 2e-5)), 2e-3)
             for k, (value, n, out) in enumerate(published[:4])),
         elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes", "rigid motions"), suites=("NAFEMS",),
-        refinements=(Refinement("cells", (2, 4), lambda n: {"member_arc_n": n}, 3.5),), ranks=(1,))
+        refinements=(Refinement("cells", (2, 4), lambda n: {"member_arc_n": n}, 3.5),))
 
 
 @case
@@ -164,7 +164,7 @@ rotary inertia, which lower the frequencies by up to 0.5 % here.""",
         options="docs/verification/cases/thin_ring.opts",
         quantities=tuple(Quantity(f"frequency of {n} waves", "Hz", lambda r, n=n: r.modes.frequency[3 + 2 * (n - 2)], (
             Reference(wave * n * (n * n - 1) / math.sqrt(n * n + 1), "Hoppe 1871, a thin ring that does not stretch", 5e-3),), 1e-2) for n in (2, 3, 4)),
-        elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes"), suites=("VPCS",), ranks=(1,))
+        elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes"), suites=("VPCS",))
 
 
 def timoshenko(k, young, poisson, density, area, second, factor):
@@ -187,7 +187,7 @@ mass of the elements leaves out the shear between the nodes, so that the order i
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(values[k], "Timoshenko's beam, 5/6" if k not in (2, 5) else "a rod, √(E/ρ)/4L times 1 and 3"),), 5e-3) for k in values),
         elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia"),
-        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.9),))
 
 
 @case
@@ -210,7 +210,7 @@ torsion constant give its frequencies. NAFEMS's torsion is wrong: its torsion co
             *((Reference(wrong[j], "NAFEMS TNSB rev. 3 (1990), FV5", 0, why),) if j in wrong else ())), 2e-3)
             for j, (k, name) in enumerate(zip((0, 2, 3, 4, 6, 7), names))),
         elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia", "torsion", "multiple modes"), suites=("NAFEMS",),
-        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),))
 
 
 @case
@@ -222,7 +222,7 @@ six digits by several programs. The run proves by inertia that no frequency is m
         options="docs/verification/cases/tall_frame.opts",
         quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
             Reference(value, "Bathe & Wilson 1972; SAP2000's verification manual, printed digits", 2e-6),), 1e-5) for k, value in enumerate((0.589541, 5.52695, 16.5878))),
-        elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"), ranks=(1,))
+        elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"))
 
 
 @case
@@ -248,7 +248,7 @@ about the equilibrium.""",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference((k * math.pi)**2 * math.sqrt(20) / (2 * math.pi) * math.sqrt(1 - 0.5 / k**2), "Euler and Bernoulli, √(1 - P/P_k)"),), 1e-3) for k in (1, 2)),
         elements=("beam",), analyses=("modes",), features=("prestress", "equilibrium"),
-        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),), ranks=(1,))
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),))
 
 
 @case
@@ -274,7 +274,7 @@ def lumped_rod():
         options="docs/verification/cases/lumped_rod.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(speed / (math.pi * step) * math.sin(k * math.pi / 24), "chain of masses and springs"),), 1e-10) for k in (1, 6, 11)),
-        elements=("bar",), analyses=("modes",), features=("lumped mass", "dispersion"), ranks=(1,))
+        elements=("bar",), analyses=("modes",), features=("lumped mass", "dispersion"))
 
 
 @case

@@ -44,7 +44,7 @@ of the hammer, because the wave returns with its momentum reversed.""",
         options="inputs/hammer.opts", keys={"t_end": 2.3e-3},
         quantities=(Quantity("impulse on the wall", "N s", lambda r: abs(np.sum((r["wall/reaction"][1:, 0] + r["wall/reaction"][:-1, 0]) / 2 * np.diff(r.time))),
                              (Reference(2 * 0.744, "d'Alembert: twice the impulse of the table, 0.744 N s", 1e-3),), 5e-3),),
-        elements=("bar",), analyses=("transient",), features=("tables", "waves", "reactions"), ranks=(1,))
+        elements=("bar",), analyses=("transient",), features=("tables", "waves", "reactions"), short={"t_end": 4e-4})
 
 
 @case
@@ -65,7 +65,7 @@ def bridge():
 deflection there. The bridge of the case also shears and has rotary inertia, and the bell is cut at the start, which make some 1e-3.""",
         options="inputs/bridge.opts", keys={"integrator": "esdirk43_6l"},
         quantities=(Quantity("deflection of the middle at 0.5 s", "m", lambda r: r["middle/displacement"][np.argmin(abs(r.time - 0.5)), 2], (Reference(-deflection, "Krylov, Timoshenko: modal sum of a slender beam", 5e-3),), 1e-2),),
-        elements=("beam",), analyses=("transient",), features=("moving loads", "fields"), ranks=(1,))
+        elements=("beam",), analyses=("transient",), features=("moving loads", "fields"), short={"t_end": 0.1})
 
 
 @case

@@ -68,7 +68,7 @@ the slow one. The reference is the sum of the steady motion and of the slow mode
         quantities=(Quantity("displacement of the first mass", "m", lambda r: r["m1/displacement"][-1, 0], (Reference(u[0], "modes, without the fast one"),), 1e-6),
                     Quantity("velocity of the first mass", "m/s", lambda r: r["m1/velocity"][-1, 0], (Reference(v[0], "modes, without the fast one"),), 1e-3),
                     Quantity("displacement of the second mass", "m", lambda r: r["m2/displacement"][-1, 0], (Reference(u[1], "modes, without the fast one"),), 1e-2)),
-        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",), ranks=(1,))
+        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",))
 
 
 @case
@@ -87,7 +87,7 @@ inertial forces that polar coordinates bring. The scheme esdirk43_6l has fourth 
         quantities=(Quantity("elongation after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(end[0], source, 1e-10),), 1e-4),
                     Quantity("angle after 10 s", "rad", lambda r: r["mass/displacement"][-1, 1], (Reference(end[1], source, 1e-10),), 1e-4)),
         elements=("mass",), analyses=("transient",), features=("ESDIRK", "force laws"), suites=("papers",),
-        refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.7),), ranks=(1,))
+        refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.7),), short={"t_end": 0.5})
 
 
 @case
@@ -109,7 +109,7 @@ node. After 10 s it has made nearly four turns, and has stretched by up to 0.109
         quantities=tuple(Quantity(f"place of the tip, {'xy'[k]}", "m", lambda r, k=k: (-length if k else 0) + r["tip/displacement"][-1, k], (Reference(end[k], source, 1e-10),), 1e-4)
                          for k in (0, 1)),
         elements=("truss",), analyses=("transient",), features=("ESDIRK", "large rotations", "lumped mass"), suites=("papers",),
-        refinements=(Refinement("steps", (1000, 2000, 4000), lambda n: {"dt": f"10/{n}"}, 3.7),), ranks=(1,))
+        refinements=(Refinement("steps", (1000, 2000, 4000), lambda n: {"dt": f"10/{n}"}, 3.7),), short={"t_end": 0.5})
 
 
 @case
@@ -127,7 +127,7 @@ def shaken_oscillator():
         quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(exact[0], "superposition of free and steady motion"),), 1e-4),
                     Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(exact[1], "superposition of free and steady motion"),), 1e-4)),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("base acceleration", "ESDIRK"),
-        refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"2/{n}"}, 3.7),), ranks=(1,))
+        refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"2/{n}"}, 3.7),))
 
 
 @case

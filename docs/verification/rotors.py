@@ -18,7 +18,7 @@ sees them. In the frame of the shaft these are f + 166.67 Hz and |f - 166.67 Hz|
         options="docs/verification/cases/shaft_with_disc.opts", keys={"spin": (repr(2 * math.pi * turn), 0, 0)},
         quantities=tuple(Quantity(f"frequency {k + 1} in the frame of the shaft", "Hz", lambda r, k=k: r.modes.frequency[k + 1], (
             Reference(value, "code_aster V2.02.123, SDLL123A: 18 elements of third order, printed digits", 1e-4),), 1e-3) for k, value in enumerate(inside)),
-        elements=("beam", "body"), analyses=("modes",), features=("rotating frame", "gyroscopic", "whirl"), suites=("VPCS",), ranks=(1,))
+        elements=("beam", "body"), analyses=("modes",), features=("rotating frame", "gyroscopic", "whirl"), suites=("VPCS",))
 
 
 @case
@@ -32,7 +32,7 @@ less the speed W, and one vibration about its axis, √(k/C).""",
         options="docs/verification/cases/rotor_on_spring.opts",
         quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (
             Reference(value, "Klein & Sommerfeld: roots of A z² - C W z - k"),), 1e-8) for k, value in enumerate(inside)),
-        elements=("body",), analyses=("modes",), features=("rotating frame", "gyroscopic", "whirl"), ranks=(1,))
+        elements=("body",), analyses=("modes",), features=("rotating frame", "gyroscopic", "whirl"))
 
 
 @case

@@ -18,7 +18,7 @@ def bar_wave():
 quantity is the mean of its velocity over the last third of the run, where the oscillation behind the front has passed.""",
         options="inputs/bar_wave.opts", keys={"t_end": 9e-4},
         quantities=(Quantity("velocity behind the front", "", lambda r: r["midpoint/velocity"][-500:, 0].mean(), (Reference(1e4 / math.sqrt(3e7 * 7.3e-4), "d'Alembert: F/(A √(E ρ))"),), 1e-3),),
-        elements=("bar",), analyses=("transient",), features=("lms4", "wave fronts"), suites=("papers",), ranks=(1,))
+        elements=("bar",), analyses=("transient",), features=("lms4", "wave fronts"), suites=("papers",), short={"t_end": 1e-4})
 
 
 @case
@@ -61,7 +61,7 @@ def cantilever_response():
 stiffness has the loss factor 0.05. The receptance of a slender beam is (sin x cosh x - cos x sinh x)/(EI k³ (1 + cos x cosh x)), x = k L.""",
         options="docs/verification/cases/cantilever_response.opts",
         quantities=tuple(quantities), elements=("beam",), analyses=("response",), features=("loss factor", "harmonic loads"),
-        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.5),), ranks=(1,))
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.5),))
 
 
 @case
@@ -79,7 +79,7 @@ quantities are on an axis of the mesh of 70 by 70 cells, whose error at the fron
         options="inputs/wave2d.opts",
         quantities=tuple(Quantity(f"displacement at r = {radius}", "", lambda r, radius=radius: field(r, radius), (Reference(value, "Green's function of the plane, by quadrature", 1e-10),), limit)
                          for radius, value, limit in ((1, 0.03407331255350, 1e-2), (8, 0.04423719336041, 2e-2), (12, 0.13739617394857, 6e-2))),
-        elements=("membrane",), analyses=("transient",), features=("lms4", "dispersion"), suites=("papers",), ranks=(1,))
+        elements=("membrane",), analyses=("transient",), features=("lms4", "dispersion"), suites=("papers",), short={"t_end": 6})
 
 
 @case

@@ -73,20 +73,25 @@ static PetscErrorCode ScaleForces(const Run *run, HarmonicForces *forces)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds -i H u, where u are the prescribed motions and H the stiffness times loss factors. */
+/* Adds -i H u, where u are the prescribed motions and H the stiffness times loss factors. The
+   forces of motions of several sizes, over their sizes, give the limit of small motions to fourth
+   order. */
 static PetscErrorCode AddLossForces(const HarmonicForces *forces, const Run *run, PetscReal omega,
                                     ComplexVec *f)
 {
+  static const PetscReal weight[] = {2. / 3, 2. / 3, -1. / 6, -1. / 6}, place[] = {1, -1, 2, -2};
+
   PetscFunctionBeginUser;
   if (!forces->damping || forces->motion == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int imaginary = 0; imaginary < 2; imaginary++) {
-    FsLoading loading = run->kind.loading;
+  for (int imaginary = 0; imaginary < 2; imaginary++)
+    for (int k = 0; k < 4; k++) {
+      FsLoading loading = run->kind.loading;
 
-    loading.harmonic =
-      (FsHarmonic){SMALL_MOTION / forces->motion, omega, imaginary ? -PETSC_PI / 2 : 0};
-    PetscCall(StructuralDampingOfMotions(AssemblyOf(run->sys), &run->s, &loading, forces->r));
-    PetscCall(VecAXPY(imaginary ? f->re : f->im, imaginary ? 1 : -1, forces->r));
-  }
+      loading.harmonic = (FsHarmonic){place[k] * SMALL_MOTION / forces->motion, omega,
+                                      imaginary ? -PETSC_PI / 2 : 0};
+      PetscCall(StructuralDampingOfMotions(AssemblyOf(run->sys), &run->s, &loading, forces->r));
+      PetscCall(VecAXPY(imaginary ? f->re : f->im, imaginary ? weight[k] : -weight[k], forces->r));
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -2,6 +2,8 @@
 """A case of the verification manual: a file of options, quantities with references, refinements."""
 from __future__ import annotations
 
+import ast
+import functools
 import hashlib
 import importlib.util
 import inspect
@@ -114,6 +116,31 @@ def meshes(options: str) -> list[str]:
     return [os.path.normpath(os.path.join(os.path.dirname(options), name)) for name in names]
 
 
+@functools.cache
+def definitions(path: str) -> dict[str, tuple[str, frozenset[str]]]:
+    """The functions and constants of a Python file, by their names: the text, and the names that it uses."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    found = {}
+    for part in ast.parse(text).body:
+        targets = part.targets if isinstance(part, ast.Assign) else [part]
+        if isinstance(part, (ast.FunctionDef, ast.ClassDef, ast.Assign)):
+            used = frozenset(one.id for one in ast.walk(part) if isinstance(one, ast.Name))
+            names = [one.id if isinstance(one, ast.Name) else getattr(one, "name", "") for target in targets for one in getattr(target, "elts", [target])]
+            found.update(dict.fromkeys(names, (ast.get_source_segment(text, part) or "", used)))
+    return found
+
+
+def helpers(make: Callable[[], Case]) -> str:
+    """The text of the functions and constants that a case uses, directly or by others of its file, in the order of the file."""
+    known = definitions(inspect.getsourcefile(make) or "")
+    found, new = set(), {make.__name__}
+    while new:
+        found |= new
+        new = {name for one in new for name in known[one][1] if name in known} - found
+    return "\n".join(dict.fromkeys(known[name][0] for name in known if name in found and name != make.__name__))
+
+
 def case(make: Callable[[], Case]) -> Callable[[], Case]:
     """Adds the case that a function returns. The function's name is that of the case."""
     made = make()
@@ -121,7 +148,7 @@ def case(make: Callable[[], Case]) -> Callable[[], Case]:
         for word in words:
             if word not in known:
                 raise ValueError(f"{make.__name__}: {word} is none of {', '.join(known)}")
-    text = read_bytes(made.options) + inspect.getsource(make).encode()
+    text = read_bytes(made.options) + (inspect.getsource(make) + helpers(make)).encode()
     mark = hashlib.sha256(text + b"".join(read_bytes(path) for path in meshes(made.options))).hexdigest()[:16]
     subject = os.path.splitext(os.path.basename(inspect.getsourcefile(make) or ""))[0]
     CASES[make.__name__] = Case(**{**made.__dict__, "name": make.__name__, "subject": subject, "mark": mark})

@@ -151,36 +151,41 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
     }
 }
 
-/* Computes the first moment and the inertia J of node i about itself, in its axes. The inertia
-   about the center of mass is the same about all axes. */
-static ALWAYS_INLINE void eccentric_mass(const ElementGroup *e, int i, Lanes first[3], Lanes J[9])
+/* Returns whether the inertia of a node is the same about all axes and about its center. */
+static ALWAYS_INLINE int inertia_is_round(const double prop[])
 {
-  const Lanes moment = lanes_gather(e->data, SHELL_MEMBER(first) + i),
-              all    = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
-  const Lanes shift  = moment * (e->prop[SHELL_FIRST] / e->prop[SHELL_AREA]);
-  Lanes       T[3];
-
-  shell_gather(e, SHELL_MEMBER(director[0]) + 3 * i, 3, T);
-  for (int c = 0; c < 3; c++) first[c] = moment * T[c];
-  for (int k = 0; k < 9; k++) J[k] = (k % 4 == 0) * all - shift * T[k / 3] * T[k % 3];
+  return prop[SHELL_FIRST] == 0 && (prop[SHELL_SPIN] == 1 || prop[SHELL_SECOND] == 0);
 }
 
-/* Adds the forces of the rotary inertia, which is the same about all axes if the center of mass is
-   in the surface. */
+/* Computes the first moment and the inertia J of node i about itself, in its axes. */
+static ALWAYS_INLINE void directed_mass(const ElementGroup *e, int i, Lanes first[3], Lanes J[9])
+{
+  const Lanes all    = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
+  Lanes       moment = lanes_fill(0), center = all, T[3];
+
+  if (e->prop[SHELL_FIRST] != 0) {
+    moment = lanes_gather(e->data, SHELL_MEMBER(first) + i);
+    center -= moment * (e->prop[SHELL_FIRST] / e->prop[SHELL_AREA]);
+  }
+  shell_gather(e, SHELL_MEMBER(director[0]) + 3 * i, 3, T);
+  for (int c = 0; c < 3; c++) first[c] = moment * T[c];
+  for (int k = 0; k < 9; k++)
+    J[k] = (k % 4 == 0) * all - (all - e->prop[SHELL_SPIN] * center) * T[k / 3] * T[k % 3];
+}
+
+/* Adds the forces of the rotary inertia. */
 static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
                                       Lanes C[], Lanes M[])
 {
   const int nd = 6 * nn;
 
-  for (int i = 0; i < nn && e->prop[SHELL_FIRST] != 0; i++) {
+  for (int i = 0; i < nn && !inertia_is_round(e->prop); i++) {
     Lanes first[3], J[9];
 
-    eccentric_mass(e, i, first, J);
+    directed_mass(e, i, first, J);
     inertia_forces(e, i, first, J, r, K, C, M);
   }
-  if (e->prop[SHELL_FIRST] != 0) return;
-
-  for (int i = 0; i < nn; i++) {
+  for (int i = 0; i < nn && inertia_is_round(e->prop); i++) {
     const Lanes J = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
     Lanes       wd[3];
 
@@ -250,11 +255,11 @@ static void momentum(const ElementState *e, double p[])
   const ElementGroup group = element_group_of_one(e);
 
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
-    if (e->prop[SHELL_FIRST] != 0) {
+    if (!inertia_is_round(e->prop)) {
       Lanes  first[3], J[9];
       double s[3], matrix[9];
 
-      eccentric_mass(&group, i, first, J);
+      directed_mass(&group, i, first, J);
       for (int c = 0; c < 3; c++) s[c] = first[c][0];
       for (int k = 0; k < 9; k++) matrix[k] = J[k][0];
       inertia_momentum(e, i, s, matrix, p);
@@ -265,11 +270,11 @@ static void momentum(const ElementState *e, double p[])
 
 static ElementTraits traits(const double prop[])
 {
-  const int eccentric = prop[SHELL_FIRST] != 0;
+  const int turns = !inertia_is_round(prop);
 
-  return (ElementTraits){.velocity        = eccentric,
-                         .gyroscopic      = eccentric,
-                         .gravity_moments = eccentric,
+  return (ElementTraits){.velocity        = turns,
+                         .gyroscopic      = turns,
+                         .gravity_moments = prop[SHELL_FIRST] != 0,
                          .ill_conditioned = 1};
 }
 

@@ -21,6 +21,7 @@ enum {
   SHELL_STIFFNESS, /* [8][8] of the strains of shell_section.h */
   SHELL_AREA = 64, /* mass per area [kg/m2] */
   SHELL_FIRST,     /* its first moment along the normal [kg/m] */
+  SHELL_SPIN,      /* inertia about the normal over that about other axes, at the center of mass */
   SHELL_SECOND,    /* its second moment [kg] */
   SHELL_MASS,      /* MASS_CONSISTENT or MASS_LUMPED */
   SHELL_THICKNESS, /* [m] */

@@ -12,6 +12,12 @@ enum { STRAINS = SHELL_STRAINS };
    stiffness of the differences of drilling rotations over that of twist. */
 static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1, DRILLING_DIFFERENCE = 0.1;
 
+/* Inertia about the normal over that about the other axes. A director has none. With as much as
+   about the other axes, drilling motions of coarse meshes would have frequencies among those of
+   the plate. Lumped masses have as much, so that explicit steps need no iterations and stay long.
+ */
+static const double SPIN_INERTIA = 1e-3;
+
 /* Indices of given properties, in the order of shell_props. */
 enum {
   YOUNG,
@@ -249,6 +255,7 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_AREA]    = mass.mass;
   prop[SHELL_FIRST]   = mass.first;
   prop[SHELL_SECOND]  = mass.second;
+  prop[SHELL_SPIN]    = given[MASS] == MASS_LUMPED ? 1 : SPIN_INERTIA;
   prop[SHELL_MASS]    = mass.first != 0 ? MASS_LUMPED : given[MASS];
   prop[SHELL_COUPLED] = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
   memcpy(prop + SHELL_DIRECTION, given + DIRECTION, 3 * sizeof *prop);

@@ -8,6 +8,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "tridiagonal.h"
 #include "solver.h"
+#include "factor_ordering.h"
 #include "stencil/stencil.h"
 #include <string.h>
 
@@ -130,10 +131,11 @@ static PetscErrorCode ClassifyMatrix(Mat A, PetscBool *small, PetscBool *chain)
 
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
 {
-  MatSolverType library;
-  const char   *reason;
-  PetscBool     small, chain = PETSC_FALSE;
-  PC            pc;
+  MatSolverType   library;
+  const char     *reason;
+  PetscBool       small, chain = PETSC_FALSE;
+  MatOrderingType ordering;
+  PC              pc;
 
   PetscFunctionBeginUser;
   PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
@@ -142,9 +144,10 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
   if (library) PetscCall(PCFactorSetMatSolverType(pc, library));
-  /* dissection cuts a chain into segments that are eliminated independently: solves take 0.6 of the
-     time */
-  else PetscCall(PCFactorSetMatOrderingType(pc, chain ? MATORDERINGND : MATORDERINGRCM));
+  else {
+    PetscCall(FactorOrdering(A, chain, &ordering));
+    PetscCall(PCFactorSetMatOrderingType(pc, ordering));
+  }
   /* delayed pivots need workspace: 200 % more */
   if (library && pivots && !strcmp(library, MATSOLVERMUMPS))
     PetscCall(SolverSetDefaultOption("-mat_mumps_icntl_14", "200"));

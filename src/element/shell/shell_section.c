@@ -16,7 +16,7 @@ static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1, DRILLING_
    about the other axes, drilling motions of coarse meshes would have frequencies among those of
    the plate. Lumped masses have as much, so that explicit steps need no iterations and stay long.
  */
-static const double SPIN_INERTIA = 1e-3;
+static const double SPIN_INERTIA = 0.01;
 
 /* Indices of given properties, in the order of shell_props. */
 enum {

@@ -124,3 +124,15 @@ def shaken_response():
         text="""A support moves harmonically by 10 mm. A spring and a damper pass this on to a mass: (k + i w c)/(k - w² m + i w c).""",
         options="docs/verification/cases/shaken_response.opts",
         quantities=tuple(quantities), elements=("spring", "damper", "mass"), analyses=("response",), features=("moving supports", "harmonic loads"))
+
+
+@case
+def plate_wave():
+    stiffness, mass, impulse = 7e10 * 0.005**3 / (12 * (1 - 0.3**2)), 2700 * 0.005, 100 * 1e-4 / 2
+    return Case(
+        title="A blow on a wide plate",
+        text="""A hammer strikes a plate in its middle with F sin²(π t/T), in a quarter of the plate. A thin plate without end moves there by the impulse over 8 √(D m), with the bending
+stiffness D and the mass per area m, and stays. The run ends before the edges answer. The shell also has shear deformation and rotary inertia.""",
+        options="inputs/plate_wave.opts",
+        quantities=(Quantity("displacement under the blow", "m", lambda r: r["struck/displacement"][-1, 2], (Reference(impulse / (8 * math.sqrt(stiffness * mass)), "Boussinesq: I/(8 √(D m))", 5e-3),), 5e-3),),
+        elements=("shell",), analyses=("transient",), features=("lms4", "waves", "symmetry"), ranks=(1, 3), short={"t_end": 1e-4})

@@ -276,6 +276,7 @@ void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, She
       for (int b = 0; b < 3; b++) force[3 + a][k] += sum.ratio[b][a] * force[b][k];
     }
   }
+  memcpy(data->axes, x->middle.axes, sizeof data->axes);
   copy_stiffness(ref, (const double(*)[ELASTIC])sum.S, data);
   set_forces(ref, (const double(*)[ELASTIC])force, root, data);
   set_drilling(ref, x, data);

@@ -1,10 +1,14 @@
 /* shell.h: data and functions that the files of the shell share.
 
-   shell.c explains the method. The functions are pure. The file shell_motion.h has the motion of
-   the edges and directors, shell_tangent.c the second derivatives, shell_section.c the properties,
-   shell_laminate.c the plies, shell_setup.c the reference configuration and the masses,
-   shell_stiffness.c the stiffness, shell_unstrained.c the temperature, and shell_results.c the
-   results. */
+   shell.c explains the method. The functions are pure.
+     shell_motion.h      motion of the edges and directors
+     shell_tangent.c     second derivatives
+     shell_section.c     properties
+     shell_laminate.c    plies
+     shell_setup.c       reference configuration and masses
+     shell_stiffness.c   stiffness
+     shell_unstrained.c  temperature
+     shell_results.c     results */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHELL_SHELL_H
 #define FS_ELEMENT_SHELL_SHELL_H

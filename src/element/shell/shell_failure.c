@@ -6,7 +6,7 @@
 
      Tsai-Hill       (s1/X)^2 - s1 s2/X^2 + (s2/Y)^2 + (s12/S)^2
      Tsai-Wu         F1 s1 + F2 s2 + F11 s1^2 + F22 s2^2 - sqrt(F11 F22) s1 s2 + (s12/S)^2,
-                     F1 = 1/Xt - 1/Xc, F11 = 1/(Xt Xc), and F2, F22 likewise
+                     F1 = 1/Xt - 1/Xc, F11 = 1/(Xt Xc), and F2, F22 in the same way
      largest strain  e1 E1/X, e2 E2/Y, e12 G12/S, the largest amount
 
    Jones, Mechanics of Composite Materials (1999), ch. 2. */

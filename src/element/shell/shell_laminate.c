@@ -9,7 +9,7 @@
 
    and the integrals a, b of Q, z Q from the bottom to z. Curvature 11 changes along axis 1, and 22
    along axis 2. The shear stiffness is the inverse of the integral of f^T G^-1 f (Rolfes & Rohwer,
-   Int. J. Numer. Meth. Eng. 40 (1997)). One material has 5/6 G h. */
+   IJNME 40 (1997)). One material has 5/6 G h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>

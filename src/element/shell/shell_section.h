@@ -45,7 +45,7 @@ void ply_stiffness(const double ply[PLY_NUMBERS], double Q[3][3], double G[2][2]
 /* laminate - Computes the stiffness and the mass of n plies about the middle of their thickness.
 
    The transverse shear stiffness follows from the shear stresses in equilibrium with cylindrical
-   bending: Rolfes & Rohwer, Int. J. Numer. Meth. Eng. 40 (1997). */
+   bending: Rolfes & Rohwer, IJNME 40 (1997). */
 void laminate(int n, const double plies[][PLY_NUMBERS], double D[SHELL_STRAINS][SHELL_STRAINS],
               ShellMass *mass);
 

@@ -276,10 +276,14 @@ typedef struct {
      unstrain       replaces the entries of data[ndata] that depend on the unstrained state u, which
                     has one member for each of element_unstrained_points(). rest[ndata] is what
                     setup has computed. It is NULL if the type has no PROP_UNSTRAINED or no data
+     small_unstrain is unstrain to first order in u, and is used if the element is linear
      free_motion    writes motion[nd], a small motion of the nodes that gives the element the
-                    unstrained state without stress: displacements and rotation vectors. It is
-                    required for types with a PROP_UNSTRAINED, and is used if the element is
-                    linear. data is what setup has computed
+                    unstrained state without stress: displacements and rotation vectors. It is used
+                    if the element is linear. data is what setup has computed. Types with a
+                    PROP_UNSTRAINED have free_motion or small_unstrain
+     expands        returns whether the properties have coefficients of thermal expansion.
+                    ElementUnstrained.thermal is then the temperature [K], and curvature its
+                    gradients [K/m]. NULL stands for no
      matrices       writes the linear part M [kg], C [N s/m], K [N/m], which are zero on entry; an
                     element with forces leaves C and K zero
      forces         adds the residual of the nonlinear part (inertial + internal - external forces)
@@ -339,8 +343,11 @@ typedef struct {
   const char *(*setup)(const ElementReference *ref, double data[]);
   void (*unstrain)(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
                    double data[]);
+  void (*small_unstrain)(const ElementReference *ref, const ElementUnstrained u[],
+                         const double rest[], double data[]);
   void (*free_motion)(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
+  int (*expands)(const double prop[]);
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
   void (*lanes_forces)(const ElementLanes *e, Lanes r[]);

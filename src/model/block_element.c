@@ -102,7 +102,9 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
       rate[nc * i + 3 + c] = s->node[i]->w[c];
     }
   }
-  if (block->unstrained) {
+  if (block->unstrained && block->kernel->type->small_unstrain)
+    at_rest.data = UnstrainedSmallData(model, block, element);
+  else if (block->unstrained) {
     UnstrainedMotion(model, block, element, free);
     for (PetscInt i = 0; i < block->nd; i++) u[i] -= free[i];
   }

@@ -39,6 +39,12 @@ static PetscBool has_value(const Block *b, const char name[])
   return PETSC_FALSE;
 }
 
+/* Returns whether the kernel's properties have coefficients of expansion. */
+static PetscBool has_own_expansion(const Block *b)
+{
+  return (PetscBool)(b->kernel->type->expands && b->kernel->type->expands(b->prop));
+}
+
 static PetscErrorCode CheckOptions(Model model, const Block *b, PetscBool expansion)
 {
   const Unstrained u           = b->unstrained;
@@ -48,7 +54,11 @@ static PetscErrorCode CheckOptions(Model model, const Block *b, PetscBool expans
   PetscFunctionBeginUser;
   for (int k = 0; k < TEMPERATURES; k++)
     if (u->temperature[k]) temperature = PETSC_TRUE;
-  PetscCheck(!temperature || expansion, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!expansion || !has_own_expansion(b), comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has -part_%s_expansion, and expansion_1 and expansion_2 of its material; "
+             "give one of them",
+             b->part, b->part);
+  PetscCheck(!temperature || expansion || has_own_expansion(b), comm, PETSC_ERR_USER_INPUT,
              "part '%s' has a temperature, which has no effect without -part_%s_expansion", b->part,
              b->part);
   PetscCheck(temperature || !expansion, comm, PETSC_ERR_USER_INPUT,
@@ -97,7 +107,7 @@ PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, Block *b)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&u));
   u->scale     = PETSC_MAX_REAL;
-  u->expansion = part->expansion;
+  u->expansion = has_own_expansion(b) ? 1 : part->expansion;
   PetscCall(CreateFormula(model, part, "initial_strain", PLACE, xyzt, &u->initial));
   PetscCall(CreateFormula(model, part, "unstrained_length", 1, xyzt + PLACE, &u->length));
   for (int k = 0; k < TEMPERATURES; k++)
@@ -130,6 +140,7 @@ PetscErrorCode UnstrainedDestroy(Unstrained *unstrained)
   PetscCall(PetscFree(u->place));
   PetscCall(PetscFree(u->rest));
   PetscCall(PetscFree(u->now));
+  PetscCall(PetscFree(u->small));
   PetscCall(PetscFree(*unstrained));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -212,6 +223,19 @@ static void unstrain_elements(Model model, Block *b)
     b->kernel->type->unstrain(&ref, u->now + e * u->npoints, u->rest + (size_t)e * ndata,
                               b->data + (size_t)e * ndata);
   }
+}
+
+const double *UnstrainedSmallData(Model model, const Block *b, PetscInt element)
+{
+  const Unstrained       u     = b->unstrained;
+  const size_t           ndata = (size_t)b->kernel->ndata;
+  double                 x[ELEMENT_MAX_NODES][3];
+  const ElementReference ref = {.kernel = b->kernel, .x = (const double(*)[3])x, .prop = b->prop};
+
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[element], x);
+  b->kernel->type->small_unstrain(&ref, u->now + element * u->npoints,
+                                  u->rest + (size_t)element * ndata, u->small);
+  return u->small;
 }
 
 /* Computes the length of *u relative to the mesh, and its growth. */
@@ -303,6 +327,7 @@ PetscErrorCode UnstrainedSetUp(Model model, Block *b)
   PetscCall(SetPlaces(model, b));
   PetscCall(PetscMalloc1(ndata, &u->rest));
   PetscCall(PetscArraycpy(u->rest, b->data, ndata));
+  if (b->kernel->type->small_unstrain) PetscCall(PetscMalloc1(b->kernel->ndata, &u->small));
   if (u->length && !ExpressionDependsOnTime(u->length))
     PetscCall(UnstrainedLength(u, 0, &length, &growth));
   for (PetscInt k = 0; k < u->nplaces; k++) {

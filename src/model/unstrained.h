@@ -23,16 +23,18 @@ typedef struct {
   Expression initial;                   /* initial strain, a formula of x, y, z */
   Expression temperature[TEMPERATURES]; /* [K], [K/m], formulas of x, y, z, t */
   Expression length;                    /* [m] of all elements of the part, a formula of t */
-  Expression time;                   /* factor g(t) of those temperatures that do not depend on t */
-  PetscReal  expansion, mesh_length; /* [1/K]; length of all elements in the mesh [m] */
-  PetscBool  varies;                 /* whether some formula depends on t */
-  int        npoints;                /* element_unstrained_points() */
-  PetscInt   nplaces;                /* ncells npoints */
-  PetscReal (*place)[3];             /* [ncells][npoints] points of elements [m] */
-  double            *rest;           /* [ncells][ndata] data in the mesh */
-  ElementUnstrained *now;            /* [ncells][npoints] */
-  PetscReal          scale;          /* factor of temperatures in now */
-  PetscInt           version;        /* increases when now changes */
+  Expression time;            /* factor g(t) of those temperatures that do not depend on t */
+  PetscReal  expansion;       /* [1/K]; 1 if the kernel's properties have the coefficients */
+  PetscReal  mesh_length;     /* length of all elements in the mesh [m] */
+  PetscBool  varies;          /* whether some formula depends on t */
+  int        npoints;         /* element_unstrained_points() */
+  PetscInt   nplaces;         /* ncells npoints */
+  PetscReal (*place)[3];      /* [ncells][npoints] points of elements [m] */
+  double            *rest;    /* [ncells][ndata] data in the mesh */
+  double            *small;   /* [ndata] for UnstrainedSmallData(), or NULL */
+  ElementUnstrained *now;     /* [ncells][npoints] */
+  PetscReal          scale;   /* factor of temperatures in now */
+  PetscInt           version; /* increases when now changes */
 } * Unstrained;
 
 /* UnstrainedCreate - Creates the formulas of the unstrained state of a block's part.
@@ -62,6 +64,12 @@ PetscBool UnstrainedIsConstant(const struct _n_Block *block);
      factor  of temperatures, FsLoading.factor; initial strains and lengths do not have it
    Collective. Input error: a formula has no finite value, or an element has no length. */
 PetscErrorCode ModelUnstrain(Model model, PetscReal t, PetscReal factor);
+
+/* UnstrainedSmallData - Computes the data of a linear element in its unstrained state, for types
+   with the function small_unstrain.
+
+   Returns [ndata], which is valid until the next call for this block. Not collective. */
+const double *UnstrainedSmallData(Model model, const struct _n_Block *block, PetscInt element);
 
 /* UnstrainedMotion - Computes the small motion of the nodes of a linear element by which it gets
    its unstrained state without stress.

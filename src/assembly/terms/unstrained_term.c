@@ -7,6 +7,9 @@
    in its data. The part of this energy that linear_elements.c does not have is
      -q . f + u . K u / 2 - r0 . u   with the forces f = K u - r0 on the nodes.
 
+   Types with the function small_unstrain have r0 by their data in the unstrained state, to first
+   order. Then f = -r0, and the energy of these data at q = 0 replaces that of u.
+
    The energy U(q, u) of an element changes with u although its nodes stand still. This is the work
    of temperatures and winches, in a step
      (U(q1, u2) - U(q1, u1) + U(q2, u2) - U(q2, u1)) / 2.
@@ -70,9 +73,9 @@ typedef struct {
   double energy; /* u . K u / 2 - r0 . u */
 } ElementLoad;
 
-/* Adds sign times the forces in the mesh, with these data. */
-static void add_mesh_forces(Model model, const Block *b, PetscInt e, const double data[],
-                            double sign, double r0[])
+/* Adds sign times the forces in the mesh, with these data. Returns the strain energy. */
+static double add_mesh_forces(Model model, const Block *b, PetscInt e, const double data[],
+                              double sign, double r0[])
 {
   double       x[ELEMENT_MAX_NODES][3], r[MAX] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
@@ -85,6 +88,16 @@ static void add_mesh_forces(Model model, const Block *b, PetscInt e, const doubl
   }
   b->kernel->type->forces(&s, r, NULL, NULL, NULL);
   for (PetscInt i = 0; i < b->nd; i++) r0[i] += sign * r[i];
+  return b->kernel->type->energy(&s);
+}
+
+/* Computes the load by the data of the unstrained state. */
+static void load_of_data(Model model, const Block *b, PetscInt e, ElementLoad *load)
+{
+  const double *data = UnstrainedSmallData(model, b, e);
+
+  memset(load->f, 0, sizeof load->f);
+  load->energy = add_mesh_forces(model, b, e, data, -1, load->f);
 }
 
 static PetscErrorCode ComputeElementLoad(Model model, const Block *b, PetscInt e, ElementLoad *load)
@@ -93,6 +106,10 @@ static PetscErrorCode ComputeElementLoad(Model model, const Block *b, PetscInt e
   double       M[SQUARE], C[SQUARE], K[SQUARE], u[MAX], r0[MAX] = {0};
 
   PetscFunctionBeginUser;
+  if (b->kernel->type->small_unstrain) {
+    load_of_data(model, b, e, load);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(ElementMatrices(model, b, e, M, C, K));
   UnstrainedMotion(model, b, e, u);
   if (b->kernel->type->forces) {

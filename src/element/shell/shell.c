@@ -278,38 +278,43 @@ static ElementTraits traits(const double prop[])
                          .ill_conditioned = 1};
 }
 
-static const ElementType shell = {.props         = shell_props,
-                                  .prepare       = shell_prepare,
-                                  .traits        = traits,
-                                  .scale         = shell_scale,
-                                  .directions    = directions_all,
-                                  .setup         = shell_setup,
-                                  .matrices      = shell_matrices,
-                                  .forces        = element_group_forces,
-                                  .group_forces  = group_forces,
-                                  .strains       = strains,
-                                  .momentum      = momentum,
-                                  .energy        = energy,
-                                  .group_energy  = group_energy,
-                                  .results       = shell_results,
-                                  .result        = shell_result,
-                                  .linear_result = shell_linear_result,
-                                  .derived       = shell_derived,
-                                  .derive        = shell_derive};
+#define SHELL_TYPE(its_results)                                                                    \
+  {                                                                                                \
+    .props = shell_props, .prepare = shell_prepare, .traits = traits, .scale = shell_scale,        \
+    .directions = directions_all, .setup = shell_setup, .unstrain = shell_unstrain,                \
+    .small_unstrain = shell_small_unstrain, .expands = shell_expands, .matrices = shell_matrices,  \
+    .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
+    .momentum = momentum, .energy = energy, .group_energy = group_energy, .results = its_results,  \
+    .result = shell_result, .linear_result = shell_linear_result, .derived = shell_derived,        \
+    .derive = shell_derive                                                                         \
+  }
+static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 
-#define SHELL_KERNEL(its_shape, its_ndata)                                                         \
+#define SHELL_KERNEL(its_shape, its_ndata, its_type)                                               \
   {                                                                                                \
     .name = "shell", .shape = its_shape, .nc = 6, .ndata = its_ndata, .nstrain = SHELL_NSTRAIN,    \
-    .type = &shell                                                                                 \
+    .type = its_type                                                                               \
   }
-const ElementKernel ShellTriangleKernel = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA_COUPLED);
-const ElementKernel ShellQuadrilateralKernel =
-  SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA_COUPLED);
-static const ElementKernel uncoupled_triangle      = SHELL_KERNEL(SHAPE_TRIANGLE, SHELL_NDATA),
-                           uncoupled_quadrilateral = SHELL_KERNEL(SHAPE_QUADRILATERAL, SHELL_NDATA);
+#define TRIANGLE(its_ndata, its_type) SHELL_KERNEL(SHAPE_TRIANGLE, its_ndata, its_type)
+#define QUADRILATERAL(its_ndata, its_type) SHELL_KERNEL(SHAPE_QUADRILATERAL, its_ndata, its_type)
+const ElementKernel ShellTriangleKernel      = TRIANGLE(SHELL_NDATA_COUPLED, &shell);
+const ElementKernel ShellQuadrilateralKernel = QUADRILATERAL(SHELL_NDATA_COUPLED, &shell);
+
+/* [coupled][quadrilateral] */
+static const ElementKernel cold_kernels[2] =
+  {
+    TRIANGLE(SHELL_NDATA, &shell), QUADRILATERAL(SHELL_NDATA, &shell)
+},
+                           warm_kernels[2][2] = {
+                             {TRIANGLE(SHELL_NDATA, &warm), QUADRILATERAL(SHELL_NDATA, &warm)},
+                             {TRIANGLE(SHELL_NDATA_COUPLED, &warm),
+                              QUADRILATERAL(SHELL_NDATA_COUPLED, &warm)}};
 
 const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[])
 {
-  if (prop[SHELL_COUPLED] != 0) return kernel;
-  return kernel->shape == SHAPE_TRIANGLE ? &uncoupled_triangle : &uncoupled_quadrilateral;
+  const int coupled       = prop[SHELL_COUPLED] != 0,
+            quadrilateral = kernel->shape == SHAPE_QUADRILATERAL;
+
+  if (prop[SHELL_EXPANDS] != 0) return &warm_kernels[coupled][quadrilateral];
+  return coupled ? kernel : &cold_kernels[quadrilateral];
 }

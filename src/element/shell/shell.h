@@ -1,9 +1,14 @@
 /* shell.h: data and functions that the files of the shell share.
 
-   shell.c explains the method. The functions are pure. The file shell_motion.h has the motion of
-   the edges and directors, shell_tangent.c the second derivatives, shell_section.c the properties,
-   shell_laminate.c the plies, shell_setup.c the reference configuration and the masses,
-   shell_stiffness.c the stiffness, and shell_results.c the results. */
+   shell.c explains the method. The functions are pure.
+     shell_motion.h      motion of the edges and directors
+     shell_tangent.c     second derivatives
+     shell_section.c     properties
+     shell_laminate.c    plies
+     shell_setup.c       reference configuration and masses
+     shell_stiffness.c   stiffness
+     shell_unstrained.c  temperature
+     shell_results.c     results */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHELL_SHELL_H
 #define FS_ELEMENT_SHELL_SHELL_H
@@ -35,7 +40,12 @@ enum {
   SHELL_COUPLED,
   SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
   SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
-  SHELL_PLY   = SHELL_PLIES + 1      /* [SHELL_PLIES][PLY_NUMBERS] */
+  SHELL_EXPANDS,                     /* 1 if the material has coefficients of thermal expansion */
+  /* [2][6] membrane strains and curvatures without stress, by the temperature of the reference
+     surface and by its gradient along the normal; or, if SHELL_EXPANDS is 0, by isotropic strains
+     and their gradient */
+  SHELL_FREE,
+  SHELL_PLY = SHELL_FREE + 12 /* [SHELL_PLIES][PLY_NUMBERS] */
 };
 
 /* The strains s of an element. Its energy is a quadratic function of them. A triangle has 3
@@ -71,6 +81,8 @@ typedef struct {
   double inertia[SHELL_NODES];      /* rotary inertia of the nodes [kg m2] */
   /* for results: mean membrane forces [N/m], moments [N] and shear forces [N/m] by the strains */
   double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
+  double axes[2][3];     /* basis of the surface at the middle */
+  double temperature[2]; /* mean of the element [K], and that of the gradient [K/m] */
   /* ---- the members below are those of coupled sections alone ---- */
   double membrane_bending[SHELL_PRODUCTS][SHELL_BENDS]; /* [N/m2] */
   double membrane_shear[SHELL_PRODUCTS][SHELL_NODES];   /* [N/m2] */
@@ -169,8 +181,16 @@ ElementScale             shell_scale(const double prop[]);
 const char *shell_setup(const ElementReference *ref, double data[]);
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
-/* shell_results.c: members of ElementType. */
-extern const ElementResult shell_results[];
+/* shell_unstrained.c: members of ElementType. */
+int  shell_expands(const double prop[]);
+void shell_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                    double data[]);
+void shell_small_unstrain(const ElementReference *ref, const ElementUnstrained u[],
+                          const double rest[], double data[]);
+
+/* shell_results.c: members of ElementType. The second table is that of laminates whose plies
+   expand. */
+extern const ElementResult shell_results[], shell_warm_results[];
 void                       shell_result(const ElementState *e, double values[]);
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],
                          double values[]);

@@ -6,7 +6,7 @@
 
      Tsai-Hill       (s1/X)^2 - s1 s2/X^2 + (s2/Y)^2 + (s12/S)^2
      Tsai-Wu         F1 s1 + F2 s2 + F11 s1^2 + F22 s2^2 - sqrt(F11 F22) s1 s2 + (s12/S)^2,
-                     F1 = 1/Xt - 1/Xc, F11 = 1/(Xt Xc), and F2, F22 likewise
+                     F1 = 1/Xt - 1/Xc, F11 = 1/(Xt Xc), and F2, F22 in the same way
      largest strain  e1 E1/X, e2 E2/Y, e12 G12/S, the largest amount
 
    Jones, Mechanics of Composite Materials (1999), ch. 2. */
@@ -16,36 +16,20 @@
 #include "shell.h"
 #include "shell_failure.h"
 
-/* Solves D x = b by elimination; D is positive definite. b is replaced by x. */
-static void solve(const double D[], double b[SHELL_STRAINS])
+/* Computes the stresses of a ply in the axes of the shell, at a height above the surface. The
+   temperature there is warm[0] + z warm[1]. */
+static void stress_at(const double ply[PLY_NUMBERS], const double total[SHELL_STRAINS],
+                      const double warm[2], double z, double stress[3])
 {
-  enum { N = SHELL_STRAINS };
-  double A[N][N];
-
-  memcpy(A, D, sizeof A);
-  for (int k = 0; k < N; k++)
-    for (int i = k + 1; i < N; i++) {
-      const double factor = A[i][k] / A[k][k];
-
-      for (int j = k; j < N; j++) A[i][j] -= factor * A[k][j];
-      b[i] -= factor * b[k];
-    }
-  for (int i = N - 1; i >= 0; i--) {
-    for (int k = i + 1; k < N; k++) b[i] -= A[i][k] * b[k];
-    b[i] /= A[i][i];
-  }
-}
-
-/* Computes the stresses of a ply in the axes of the shell, at a height above the surface. */
-static void stress_at(const double ply[PLY_NUMBERS], const double strain[SHELL_STRAINS], double z,
-                      double stress[3])
-{
-  double Q[3][3], G[2][2];
+  double Q[3][3], G[2][2], free[3] = {0}, strain[3];
 
   ply_stiffness(ply, Q, G);
+  if (!isnan(ply[PLY_EXPANSION_1])) ply_expansion(ply, free);
+  for (int a = 0; a < 3; a++)
+    strain[a] = total[a] + z * total[3 + a] - free[a] * (warm[0] + z * warm[1]);
   for (int a = 0; a < 3; a++) {
     stress[a] = 0;
-    for (int b = 0; b < 3; b++) stress[a] += Q[a][b] * (strain[b] + z * strain[3 + b]);
+    for (int b = 0; b < 3; b++) stress[a] += Q[a][b] * strain[b];
   }
 }
 
@@ -88,22 +72,23 @@ int shell_has_strengths(const double prop[])
   return 0;
 }
 
-void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS], double top[3],
-                        double bottom[3], double index[3])
+void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
+                        const double warm[2], double top[3], double bottom[3], double index[3])
 {
   const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
   const int n                     = (int)prop[SHELL_PLIES];
   double    z = prop[SHELL_OFFSET] - prop[SHELL_THICKNESS] / 2, strain[SHELL_STRAINS];
 
   memcpy(strain, forces, sizeof strain);
-  solve(prop + SHELL_STIFFNESS, strain);
+  section_solve(prop + SHELL_STIFFNESS, strain);
+  for (int i = 0; i < 12; i++) strain[i % 6] += warm[i / 6] * prop[SHELL_FREE + i];
   index[0] = index[1] = index[2] = -INFINITY;
   for (int k = 0; k < n; k++)
     for (int end = 0; end < 2; end++) {
       double stress[3];
 
       if (end) z += ply[k][PLY_THICKNESS];
-      stress_at(ply[k], strain, z, stress);
+      stress_at(ply[k], strain, warm, z, stress);
       if (k == 0 && !end) memcpy(bottom, stress, sizeof stress);
       if (k == n - 1 && end) memcpy(top, stress, sizeof stress);
       if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], stress, index);

@@ -13,12 +13,14 @@ int shell_has_strengths(const double prop[]);
    Input:
      prop    from shell_prepare()
      forces  membrane forces, moments and shear forces
+     warm    temperature of the reference surface [K] and its gradient along the normal [K/m]; 0 if
+             the plies have no coefficients of expansion
    Output:
      top     stress 11, 22, 12 at the top of the last ply, in the axes of the shell [N/m2]
      bottom  stress at the bottom of the first ply
      index   largest indices of Tsai-Hill, Tsai-Wu and the largest strain in all plies with
              strengths */
-void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS], double top[3],
-                        double bottom[3], double index[3]);
+void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
+                        const double warm[2], double top[3], double bottom[3], double index[3]);
 
 #endif

@@ -9,16 +9,16 @@
 
    and the integrals a, b of Q, z Q from the bottom to z. Curvature 11 changes along axis 1, and 22
    along axis 2. The shear stiffness is the inverse of the integral of f^T G^-1 f (Rolfes & Rohwer,
-   Int. J. Numer. Meth. Eng. 40 (1997)). One material has 5/6 G h. */
+   IJNME 40 (1997)). One material has 5/6 G h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "shell_section.h"
 
 const char *const ply_columns[PLY_NUMBERS + 1] = {
-  "ply",        "thickness",     "angle",       "density",  "young_1",   "young_2",
-  "poisson_12", "shear_12",      "shear_13",    "shear_23", "tension_1", "compression_1",
-  "tension_2",  "compression_2", "strength_12", 0};
+  "ply",        "thickness",     "angle",       "density",     "young_1",     "young_2",
+  "poisson_12", "shear_12",      "shear_13",    "shear_23",    "tension_1",   "compression_1",
+  "tension_2",  "compression_2", "strength_12", "expansion_1", "expansion_2", 0};
 
 enum { STRAINS = SHELL_STRAINS };
 
@@ -48,6 +48,16 @@ void ply_stiffness(const double p[PLY_NUMBERS], double Q[3][3], double G[2][2])
   G[0][0] = c * c * p[PLY_SHEAR_13] + s * s * p[PLY_SHEAR_23];
   G[1][1] = s * s * p[PLY_SHEAR_13] + c * c * p[PLY_SHEAR_23];
   G[0][1] = G[1][0] = c * s * (p[PLY_SHEAR_13] - p[PLY_SHEAR_23]);
+}
+
+void ply_expansion(const double p[PLY_NUMBERS], double strain[3])
+{
+  const double c = cos(p[PLY_ANGLE]), s = sin(p[PLY_ANGLE]), e1 = p[PLY_EXPANSION_1],
+               e2 = p[PLY_EXPANSION_2];
+
+  strain[0] = c * c * e1 + s * s * e2;
+  strain[1] = s * s * e1 + c * c * e2;
+  strain[2] = 2 * c * s * (e1 - e2);
 }
 
 double laminate_thickness(int n, const double plies[][PLY_NUMBERS])
@@ -208,6 +218,56 @@ void laminate(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAIN
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) D[3 + j][i] = D[i][3 + j];
   set_shear(n, plies, D);
+}
+
+/* Elimination: D is positive definite. */
+void section_solve(const double D[], double b[STRAINS])
+{
+  double A[STRAINS][STRAINS];
+
+  memcpy(A, D, sizeof A);
+  for (int k = 0; k < STRAINS; k++)
+    for (int i = k + 1; i < STRAINS; i++) {
+      const double factor = A[i][k] / A[k][k];
+
+      for (int j = k; j < STRAINS; j++) A[i][j] -= factor * A[k][j];
+      b[i] -= factor * b[k];
+    }
+  for (int i = STRAINS - 1; i >= 0; i--) {
+    for (int k = i + 1; k < STRAINS; k++) b[i] -= A[i][k] * b[k];
+    b[i] /= A[i][i];
+  }
+}
+
+/* The forces of the clamped laminate are the integrals of Q a (1, z), and of Q a z (1, z) with the
+   gradient. */
+void laminate_expansion(int n, const double plies[][PLY_NUMBERS], double offset,
+                        const double D[STRAINS][STRAINS], double free[2][6])
+{
+  double z[2] = {offset - laminate_thickness(n, plies) / 2, 0}, forces[2][STRAINS] = {{0}};
+
+  for (int k = 0; k < n; k++) {
+    double Q[3][3], G[2][2], strain[3];
+
+    z[1] = z[0] + plies[k][PLY_THICKNESS];
+    ply_stiffness(plies[k], Q, G);
+    ply_expansion(plies[k], strain);
+    for (int power = 0; power < 3; power++) {
+      const double part = (pow(z[1], power + 1) - pow(z[0], power + 1)) / (power + 1);
+
+      for (int a = 0; a < 9; a++) {
+        const double stress = part * Q[a / 3][a % 3] * strain[a % 3];
+
+        if (power < 2) forces[power][a / 3] += stress;
+        if (power > 0) forces[power - 1][3 + a / 3] += stress;
+      }
+    }
+    z[0] = z[1];
+  }
+  for (int i = 0; i < 2; i++) {
+    section_solve(D[0], forces[i]);
+    memcpy(free[i], forces[i], sizeof free[i]);
+  }
 }
 
 void section_offset(double offset, double D[STRAINS][STRAINS], ShellMass *mass)

@@ -7,14 +7,25 @@
 #include "shell.h"
 #include "shell_failure.h"
 
+#define FORCES                                                                                     \
+  {"membrane_force", 3, "membrane force xx, yy, xy in the axes of the element [N/m]",              \
+   RESULT_LOCAL},                                                                                  \
+    {"bending_moment", 3,                                                                          \
+     "moment xx, yy, xy per length; tension on the side of the normal is positive [N]",            \
+     RESULT_LOCAL},                                                                                \
+  {                                                                                                \
+    "shear_force", 2, "transverse shear force x, y per length [N/m]", RESULT_LOCAL                 \
+  }
 const ElementResult shell_results[] = {
-  {"membrane_force", 3, "membrane force xx, yy, xy in the axes of the element [N/m]", RESULT_LOCAL },
-  {"bending_moment", 3,
-   "moment xx, yy, xy per length; tension on the side of the normal is positive [N]", RESULT_LOCAL },
-  {"shear_force",    2, "transverse shear force x, y per length [N/m]",               RESULT_LOCAL },
-  {0,                0, 0,                                                            RESULT_SCALAR}
+  FORCES, {0, 0, 0, RESULT_SCALAR}
 };
-enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6 };
+const ElementResult shell_warm_results[] = {
+  FORCES,
+  {"temperature",          1, "mean of the element, above that without stress [K]", RESULT_SCALAR},
+  {"temperature_gradient", 1, "its gradient along the normal [K/m]",                RESULT_SCALAR},
+  {0,                      0, 0,                                                    RESULT_SCALAR}
+};
+enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6, WARM = 8 };
 
 static const ElementResult derived_results[] = {
   {"stress_top",    3, "stress xx, yy, xy on the side of the normal [N/m2]",                RESULT_LOCAL },
@@ -66,6 +77,8 @@ static void results_of(const ElementGroup *e, const ShellStrains *s, double valu
     for (int k = 0; k < SHELL_ELASTIC; k++)
       values[a] +=
         data->other[a][k] * (((const Lanes *)s)[k][0] - e->data[0][SHELL_MEMBER(product) + k]);
+  if (e->prop[SHELL_EXPANDS] != 0)
+    memcpy(values + WARM, data->temperature, sizeof data->temperature);
 }
 
 void shell_result(const ElementState *e, double values[])
@@ -127,10 +140,12 @@ static void derive_isotropic(const double prop[], const double values[], double 
 
 void shell_derive(const double prop[], const double values[], double more[])
 {
-  double index[3];
+  static const double cold[2] = {0, 0};
+  double              index[3];
 
   if (prop[SHELL_PLIES] == 0) derive_isotropic(prop, values, more);
   if (prop[SHELL_PLIES] <= 0) return;
-  shell_ply_stresses(prop, values, more, more + 3, index);
+  shell_ply_stresses(prop, values, prop[SHELL_EXPANDS] != 0 ? values + WARM : cold, more, more + 3,
+                     index);
   if (shell_has_strengths(prop)) memcpy(more + 6, index, sizeof index);
 }

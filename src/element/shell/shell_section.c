@@ -32,7 +32,9 @@ enum {
   PLIES     = SHEAR_23 + 1,
   STIFFNESS = PLIES + SHELL_MAX_PLIES * PLY_NUMBERS,
   MASS_AREA = STIFFNESS + STRAINS * STRAINS,
-  OFFSET    = MASS_AREA + 1
+  OFFSET    = MASS_AREA + 1,
+  EXPANSION_1,
+  EXPANSION_2
 };
 
 /* clang-format off */
@@ -50,10 +52,15 @@ const ElementProp shell_props[] = {
   {"shear_12",      PROP_POSITIVE,    0, NAN, "shear modulus in the surface [N/m2]", 0, 0},
   {"shear_13",      PROP_POSITIVE,    0, NAN, "transverse shear modulus along the direction [N/m2]", 0, 0},
   {"shear_23",      PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
-  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23; if strengths are known, tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]; 2 to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
+  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top. Columns: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23. Strengths may follow: tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]. With temperature: expansion_1, expansion_2 [1/K]. There may be 2 to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
   {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
   {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
+  {"expansion_1",   PROP_REAL,        0, NAN, "coefficient of thermal expansion along the direction, of an orthotropic section [1/K]", 0, 0},
+  {"expansion_2",   PROP_REAL,        0, NAN, "the same across [1/K]", 0, 0},
+  {"temperature",   PROP_UNSTRAINED,  0, NAN, "of the surface of the nodes, above that without stress [K]; without t it is multiplied as loads without time are", 0, 0},
+  {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the normal [K/m]", 0, 0},
+  {"expansion",     PROP_UNSTRAINED,  0, 0,   "coefficient of thermal expansion of the section, the same in all directions [1/K]", 0, 0},
   {0, 0, 0, 0, 0, 0, 0}
 };
 /* clang-format on */
@@ -142,6 +149,7 @@ static const char *set_plies(const double given[], double prop[])
     ply[0][PLY_ANGLE]     = 0;
     ply[0][PLY_DENSITY]   = given[DENSITY];
     memcpy(ply[0] + PLY_YOUNG_1, given + YOUNG_1, 6 * sizeof *given);
+    memcpy(ply[0] + PLY_EXPANSION_1, given + EXPANSION_1, 2 * sizeof *given);
     n = 1;
   }
   prop[SHELL_PLIES] = n;
@@ -179,6 +187,29 @@ static const char *given_once(const double given[])
     return "needs direction, the axis 1 of its section";
   if (!isnan(given[MASS_AREA]) && !isnan(given[DENSITY]))
     return "has both density and mass_per_area";
+  return 0;
+}
+
+/* Sets the free strains of the section, whose other properties are set. Returns NULL or what is
+   wrong. */
+static const char *set_expansion(const double given[], double prop[])
+{
+  const int n                     = (int)prop[SHELL_PLIES];
+  const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
+  const int named                 = !isnan(given[EXPANSION_1]) + !isnan(given[EXPANSION_2]);
+  int       some                  = 0;
+
+  if (named && isnan(given[YOUNG_1]))
+    return "has expansion_1 or expansion_2, which are for orthotropic sections";
+  for (int k = 0; k < n; k++)
+    some += !isnan(ply[k][PLY_EXPANSION_1]) + !isnan(ply[k][PLY_EXPANSION_2]);
+  if (some && some != 2 * n) return "needs expansion_1 and expansion_2 of every ply, or none";
+  prop[SHELL_EXPANDS] = some > 0;
+  if (some)
+    laminate_expansion(n, ply, given[OFFSET],
+                       (const double(*)[STRAINS])(const void *)(prop + SHELL_STIFFNESS),
+                       (double(*)[6])(prop + SHELL_FREE));
+  else prop[SHELL_FREE] = prop[SHELL_FREE + 1] = prop[SHELL_FREE + 9] = prop[SHELL_FREE + 10] = 1;
   return 0;
 }
 
@@ -222,12 +253,12 @@ static const char *set_mass(const double given[], const double prop[], ShellMass
 
 static int is_coupled(const double D[STRAINS][STRAINS])
 {
-  int coupled = 0;
+  static const int kind[STRAINS] = {0, 0, 0, 1, 1, 1, 2, 2}; /* stretching, bending, shear */
 
   for (int i = 0; i < STRAINS; i++)
     for (int j = 0; j < STRAINS; j++)
-      coupled |= D[i][j] != 0 && (i < 3 ? 0 : i < 6 ? 1 : 2) != (j < 3 ? 0 : j < 6 ? 1 : 2);
-  return coupled;
+      if (kind[i] != kind[j] && D[i][j] != 0) return 1;
+  return 0;
 }
 
 const char *shell_prepare(const double given[], double prop[])
@@ -260,8 +291,9 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_COUPLED] = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
   memcpy(prop + SHELL_DIRECTION, given + DIRECTION, 3 * sizeof *prop);
   memcpy(prop + SHELL_STIFFNESS, D, sizeof D);
+  wrong = set_expansion(given, prop);
   if (!isnan(given[STIFFNESS])) prop[SHELL_PLIES] = -1;
-  return 0;
+  return wrong;
 }
 
 /* ---- waves ----------------------------------------------------------------------------------- */

@@ -7,10 +7,11 @@
 #ifndef FS_ELEMENT_SHELL_SHELL_SECTION_H
 #define FS_ELEMENT_SHELL_SHELL_SECTION_H
 
-enum { SHELL_STRAINS = 8, SHELL_MAX_PLIES = 32, PLY_NUMBERS = 15 };
+enum { SHELL_STRAINS = 8, SHELL_MAX_PLIES = 32, PLY_NUMBERS = 17 };
 
 /* Numbers of a ply: columns of its table, and the properties of a shell of one material. The first
-   column numbers the plies from bottom to top. Strengths are positive or NAN. */
+   column numbers the plies from bottom to top. Strengths are positive or NAN. Coefficients of
+   thermal expansion are NAN if the ply has none. */
 enum {
   PLY_NUMBER,
   PLY_THICKNESS,
@@ -26,7 +27,9 @@ enum {
   PLY_COMPRESSION_1,
   PLY_TENSION_2,
   PLY_COMPRESSION_2,
-  PLY_STRENGTH_12
+  PLY_STRENGTH_12,
+  PLY_EXPANSION_1,
+  PLY_EXPANSION_2
 };
 extern const char *const ply_columns[PLY_NUMBERS + 1]; /* names; the list ends with NULL */
 
@@ -42,9 +45,27 @@ void ply_stiffness(const double ply[PLY_NUMBERS], double Q[3][3], double G[2][2]
 /* laminate - Computes the stiffness and the mass of n plies about the middle of their thickness.
 
    The transverse shear stiffness follows from the shear stresses in equilibrium with cylindrical
-   bending: Rolfes & Rohwer, Int. J. Numer. Meth. Eng. 40 (1997). */
+   bending: Rolfes & Rohwer, IJNME 40 (1997). */
 void laminate(int n, const double plies[][PLY_NUMBERS], double D[SHELL_STRAINS][SHELL_STRAINS],
               ShellMass *mass);
+
+/* ply_expansion - Computes the strains 11, 22, 2 12 of a free ply by a temperature of 1 K, in the
+   axes of the shell. */
+void ply_expansion(const double ply[PLY_NUMBERS], double strain[3]);
+
+/* laminate_expansion - Computes the free strains and curvatures of a laminate.
+
+   Input:
+     offset  of the middle from the reference surface
+     D       stiffness of the reference surface
+   Output:
+     free    [2][6] by a temperature of 1 K, and by a gradient of 1 K/m that is 0 on the reference
+             surface */
+void laminate_expansion(int n, const double plies[][PLY_NUMBERS], double offset,
+                        const double D[SHELL_STRAINS][SHELL_STRAINS], double free[2][6]);
+
+/* section_solve - Computes the strains by forces: solves D x = b. x replaces b. */
+void section_solve(const double D[], double b[SHELL_STRAINS]);
 
 /* laminate_thickness - Returns the sum of the thicknesses of n plies. */
 double laminate_thickness(int n, const double plies[][PLY_NUMBERS]);

@@ -218,7 +218,8 @@ static void set_forces(const ElementReference *ref, const double force[8][ELASTI
 
     for (int k = 0; k < ELASTIC; k++) {
       const int    mine   = k >= first[kind[a]] && k < first[kind[a] + 1];
-      const double factor = kind[a] < 2 ? 1 : mine ? root[k - NP - BENDS] : mean;
+      const int    edge   = k - first[2];
+      const double factor = kind[a] < 2 ? 1 : edge >= 0 ? root[edge] : mean;
 
       if (mine) own[k - first[kind[a]]] = factor * force[a][k];
       else if (shell_is_coupled(ref->kernel)) data->other[a][k] = factor * force[a][k];
@@ -276,6 +277,7 @@ void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, She
       for (int b = 0; b < 3; b++) force[3 + a][k] += sum.ratio[b][a] * force[b][k];
     }
   }
+  memcpy(data->axes, x->middle.axes, sizeof data->axes);
   copy_stiffness(ref, (const double(*)[ELASTIC])sum.S, data);
   set_forces(ref, (const double(*)[ELASTIC])force, root, data);
   set_drilling(ref, x, data);

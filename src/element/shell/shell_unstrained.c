@@ -1,0 +1,194 @@
+/* shell_unstrained.c: implements the temperature of shells.
+
+   A free section has membrane strains e and curvatures k, which are linear functions of the
+   temperature of the reference surface and of its gradient along the normal. The strains of an
+   element without stress are those of the vectors (I + e) X of the edges, with k X added to the
+   changes c of directors. They replace the strains of the mesh.
+
+   Temperatures at the Gauss points give a bilinear function, which counts where a strain is
+   measured: in the middles of edges, in the middle, and at corners for the products of two edges
+   there. A temperature that is linear over a flat rectangle causes no stress if displacements are
+   small. A triangle has the mean. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "math/vector.h"
+#include "shell.h"
+
+enum { NODES = SHELL_NODES, WARM = 2 };
+
+int shell_expands(const double prop[]) { return prop[SHELL_EXPANDS] != 0; }
+
+/* Temperature and gradient: coefficients of 1, r, s, r s. */
+typedef double Field[WARM][4];
+
+/* The edges of an element in the mesh. */
+typedef struct {
+  const double    *prop;
+  const ShellData *data;
+  int              small; /* 1 for results of first order */
+  double           X[NODES][3], c[NODES][3], T[NODES][3];
+} Edges;
+
+/* Middles of the edges of a quadrilateral. */
+static const double middles[NODES][2] = {
+  {0,  -1},
+  {0,  1 },
+  {-1, 0 },
+  {1,  0 }
+};
+
+/* Least squares at the Gauss points, which is interpolation in a quadrilateral. */
+static void fit(Shape shape, const ElementUnstrained u[], Field field)
+{
+  ShapePoint points[SHAPE_MAX_POINTS];
+  const int  n       = element_unstrained_points(shape, points);
+  double     sums[4] = {0};
+
+  memset(field, 0, sizeof(Field));
+  for (int g = 0; g < n; g++) {
+    const double *N = points[g].N, r = -N[0] + N[1] + N[2] - N[3], s = -N[0] - N[1] + N[2] + N[3];
+    const double  basis[4] = {1, r, s, r * s}, value[WARM] = {u[g].thermal, u[g].curvature[0]};
+    const int     terms = shape == SHAPE_QUADRILATERAL ? 4 : 1;
+
+    for (int k = 0; k < terms; k++) {
+      sums[k] += basis[k] * basis[k];
+      for (int i = 0; i < WARM; i++) field[i][k] += basis[k] * value[i];
+    }
+  }
+  for (int i = 0; i < WARM * 4; i++)
+    if (sums[i % 4] > 0) field[i / 4][i % 4] /= sums[i % 4];
+}
+
+/* Computes the free strains e[3] and curvatures e + 3 at parent coordinates. */
+static void free_strains(const double prop[], Field field, const double at[2], double e[6])
+{
+  memset(e, 0, 6 * sizeof *e);
+  for (int i = 0; i < WARM; i++) {
+    const double value =
+      field[i][0] + field[i][1] * at[0] + field[i][2] * at[1] + field[i][3] * at[0] * at[1];
+
+    for (int k = 0; k < 6; k++) e[k] += value * prop[SHELL_FREE + 6 * i + k];
+  }
+}
+
+/* Computes y = e x, with a tensor that has the components 11, 22, 2 12 in the axes of the surface.
+   Its isotropic part counts in all directions, because elements may be warped. */
+static void apply(const ShellData *data, const double e[3], const double x[3], double y[3])
+{
+  const double mean = (e[0] + e[1]) / 2, half = (e[0] - e[1]) / 2, x1 = dot(data->axes[0], x),
+               x2 = dot(data->axes[1], x);
+
+  for (int c = 0; c < 3; c++)
+    y[c] = mean * x[c] + (half * x1 + e[2] / 2 * x2) * data->axes[0][c] +
+           (e[2] / 2 * x1 - half * x2) * data->axes[1][c];
+}
+
+/* Returns the change of x . y if dx and dy are added. */
+static double change(int small, const double x[3], const double dx[3], const double y[3],
+                     const double dy[3])
+{
+  return dot(dx, y) + dot(x, dy) + (small ? 0 : dot(dx, dy));
+}
+
+/* Returns the ratio of angle and sine, if sine is half the difference of two directors. */
+static double angle_ratio(double sine) { return sine > 0 ? asin(sine) / sine : 1; }
+
+/* Sets the vectors of shell_motion.h in the mesh. */
+static void set_edges(const ElementReference *ref, Edges *x)
+{
+  const int    nn    = shape_nodes(ref->kernel->shape);
+  const double scale = shell_edge_scale(nn);
+
+  for (int k = 0; k < nn; k++) {
+    const int i = shell_edges(nn)[k][0], j = shell_edges(nn)[k][1];
+    double    d[3];
+
+    for (int c = 0; c < 3; c++) {
+      x->X[k][c] = scale * (ref->x[j][c] - ref->x[i][c]);
+      d[c]       = x->data->director[j][c] - x->data->director[i][c];
+    }
+    for (int c = 0; c < 3; c++) x->c[k][c] = scale * angle_ratio(norm(d) / 2) * d[c];
+  }
+}
+
+/* Returns the change of X_a . c_b, with free strains and curvatures e. */
+static double bend_change(const Edges *x, int a, int b, const double e[6])
+{
+  double dX[3], dc[3];
+
+  apply(x->data, e, x->X[a], dX);
+  apply(x->data, e + 3, x->X[b], dc);
+  return change(x->small, x->X[a], dX, x->c[b], dc);
+}
+
+static void change_bends(int nn, const Edges *x, Field field, ShellData *data)
+{
+  for (int k = 0; k < shell_bend_count(nn); k++) {
+    const int a = shell_bends()[k][0], b = shell_bends()[k][1];
+    double    at[2], e[6];
+
+    for (int c = 0; c < 2; c++) at[c] = middles[a][c] + (a == b ? 0 : middles[b][c]);
+    free_strains(x->prop, field, at, e);
+    data->bend[k] += bend_change(x, a, b, e);
+    if (a != b) data->bend[k] += bend_change(x, b, a, e);
+  }
+}
+
+static void change_edges(int nn, const Edges *x, Field field, ShellData *data)
+{
+  for (int k = 0; k < nn; k++) {
+    const int *node = shell_edges(nn)[k];
+    double     e[6], dX[3];
+
+    free_strains(x->prop, field, middles[k], e);
+    apply(x->data, e, x->X[k], dX);
+    data->product[k] += change(x->small, x->X[k], dX, x->X[k], dX);
+    data->lift[k] +=
+      (dot(dX, x->data->director[node[0]]) + dot(dX, x->data->director[node[1]])) / 2;
+  }
+}
+
+/* Adds the change of the product of the tangents at the middle of a quadrilateral. */
+static void change_middle(const Edges *x, Field field, ShellData *data)
+{
+  static const double at[2] = {0, 0};
+  double              r[3], s[3], dr[3], ds[3], e[6];
+
+  for (int c = 0; c < 3; c++) {
+    r[c] = (x->X[0][c] + x->X[1][c]) / 2;
+    s[c] = (x->X[2][c] + x->X[3][c]) / 2;
+  }
+  free_strains(x->prop, field, at, e);
+  apply(x->data, e, r, dr);
+  apply(x->data, e, s, ds);
+  data->product[4] += change(x->small, r, dr, s, ds);
+}
+
+static void unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                     int small, double out[])
+{
+  const int        nn   = shape_nodes(ref->kernel->shape);
+  ShellData *const data = (ShellData *)out;
+  Edges            x    = {.prop = ref->prop, .data = (const ShellData *)rest, .small = small};
+  Field            field;
+
+  memcpy(out, rest, (size_t)ref->kernel->ndata * sizeof *out);
+  fit(ref->kernel->shape, u, field);
+  set_edges(ref, &x);
+  change_edges(nn, &x, field, data);
+  if (nn == 4) change_middle(&x, field, data);
+  change_bends(nn, &x, field, data);
+  for (int i = 0; i < WARM; i++) data->temperature[i] = field[i][0];
+}
+
+void shell_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
+                    double data[])
+{
+  unstrain(ref, u, rest, 0, data);
+}
+
+void shell_small_unstrain(const ElementReference *ref, const ElementUnstrained u[],
+                          const double rest[], double data[])
+{
+  unstrain(ref, u, rest, 1, data);
+}

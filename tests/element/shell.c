@@ -62,10 +62,44 @@ static void section_forces(const Constant *m, double h, double values[8])
   for (int a = 0; a < 2; a++) values[6 + a] = 5. / 6 * A * (1 - NU) / 2 * m->g[a];
 }
 
+/* Computes the motion u of the nodes of element el of the patch under constant strains, its
+   results, and the largest entries of its stiffness and of u. Adds the force on the inner node. */
+static void move_element(const Case *c, const Constant *m, const double R[9], int el,
+                         double values[8], double largest_of[2], double force[6])
+{
+  const ElementKernel *k  = c->kernel;
+  const int            nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
+  const int           *nodes = nn == 4 ? quads[el] : triangles[el];
+  double               X[4][3], u[MOST], rate[MOST] = {0}, r[MOST], K[MOST2], C[MOST2], M[MOST2];
+  Element              element;
+  ElementState         e;
+  NodeState            n[ELEMENT_MAX_NODES];
+
+  for (int i = 0; i < nn; i++) {
+    const double *p       = nn == 4 ? quad_nodes[nodes[i]] : triangle_nodes[nodes[i]];
+    const double  flat[3] = {p[0], p[1], 0};
+    double        motion[6];
+
+    mat_vec(R, flat, X[i]);
+    constant_motion(m, p, motion);
+    mat_vec(R, motion, &u[6 * i]);
+    mat_vec(R, motion + 3, &u[6 * i + 3]);
+  }
+  CHECK(!element_setup(&element, k, c->given, 0, (const double(*)[3])X), "shell refused");
+  reference_state(&element, n);
+  e = state_of(&element, n);
+  k->type->linear_result(&e, u, rate, values);
+  forces(&element, n, r, K, C, M);
+  largest_of[0] = largest(36 * nn * nn, K);
+  largest_of[1] = largest(6 * nn, u);
+  for (int i = 0; i < 6 * nn; i++)
+    for (int j = 0; j < 6 * nn && nodes[i / 6] == inner; j++)
+      force[i % 6] += K[6 * nn * i + j] * u[j];
+}
+
 /* The patch lies in a plane that is turned by R. The axes of results are those of the plane. */
 static void check_patch(const ElementKernel *k, const Constant *m, const double R[9])
 {
-  const int    nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
   const double axis[3]  = {R[0], R[3], R[6]};
   const int    shear    = m->g[0] != 0;
   const double h        = shear ? VERY_THICK : THICKNESS;
@@ -74,38 +108,14 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
 
   section_forces(m, h, expected);
   for (int el = 0; el < 4; el++) {
-    const int *nodes = nn == 4 ? quads[el] : triangles[el];
-    double     X[4][3], u[MOST], rate[MOST] = {0}, r[MOST], K[MOST2], C[MOST2], M[MOST2], values[8];
-    Element    element;
-    ElementState e;
-    NodeState    n[ELEMENT_MAX_NODES];
+    double values[8], most[2];
 
-    for (int i = 0; i < nn; i++) {
-      const double *p       = nn == 4 ? quad_nodes[nodes[i]] : triangle_nodes[nodes[i]];
-      const double  flat[3] = {p[0], p[1], 0};
-      double        motion[6];
-
-      mat_vec(R, flat, X[i]);
-      constant_motion(m, p, motion);
-      mat_vec(R, motion, &u[6 * i]);
-      mat_vec(R, motion + 3, &u[6 * i + 3]);
-    }
-    CHECK(!element_setup(&element, c.kernel, c.given, 0, (const double(*)[3])X), "shell refused");
-    reference_state(&element, n);
-    e = state_of(&element, n);
-    k->type->linear_result(&e, u, rate, values);
+    move_element(&c, m, R, el, values, most, force);
     for (int a = shear ? 6 : 0; a < 8; a++) /* moments of zero curvatures are round-off of h^3 */
       CHECK(fabs(values[a] - expected[a]) <= (shear ? 4e-7 * expected[6] : 1e-14 * YOUNG),
             "%s, %s: result %d is %g, expected %g", shape_name(k->shape), m->what, a, values[a],
             expected[a]);
-    forces(&element, n, r, K, C, M);
-    scale = fmax(scale, (shear ? YOUNG * h : largest(36 * nn * nn, K)) * largest(6 * nn, u));
-    for (int i = 0; i < 6 * nn; i++) {
-      double sum = 0;
-
-      for (int j = 0; j < 6 * nn; j++) sum += K[6 * nn * i + j] * u[j];
-      if (nodes[i / 6] == inner) force[i % 6] += sum;
-    }
+    scale = fmax(scale, (shear ? YOUNG * h : most[0]) * most[1]);
   }
   /* constant shear forces need moments between the nodes */
   CHECK(largest(shear ? 3 : 6, force) <= (shear ? 1e-7 : 1e-14) * scale,
@@ -117,7 +127,6 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
  */
 static void check_coupled_patch(const ElementKernel *k, int with_shear, const double R[9])
 {
-  const int    nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
   const double axis[3] = {R[0], R[3], R[6]}, h = with_shear ? VERY_THICK : 0.5;
   const double offset = 0.3 * h, close = with_shear ? 4e-7 : 2e-14;
   const Case   c = coupled_shell_case(k, "patch", h, with_shear, 2, offset, axis);
@@ -139,38 +148,14 @@ static void check_coupled_patch(const ElementKernel *k, int with_shear, const do
   for (int a = 0; a < 3; a++) expected[3 + a] += offset * expected[a];
   for (int a = 0; a < 3; a++) size = fmax(size, fabs(expected[a]));
   for (int el = 0; el < 4; el++) {
-    const int *nodes = nn == 4 ? quads[el] : triangles[el];
-    double     X[4][3], u[MOST], rate[MOST] = {0}, r[MOST], K[MOST2], C[MOST2], M[MOST2], values[8];
-    Element    element;
-    ElementState e;
-    NodeState    n[ELEMENT_MAX_NODES];
+    double values[8], most[2];
 
-    for (int i = 0; i < nn; i++) {
-      const double *p       = nn == 4 ? quad_nodes[nodes[i]] : triangle_nodes[nodes[i]];
-      const double  flat[3] = {p[0], p[1], 0};
-      double        motion[6];
-
-      mat_vec(R, flat, X[i]);
-      constant_motion(&m, p, motion);
-      mat_vec(R, motion, &u[6 * i]);
-      mat_vec(R, motion + 3, &u[6 * i + 3]);
-    }
-    CHECK(!element_setup(&element, c.kernel, c.given, 0, (const double(*)[3])X), "shell refused");
-    reference_state(&element, n);
-    e = state_of(&element, n);
-    k->type->linear_result(&e, u, rate, values);
+    move_element(&c, &m, R, el, values, most, force);
     for (int a = 0; a < 8; a++)
       CHECK(fabs(values[a] - expected[a]) <= close * size * (a / 3 == 1 ? h : 1),
             "%s, coupled: result %d is %.15g, expected %.15g", shape_name(k->shape), a, values[a],
             expected[a]);
-    forces(&element, n, r, K, C, M);
-    scale = fmax(scale, largest(36 * nn * nn, K) * largest(6 * nn, u));
-    for (int i = 0; i < 6 * nn; i++) {
-      double sum = 0;
-
-      for (int j = 0; j < 6 * nn; j++) sum += K[6 * nn * i + j] * u[j];
-      if (nodes[i / 6] == inner) force[i % 6] += sum;
-    }
+    scale = fmax(scale, most[0] * most[1]);
   }
   CHECK(largest(with_shear ? 3 : 6, force) <= (with_shear ? 1e-7 * size : 1e-14 * scale),
         "%s, coupled: force %g of %g at the inner node", shape_name(k->shape), largest(6, force),

@@ -19,6 +19,8 @@ SHORT = {  # motions of many steps
 # On three ranks some sums depend on the order in which messages arrive, also in two runs of the program.
 ARRIVAL = 1e-6  # of the largest value of a result; Newton's method stops at 1e-8 of the forces
 ROUND_OFF = 1e-12  # results that are 0 but for round-off, as violations of constraints
+NOISE = ("solver", "residual", "angular_momentum")  # counts that may differ by one, residuals, sums of a plane net that cancel
+SYMMETRIC = {"dome", "star_dome"}  # their double modes and branches have any direction, which round-off decides
 PYTHON = "import sys, fsolve; fsolve.Case(sys.argv[1], output=sys.argv[2]).run()"
 
 
@@ -28,8 +30,8 @@ class EveryInput(unittest.TestCase):
         self.assertEqual(set(got), set(expected))
         for name in sorted(expected):
             a, b = (np.asarray(found[name]) for found in (got, expected))
-            if ranks > 1 and name.startswith(("solver/", "history/solver")) or name.strip("@") in OWN:
-                continue  # counts of iterations may differ by one
+            if name.strip("@") in OWN or ranks > 1 and set(name.split("/")) & set(NOISE):
+                continue
             if ranks > 1 and b.dtype.kind == "f" and b.size:
                 np.testing.assert_allclose(a, b, rtol=0, atol=ARRIVAL * np.nanmax(abs(b)) + ROUND_OFF, err_msg=f"{path}: {name}")
             else:
@@ -54,7 +56,7 @@ class EveryInput(unittest.TestCase):
     def test_same_bits(self):
         for file in sorted(os.listdir(os.path.join(SOURCE, "inputs"))):
             name, kind = os.path.splitext(file)
-            for ranks in (1, 3) if kind == ".opts" else ():
+            for ranks in ((1,) if name in SYMMETRIC else (1, 3)) if kind == ".opts" else ():
                 with self.subTest(case=name, ranks=ranks), tempfile.TemporaryDirectory() as folder:
                     self.check(name, ranks, folder)
 

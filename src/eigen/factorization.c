@@ -4,13 +4,15 @@
 #include "base/long_phase.h"
 #include "linear/solver.h"
 
-/* 13: one rank factors the root, because only there the signs of its pivots are counted;
-   14: additional memory for delayed pivots [%] */
+/* WORKSPACE: memory for delayed pivots, in addition to the estimate [%] */
+enum { ONE_RANK_FOR_ROOT = 13, WORKSPACE = 14, WORKSPACE_PERCENT = 100 };
+
+/* One rank factors the root, because only there the signs of its pivots are counted. */
 static const struct {
   PetscInt icntl, value;
 } settings[] = {
-  {13, 1  },
-  {14, 100}
+  {ONE_RANK_FOR_ROOT, 1                },
+  {WORKSPACE,         WORKSPACE_PERCENT}
 };
 
 /* Sets MUMPS parameters by options, because the factors of the solver do not exist yet. */
@@ -92,27 +94,66 @@ PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode AnalyzeFactors(Mat A, PetscBool symmetric, Mat *factors)
+{
+  MatFactorInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatFactorInfoInitialize(&info));
+  PetscCall(
+    MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
+    PetscCall(MatMumpsSetIcntl(*factors, settings[k].icntl, settings[k].value));
+  if (symmetric) PetscCall(MatCholeskyFactorSymbolic(*factors, A, NULL, &info));
+  else PetscCall(MatLUFactorSymbolic(*factors, A, NULL, NULL, &info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Output: error, detail - INFOG(1) and INFOG(2) of MUMPS. */
+static PetscErrorCode FactorNumbers(Mat A, PetscBool symmetric, Mat factors, PetscInt *error,
+                                    PetscInt *detail)
+{
+  MatFactorInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatFactorInfoInitialize(&info));
+  if (symmetric) PetscCall(MatCholeskyFactorNumeric(factors, A, &info));
+  else PetscCall(MatLUFactorNumeric(factors, A, &info));
+  PetscCall(MatMumpsGetInfog(factors, 1, error));
+  PetscCall(MatMumpsGetInfog(factors, 2, detail));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factors again with more and more workspace, as long as delayed pivots need more than there is. */
+static PetscErrorCode EnlargeWorkspace(Mat A, PetscBool symmetric, Mat *factors, PetscInt *error,
+                                       PetscInt *detail)
+{
+  enum { OWN_TOO_SMALL = -8, REAL_TOO_SMALL = -9, GROWTH_FACTOR = 4, MAX_PERCENT = 20000 };
+
+  PetscFunctionBeginUser;
+  for (PetscInt percent = GROWTH_FACTOR * WORKSPACE_PERCENT;
+       (*error == OWN_TOO_SMALL || *error == REAL_TOO_SMALL) && percent < MAX_PERCENT;
+       percent *= GROWTH_FACTOR) {
+    PetscCall(MatDestroy(factors)); /* MUMPS cannot reuse it */
+    PetscCall(AnalyzeFactors(A, symmetric, factors));
+    PetscCall(MatMumpsSetIcntl(*factors, WORKSPACE, percent));
+    PetscCall(FactorNumbers(A, symmetric, *factors, error, detail));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular)
 {
   const PetscInt zero_pivot = -10;
   PetscInt       error, detail;
-  MatFactorInfo  info;
 
   PetscFunctionBeginUser;
-  PetscCall(MatFactorInfoInitialize(&info));
   if (!*factors) {
     PetscCall(FactorAnnounce(A));
-    PetscCall(
-      MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
-      PetscCall(MatMumpsSetIcntl(*factors, settings[k].icntl, settings[k].value));
-    if (symmetric) PetscCall(MatCholeskyFactorSymbolic(*factors, A, NULL, &info));
-    else PetscCall(MatLUFactorSymbolic(*factors, A, NULL, NULL, &info));
+    PetscCall(AnalyzeFactors(A, symmetric, factors));
   }
-  if (symmetric) PetscCall(MatCholeskyFactorNumeric(*factors, A, &info));
-  else PetscCall(MatLUFactorNumeric(*factors, A, &info));
-  PetscCall(MatMumpsGetInfog(*factors, 1, &error));
-  PetscCall(MatMumpsGetInfog(*factors, 2, &detail));
+  PetscCall(FactorNumbers(A, symmetric, *factors, &error, &detail));
+  PetscCall(EnlargeWorkspace(A, symmetric, factors, &error, &detail));
   PetscCheck(error >= 0 || error == zero_pivot, PetscObjectComm((PetscObject)A), PETSC_ERR_MEM,
              "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error,
              detail);

@@ -105,8 +105,9 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, PetscLo
     kernel = kernel->varying;
   }
   PetscCall(AddBlock(model, part->name, event, set, kernel, given, ncells, &block));
-  block->varying = varying;
-  block->field   = field;
+  block->varying           = varying;
+  block->field             = field;
+  block->profile_in_metres = part->profile_in_metres;
   PetscCall(BlockTakePlaces(block, &places));
   PetscCall(UnstrainedCreate(model, part, block));
   PetscCall(LossFactorSet(model, part->loss_factor, block));

@@ -41,9 +41,10 @@ typedef struct _n_Block {
   /* [ncells][nd] indices in local vectors, in the kernel's order of dofs; -1 if the node does not
      have the dof */
   PetscInt     *dofs;
-  double        loss;         /* loss factor of structural damping of a part */
-  Expression    loss_formula; /* formula of f [Hz] for loss; NULL if loss is a number */
-  PetscLogEvent event;        /* event of -log_view for loops over the cells */
+  PetscBool     profile_in_metres; /* the section is a profile whose unit nobody has given */
+  double        loss;              /* loss factor of structural damping of a part */
+  Expression    loss_formula;      /* formula of f [Hz] for loss; NULL if loss is a number */
+  PetscLogEvent event;             /* event of -log_view for loops over the cells */
 } Block;
 
 /* Rayleigh damping C += mass M + stiffness K, and modal damping. */

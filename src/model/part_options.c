@@ -251,7 +251,8 @@ static PetscErrorCode ReadProfile(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscCall(FsOptionsText(o, option, &part->profile, &given));
   PetscCall(FsOptionsChoice(o, unit_option, profile_units, &unit, &unit_given));
   PetscCheck(given || !unit_given, comm, PETSC_ERR_USER_INPUT, "%s needs %s", unit_option, option);
-  part->profile_unit = (int)unit;
+  part->profile_unit      = (int)unit;
+  part->profile_in_metres = (PetscBool)(given && !unit_given);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -37,8 +37,9 @@ typedef struct {
      or are formulas, are the default values */
   double          value[ELEMENT_MAX_GIVEN];
   StationsOptions stations;
-  const char     *profile;      /* of a beam; NULL without */
-  int             profile_unit; /* index in profile_units; 0, which is m */
+  const char     *profile;           /* of a beam; NULL without */
+  int             profile_unit;      /* index in profile_units; 0, which is m */
+  PetscBool       profile_in_metres; /* because no unit is given */
   PetscBool       has_expansion;
   PetscReal       expansion;   /* of heat [1/K]; 0 */
   const char     *loss_factor; /* a number, or a formula of the frequency; NULL means 0 */

@@ -121,6 +121,16 @@ class Scale(unittest.TestCase):
         self.assertRegex(self.run_(**self.BEAM, part_rod_radius=1e-6).stderr, r"warning: part 'rod': .* 2e\+06 radii of gyration.*units")
         self.assertNotIn("warning", self.run_(**self.BEAM, part_rod_radius=1e-5).stderr)
 
+    def test_mixed_units_at_rest(self):
+        """Equilibria and modes are warned of, too: of their own weight, and of a profile in m in a model in mm."""
+        soft = {**self.BEAM, "part_rod_radius": 0.01, "part_rod_young": 2.1e5, "gravity": "0,0,-9.81"}
+        beam = {"part_rod_element": "beam", "part_rod_poisson": 0.3, "part_rod_profile": "IPE300", "mesh_upper": "6000,0,0", "part_rod_young": 2.1e5, "part_rod_density": 7.85e-9}
+        for keys in ({"analysis": "static", "linearize": True}, {"analysis": "modes", "modes": 3}):
+            self.assertRegex(self.run_(**soft, **keys).stderr, r"warning: part 'rod': .* weight would strain it by 0.367 .*units")
+            self.assertRegex(self.run_(**beam, **keys).stderr, r"warning: part 'rod': .* 1.79e\+05 radii of gyration of its profile, .*give -part_rod_profile_unit mm")
+            for unit, length in (("mm", 6000), ("m", 6)):
+                self.assertNotIn("warning", self.run_(**{**beam, "mesh_upper": f"{length},0,0"}, **keys, part_rod_profile_unit=unit).stderr)
+
 
 class Denormals(unittest.TestCase):
     def test_flushing(self):

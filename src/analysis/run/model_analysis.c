@@ -56,6 +56,7 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
     if (*x->run.ignored)
       PetscCall(PetscPrintf(comm, "ignored options of other analyses: %s\n", x->run.ignored));
   }
+  if (!x->run.interrupt.restart_path[0]) PetscCall(RunWarnUnits(&x->run));
   if (analysis->prepare) PetscCall(analysis->prepare(&x->run, x->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,65 +7,49 @@
 
 /* Few structures exceed these ratios. */
 static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
+/* a bridge of IPE100 that is 400 m long has half of it */
+static const PetscReal MAX_PROFILE_SLENDERNESS = 7e4;
 
-/* Maxima over the model: velocities of free dofs in x, y, z [m/s], then negative velocities. For
-   each part follow the negative size of the shortest element and that of the longest one [m]. */
-enum { VELOCITY, NEGATIVE_VELOCITY = VELOCITY + 3, MAXIMA = NEGATIVE_VELOCITY + 3 };
-
-static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar v[],
-                            PetscReal maxima[])
+static ElementScale block_scale(const Block *b)
 {
+  return b->kernel->type->scale ? b->kernel->type->scale(b->prop) : (ElementScale){.speed = 0};
+}
+
+/* Returns the largest difference between initial velocities of free dofs in x, y or z [m/s]. */
+static PetscErrorCode VelocityRange(const Run *run, PetscReal *range)
+{
+  const Mesh         mesh = run->model->mesh;
+  const Layout      *l    = &run->model->layout;
+  PetscReal          largest[6]; /* of velocities and of negative velocities */
+  const PetscScalar *v;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 6; k++) largest[k] = PETSC_MIN_REAL;
+  PetscCall(VecGetArrayRead(run->s.v, &v));
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3 && mesh->owned[i]; c++) {
       const PetscInt  dof   = l->dof[COMPONENTS * i + c];
       const PetscReal value = dof < 0 || l->global[dof] < 0 ? 0 : v[l->global[dof] - l->first];
 
-      maxima[VELOCITY + c]          = PetscMax(maxima[VELOCITY + c], value);
-      maxima[NEGATIVE_VELOCITY + c] = PetscMax(maxima[NEGATIVE_VELOCITY + c], -value);
+      largest[c]     = PetscMax(largest[c], value);
+      largest[3 + c] = PetscMax(largest[3 + c], -value);
     }
-}
-
-/* Finds the sizes of the elements of a block: lengths, or square roots of areas [m]. */
-static void find_sizes(const Geometry *g, const Block *b, PetscReal size[2])
-{
-  for (PetscInt e = 0; e < b->ncells; e++) {
-    double x[ELEMENT_MAX_NODES][3], h;
-
-    geometry_cell_coordinates(g, (int)b->cells[e], x);
-    h = shape_size(b->kernel->shape, (const double(*)[3])x);
-    if (shape_dimension(b->kernel->shape) == 2) h = sqrt(h);
-    size[0] = PetscMax(size[0], -h);
-    size[1] = PetscMax(size[1], h);
-  }
-}
-
-/* Computes maxima[MAXIMA + 2 nparts] over all ranks. */
-static PetscErrorCode FindMaxima(const Run *run, PetscReal maxima[])
-{
-  const Model        model = run->model;
-  const PetscInt     n     = MAXIMA + 2 * model->nparts;
-  const PetscScalar *v;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < n; k++) maxima[k] = PETSC_MIN_REAL;
-  PetscCall(VecGetArrayRead(run->s.v, &v));
-  find_velocities(&model->layout, model->mesh, v, maxima);
   PetscCall(VecRestoreArrayRead(run->s.v, &v));
-  for (PetscInt k = 0; k < model->nparts; k++)
-    find_sizes(&model->mesh->g, &model->block[k], maxima + MAXIMA + 2 * k);
-  PetscCallMPI(
-    MPIU_Allreduce(MPI_IN_PLACE, maxima, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 6, MPIU_REAL, MPIU_MAX, run->comm));
+  *range = 0;
+  for (int c = 0; c < 3; c++) *range = PetscMax(*range, largest[c] + largest[3 + c]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Warns of a part whose ratios are unusual. velocity is the range of initial velocities [m/s]. */
-static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementScale *scale,
-                                 PetscReal velocity)
+static PetscErrorCode WarnPart(const Run *run, const Block *b, PetscReal velocity)
 {
-  static const char units[] = "are its stiffness, mass and lengths in the same system of units?";
-  const PetscReal   L = run->sys->scales.model_size, *g = run->model->gravity.acceleration;
-  const PetscReal   weight = run->model->gravity.time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
-  const PetscReal   c = scale->speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
+  static const char  units[] = "are its stiffness, mass and lengths in the same system of units?";
+  const ElementScale scale   = block_scale(b);
+  const PetscReal    L = run->sys->scales.model_size, *g = run->model->gravity.acceleration;
+  const PetscReal    weight = run->model->gravity.time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
+  const PetscReal    c = scale.speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
+  const PetscReal    slenderness = scale.gyration > 0 ? L / scale.gyration : 0;
 
   PetscFunctionBeginUser;
   if (strain > MAX_STRAIN)
@@ -78,11 +62,56 @@ static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementSc
                            "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and "
                            "its wave speed is %.3g m/s: %s\n",
                            b->part, (double)velocity, (double)c, units));
-  if (scale->gyration > 0 && L > MAX_SLENDERNESS * scale->gyration)
+  if (slenderness > MAX_SLENDERNESS)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: part '%s': the model's length of %.3g m is %.3g radii "
                            "of gyration of its section: %s\n",
-                           b->part, (double)L, (double)(L / scale->gyration), units));
+                           b->part, (double)L, (double)slenderness, units));
+  else if (b->profile_in_metres && slenderness > MAX_PROFILE_SLENDERNESS)
+    PetscCall(
+      PetscFPrintf(run->comm, stderr,
+                   "fsolve: warning: part '%s': the model's length of %.3g is %.3g radii of "
+                   "gyration of its profile, which is in m: if lengths are in mm, give "
+                   "-part_%s_profile_unit mm\n",
+                   b->part, (double)L, (double)slenderness, b->part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunWarnUnits(const Run *run)
+{
+  PetscReal velocity;
+
+  PetscFunctionBeginUser;
+  PetscCall(VelocityRange(run, &velocity));
+  for (PetscInt k = 0; k < run->model->nparts; k++)
+    PetscCall(WarnPart(run, &run->model->block[k], velocity));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the sizes of the elements of each part, lengths or square roots of areas, over all ranks:
+   size[2 k] is the smallest one, negative, and size[2 k + 1] the largest one [m]. */
+static PetscErrorCode FindSizes(const Run *run, PetscReal size[])
+{
+  const Model     model = run->model;
+  const Geometry *g     = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < 2 * model->nparts; k++) size[k] = PETSC_MIN_REAL;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      double x[ELEMENT_MAX_NODES][3], h;
+
+      geometry_cell_coordinates(g, (int)b->cells[e], x);
+      h = shape_size(b->kernel->shape, (const double(*)[3])x);
+      if (shape_dimension(b->kernel->shape) == 2) h = sqrt(h);
+      size[2 * k]     = PetscMax(size[2 * k], -h);
+      size[2 * k + 1] = PetscMax(size[2 * k + 1], h);
+    }
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, (PetscMPIInt)(2 * model->nparts), MPIU_REAL,
+                              MPIU_MAX, run->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -103,22 +132,18 @@ static PetscErrorCode FormatRange(const PetscReal range[2], char text[32])
 PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
 {
   const Model model   = run->model;
-  PetscReal   size[2] = {0, 0}, speed[2] = {0, 0}, gyration = 0, courant = 0, velocity = 0, *maxima;
+  PetscReal   size[2] = {0, 0}, speed[2] = {0, 0}, gyration = 0, courant = 0, *of_parts;
   char        sizes[32], speeds[32], slender[64] = "";
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1((size_t)(MAXIMA + 2 * model->nparts), &maxima));
-  PetscCall(FindMaxima(run, maxima));
-  for (int c = 0; c < 3; c++)
-    velocity = PetscMax(velocity, maxima[VELOCITY + c] + maxima[NEGATIVE_VELOCITY + c]);
+  if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1((size_t)(2 * model->nparts), &of_parts));
+  PetscCall(FindSizes(run, of_parts));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block       *b = &model->block[k];
-    const ElementScale scale =
-      b->kernel->type->scale ? b->kernel->type->scale(b->prop) : (ElementScale){.speed = 0};
-    const PetscReal shortest = -maxima[MAXIMA + 2 * k], longest = maxima[MAXIMA + 2 * k + 1];
+    const ElementScale scale    = block_scale(&model->block[k]);
+    const PetscReal    shortest = -of_parts[2 * k], longest = of_parts[2 * k + 1];
 
     if (longest <= 0 || scale.speed <= 0) continue;
-    PetscCall(WarnScales(run, b, &scale, velocity));
     size[0]  = smaller_nonzero(size[0], shortest);
     size[1]  = PetscMax(size[1], longest);
     speed[0] = smaller_nonzero(speed[0], scale.speed);
@@ -126,8 +151,8 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
     courant  = PetscMax(courant, scale.speed * dt / shortest);
     if (scale.gyration > 0) gyration = smaller_nonzero(gyration, scale.gyration);
   }
-  PetscCall(PetscFree(maxima));
-  if (speed[1] == 0 || run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree(of_parts));
+  if (speed[1] == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FormatRange(size, sizes));
   PetscCall(FormatRange(speed, speeds));
   if (gyration > 0)

@@ -116,10 +116,12 @@ PetscErrorCode RunFinishSetUp(Run *run);
    nothing. */
 PetscErrorCode RunRestore(Run *run);
 
-/* RunReportScales - Prints ratios that show wrong units, such as the strain under the own weight,
-   unless the run is quiet.
+/* RunWarnUnits - Warns of parts with ratios that few structures have, such as a large strain under
+   the own weight. Their units may be wrong. Collective. */
+PetscErrorCode RunWarnUnits(const Run *run);
 
-   Warns if the ratios are unusual for a structure. dt is the size of a step [s]. */
+/* RunReportScales - Prints the ratios of lengths and of waves to the elements and the steps, unless
+   the run is quiet. dt is the size of a step [s]. Collective. */
 PetscErrorCode RunReportScales(const Run *run, PetscReal dt);
 
 /* RunRead - Computes the energies of a state s that may become the current one.

@@ -309,6 +309,14 @@ class Refused(unittest.TestCase):
             self.assertEqual("freely" in done.stderr, warned is not None, done.stderr)
             self.assertIn(f"-member_m_release: the member {warned}" if warned else "", done.stderr)
 
+    def test_release_without_effect(self):
+        """In the xz plane ry of this section is a hinge; rz, rx and the displacement y are nothing. One that has an effect is enough."""
+        model = {**frame({"a": (0, 0, 0), "b": (4, 0, 0)}, {"m": "a,b"}), **part(), "supports": "a,b", "analysis": "static", "linearize": True, "directions": "xz"}
+        for text, warned in (("end:rz", True), ("end:rx", True), ("end:y", True), ("end:ry", False), ("end:ry,rz", False), ("end:x", False)):
+            done = fsolve(options(**model, member_m_release=text))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual("'m.end': the release has no effect, because the model is plane" in done.stderr, warned, text + done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

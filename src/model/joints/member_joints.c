@@ -150,6 +150,34 @@ static PetscErrorCode AddJoint(Model model, const char name[], PetscInt set, Joi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns of a release without effect in a plane model: of rotations about axes in the plane, or of
+   displacements along its normal. The frame of the joint ends with the axis `last` of the section.
+ */
+static PetscErrorCode WarnPlaneRelease(Model model, const Joint *j, int released, int last)
+{
+  const double small = 1e-9;
+  double       normal[3];
+  PetscBool    plane;
+  int          useful = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelPlaneNormal(model, normal, &plane));
+  if (!plane || !released) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt e = 0; e < j->ncells; e++)
+    for (int c = 0; c < C; c++) {
+      const double out = fabs(dot(j->turned[e].frame[(c % 3 + 2 - last) % 3], normal));
+
+      if (c < 3 ? out < 1 - small : out > small) useful |= 1 << c;
+    }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &useful, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscCall(WarnAllRanks(model->comm, (PetscBool) !(released & useful),
+                         "'%s': the release has no effect, because the model is plane: a hinge "
+                         "releases the rotation about the axis of the section that is normal to "
+                         "the plane",
+                         j->name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Adds the rows of the components that are not released. */
 static PetscErrorCode AddRows(Model model, const char name[], PetscInt set, const MemberEnd *end,
                               const double axes[][AXES])
@@ -162,6 +190,7 @@ static PetscErrorCode AddRows(Model model, const char name[], PetscInt set, cons
   PetscCall(CreateType(end->released, &j->own_type, &last));
   j->type = j->own_type;
   PetscCall(SetAxes(model, j, axes, last));
+  PetscCall(WarnPlaneRelease(model, j, end->released, last));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

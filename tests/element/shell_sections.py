@@ -214,6 +214,8 @@ class Refused(unittest.TestCase):
             self.check("has a column 'angel'", **keys)
         with Table(laid((0, 90), -0.1)) as keys:
             self.check("not positive", **keys)
+        with Table([(0.05, 45, *FIBRES)] * 2) as keys:
+            self.check("angle beyond 2 pi", **keys)
         with Table(laid((0,) * 33, 0.1)) as keys:
             self.check("has 33 rows", **keys)
 

@@ -124,6 +124,8 @@ static const char *check_ply(const double p[PLY_NUMBERS])
     if (k != PLY_ANGLE && k != PLY_POISSON_12 &&
         !(k == PLY_DENSITY ? isnan(p[k]) || p[k] >= 0 : p[k] > 0))
       return "a ply has a thickness or a modulus that is not positive";
+  if (fabs(p[PLY_ANGLE]) > 2 * M_PI)
+    return "a ply has an angle beyond 2 pi; give angles in radians";
   for (int k = PLY_TENSION_1; k <= PLY_STRENGTH_12; k++)
     if (!(p[k] > 0) && !(isnan(p[k]) && isnan(p[PLY_TENSION_1])))
       return "a ply needs all of tension_1, compression_1, tension_2, compression_2, strength_12, "

@@ -31,7 +31,9 @@ typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[
 
    Input:
      comm  the ranks of the case; the case uses a copy
-   If nobody has started MPI or PETSc, the first call does so, and FsFinalize ends it. */
+   If nobody has started MPI or PETSc, the first call does so, and FsFinalize ends it. All ranks of
+   MPI_COMM_WORLD must start PETSc together: if some ranks create no case, call PetscInitialize on
+   all of them before, or the call never returns. */
 FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
 
 /* FsCaseCreateFortran - Does the same with a Fortran handle, for programs in other languages.

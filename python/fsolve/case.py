@@ -87,7 +87,7 @@ class Case:
                 self._call("FsCaseSetOptionFrom", f"-{o.name}".encode(), value, os.fsencode(o.place))
         elif file is not None:
             self._call("FsCaseSetOptionsFile", os.fsencode(file))
-        if "output" not in options:
+        if options.get("output") is None:
             self._call("FsCaseSetOption", b"-output", b"none")
         self.set(**options)
 

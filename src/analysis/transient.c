@@ -172,8 +172,8 @@ static PetscErrorCode AddModalDamping(Run *run, const FsIntegratorInfo *in)
   PetscFunctionBeginUser;
   if (!run->model->damping.modal) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(run->sys->traits.linear, run->comm, PETSC_ERR_USER_INPUT,
-             "-damping_modal is for linear models, without joints and force laws: use -linearize, "
-             "or a damping of the parts (-part_<name>_damping)");
+             "-damping_modal is for linear models, without joints, releases and force laws: use "
+             "-linearize, or -damping_mass and -damping_stiffness, or -part_<name>_damping");
   PetscCheck(!in->conditionally_stable, run->comm, PETSC_ERR_USER_INPUT,
              "-damping_modal is for implicit schemes: its matrix couples all nodes; use another "
              "-integrator, or -damping_mass");

@@ -80,6 +80,13 @@ class InMemory(unittest.TestCase):
                             got = got[0]
                         np.testing.assert_array_equal(got, value, err_msg=path)
 
+    def test_no_output(self):
+        """None leaves -output out, also that of the file: results are in memory."""
+        for more in ({}, {"output": None}):
+            with fsolve.Case(os.path.join(SOURCE, "inputs", "sdof.opts"), **more) as case:
+                case.run()
+                self.assertGreater(len(case["/history/time"]), 1)
+
     def test_three_ranks(self):
         expected = self.file("flying_beam", 3, t_end=0.5)
         done = subprocess.run(

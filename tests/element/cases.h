@@ -138,7 +138,7 @@ static const Case rotating_cases[] = {
 };
 
 enum {
-  SHELL_CASES    = 8,
+  SHELL_CASES    = 12,
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
   /* trusses, cables and membranes; beams with the correction */
   VARYING_CASES = 19 + 2 * STIFFNESSES,
@@ -247,6 +247,13 @@ static inline void all_cases(Case cases[CASES])
       cases[n++] = coupled_shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
                                       massive ? "coupled, off the nodes" : "coupled", 0.5, 1,
                                       massive ? 2 : 0, 0.3 * massive, (const double[]){1, -1, 0.2});
+  for (int k = 0; k < 4; k++, n++) {
+    const double damping = 0.3;
+
+    cases[n]      = cases[n - 4 - (k < 2 ? 2 : 0)]; /* thick, then coupled */
+    cases[n].what = k < 2 ? "damped" : "damped, coupled, off the nodes";
+    give(cases[n].kernel, cases[n].given, "damping", 1, &damping);
+  }
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
 }

@@ -14,10 +14,12 @@
               1989)
 
    The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
-   is S times the strains less their values in the reference (shell_setup.c). The tangent is B^T S B
+   is S times the strains less their values in the reference (shell_setup.c), plus damping
+   (shell_damping.c). The tangent is B^T S B
    plus the second derivatives of the strains times sigma (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_motion.h"
+#include "shell_damping.h"
+#include "shell_stresses.h"
 #include "shell_tangent.h"
 
 /* The functions below are inlined, so that the number of nodes nn is a constant in loops. */
@@ -25,65 +27,6 @@
 static void strains(const ElementGroup *e, Lanes strain[])
 {
   shell_strains(e, 1, (ShellStrains *)strain);
-}
-
-/* Computes y = A x, with m <= n rows of the upper triangle of A[n][n] in the data. */
-static ALWAYS_INLINE void times_symmetric(const ElementGroup *e, int first, int n, int m,
-                                          const Lanes x[], Lanes y[])
-{
-  for (int i = 0; i < m; i++) y[i] = lanes_fill(0);
-  for (int i = 0; i < m; i++)
-    for (int j = i; j < m; j++) {
-      const Lanes a = lanes_gather(e->data, first + i * n - i * (i - 1) / 2 + j - i);
-
-      y[i] += a * x[j];
-      if (j > i) y[j] += a * x[i];
-    }
-}
-
-/* Adds A x to Ax and A^T y to Ay, with m rows and n columns of A[][width] in the data. */
-static ALWAYS_INLINE void add_product(const ElementGroup *e, int first, int width, int m, int n,
-                                      const Lanes x[], const Lanes y[], Lanes Ax[], Lanes Ay[])
-{
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < n; j++) {
-      const Lanes a = lanes_gather(e->data, first + width * i + j);
-
-      Ax[i] += a * x[j];
-      Ay[j] += a * y[i];
-    }
-}
-
-/* Adds the stresses by the coupling of stretching, bending and shear. */
-static ALWAYS_INLINE void add_coupling(int nn, const ElementGroup *e, const ShellStrains *s,
-                                       ShellStrains *sigma)
-{
-  const int np = shell_product_count(nn), nb = shell_bend_count(nn);
-
-  add_product(e, SHELL_MEMBER(membrane_bending), SHELL_BENDS, np, nb, s->bend, s->product,
-              sigma->product, sigma->bend);
-  add_product(e, SHELL_MEMBER(membrane_shear), SHELL_NODES, np, nn, s->lift, s->product,
-              sigma->product, sigma->lift);
-  add_product(e, SHELL_MEMBER(bending_shear), SHELL_NODES, nb, nn, s->lift, s->bend, sigma->bend,
-              sigma->lift);
-}
-
-/* Computes sigma = S s. */
-static ALWAYS_INLINE void times_stiffness(int nn, const ElementGroup *e, const ShellStrains *s,
-                                          ShellStrains *sigma)
-{
-  const Lanes own = lanes_gather(e->data, SHELL_MEMBER(drilling)),
-              all = lanes_gather(e->data, SHELL_MEMBER(drilling) + 1);
-  Lanes sum       = s->drill[0];
-
-  times_symmetric(e, SHELL_MEMBER(membrane), SHELL_PRODUCTS, shell_product_count(nn), s->product,
-                  sigma->product);
-  times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), s->bend,
-                  sigma->bend);
-  times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, s->lift, sigma->lift);
-  if (shell_is_coupled(e->kernel)) add_coupling(nn, e, s, sigma);
-  for (int k = 1; k < nn; k++) sum += s->drill[k];
-  for (int k = 0; k < nn; k++) sigma->drill[k] = own * s->drill[k] + all * sum;
 }
 
 /* Computes the stresses at strains, and returns the energy. */
@@ -95,7 +38,7 @@ static ALWAYS_INLINE Lanes stresses(int nn, const ElementGroup *e, const ShellSt
 
   for (int k = 0; k < SHELL_STRAIN(drill); k++)
     ((Lanes *)&s)[k] -= lanes_gather(e->data, SHELL_MEMBER(product) + k);
-  times_stiffness(nn, e, &s, sigma);
+  shell_times_stiffness(nn, e, &s, sigma);
   for (int k = 0; k < shell_product_count(nn); k++) sum += s.product[k] * sigma->product[k];
   for (int k = 0; k < shell_bend_count(nn); k++) sum += s.bend[k] * sigma->bend[k];
   for (int k = 0; k < nn; k++) sum += s.lift[k] * sigma->lift[k] + s.drill[k] * sigma->drill[k];
@@ -139,7 +82,7 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
 
     for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&column)[k] = B[k][i];
     memset(SB[i], 0, sizeof SB[i]);
-    times_stiffness(nn, e, &column, (ShellStrains *)SB[i]);
+    shell_times_stiffness(nn, e, &column, (ShellStrains *)SB[i]);
   }
   for (int i = 0; i < nd; i++)
     for (int j = i; j < nd; j++) {
@@ -216,6 +159,7 @@ static ALWAYS_INLINE void shell_forces(int nn, const ElementGroup *e, Lanes r[],
     for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&s)[k] = lanes_gather(e->strain, k);
   finite += stresses(nn, e, &s, &sigma);
   collapsed = ~(lanes_abs(finite) < INFINITY);
+  if (e->prop[SHELL_DAMPING] > 0) shell_add_damping(e, &m, &sigma, K, C);
   add_forces(nn, e, &m, &sigma, r);
   if (K) {
     add_material_tangent(nn, e, &m, K);
@@ -270,10 +214,10 @@ static void momentum(const ElementState *e, double p[])
 
 static ElementTraits traits(const double prop[])
 {
-  const int turns = !inertia_is_round(prop);
+  const int turns = !inertia_is_round(prop), damped = prop[SHELL_DAMPING] > 0;
 
-  return (ElementTraits){.velocity        = turns,
-                         .gyroscopic      = turns,
+  return (ElementTraits){.velocity        = turns || damped,
+                         .gyroscopic      = turns && !damped,
                          .gravity_moments = prop[SHELL_FIRST] != 0,
                          .ill_conditioned = 1};
 }
@@ -284,9 +228,9 @@ static ElementTraits traits(const double prop[])
     .directions = directions_all, .setup = shell_setup, .unstrain = shell_unstrain,                \
     .small_unstrain = shell_small_unstrain, .expands = shell_expands, .matrices = shell_matrices,  \
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
-    .momentum = momentum, .energy = energy, .group_energy = group_energy, .results = its_results,  \
-    .result = shell_result, .linear_result = shell_linear_result, .derived = shell_derived,        \
-    .derive = shell_derive                                                                         \
+    .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
+    .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
+    .derived = shell_derived, .derive = shell_derive                                               \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 

@@ -2,7 +2,9 @@
 
    shell.c explains the method. The functions are pure.
      shell_motion.h      motion of the edges and directors
+     shell_stresses.h    stresses
      shell_tangent.c     second derivatives
+     shell_damping.c     damping
      shell_section.c     properties
      shell_laminate.c    plies
      shell_setup.c       reference configuration and masses
@@ -40,6 +42,7 @@ enum {
   SHELL_COUPLED,
   SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
   SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
+  SHELL_DAMPING,                     /* beta [s]: stresses are S (s - s0 + beta ds/dt) */
   SHELL_EXPANDS,                     /* 1 if the material has coefficients of thermal expansion */
   /* [2][6] membrane strains and curvatures without stress, by the temperature of the reference
      surface and by its gradient along the normal; or, if SHELL_EXPANDS is 0, by isotropic strains

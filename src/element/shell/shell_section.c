@@ -33,6 +33,7 @@ enum {
   STIFFNESS = PLIES + SHELL_MAX_PLIES * PLY_NUMBERS,
   MASS_AREA = STIFFNESS + STRAINS * STRAINS,
   OFFSET    = MASS_AREA + 1,
+  DAMPING,
   EXPANSION_1,
   EXPANSION_2
 };
@@ -56,6 +57,7 @@ const ElementProp shell_props[] = {
   {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
   {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
+  {"damping",       PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"expansion_1",   PROP_REAL,        0, NAN, "coefficient of thermal expansion along the direction, of an orthotropic section [1/K]", 0, 0},
   {"expansion_2",   PROP_REAL,        0, NAN, "the same across [1/K]", 0, 0},
   {"temperature",   PROP_UNSTRAINED,  0, NAN, "of the surface of the nodes, above that without stress [K]; without t it is multiplied as loads without time are", 0, 0},
@@ -283,6 +285,7 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_DIFFERENCE] = DRILLING_DIFFERENCE * twist;
   section_offset(given[OFFSET], D, &mass);
   prop[SHELL_OFFSET]  = given[OFFSET];
+  prop[SHELL_DAMPING] = given[DAMPING];
   prop[SHELL_AREA]    = mass.mass;
   prop[SHELL_FIRST]   = mass.first;
   prop[SHELL_SECOND]  = mass.second;

@@ -95,9 +95,14 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
 }
 
 /* Returns whether the inertia of a node is the same about all axes and about its center. */
-static ALWAYS_INLINE int inertia_is_round(const double prop[])
+static ALWAYS_INLINE int section_is_round(const double prop[])
 {
   return prop[SHELL_FIRST] == 0 && (prop[SHELL_SPIN] == 1 || prop[SHELL_SECOND] == 0);
+}
+
+static ALWAYS_INLINE int inertia_is_round(const ElementKernel *kernel, const double prop[])
+{
+  return !kernel->nsections && section_is_round(prop);
 }
 
 /* Computes the first moment and the inertia J of node i about itself, in its axes. */
@@ -106,7 +111,10 @@ static ALWAYS_INLINE void directed_mass(const ElementGroup *e, int i, Lanes firs
   const Lanes all    = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
   Lanes       moment = lanes_fill(0), center = all, T[3];
 
-  if (e->prop[SHELL_FIRST] != 0) {
+  if (e->kernel->nsections) {
+    moment = lanes_gather(e->data, SHELL_MEMBER(first) + i);
+    center -= moment * lanes_gather(e->data, SHELL_MEMBER(center));
+  } else if (e->prop[SHELL_FIRST] != 0) {
     moment = lanes_gather(e->data, SHELL_MEMBER(first) + i);
     center -= moment * (e->prop[SHELL_FIRST] / e->prop[SHELL_AREA]);
   }
@@ -122,13 +130,13 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
 {
   const int nd = 6 * nn;
 
-  for (int i = 0; i < nn && !inertia_is_round(e->prop); i++) {
+  for (int i = 0; i < nn && !inertia_is_round(e->kernel, e->prop); i++) {
     Lanes first[3], J[9];
 
     directed_mass(e, i, first, J);
     inertia_forces(e, i, first, J, r, K, C, M);
   }
-  for (int i = 0; i < nn && inertia_is_round(e->prop); i++) {
+  for (int i = 0; i < nn && inertia_is_round(e->kernel, e->prop); i++) {
     const Lanes J = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
     Lanes       wd[3];
 
@@ -199,7 +207,7 @@ static void momentum(const ElementState *e, double p[])
   const ElementGroup group = element_group_of_one(e);
 
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
-    if (!inertia_is_round(e->prop)) {
+    if (!inertia_is_round(e->kernel, e->prop)) {
       Lanes  first[3], J[9];
       double s[3], matrix[9];
 
@@ -214,7 +222,7 @@ static void momentum(const ElementState *e, double p[])
 
 static ElementTraits traits(const double prop[])
 {
-  const int turns = !inertia_is_round(prop), damped = prop[SHELL_DAMPING] > 0;
+  const int turns = !section_is_round(prop), damped = prop[SHELL_DAMPING] > 0;
 
   return (ElementTraits){.velocity        = turns || damped,
                          .gyroscopic      = turns && !damped,
@@ -234,13 +242,26 @@ static ElementTraits traits(const double prop[])
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 
-#define SHELL_KERNEL(its_shape, its_ndata, its_type)                                               \
+#define SHELL_KERNEL(its_shape, its_ndata, its_type, ...)                                          \
   {                                                                                                \
     .name = "shell", .shape = its_shape, .nc = 6, .ndata = its_ndata, .nstrain = SHELL_NSTRAIN,    \
-    .type = its_type                                                                               \
+    .type = its_type, .uniform = uniform, __VA_ARGS__                                              \
   }
-#define TRIANGLE(its_ndata, its_type) SHELL_KERNEL(SHAPE_TRIANGLE, its_ndata, its_type)
-#define QUADRILATERAL(its_ndata, its_type) SHELL_KERNEL(SHAPE_QUADRILATERAL, its_ndata, its_type)
+static const char *const uniform[] = {"damping",     "drilling",    "stiffness",
+                                      "expansion_1", "expansion_2", 0};
+
+/* [warm][quadrilateral] */
+#define VARYING(its_shape, points, its_type)                                                       \
+  SHELL_KERNEL(its_shape, SHELL_NDATA_VARYING, its_type, .nsections = points)
+static const ElementKernel varying_kernels[2][2] = {
+  {VARYING(SHAPE_TRIANGLE, 1, &shell), VARYING(SHAPE_QUADRILATERAL, 4, &shell)},
+  {VARYING(SHAPE_TRIANGLE, 1, &warm),  VARYING(SHAPE_QUADRILATERAL, 4, &warm) }
+};
+
+#define TRIANGLE(its_ndata, its_type)                                                              \
+  SHELL_KERNEL(SHAPE_TRIANGLE, its_ndata, its_type, .varying = &varying_kernels[0][0])
+#define QUADRILATERAL(its_ndata, its_type)                                                         \
+  SHELL_KERNEL(SHAPE_QUADRILATERAL, its_ndata, its_type, .varying = &varying_kernels[0][1])
 const ElementKernel ShellTriangleKernel      = TRIANGLE(SHELL_NDATA_COUPLED, &shell);
 const ElementKernel ShellQuadrilateralKernel = QUADRILATERAL(SHELL_NDATA_COUPLED, &shell);
 
@@ -256,9 +277,10 @@ static const ElementKernel cold_kernels[2] =
 
 const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[])
 {
-  const int coupled       = prop[SHELL_COUPLED] != 0,
+  const int coupled = prop[SHELL_COUPLED] != 0, expands = prop[SHELL_EXPANDS] != 0,
             quadrilateral = kernel->shape == SHAPE_QUADRILATERAL;
 
-  if (prop[SHELL_EXPANDS] != 0) return &warm_kernels[coupled][quadrilateral];
+  if (kernel->nsections) return &varying_kernels[expands][quadrilateral];
+  if (expands) return &warm_kernels[coupled][quadrilateral];
   return coupled ? kernel : &cold_kernels[quadrilateral];
 }

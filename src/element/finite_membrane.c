@@ -430,7 +430,7 @@ static const ElementType finite_membrane = {.props         = props,
                                             .derived       = derived,
                                             .derive        = derive};
 
-static const char *const uniform[] = {"young", "poisson", 0};
+static const char *const uniform[] = {"young", "poisson", "direction", 0};
 
 #define FINITE_MEMBRANE_KERNEL(its_shape, ng, ...)                                                 \
   {                                                                                                \

@@ -49,7 +49,6 @@ const ElementKernel *element_find_any(const char name[])
 const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[])
 {
   if (kernel == &BeamKernel) return beam_of_properties(kernel, prop);
-  if (kernel == &ShellTriangleKernel || kernel == &ShellQuadrilateralKernel)
-    return shell_of_properties(kernel, prop);
+  if (!strcmp(kernel->name, ShellTriangleKernel.name)) return shell_of_properties(kernel, prop);
   return kernel;
 }

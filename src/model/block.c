@@ -192,7 +192,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
                             .x      = (const double(*)[3])x,
                             .prop   = b->prop,
                             .rise   = geometry_cell_rise(g, cell),
-                            .turn   = BlockTurn(b, e),
+                            .turn   = VaryingHasDirection(b->varying) ? NULL : BlockTurn(b, e),
                             .data   = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
   geometry_cell_coordinates(g, cell, x);

@@ -123,11 +123,14 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   else linear_result(model, block, element, &s, values);
   if (forces) block->kernel->type->end_result(&s, forces, values);
   if (block->kernel->type->derived && block->kernel->type->derived(block->prop)) {
-    const PetscBool beam = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS);
-    double          ends[2][ELEMENT_MAX_PROPS];
+    const PetscBool beam  = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS),
+                    shell = (PetscBool)(block->varying && block->kernel->nc == COMPONENTS && !beam);
+    double ends[2][ELEMENT_MAX_PROPS]; /* those of a surface are in ends[0] */
 
     if (beam) VaryingEnds(&model->mesh->g, block, element, ends);
-    block->kernel->type->derive(beam ? ends[0] : block->prop, values, values + block->nvalues);
+    if (shell) VaryingMiddle(&model->mesh->g, block, element, ends[0]);
+    block->kernel->type->derive(beam || shell ? ends[0] : block->prop, values,
+                                values + block->nvalues);
   }
 }
 

@@ -87,7 +87,7 @@ static PetscBool can_vary(const ElementProp *p)
   const int matrix = 36;
 
   return (PetscBool)(p->kind == PROP_POSITIVE || p->kind == PROP_NONNEGATIVE ||
-                     p->kind == PROP_REAL || p->kind == PROP_REALS ||
+                     p->kind == PROP_REAL || p->kind == PROP_REALS || p->kind == PROP_VECTOR ||
                      (p->kind == PROP_LIST && p->count == matrix));
 }
 

@@ -180,6 +180,19 @@ const char *VaryingSections(const Geometry *g, const Block *b, PetscInt element,
   return NULL;
 }
 
+void VaryingMiddle(const Geometry *g, const Block *b, PetscInt element,
+                   double prop[ELEMENT_MAX_PROPS])
+{
+  surface_at(g, b, element, -1, prop);
+}
+
+PetscBool VaryingHasDirection(Varying varying)
+{
+  for (int i = 0; varying && i < varying->n; i++)
+    if (varying->field[i].kind == PROP_VECTOR) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 void VaryingEnds(const Geometry *g, const Block *b, PetscInt element,
                  double ends[2][ELEMENT_MAX_PROPS])
 {

@@ -88,6 +88,14 @@ PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kerne
 const char *VaryingSections(const Geometry *g, const struct _n_Block *block, PetscInt element,
                             double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS]);
 
+/* VaryingMiddle - Computes the prepared properties at the middle of a surface. */
+void VaryingMiddle(const Geometry *g, const struct _n_Block *block, PetscInt element,
+                   double prop[ELEMENT_MAX_PROPS]);
+
+/* VaryingHasDirection - Returns whether a vector is a formula. Its components are those in global
+   axes, also in the copies of a pattern. varying may be NULL. */
+PetscBool VaryingHasDirection(Varying varying);
+
 /* VaryingEnds - Computes the prepared properties at both ends of a beam.
 
    At an end without a valid section, such as the tip of a cone, they are those close to it. */

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
+#include "model/profile.h"
 
 enum { UPPER = 21 }; /* entries that give a symmetric 6 x 6 matrix */
 
@@ -92,7 +93,7 @@ static int count_items(const char text[])
 static PetscErrorCode AddFormulas(Model model, const char option[], const char text[],
                                   const ElementProp *p, int entry, Varying v)
 {
-  const int   list = p->kind == PROP_REALS || p->kind == PROP_LIST, count = list ? p->count : 1;
+  const int   count = property_entries(p), list = count > 1;
   const int   n    = list ? count_items(text) : 1;
   const char *from = text, *end;
   char       *item;
@@ -130,7 +131,7 @@ static PetscErrorCode CheckFormula(Model model, const char option[], const PartP
   PetscCheck(kernel->varying && element_property_varies(kernel, p), model->comm,
              PETSC_ERR_USER_INPUT,
              "%s %s: it needs a number; formulas of the place are for sections of beams with two "
-             "nodes, and for most numbers of bars, trusses, cables and membranes",
+             "nodes, and for most numbers of bars, trusses, cables, membranes and shells",
              option, x->text);
   PetscCheck(shape_dimension(kernel->shape) != 2 ||
                !formula_has_place(x->text, PLACE_S, PLACE_VARIABLES),

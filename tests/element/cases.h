@@ -138,10 +138,10 @@ static const Case rotating_cases[] = {
 };
 
 enum {
-  SHELL_CASES    = 8,
+  SHELL_CASES    = 12,
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
-  /* trusses, cables and membranes; beams with the correction */
-  VARYING_CASES = 19 + 2 * STIFFNESSES,
+  /* trusses, cables and membranes; beams with the correction; shells */
+  VARYING_CASES = 19 + 2 * STIFFNESSES + 4,
   CASES         = PLAIN_CASES + BEAM_CASES + SHELL_CASES + ROTATING_CASES + VARYING_CASES
 };
 
@@ -220,6 +220,15 @@ static inline void add_varying(Case cases[CASES])
                            damped ? 0.3 : 0, CORRECTION_FULL);
       cases[n++].kernel = BeamKernel.varying;
     }
+  for (int k = 0; k < SHELL_CASES; k++) {
+    const Case *c = &cases[PLAIN_CASES + BEAM_CASES + k];
+
+    if (strncmp(c->what, "damped", 6) != 0) continue;
+    cases[n] = *c;
+    cases[n++].kernel =
+      (shape_nodes(c->kernel->shape) == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel)
+        ->varying;
+  }
   CHECK(n == CASES, "%d cases of %d", n, CASES);
 }
 
@@ -247,6 +256,13 @@ static inline void all_cases(Case cases[CASES])
       cases[n++] = coupled_shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,
                                       massive ? "coupled, off the nodes" : "coupled", 0.5, 1,
                                       massive ? 2 : 0, 0.3 * massive, (const double[]){1, -1, 0.2});
+  for (int k = 0; k < 4; k++, n++) {
+    const double damping = 0.3;
+
+    cases[n]      = cases[n - 4 - (k < 2 ? 2 : 0)]; /* thick, then coupled */
+    cases[n].what = k < 2 ? "damped" : "damped, coupled, off the nodes";
+    give(cases[n].kernel, cases[n].given, "damping", 1, &damping);
+  }
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
 }

@@ -282,7 +282,7 @@ static void momentum(const ElementState *e, double p[])
   if (beam_has_inner_mass(shape_nodes(e->kernel->shape), e->prop)) beam_inner_momentum(e, p);
 }
 
-static const char *const uniform[] = {"damping", "polygon", 0};
+static const char *const uniform[] = {"damping", "polygon", "direction", 0};
 
 /* clang-format off */
 /* The functions of beams. Kernels differ in two of them. */

@@ -14,10 +14,12 @@
               1989)
 
    The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
-   is S times the strains less their values in the reference (shell_setup.c). The tangent is B^T S B
+   is S times the strains less their values in the reference (shell_setup.c), plus damping
+   (shell_damping.c). The tangent is B^T S B
    plus the second derivatives of the strains times sigma (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_motion.h"
+#include "shell_damping.h"
+#include "shell_stresses.h"
 #include "shell_tangent.h"
 
 /* The functions below are inlined, so that the number of nodes nn is a constant in loops. */
@@ -25,65 +27,6 @@
 static void strains(const ElementGroup *e, Lanes strain[])
 {
   shell_strains(e, 1, (ShellStrains *)strain);
-}
-
-/* Computes y = A x, with m <= n rows of the upper triangle of A[n][n] in the data. */
-static ALWAYS_INLINE void times_symmetric(const ElementGroup *e, int first, int n, int m,
-                                          const Lanes x[], Lanes y[])
-{
-  for (int i = 0; i < m; i++) y[i] = lanes_fill(0);
-  for (int i = 0; i < m; i++)
-    for (int j = i; j < m; j++) {
-      const Lanes a = lanes_gather(e->data, first + i * n - i * (i - 1) / 2 + j - i);
-
-      y[i] += a * x[j];
-      if (j > i) y[j] += a * x[i];
-    }
-}
-
-/* Adds A x to Ax and A^T y to Ay, with m rows and n columns of A[][width] in the data. */
-static ALWAYS_INLINE void add_product(const ElementGroup *e, int first, int width, int m, int n,
-                                      const Lanes x[], const Lanes y[], Lanes Ax[], Lanes Ay[])
-{
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < n; j++) {
-      const Lanes a = lanes_gather(e->data, first + width * i + j);
-
-      Ax[i] += a * x[j];
-      Ay[j] += a * y[i];
-    }
-}
-
-/* Adds the stresses by the coupling of stretching, bending and shear. */
-static ALWAYS_INLINE void add_coupling(int nn, const ElementGroup *e, const ShellStrains *s,
-                                       ShellStrains *sigma)
-{
-  const int np = shell_product_count(nn), nb = shell_bend_count(nn);
-
-  add_product(e, SHELL_MEMBER(membrane_bending), SHELL_BENDS, np, nb, s->bend, s->product,
-              sigma->product, sigma->bend);
-  add_product(e, SHELL_MEMBER(membrane_shear), SHELL_NODES, np, nn, s->lift, s->product,
-              sigma->product, sigma->lift);
-  add_product(e, SHELL_MEMBER(bending_shear), SHELL_NODES, nb, nn, s->lift, s->bend, sigma->bend,
-              sigma->lift);
-}
-
-/* Computes sigma = S s. */
-static ALWAYS_INLINE void times_stiffness(int nn, const ElementGroup *e, const ShellStrains *s,
-                                          ShellStrains *sigma)
-{
-  const Lanes own = lanes_gather(e->data, SHELL_MEMBER(drilling)),
-              all = lanes_gather(e->data, SHELL_MEMBER(drilling) + 1);
-  Lanes sum       = s->drill[0];
-
-  times_symmetric(e, SHELL_MEMBER(membrane), SHELL_PRODUCTS, shell_product_count(nn), s->product,
-                  sigma->product);
-  times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), s->bend,
-                  sigma->bend);
-  times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, s->lift, sigma->lift);
-  if (shell_is_coupled(e->kernel)) add_coupling(nn, e, s, sigma);
-  for (int k = 1; k < nn; k++) sum += s->drill[k];
-  for (int k = 0; k < nn; k++) sigma->drill[k] = own * s->drill[k] + all * sum;
 }
 
 /* Computes the stresses at strains, and returns the energy. */
@@ -95,7 +38,7 @@ static ALWAYS_INLINE Lanes stresses(int nn, const ElementGroup *e, const ShellSt
 
   for (int k = 0; k < SHELL_STRAIN(drill); k++)
     ((Lanes *)&s)[k] -= lanes_gather(e->data, SHELL_MEMBER(product) + k);
-  times_stiffness(nn, e, &s, sigma);
+  shell_times_stiffness(nn, e, &s, sigma);
   for (int k = 0; k < shell_product_count(nn); k++) sum += s.product[k] * sigma->product[k];
   for (int k = 0; k < shell_bend_count(nn); k++) sum += s.bend[k] * sigma->bend[k];
   for (int k = 0; k < nn; k++) sum += s.lift[k] * sigma->lift[k] + s.drill[k] * sigma->drill[k];
@@ -139,7 +82,7 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
 
     for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&column)[k] = B[k][i];
     memset(SB[i], 0, sizeof SB[i]);
-    times_stiffness(nn, e, &column, (ShellStrains *)SB[i]);
+    shell_times_stiffness(nn, e, &column, (ShellStrains *)SB[i]);
   }
   for (int i = 0; i < nd; i++)
     for (int j = i; j < nd; j++) {
@@ -152,9 +95,14 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
 }
 
 /* Returns whether the inertia of a node is the same about all axes and about its center. */
-static ALWAYS_INLINE int inertia_is_round(const double prop[])
+static ALWAYS_INLINE int section_is_round(const double prop[])
 {
   return prop[SHELL_FIRST] == 0 && (prop[SHELL_SPIN] == 1 || prop[SHELL_SECOND] == 0);
+}
+
+static ALWAYS_INLINE int inertia_is_round(const ElementKernel *kernel, const double prop[])
+{
+  return !kernel->nsections && section_is_round(prop);
 }
 
 /* Computes the first moment and the inertia J of node i about itself, in its axes. */
@@ -163,7 +111,10 @@ static ALWAYS_INLINE void directed_mass(const ElementGroup *e, int i, Lanes firs
   const Lanes all    = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
   Lanes       moment = lanes_fill(0), center = all, T[3];
 
-  if (e->prop[SHELL_FIRST] != 0) {
+  if (e->kernel->nsections) {
+    moment = lanes_gather(e->data, SHELL_MEMBER(first) + i);
+    center -= moment * lanes_gather(e->data, SHELL_MEMBER(center));
+  } else if (e->prop[SHELL_FIRST] != 0) {
     moment = lanes_gather(e->data, SHELL_MEMBER(first) + i);
     center -= moment * (e->prop[SHELL_FIRST] / e->prop[SHELL_AREA]);
   }
@@ -179,13 +130,13 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
 {
   const int nd = 6 * nn;
 
-  for (int i = 0; i < nn && !inertia_is_round(e->prop); i++) {
+  for (int i = 0; i < nn && !inertia_is_round(e->kernel, e->prop); i++) {
     Lanes first[3], J[9];
 
     directed_mass(e, i, first, J);
     inertia_forces(e, i, first, J, r, K, C, M);
   }
-  for (int i = 0; i < nn && inertia_is_round(e->prop); i++) {
+  for (int i = 0; i < nn && inertia_is_round(e->kernel, e->prop); i++) {
     const Lanes J = lanes_gather(e->data, SHELL_MEMBER(inertia) + i);
     Lanes       wd[3];
 
@@ -216,6 +167,7 @@ static ALWAYS_INLINE void shell_forces(int nn, const ElementGroup *e, Lanes r[],
     for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&s)[k] = lanes_gather(e->strain, k);
   finite += stresses(nn, e, &s, &sigma);
   collapsed = ~(lanes_abs(finite) < INFINITY);
+  if (e->prop[SHELL_DAMPING] > 0) shell_add_damping(e, &m, &sigma, K, C);
   add_forces(nn, e, &m, &sigma, r);
   if (K) {
     add_material_tangent(nn, e, &m, K);
@@ -255,7 +207,7 @@ static void momentum(const ElementState *e, double p[])
   const ElementGroup group = element_group_of_one(e);
 
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
-    if (!inertia_is_round(e->prop)) {
+    if (!inertia_is_round(e->kernel, e->prop)) {
       Lanes  first[3], J[9];
       double s[3], matrix[9];
 
@@ -270,10 +222,10 @@ static void momentum(const ElementState *e, double p[])
 
 static ElementTraits traits(const double prop[])
 {
-  const int turns = !inertia_is_round(prop);
+  const int turns = !section_is_round(prop), damped = prop[SHELL_DAMPING] > 0;
 
-  return (ElementTraits){.velocity        = turns,
-                         .gyroscopic      = turns,
+  return (ElementTraits){.velocity        = turns || damped,
+                         .gyroscopic      = turns && !damped,
                          .gravity_moments = prop[SHELL_FIRST] != 0,
                          .ill_conditioned = 1};
 }
@@ -284,19 +236,32 @@ static ElementTraits traits(const double prop[])
     .directions = directions_all, .setup = shell_setup, .unstrain = shell_unstrain,                \
     .small_unstrain = shell_small_unstrain, .expands = shell_expands, .matrices = shell_matrices,  \
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
-    .momentum = momentum, .energy = energy, .group_energy = group_energy, .results = its_results,  \
-    .result = shell_result, .linear_result = shell_linear_result, .derived = shell_derived,        \
-    .derive = shell_derive                                                                         \
+    .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
+    .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
+    .derived = shell_derived, .derive = shell_derive                                               \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 
-#define SHELL_KERNEL(its_shape, its_ndata, its_type)                                               \
+#define SHELL_KERNEL(its_shape, its_ndata, its_type, ...)                                          \
   {                                                                                                \
     .name = "shell", .shape = its_shape, .nc = 6, .ndata = its_ndata, .nstrain = SHELL_NSTRAIN,    \
-    .type = its_type                                                                               \
+    .type = its_type, .uniform = uniform, __VA_ARGS__                                              \
   }
-#define TRIANGLE(its_ndata, its_type) SHELL_KERNEL(SHAPE_TRIANGLE, its_ndata, its_type)
-#define QUADRILATERAL(its_ndata, its_type) SHELL_KERNEL(SHAPE_QUADRILATERAL, its_ndata, its_type)
+static const char *const uniform[] = {"damping",     "drilling",    "stiffness",
+                                      "expansion_1", "expansion_2", 0};
+
+/* [warm][quadrilateral] */
+#define VARYING(its_shape, points, its_type)                                                       \
+  SHELL_KERNEL(its_shape, SHELL_NDATA_VARYING, its_type, .nsections = points)
+static const ElementKernel varying_kernels[2][2] = {
+  {VARYING(SHAPE_TRIANGLE, 1, &shell), VARYING(SHAPE_QUADRILATERAL, 4, &shell)},
+  {VARYING(SHAPE_TRIANGLE, 1, &warm),  VARYING(SHAPE_QUADRILATERAL, 4, &warm) }
+};
+
+#define TRIANGLE(its_ndata, its_type)                                                              \
+  SHELL_KERNEL(SHAPE_TRIANGLE, its_ndata, its_type, .varying = &varying_kernels[0][0])
+#define QUADRILATERAL(its_ndata, its_type)                                                         \
+  SHELL_KERNEL(SHAPE_QUADRILATERAL, its_ndata, its_type, .varying = &varying_kernels[0][1])
 const ElementKernel ShellTriangleKernel      = TRIANGLE(SHELL_NDATA_COUPLED, &shell);
 const ElementKernel ShellQuadrilateralKernel = QUADRILATERAL(SHELL_NDATA_COUPLED, &shell);
 
@@ -312,9 +277,10 @@ static const ElementKernel cold_kernels[2] =
 
 const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[])
 {
-  const int coupled       = prop[SHELL_COUPLED] != 0,
+  const int coupled = prop[SHELL_COUPLED] != 0, expands = prop[SHELL_EXPANDS] != 0,
             quadrilateral = kernel->shape == SHAPE_QUADRILATERAL;
 
-  if (prop[SHELL_EXPANDS] != 0) return &warm_kernels[coupled][quadrilateral];
+  if (kernel->nsections) return &varying_kernels[expands][quadrilateral];
+  if (expands) return &warm_kernels[coupled][quadrilateral];
   return coupled ? kernel : &cold_kernels[quadrilateral];
 }

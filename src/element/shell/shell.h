@@ -2,7 +2,9 @@
 
    shell.c explains the method. The functions are pure.
      shell_motion.h      motion of the edges and directors
+     shell_stresses.h    stresses
      shell_tangent.c     second derivatives
+     shell_damping.c     damping
      shell_section.c     properties
      shell_laminate.c    plies
      shell_setup.c       reference configuration and masses
@@ -40,6 +42,7 @@ enum {
   SHELL_COUPLED,
   SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
   SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
+  SHELL_DAMPING,                     /* beta [s]: stresses are S (s - s0 + beta ds/dt) */
   SHELL_EXPANDS,                     /* 1 if the material has coefficients of thermal expansion */
   /* [2][6] membrane strains and curvatures without stress, by the temperature of the reference
      surface and by its gradient along the normal; or, if SHELL_EXPANDS is 0, by isotropic strains
@@ -89,9 +92,14 @@ typedef struct {
   double bending_shear[SHELL_BENDS][SHELL_NODES];       /* [N/m] */
   double first[SHELL_NODES];                            /* first moment of the nodes [kg m] */
   double other[8][SHELL_ELASTIC]; /* forces and moments by the strains of the other kinds */
+  /* ---- the members below are those of sections that vary from place to place ---- */
+  double mass[SHAPE_MAX_POINTS]; /* mass per area at ElementReference.sections [kg/m2] */
+  double center;                 /* mean height of the center of mass above the nodes [m] */
+  double free[12];               /* mean of SHELL_FREE */
 } ShellData;
 enum {
-  SHELL_NDATA_COUPLED = sizeof(ShellData) / sizeof(double),
+  SHELL_NDATA_VARYING = sizeof(ShellData) / sizeof(double),
+  SHELL_NDATA_COUPLED = offsetof(ShellData, mass) / sizeof(double),
   SHELL_NDATA         = offsetof(ShellData, membrane_bending) / sizeof(double)
 };
 
@@ -169,7 +177,23 @@ void shell_strains(const ElementGroup *e, int rates, ShellStrains *s);
 /* shell_is_coupled - Returns whether a kernel has the members of coupled sections. */
 static ALWAYS_INLINE int shell_is_coupled(const ElementKernel *kernel)
 {
-  return kernel->ndata == SHELL_NDATA_COUPLED;
+  return kernel->ndata >= SHELL_NDATA_COUPLED;
+}
+
+/* shell_section_at - Returns the properties of the section at point g of the surface. */
+static inline const double *shell_section_at(const ElementReference *ref, int g)
+{
+  return ref->sections ? ref->sections[g % ref->kernel->nsections] : ref->prop;
+}
+
+/* shell_mean - Returns the mean of an entry of prop over the sections of an element. */
+static inline double shell_mean(const ElementReference *ref, int entry)
+{
+  const int n   = ref->sections ? ref->kernel->nsections : 1;
+  double    sum = 0;
+
+  for (int g = 0; g < n; g++) sum += shell_section_at(ref, g)[entry] / n;
+  return sum;
 }
 
 /* shell_section.c: members of ElementType. */

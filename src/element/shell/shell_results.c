@@ -1,7 +1,8 @@
 /* shell_results.c: implements the results of shells: forces and moments of the section, stresses.
 
    The forces and moments are means over the element, in its axes in the reference, which turn with
-   the nodes. They are linear functions of the strains of shell.c. */
+   the nodes. They are linear functions of the strains of shell.c, and of their rates if there is
+   damping. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "shell.h"
@@ -81,12 +82,23 @@ static void results_of(const ElementGroup *e, const ShellStrains *s, double valu
     memcpy(values + WARM, data->temperature, sizeof data->temperature);
 }
 
+/* Adds the rates of the strains s times the damping time. */
+static void add_rates(const ElementGroup *e, ShellStrains *s)
+{
+  ShellStrains moved;
+
+  shell_strains(e, 1, &moved);
+  for (int k = 0; k < SHELL_NSTRAIN; k++)
+    ((Lanes *)s)[k] += e->prop[SHELL_DAMPING] * (((Lanes *)&moved)[k] - ((Lanes *)s)[k]);
+}
+
 void shell_result(const ElementState *e, double values[])
 {
   const ElementGroup group = element_group_of_one(e);
   ShellStrains       s;
 
   shell_strains(&group, 0, &s);
+  if (e->prop[SHELL_DAMPING] > 0) add_rates(&group, &s);
   results_of(&group, &s, values);
 }
 
@@ -98,12 +110,11 @@ void shell_linear_result(const ElementState *e, const double u[], const double r
   ElementGroup group;
   ShellStrains s;
 
-  (void)rate;
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++) {
     node[i] = *e->node[i];
     for (int c = 0; c < 3; c++) {
-      node[i].v[c] = u[6 * i + c];
-      node[i].w[c] = u[6 * i + 3 + c];
+      node[i].v[c] = u[6 * i + c] + e->prop[SHELL_DAMPING] * rate[6 * i + c];
+      node[i].w[c] = u[6 * i + 3 + c] + e->prop[SHELL_DAMPING] * rate[6 * i + 3 + c];
     }
     moving.node[i] = &node[i];
   }

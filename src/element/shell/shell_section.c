@@ -33,6 +33,7 @@ enum {
   STIFFNESS = PLIES + SHELL_MAX_PLIES * PLY_NUMBERS,
   MASS_AREA = STIFFNESS + STRAINS * STRAINS,
   OFFSET    = MASS_AREA + 1,
+  DAMPING,
   EXPANSION_1,
   EXPANSION_2
 };
@@ -52,12 +53,14 @@ const ElementProp shell_props[] = {
   {"shear_12",      PROP_POSITIVE,    0, NAN, "shear modulus in the surface [N/m2]", 0, 0},
   {"shear_13",      PROP_POSITIVE,    0, NAN, "transverse shear modulus along the direction [N/m2]", 0, 0},
   {"shear_23",      PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
-  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top. Columns: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23. Strengths may follow: tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]. With temperature: expansion_1, expansion_2 [1/K]. There may be 2 to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
+  {"plies",         PROP_TABLE,       0, NAN, "file with a row for each ply, from bottom to top. Columns: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23. Strengths may follow: tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]. With temperature: expansion_1, expansion_2 [1/K]. There may be up to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
   {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
   {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
+  {"damping",       PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"expansion_1",   PROP_REAL,        0, NAN, "coefficient of thermal expansion along the direction, of an orthotropic section [1/K]", 0, 0},
   {"expansion_2",   PROP_REAL,        0, NAN, "the same across [1/K]", 0, 0},
+  {"initial_strain", PROP_UNSTRAINED, 0, NAN, "strain of the surface in the mesh, the same in all directions, tension positive", 0, 0},
   {"temperature",   PROP_UNSTRAINED,  0, NAN, "of the surface of the nodes, above that without stress [K]; without t it is multiplied as loads without time are", 0, 0},
   {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the normal [K/m]", 0, 0},
   {"expansion",     PROP_UNSTRAINED,  0, 0,   "coefficient of thermal expansion of the section, the same in all directions [1/K]", 0, 0},
@@ -285,6 +288,7 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_DIFFERENCE] = DRILLING_DIFFERENCE * twist;
   section_offset(given[OFFSET], D, &mass);
   prop[SHELL_OFFSET]  = given[OFFSET];
+  prop[SHELL_DAMPING] = given[DAMPING];
   prop[SHELL_AREA]    = mass.mass;
   prop[SHELL_FIRST]   = mass.first;
   prop[SHELL_SECOND]  = mass.second;

@@ -90,7 +90,7 @@ static const char *set_surface(const ElementReference *ref, ShellSurface *x)
 {
   const int   nn = shape_nodes(ref->kernel->shape);
   ShapePoint  points[SHAPE_MAX_POINTS], middle = {.weight = 0};
-  double      first[3] = {0, 0, 0}, area = 0;
+  double      first[3] = {0, 0, 0}, given[3], area = 0;
   const char *wrong;
 
   x->n = shape_points(ref->kernel->shape, 1, points);
@@ -101,8 +101,8 @@ static const char *set_surface(const ElementReference *ref, ShellSurface *x)
     }
   for (int i = 0; i < nn; i++)
     for (int c = 0; c < 3; c++) first[c] += middle.dN[i][0] * ref->x[i][c];
-  if (dot(ref->prop + SHELL_DIRECTION, ref->prop + SHELL_DIRECTION) > 0)
-    turn_direction(ref, ref->prop + SHELL_DIRECTION, first);
+  for (int c = 0; c < 3; c++) given[c] = shell_mean(ref, SHELL_DIRECTION + c);
+  if (dot(given, given) > 0) turn_direction(ref, given, first);
   wrong = surface_point(ref, &middle, first, NULL, &x->middle);
   for (int g = 0; g < x->n && !wrong; g++) {
     wrong = surface_point(ref, &points[g], first, &x->middle, &x->point[g]);
@@ -187,41 +187,71 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
   for (int k = 0; k < nn; k++) data->lift[k] = s.lift[k][0];
 }
 
+/* Integrates an entry of prop over the surface, with the share of each node. Returns 0, or 1 if the
+   cell has no area or is folded. */
+static int integrate(const ElementReference *ref, int entry, double at[])
+{
+  const int      nn = shape_nodes(ref->kernel->shape);
+  SurfaceFactors factor;
+  double         matrix[NODES * NODES], grad[NODES * NODES];
+
+  for (int g = 0; g < SHAPE_MAX_POINTS; g++) {
+    factor.mass[g] = shell_section_at(ref, g)[entry];
+    factor.grad[g] = 1;
+  }
+  if (shape_surface_matrices(ref->kernel->shape, ref->x, &factor, matrix, grad)) return 1;
+  lump_rows(nn, matrix);
+  for (int i = 0; i < nn; i++) at[i] = matrix[(nn + 1) * i];
+  return 0;
+}
+
+/* Sets the inertia of the nodes. Returns 0 or 1 as integrate() does. */
+static int set_inertia(const ElementReference *ref, ShellData *data)
+{
+  if (integrate(ref, SHELL_SECOND, data->inertia)) return 1;
+  if (shell_is_coupled(ref->kernel)) integrate(ref, SHELL_FIRST, data->first);
+  if (!ref->sections) return 0;
+  for (int g = 0; g < SHAPE_MAX_POINTS; g++) data->mass[g] = shell_section_at(ref, g)[SHELL_AREA];
+  for (int k = 0; k < 12; k++) data->free[k] = shell_mean(ref, SHELL_FREE + k);
+  if (shell_mean(ref, SHELL_AREA) > 0)
+    data->center = shell_mean(ref, SHELL_FIRST) / shell_mean(ref, SHELL_AREA);
+  return 0;
+}
+
 const char *shell_setup(const ElementReference *ref, double numbers[])
 {
-  const double    *prop = ref->prop;
-  const int        nn   = shape_nodes(ref->kernel->shape);
   ShellData *const data = (ShellData *)numbers;
-  double           matrix[NODES * NODES], grad[NODES * NODES];
   ShellSurface     x;
   const char      *wrong;
 
   memset(data, 0, (size_t)ref->kernel->ndata * sizeof *numbers);
-  if (shape_surface_matrices(ref->kernel->shape, ref->x, 0, matrix, grad)) return degenerate;
+  if (set_inertia(ref, data)) return degenerate;
   wrong = set_surface(ref, &x);
   if (wrong) return wrong;
   shell_set_stiffness(ref, &x, data);
   set_reference(ref, &x, data);
-  lump_rows(nn, matrix);
-  for (int i = 0; i < nn; i++) {
-    data->inertia[i] = prop[SHELL_SECOND] * matrix[(nn + 1) * i];
-    if (shell_is_coupled(ref->kernel)) data->first[i] = prop[SHELL_FIRST] * matrix[(nn + 1) * i];
-  }
   return 0;
 }
 
 /* The rotary inertia is nonlinear, and a function of the data. */
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const double *prop = ref->prop, area = prop[SHELL_AREA];
-  const int     nn = shape_nodes(ref->kernel->shape);
-  double        mass[NODES * NODES], grad[NODES * NODES];
+  const ShellData *data   = (const ShellData *)ref->data;
+  const int        nn     = shape_nodes(ref->kernel->shape);
+  int              lumped = ref->prop[SHELL_MASS] == MASS_LUMPED;
+  SurfaceFactors   factor;
+  double           mass[NODES * NODES], grad[NODES * NODES];
 
   (void)C, (void)K;
-  if (shape_surface_matrices(ref->kernel->shape, ref->x, 0, mass, grad)) return degenerate;
-  if (prop[SHELL_MASS] == MASS_LUMPED) lump_rows(nn, mass);
+  for (int g = 0; g < SHAPE_MAX_POINTS; g++) {
+    factor.mass[g] = ref->kernel->nsections ? data->mass[g] : ref->prop[SHELL_AREA];
+    factor.grad[g] = 1;
+  }
+  if (shape_surface_matrices(ref->kernel->shape, ref->x, &factor, mass, grad)) return degenerate;
+  for (int i = 0; i < nn && ref->kernel->nsections; i++) lumped |= data->first[i] != 0;
+  if (lumped) lump_rows(nn, mass);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
-      for (int c = 0; c < 3; c++) M[6 * nn * (6 * i + c) + 6 * j + c] = area * mass[i * nn + j];
+      for (int c = 0; c < 3; c++) M[6 * nn * (6 * i + c) + 6 * j + c] = mass[i * nn + j];
   return 0;
 }

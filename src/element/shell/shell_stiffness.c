@@ -229,22 +229,22 @@ static void set_forces(const ElementReference *ref, const double force[8][ELASTI
 
 static void set_drilling(const ElementReference *ref, const ShellSurface *x, ShellData *data)
 {
-  const int     nn   = shape_nodes(ref->kernel->shape);
-  const double *prop = ref->prop;
+  const int    nn         = shape_nodes(ref->kernel->shape);
+  const double difference = shell_mean(ref, SHELL_DIFFERENCE);
 
-  data->drilling[0] = prop[SHELL_DIFFERENCE] / nn;
-  data->drilling[1] = (prop[SHELL_DRILLING] * x->middle.area - prop[SHELL_DIFFERENCE]) / (nn * nn);
+  data->drilling[0] = difference / nn;
+  data->drilling[1] = (shell_mean(ref, SHELL_DRILLING) * x->middle.area - difference) / (nn * nn);
 }
 
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data)
 {
-  const int     nn = shape_nodes(ref->kernel->shape), np = shell_product_count(nn);
-  const double *D     = ref->prop + SHELL_STIFFNESS;
-  const int(*node)[2] = shell_edges(nn);
-  double      dd[NP] = {0}, mean[2] = {0, 0}, root[NODES] = {0}, X[NP][ELASTIC], P[3][NP];
-  double      force[8][ELASTIC] = {{0}};
-  PointFields f;
-  Integrals   sum;
+  const int nn = shape_nodes(ref->kernel->shape), np = shell_product_count(nn);
+  const int(*node)[2]     = shell_edges(nn);
+  const double relaxation = shell_mean(ref, SHELL_RELAXATION);
+  double       dd[NP] = {0}, mean[2] = {0, 0}, root[NODES] = {0}, X[NP][ELASTIC], P[3][NP];
+  double       force[8][ELASTIC] = {{0}};
+  PointFields  f;
+  Integrals    sum;
 
   memset(&sum, 0, sizeof sum);
   if (nn == 4) mixed_product(ref->x, dd);
@@ -255,10 +255,10 @@ void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, She
   for (int k = 0; k < nn; k++) {
     const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
 
-    root[k] = 1 / sqrt(1 + ref->prop[SHELL_RELAXATION] * L * L);
+    root[k] = 1 / sqrt(1 + relaxation * L * L);
   }
   for (int g = 0; g < x->n; g++) {
-    const double area = x->point[g].area;
+    const double area = x->point[g].area, *D = shell_section_at(ref, g) + SHELL_STIFFNESS;
 
     set_fields(ref, x, dd, mean, root, &x->point[g], &f);
     add_point(np, D, area, area / x->middle.area, &f, &sum);

@@ -1,29 +1,33 @@
-/* shell_unstrained.c: implements the temperature of shells.
+/* shell_unstrained.c: implements the temperature and the initial strain of shells.
 
    A free section has membrane strains e and curvatures k, which are linear functions of the
    temperature of the reference surface and of its gradient along the normal. The strains of an
    element without stress are those of the vectors (I + e) X of the edges, with k X added to the
    changes c of directors. They replace the strains of the mesh.
 
-   Temperatures at the Gauss points give a bilinear function, which counts where a strain is
-   measured: in the middles of edges, in the middle, and at corners for the products of two edges
-   there. A temperature that is linear over a flat rectangle causes no stress if displacements are
-   small. A triangle has the mean. */
+   A surface with the initial strain i has the edges X/(1 + i) without stress, and the directors of
+   the mesh. Temperature changes these edges. Initial strains are never linearized.
+
+   Temperatures and initial strains at the Gauss points give a bilinear function, which counts where
+   a strain is measured: in the middles of edges, in the middle, and at corners for the products of
+   two edges there. A temperature that is linear over a flat rectangle causes no stress if
+   displacements are small. A triangle has the mean. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
 #include "shell.h"
 
-enum { NODES = SHELL_NODES, WARM = 2 };
+/* The first WARM fields cause strains by SHELL_FREE. */
+enum { NODES = SHELL_NODES, WARM = 2, INITIAL = WARM, FIELDS };
 
 int shell_expands(const double prop[]) { return prop[SHELL_EXPANDS] != 0; }
 
-/* Temperature and gradient: coefficients of 1, r, s, r s. */
-typedef double Field[WARM][4];
+/* Temperature, gradient and initial strain: coefficients of 1, r, s, r s. */
+typedef double Field[FIELDS][4];
 
 /* The edges of an element in the mesh. */
 typedef struct {
-  const double    *prop;
+  const double    *free; /* [12] strains by temperature and its gradient */
   const ShellData *data;
   int              small; /* 1 for results of first order */
   double           X[NODES][3], c[NODES][3], T[NODES][3];
@@ -47,28 +51,37 @@ static void fit(Shape shape, const ElementUnstrained u[], Field field)
   memset(field, 0, sizeof(Field));
   for (int g = 0; g < n; g++) {
     const double *N = points[g].N, r = -N[0] + N[1] + N[2] - N[3], s = -N[0] - N[1] + N[2] + N[3];
-    const double  basis[4] = {1, r, s, r * s}, value[WARM] = {u[g].thermal, u[g].curvature[0]};
-    const int     terms = shape == SHAPE_QUADRILATERAL ? 4 : 1;
+    const double  basis[4]     = {1, r, s, r * s},
+                 value[FIELDS] = {u[g].thermal, u[g].curvature[0], u[g].initial};
+    const int terms            = shape == SHAPE_QUADRILATERAL ? 4 : 1;
 
     for (int k = 0; k < terms; k++) {
       sums[k] += basis[k] * basis[k];
-      for (int i = 0; i < WARM; i++) field[i][k] += basis[k] * value[i];
+      for (int i = 0; i < FIELDS; i++) field[i][k] += basis[k] * value[i];
     }
   }
-  for (int i = 0; i < WARM * 4; i++)
+  for (int i = 0; i < FIELDS * 4; i++)
     if (sums[i % 4] > 0) field[i / 4][i % 4] /= sums[i % 4];
 }
 
-/* Computes the free strains e[3] and curvatures e + 3 at parent coordinates. */
-static void free_strains(const double prop[], Field field, const double at[2], double e[6])
+static double value_at(const double field[4], const double at[2])
+{
+  return field[0] + field[1] * at[0] + field[2] * at[1] + field[3] * at[0] * at[1];
+}
+
+/* Computes the free strains e[3] and curvatures e + 3 at parent coordinates. Returns the length of
+   an edge by the initial strain there, over that in the mesh. */
+static double free_strains(const double free[12], Field field, const double at[2], double e[6])
 {
   memset(e, 0, 6 * sizeof *e);
-  for (int i = 0; i < WARM; i++) {
-    const double value =
-      field[i][0] + field[i][1] * at[0] + field[i][2] * at[1] + field[i][3] * at[0] * at[1];
+  for (int i = 0; i < WARM; i++)
+    for (int k = 0; k < 6; k++) e[k] += value_at(field[i], at) * free[6 * i + k];
+  return 1 / (1 + value_at(field[INITIAL], at));
+}
 
-    for (int k = 0; k < 6; k++) e[k] += value * prop[SHELL_FREE + 6 * i + k];
-  }
+static void scale(double length, const double x[3], double y[3])
+{
+  for (int c = 0; c < 3; c++) y[c] = length * x[c];
 }
 
 /* Computes y = e x, with a tensor that has the components 11, 22, 2 12 in the axes of the surface.
@@ -111,26 +124,28 @@ static void set_edges(const ElementReference *ref, Edges *x)
   }
 }
 
-/* Returns the change of X_a . c_b, with free strains and curvatures e. */
-static double bend_change(const Edges *x, int a, int b, const double e[6])
+/* Returns the change of X_a . c_b, with the length of edges, free strains and curvatures e. */
+static double bend_change(const Edges *x, int a, int b, double length, const double e[6])
 {
-  double dX[3], dc[3];
+  double X[2][3], dX[3], dc[3];
 
-  apply(x->data, e, x->X[a], dX);
-  apply(x->data, e + 3, x->X[b], dc);
-  return change(x->small, x->X[a], dX, x->c[b], dc);
+  scale(length, x->X[a], X[0]);
+  scale(length, x->X[b], X[1]);
+  apply(x->data, e, X[0], dX);
+  apply(x->data, e + 3, X[1], dc);
+  return (length - 1) * dot(x->X[a], x->c[b]) + change(x->small, X[0], dX, x->c[b], dc);
 }
 
 static void change_bends(int nn, const Edges *x, Field field, ShellData *data)
 {
   for (int k = 0; k < shell_bend_count(nn); k++) {
     const int a = shell_bends()[k][0], b = shell_bends()[k][1];
-    double    at[2], e[6];
+    double    at[2], e[6], length;
 
     for (int c = 0; c < 2; c++) at[c] = middles[a][c] + (a == b ? 0 : middles[b][c]);
-    free_strains(x->prop, field, at, e);
-    data->bend[k] += bend_change(x, a, b, e);
-    if (a != b) data->bend[k] += bend_change(x, b, a, e);
+    length = free_strains(x->free, field, at, e);
+    data->bend[k] += bend_change(x, a, b, length, e);
+    if (a != b) data->bend[k] += bend_change(x, b, a, length, e);
   }
 }
 
@@ -138,11 +153,14 @@ static void change_edges(int nn, const Edges *x, Field field, ShellData *data)
 {
   for (int k = 0; k < nn; k++) {
     const int *node = shell_edges(nn)[k];
-    double     e[6], dX[3];
+    double     e[6], X[3], dX[3], length;
 
-    free_strains(x->prop, field, middles[k], e);
-    apply(x->data, e, x->X[k], dX);
-    data->product[k] += change(x->small, x->X[k], dX, x->X[k], dX);
+    length = free_strains(x->free, field, middles[k], e);
+    scale(length, x->X[k], X);
+    apply(x->data, e, X, dX);
+    data->product[k] +=
+      (length * length - 1) * dot(x->X[k], x->X[k]) + change(x->small, X, dX, X, dX);
+    for (int c = 0; c < 3; c++) dX[c] += (length - 1) * x->X[k][c];
     data->lift[k] +=
       (dot(dX, x->data->director[node[0]]) + dot(dX, x->data->director[node[1]])) / 2;
   }
@@ -152,13 +170,14 @@ static void change_edges(int nn, const Edges *x, Field field, ShellData *data)
 static void change_middle(const Edges *x, Field field, ShellData *data)
 {
   static const double at[2] = {0, 0};
-  double              r[3], s[3], dr[3], ds[3], e[6];
+  double              r[3], s[3], dr[3], ds[3], e[6], length;
 
+  length = free_strains(x->free, field, at, e);
   for (int c = 0; c < 3; c++) {
-    r[c] = (x->X[0][c] + x->X[1][c]) / 2;
-    s[c] = (x->X[2][c] + x->X[3][c]) / 2;
+    r[c] = length * (x->X[0][c] + x->X[1][c]) / 2;
+    s[c] = length * (x->X[2][c] + x->X[3][c]) / 2;
   }
-  free_strains(x->prop, field, at, e);
+  data->product[4] += (1 - 1 / (length * length)) * dot(r, s);
   apply(x->data, e, r, dr);
   apply(x->data, e, s, ds);
   data->product[4] += change(x->small, r, dr, s, ds);
@@ -169,11 +188,12 @@ static void unstrain(const ElementReference *ref, const ElementUnstrained u[], c
 {
   const int        nn   = shape_nodes(ref->kernel->shape);
   ShellData *const data = (ShellData *)out;
-  Edges            x    = {.prop = ref->prop, .data = (const ShellData *)rest, .small = small};
+  Edges            x    = {.data = (const ShellData *)rest, .small = small};
   Field            field;
 
   memcpy(out, rest, (size_t)ref->kernel->ndata * sizeof *out);
   fit(ref->kernel->shape, u, field);
+  x.free = ref->kernel->nsections ? x.data->free : ref->prop + SHELL_FREE;
   set_edges(ref, &x);
   change_edges(nn, &x, field, data);
   if (nn == 4) change_middle(&x, field, data);

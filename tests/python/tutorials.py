@@ -23,8 +23,7 @@ class Tutorials(unittest.TestCase):
         self.assertGreaterEqual(len(tutorials.pages()), 3)
         for name in tutorials.pages():
             with self.subTest(name), tempfile.TemporaryDirectory() as folder:
-                printed = tutorials.run(name, FSOLVE, folder)
-                self.assertNotIn("warning", printed.lower())
+                tutorials.run(name, FSOLVE, folder)
                 self.assertTrue(tutorials.pictures(name))
                 for picture in tutorials.pictures(name):
                     self.assertTrue(os.path.exists(os.path.join(folder, picture)), picture)

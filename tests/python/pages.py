@@ -46,6 +46,19 @@ class Pages(unittest.TestCase):
         self.assertLess(np.abs(x - exact).max(), 3 * phase * 0.1)
         self.assertLess(abs(x[-1] - rest), 0.1 * np.exp(-decay))
 
+    def test_abaqus(self):
+        """The numbers of the page. Those of a slender beam are the closed forms. Shear lowers them by less than Dunkerley's and Engesser's formulas say."""
+        names = run_page("from_abaqus.md")
+        bending, mass, length = 2.1e11 * 8356e-8, 7850 * 53.81e-4, 3
+        frequency = 3.51602 / (2 * np.pi) * np.sqrt(bending / mass) / length**2
+        load = np.pi**2 * bending / (4 * length**2)
+        np.testing.assert_allclose([frequency, load], [40.07, 4811e3], rtol=2e-4)
+        np.testing.assert_allclose([names["frequency"][0], names["factor"][0]], [38.90, 4719], rtol=2e-4)
+        shear = 2.1e11 / 2.6 * 300e-3 * 7.1e-3 * 0.8  # that of the web, less its shear correction
+        of_shear = np.sqrt(shear / mass) / (4 * length)
+        self.assertTrue(1 / (1 + (frequency / of_shear) ** 2) < (names["frequency"][0] / frequency) ** 2 < 1)
+        self.assertTrue(1 / (1 + load / shear) < names["factor"][0] * 1000 / load < 1)
+
 
 class Interface(unittest.TestCase):
     """docs/api.md."""

@@ -119,6 +119,15 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
+/* Returns Green's strain from the squared length. It needs no root, and is 0 at the length L of an
+   element along an axis. */
+static ALWAYS_INLINE Lanes green_strain(Lanes square, Lanes L)
+{
+  const Lanes initial = L * L;
+
+  return (square - initial) * (0.5 / initial);
+}
+
 /* Computes E and its first two derivatives by the stretch s. */
 static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
 {
@@ -173,6 +182,7 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
   f->rate = prop[DAMPING] > 0 ? (along - growth * f->l) / L : lanes_fill(0);
   strain(prop[STRAIN], f->l / L, E);
+  if (prop[STRAIN] == GREEN) E[0] = green_strain(square, L);
   if (given) E[0] = *given;
   N    = law.N0 + law.EA * (E[0] + prop[DAMPING] * E[1] * f->rate);
   f->E = E[0], f->slope = E[1];
@@ -193,7 +203,7 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
 }
 
 /* Computes f of one element, in all lanes. Returns 1 if the element has collapsed. */
-static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *f)
+SIMD_CLONES static int element_axial_state(const ElementState *e, AxialState *f)
 {
   const Lanes given = lanes_fill(e->strain ? e->strain[0] : 0);
   Lanes       d[3], v[3];
@@ -207,22 +217,40 @@ static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *
                                e->strain ? &given : 0, f));
 }
 
+/* Computes the forces P n on the second nodes of elements without damping, from the vectors d from
+   the first to the second nodes. Forces of collapsed elements are NAN. Green's strain needs no
+   root, because P n = N d/L. */
+static ALWAYS_INLINE void elastic_forces(const ElementKernel *kernel, const double prop[],
+                                         AxialLaw law, Lanes L, const Lanes d[3], Lanes force[3])
+{
+  const Lanes square = lanes_dot(d, d);
+  Lanes       E[3], N, factor; /* P n = N factor d */
+
+  if (prop[STRAIN] == GREEN) {
+    const Lanes initial = L * L, inverse = 0.5 / initial;
+
+    E[0]   = (square - initial) * inverse;
+    factor = 2 * inverse * L;
+  } else {
+    const Lanes l = lanes_sqrt(square);
+
+    strain(prop[STRAIN], l / L, E);
+    factor = E[1] / l;
+  }
+  N = law.N0 + law.EA * E[0];
+  if (kernel->variant == CABLE) N = lanes_select(N > 0, N, lanes_fill(0));
+  N = lanes_select((square > 0) & (square < INFINITY), N, lanes_fill(NAN));
+  for (int c = 0; c < 3; c++) force[c] = N * factor * d[c];
+}
+
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
-  const Lanes rest[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)},
-              L       = lanes_gather(e->data, LENGTH);
-  Lanes      d[3];
-  LaneMask   collapsed;
-  AxialState f;
+  Lanes d[3];
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  collapsed =
-    axial_state(e->kernel, e->prop, axial_law(e->kernel, e->prop, e->data), L, 0, d, rest, 0, &f);
-  f.P = lanes_select(collapsed, lanes_fill(NAN), f.P);
-  for (int c = 0; c < 3; c++) {
-    r[3 + c] = f.P * f.n[c];
-    r[c]     = -r[3 + c];
-  }
+  elastic_forces(e->kernel, e->prop, axial_law(e->kernel, e->prop, e->data),
+                 lanes_gather(e->data, LENGTH), d, r + 3);
+  for (int c = 0; c < 3; c++) r[c] = -r[3 + c];
 }
 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
@@ -266,6 +294,7 @@ static void strains(const ElementGroup *e, Lanes own[])
     }
   l = lanes_sqrt(lanes_dot(d, d));
   strain(e->prop[STRAIN], l / L, E);
+  if (e->prop[STRAIN] == GREEN) E[0] = green_strain(lanes_dot(d, d), L);
   own[0] = E[0] + E[1] * lanes_dot(d, v) / (l * L);
 }
 

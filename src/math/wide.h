@@ -4,11 +4,14 @@
 #ifndef FS_MATH_WIDE_H
 #define FS_MATH_WIDE_H
 
-/* Attribute of a function with loops over long arrays. The function uses no fused multiply-add, so
-   that all processors give the same bits. Sanitizers do not support the selection at run time. */
+/* Attribute of a function with loops over long arrays or with Lanes. On x86-64 it has two levels:
+   - SSE2, which every processor has
+   - AVX2 with fused multiply-add, x86-64-v3
+   All processors of one level give the same bits; those of two levels agree to round-off.
+   Sanitizers do not support the selection at run time. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
   !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define SIMD_CLONES __attribute__((target_clones("avx2", "default")))
+#define SIMD_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define SIMD_CLONES
 #endif

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Curved shells: a hook, saddles, a tube with a slit."""
+"""Curved shells: a hook, saddles, tubes, cylinders, roofs that snap; a panel with a beam."""
 import math
 
-from verification.case import Case, Quantity, Reference, case
+import numpy as np
+
+from verification.case import Case, Quantity, Reference, Refinement, case
 
 BATHE = "Bathe, Iosilevich & Chapelle, Comput. Struct. 75 (2000); its values of fine meshes"
+FLUGGE = "determinant of Fluegge's equations (Stresses in Shells, 1962, ch. 5 and 8)"
+SABIR = "Sabir & Lock, Variational Methods in Engineering, 1972; read from a curve"
+SZE = "Sze, Liu & Lo, Finite Elem. Anal. Des. 40 (2004); its mesh of S4R"
 PATH = "docs/verification/cases/"
 
 
@@ -58,3 +63,189 @@ would without. Vlasov's theory has rigid sections and no shear of the wall, so t
         quantities=(Quantity("twist under a torque of 1", "rad", lambda r: (r["below/displacement"][-1, 1] - r["above/displacement"][-1, 1]) / (2 * R),
                              (Reference(L / (young / 2 * inertia) * (1 - math.tanh(k * L) / (k * L)), "Vlasov, Thin-walled Elastic Beams, 1961", 3e-2),), 4e-2),),
         elements=("shell",), analyses=("static",), features=("thin-walled section", "restrained warping"))
+
+
+X, Y = "0.5*u*(1+u+2*v*(1-u))", "0.5*v*(3-v-2*u*(1-v))"  # cells that become larger and skew, in opposite directions on opposite sides
+
+
+def distorted(name, title, text, options, surface, quantity):
+    return Case(
+        title=title, text=text + " Sides of cells have the ratio 1 to 3, and their angles reach 63 degrees. The order is that of regular cells.",
+        options=PATH + options, keys={"mesh_map": surface, "mesh_upper": "1,1"}, quantities=(quantity,),
+        elements=("shell",), analyses=("static",), features=("distorted cells",), ranks=(1, 3),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": f"{n},{n}"}, 1.5),))
+
+
+@case
+def shell_plate_distorted():
+    return distorted("shell_plate_distorted", "A clamped square plate, distorted cells", "The clamped plate under a uniform load.", "shell_plate.opts", f"{X}, {Y}, 0",
+                     Quantity("displacement of the middle, times D/(p a⁴)", "", lambda r: r["middle/displacement"][-1, 2],
+                              (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),), 3e-2))
+
+
+@case
+def shell_cylinder_distorted():
+    return distorted("shell_cylinder_distorted", "A pinched cylinder, distorted cells", "The pinched cylinder between diaphragms. Its cells are warped.", "shell_cylinder.opts",
+                     f"300*sin(pi/2*{X}), 300*{Y}, 300*cos(pi/2*{X})",
+                     Quantity("displacement of the load", "", lambda r: -r["top_left/displacement"][-1, 2],
+                              (Reference(1.82488e-5, "Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)", 5e-3),), 5e-2))
+
+
+@case
+def shell_tube():
+    torsion = 2 * math.pi * 0.05 * (1 + 0.05**2 / 4)
+    return Case(
+        title="A closed tube under torsion",
+        text="""The tube without its slit is clamped at one end and twisted at the other one. It does not warp: its twist is that of a beam with the section `tube`.""",
+        options=PATH + "shell_tube.opts",
+        quantities=(Quantity("twist under a torque of 1", "rad", lambda r: (r["below/displacement"][-1, 1] - r["above/displacement"][-1, 1]) / 2,
+                             (Reference(10 / (1e9 / 2.6 * torsion), "closed form"),), 5e-3),),
+        elements=("shell",), analyses=("static",), features=("thin-walled section",),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": f"{3 * n // 4},{n}"}, 1.8),))
+
+
+@case
+def shell_stiffened():
+    length, width, h, depth, rib, young, load = 2, 0.1, 0.01, 0.08, 0.01, 7e10, 100
+    plate, beam, below = width * h, rib * depth, (depth + h) / 2
+    center = beam * below / (plate + beam)
+    inertia = width * h**3 / 12 + plate * center**2 + rib * depth**3 / 12 + beam * (below - center) ** 2
+    bent = load * width * length**4 / (8 * young * inertia)
+    return Case(
+        title="A panel with a beam",
+        text="""A beam lies below the middle of a panel. Both are clamped at one end and bend as one section under a load on the panel. Its bending stiffness is three times that of
+the panel and of the beam alone. The closed form neglects shear, in the beam and in the panel.""",
+        options=PATH + "shell_stiffened.opts",
+        quantities=(Quantity("displacement of the end", "m", lambda r: -r["end/displacement"][-1, 2], (Reference(bent, "bending of the whole section", 5e-3),), 1e-2),),
+        elements=("shell", "beam"), analyses=("static",), features=("stiffener", "offset"))
+
+
+@case
+def shell_z_section():
+    def stress(r):
+        k = int(np.linalg.norm(r.nodes - [2.5, -1, 1], axis=1).argmin())
+        return r.snapshot(-1).at_nodes("beam/membrane_force")[k, 0] / 0.1e6
+
+    return Case(
+        title="A Z-section under torsion (NAFEMS LE5)",
+        text="""A cantilever with a Z-section is twisted by two forces on its flanges, whose ends are free to warp. The clamp restrains the warping, which makes axial
+stresses. The reference is the value that NAFEMS gives for the middle surface at the edge of a flange; meshes of thin shells tend to a stress that is 2 % larger.""",
+        options=PATH + "shell_z_section.opts",
+        quantities=(Quantity("axial stress at x = 2.5 m", "MPa", stress, (Reference(-108, "NAFEMS TNSB rev. 3 (1990), LE5", 2e-2),), 3e-2),),
+        elements=("shell",), analyses=("static",), features=("thin-walled section", "restrained warping", "fold"), suites=("NAFEMS",))
+
+
+def fluegge(lam, n, k, nu):
+    """Matrix of a cylinder over D = E h/(1 - nu^2): lam = m pi R/L half waves along it, n waves around it, k = h^2/(12 R^2)."""
+    a = np.array([[lam**2 + (1 - nu) / 2 * n**2 * (1 + k), -(1 + nu) / 2 * lam * n, -nu * lam - k * (lam**3 - (1 - nu) / 2 * lam * n**2)],
+                  [0, n**2 + (1 - nu) / 2 * lam**2 * (1 + 3 * k), n + (3 - nu) / 2 * k * lam**2 * n],
+                  [0, 0, 1 + k * ((lam**2 + n**2) ** 2 - 2 * n**2 + 1)]])
+    return a + np.triu(a, 1).T
+
+
+def cylinder_frequencies(count):
+    young, density, nu, h, length = 2e11, 7800, 0.3, 0.01, 2
+    squares = [np.linalg.eigvalsh(fluegge(m * math.pi / length, n, h * h / 12, nu))[0] for m in range(1, 6) for n in range(1, 16)]
+    return np.sort(np.sqrt(np.array(squares) * young / density / (1 - nu**2)))[:count] / (2 * math.pi)
+
+
+def least_load(halves, h, nu, load):
+    """The least load over E h/(1 - nu^2) at which a cylinder of radius 1 buckles. load: returns the matrix of a load of 1."""
+    return min(1 / np.linalg.eigvals(np.linalg.solve(fluegge(lam, n, h * h / 12, nu), load(lam, n))).real.max() for lam in halves for n in range(1, 20))
+
+
+def axial(lam, n):
+    return lam**2 * np.eye(3)
+
+
+def pressure(lam, n):
+    return np.array([[n * n, 0, lam], [0, n * n, n], [lam, n, n * n]])
+
+
+@case
+def shell_cylinder_modes():
+    exact = cylinder_frequencies(2)
+    return Case(
+        title="Modes of a cylinder",
+        text="""A cylinder of steel, R = 1 m, 2 m long and 0.01 m thick, stands on two diaphragms. Each mode with waves around it appears twice. The ends may
+move along the axis, so that one more mode is rigid. The first modes have five and six waves around: 32 cells give each of them six cells.""",
+        options=PATH + "shell_cylinder_modes.opts",
+        quantities=tuple(Quantity(f"frequency {2 * k + j + 2}", "Hz", lambda r, k=k, j=j: r.modes.frequency[2 * k + j + 1], (Reference(float(value), FLUGGE, 1e-3),), 0.15)
+                         for k, value in enumerate(exact) for j in (0, 1)),
+        elements=("shell",), analyses=("modes",), features=("curved shell", "counted by inertia"), ranks=(1, 3),
+        refinements=(Refinement("cells", (24, 48), lambda n: {"mesh_n": f"{n},{3 * n // 8}"}, 1.8),))
+
+
+@case
+def shell_cylinder_axial():
+    h = 0.02
+    value = least_load([m * math.pi for m in (1, 3, 5, 7)], h, 0, axial) * math.sqrt(3) / h
+    return Case(
+        title="A cylinder under axial compression",
+        text="""A cylinder with R/h = 50, as long as its radius, is compressed between two diaphragms. The factor is that over the load E h²/(sqrt(3) R) of a long
+one. Many factors are close to the least one.""",
+        options="inputs/cylinder_buckling.opts",
+        quantities=(Quantity("factor", "", lambda r: r.buckling.factor[0], (Reference(float(value), FLUGGE),), 1e-2),),
+        elements=("shell",), analyses=("buckling",), features=("curved shell", "symmetry", "counted by inertia"), ranks=(1, 3))
+
+
+@case
+def shell_cylinder_pressure():
+    value = least_load([m * math.pi / 4 for m in (1, 3)], 0.01, 0.3, pressure) * 4e4
+    return Case(
+        title="A cylinder under external pressure",
+        text="""A cylinder with R/h = 100 and L/R = 4 carries pressure on its wall, which follows it. The factor is that over the pressure of a long tube, with
+two waves around it; here it has more. The determinant neglects that the diaphragms hold the ends before it buckles.""",
+        options=PATH + "shell_cylinder_pressure.opts",
+        quantities=(Quantity("factor", "", lambda r: r.buckling.factor[0], (Reference(float(value), FLUGGE, 1e-2),), 4e-2),),
+        elements=("shell",), analyses=("buckling",), features=("curved shell", "follower load", "symmetry", "counted by inertia"), ranks=(1, 3))
+
+
+def turns(r):
+    """The loads at which a path turns [N], in their order: maxima and minima of parabolas through three steps."""
+    t, s = 3000 * np.asarray(r["time"]), np.asarray(r.path.arc_length)
+    found = []
+    for k in range(1, len(t) - 1):
+        if (t[k] - t[k - 1]) * (t[k + 1] - t[k]) < 0:
+            a, b, c = np.polyfit(s[k - 1:k + 2] - s[k], t[k - 1:k + 2], 2)
+            found.append(c - b * b / (4 * a))
+    return found
+
+
+def snap(title, text, thickness, loads):
+    return Case(
+        title=title, text=text, options=PATH + "shell_roof_snap.opts", keys={"let": f"h={thickness:g}"},
+        quantities=tuple(Quantity(f"{name} limit load", "N", lambda r, k=k: turns(r)[k], (Reference(value, SABIR, 1e-2),), limit)
+                         for k, (name, value, limit) in enumerate(loads)),
+        elements=("shell",), analyses=("path",), features=("limit point", "curved shell", "symmetry"), suites=("Sze",), same=1e-5, ranks=(1, 3))
+
+
+@case
+def shell_roof_snap():
+    return snap("A roof that snaps through", """A shallow cylindrical roof, 12.7 mm thick, stands on hinges along its straight sides and snaps through under a
+force in its middle.""", 12.7, (("first", 2200, 2e-2),))
+
+
+@case
+def shell_roof_snap_back():
+    return snap("A roof that snaps back", """The roof with half of the thickness. Load and displacement both turn back: neither of them can be prescribed.""", 6.35,
+                (("first", 590, 1e-2), ("second", -380, 1e-2)))
+
+
+@case
+def shell_pulled_cylinder():
+    table = {0.25: (0.2, 2.180, 3.087, 3.310), 0.75: (0.6, 2.692, 4.423, 3.353), 0.525: (0.8, 2.543, 4.061, 3.580), 1: (1, 2.768, 4.551, 3.269)}
+    places = (("below the force", "a", 2, 1), ("at the side", "b", 0, -1), ("at the side of the end", "c", 0, -1))
+
+    def measure(r, probe, axis, time):
+        return r[f"{probe}/displacement"][int(abs(r["time"][:] - time).argmin()), axis]
+
+    return Case(
+        title="A cylinder that is pulled apart",
+        text="""Two forces of 40 kN pull a cylinder with open ends apart. It first bends, then stretches. Near 0.52 of the load the path has two limit points, close to
+each other. The load steps jump over them to 0.75 of the load, go back to 0.525, and then to all of it. The mesh has 24 by 36 cells. Below the force the displacement grows
+slowly with finer cells, because the shell shears and is stretched by a force at a point.""",
+        options=PATH + "shell_pulled_cylinder.opts",
+        quantities=tuple(Quantity(f"{where} at {factor:g} of the load", "", lambda r, p=(probe, axis, row[0]), sign=sign: sign * measure(r, *p), (Reference(row[k + 1], SZE, 5e-3),), 1e-2)
+                         for factor, row in table.items() for k, (where, probe, axis, sign) in enumerate(places)),
+        elements=("shell",), analyses=("static",), features=("curved shell", "large rotations", "symmetry"), suites=("Sze",), same=1e-6, ranks=(1, 3))

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Plates and panels of shells: bending in the plane, modes, buckling."""
+"""Plates and panels of shells: bending in the plane, modes, waves, a spinning disc, buckling."""
+import math
+
+import numpy as np
+from numpy.polynomial import Polynomial, legendre
+
 from verification.case import Case, Quantity, Reference, Refinement, case
 
+LEISSA = "Leissa, J. Sound Vib. 31 (1973), Kirchhoff's theory"
 NAFEMS = "NAFEMS TNSB rev. 3 (1990)"
 TIMOSHENKO = "Timoshenko & Gere, Theory of Elastic Stability, 1961"
 PATH = "docs/verification/cases/"
@@ -11,6 +17,11 @@ def frequencies(values, first, source, limit, factor=1.0, unit="Hz", uncertainty
     """Quantities: frequencies from a mode on, counted from 0, times a factor."""
     return tuple(Quantity(f"frequency {first + k + 1}", unit, lambda r, k=k: factor * r.modes.frequency[first + k],
                           (Reference(value, source, uncertainty),), limit) for k, value in enumerate(values))
+
+
+def parameter(length, thickness, young=2e11, poisson=0.3, density=7800):
+    """The factor that makes omega a^2 sqrt(rho h/D) of a frequency in Hz."""
+    return 2 * math.pi * length**2 * math.sqrt(density * 12 * (1 - poisson**2) / (young * thickness**2))
 
 
 @case
@@ -36,6 +47,104 @@ high order.""",
 
 
 @case
+def shell_taper():
+    return Case(
+        title="Modes of a tapered panel in its plane (NAFEMS FV32)",
+        text="""A panel of steel, 10 m long, tapers from 5 m to 1 m. It is clamped at its wide end and moves in its plane. Rotations about the normal have
+little inertia, so that they make no low modes.""",
+        options=PATH + "shell_taper.opts",
+        quantities=frequencies((44.623, 130.03, 162.70, 246.05, 379.90, 391.44), 0, NAFEMS + ", FV32", 4e-2),
+        elements=("shell",), analyses=("modes",), features=("plate", "drilling", "counted by inertia"), suites=("NAFEMS",),
+        refinements=(Refinement("cells", (8, 12), lambda n: {"let": f"n={n}"}, 1.5),), ranks=(1, 3))
+
+
+@case
+def shell_free_panel():
+    return Case(
+        title="Modes of a free rectangular plate",
+        text="""A free plate of steel, 1.5 m long and 1 m wide. The numbers are omega a² sqrt(rho h/D) with the length a.""",
+        options=PATH + "shell_free_panel.opts",
+        quantities=frequencies((20.128, 21.603, 46.654, 50.293, 58.201, 67.494), 6, LEISSA, 1e-2, parameter(1.5, 0.01), ""),
+        elements=("shell",), analyses=("modes",), features=("plate", "rigid motions", "counted by inertia"), ranks=(1, 3))
+
+
+@case
+def shell_cantilever_plate():
+    return Case(
+        title="Modes of a square cantilever plate",
+        text="""A square plate of steel is clamped along one side. The numbers are omega a² sqrt(rho h/D).""",
+        options=PATH + "shell_cantilever_plate.opts",
+        quantities=frequencies((3.4917, 8.5246, 21.429, 27.331, 31.111), 0, LEISSA, 1e-2, parameter(1, 0.005), ""),
+        elements=("shell",), analyses=("modes",), features=("plate", "counted by inertia"), ranks=(1, 3))
+
+
+def mindlin(k):
+    """Frequency of a bending wave with the wave number k, on the lower branch, in steel of 0.1 m (shear factor 5/6)."""
+    h, young, nu, rho = 0.1, 2e11, 0.3, 7800
+    shear, d = 5 / 6 * young / (2 + 2 * nu), young * h**2 / 12 / (1 - nu**2)
+    a, b, c = rho * h**2 / 12 / shear, 1 + k**2 * (h**2 / 12 + d / shear), k**4 * d / rho
+    return math.sqrt((b - math.sqrt(b * b - 4 * a * c)) / (2 * a)) / (2 * math.pi)
+
+
+def wave(title, text, source, speeds, held, rotations):
+    """Standing waves with 1 to 6 half waves over 1 m: their phase velocities, and the group velocity between the last two.
+    speeds: returns the frequency of a number of half waves."""
+    exact = [speeds(m) for m in range(1, 7)]
+    return Case(
+        title=title, text=text, options=PATH + "shell_wave.opts", keys={"support_all_fix": held, "support_all_fix_rotation": rotations},
+        quantities=tuple(Quantity(f"phase velocity, {m} half waves", "m/s", lambda r, m=m: 2 * r.modes.frequency[m - 1] / m, (Reference(2 * exact[m - 1] / m, source),), 3e-2)
+                         for m in (1, 2, 4, 6))
+        + (Quantity("group velocity, 5.5 half waves", "m/s", lambda r: 2 * (r.modes.frequency[5] - r.modes.frequency[4]), (Reference(2 * (exact[5] - exact[4]), source),), 8e-2),),
+        elements=("shell",), analyses=("modes",), features=("plate", "waves"), refinements=(Refinement("cells", (16, 32), lambda n: {"mesh_n": f"{n},1"}, 1.8),), ranks=(1, 3))
+
+
+@case
+def shell_bending_waves():
+    return wave("Bending waves in a thick plate", """Waves with lengths from 2 m to 0.33 m run through a plate of steel of 0.1 m. The shortest ones are slower by a third than
+without shear. A strip with ends that do not sink has standing waves on the branch of Mindlin's theory.""", "Mindlin 1951, closed form",
+                lambda m: mindlin(m * math.pi), "xy", "xz")
+
+
+@case
+def shell_pressure_waves():
+    return wave("Longitudinal waves in a plate", """Waves that stretch a plate have one velocity, sqrt(E/(1 - nu²)/rho).""", "closed form",
+                lambda m: m / 2 * math.sqrt(2e11 / 0.91 / 7800), "yz", "xyz")
+
+
+@case
+def shell_shear_waves():
+    return wave("Shear waves in a plate", """Waves that shear a plate in its plane have one velocity, sqrt(G/rho). The nodes rotate about the normal with them.""", "closed form",
+                lambda m: m / 2 * math.sqrt(2e11 / 2.6 / 7800), "xz", "xy")
+
+
+def disc(diameters, hub=0.2, nu=0.3, bending=7e10 * 2e-3**2 / 12 / 0.91 / 2700 / 200**2, terms=12):
+    """The lowest frequency over the spin of a disc of radius 1 with a number of nodal diameters, by Ritz's method.
+    bending: D/(rho h) over the square of the spin."""
+    a, b = np.linalg.solve([[1, 1], [1 - nu, -(1 + nu) / hub**2]], [(3 + nu) / 8, (1 - nu**2) / 8 * hub**2])
+    x, w = legendre.leggauss(60)
+    x, w = (x + 1) / 2 * (1 - hub) + hub, w * (1 - hub) / 2
+    radial, hoop = a + b / x**2 - (3 + nu) / 8 * x**2, a - b / x**2 - (1 + 3 * nu) / 8 * x**2
+    shapes = [legendre.Legendre.basis(k, [hub, 1]).convert(kind=Polynomial) * Polynomial([-hub, 1]) for k in range(terms)]
+    p, d, s = (np.array([(f.deriv(m) if m else f)(x) for f in shapes]) for m in (0, 1, 2))
+    t, u = d / x - diameters**2 * p / x**2, diameters * (d / x - p / x**2)
+    stiffness = (d * (w * radial * x)) @ d.T + diameters**2 * (p * (w * hoop / x)) @ p.T
+    stiffness += bending * (((s + t) * (w * x)) @ (s + t).T - (1 - nu) * ((s * (w * x)) @ t.T + (t * (w * x)) @ s.T - 2 * (u * (w * x)) @ u.T))
+    return math.sqrt(np.linalg.eigvals(np.linalg.solve((p * (w * x)) @ p.T, stiffness)).real.min())
+
+
+@case
+def shell_disc():
+    return Case(
+        title="A spinning disc",
+        text="""A disc with a hub of a fifth of its radius spins so fast that its tension bears it, more than its bending. The quarter of the disc has the modes with
+0, 2 and 4 nodal diameters. The numbers are frequencies over the spin; a disc without a hub has sqrt(2.35) with two diameters (Lamb & Southwell 1921).""",
+        options=PATH + "shell_disc.opts",
+        quantities=tuple(Quantity(f"frequency over spin, {s} diameters", "", lambda r, k=k: 2 * math.pi * r.modes.frequency[k] / 200,
+                                  (Reference(disc(s), "Ritz's method with the exact stress of the disc"),), 3e-2) for k, s in enumerate((0, 2, 4))),
+        elements=("shell",), analyses=("modes",), features=("plate", "spin"), refinements=(Refinement("cells", (4, 8), lambda n: {"mesh_n": f"{n},{2 * n}"}, 1.5),), ranks=(1, 3))
+
+
+@case
 def shell_clamped_buckling():
     return Case(
         title="A compressed plate with clamped sides",
@@ -44,3 +153,16 @@ factor k = N b²/(pi² D) is least.""",
         options=PATH + "shell_clamped_buckling.opts",
         quantities=(Quantity("k", "", lambda r: r.buckling.factor[0], (Reference(6.97, TIMOSHENKO, 1e-3),), 1e-2),),
         elements=("shell",), analyses=("buckling",), features=("plate", "counted by inertia"), ranks=(1, 3))
+
+
+@case
+def shell_shear_web():
+    return Case(
+        title="A web under shear",
+        text="""A square web on simple supports buckles under shear of both signs. The reference is an exact series; the printed 9.34 is that of fewer terms.
+The tension field runs across the cells, so that the mesh counts.""",
+        options=PATH + "shell_shear_web.opts",
+        quantities=tuple(Quantity(f"k, {word} shear", "", lambda r, sign=sign: sign * max(sign * r.buckling.factor[:]), (Reference(9.325, "Stein & Neff, NACA TN 1222 (1947)", 2e-3),), 6e-2)
+                         for word, sign in (("positive", 1), ("negative", -1))),
+        elements=("shell",), analyses=("buckling",), features=("plate", "both signs", "counted by inertia"),
+        refinements=(Refinement("cells", (8, 16), lambda n: {"mesh_n": f"{n},{n}"}, 1.5),), ranks=(1, 3))

@@ -125,14 +125,25 @@ def total(cases: dict[str, Case]) -> str:
     return f"All runs of {len(known)} cases, with those on several ranks and of the refinements, took {sum(known) / 60:.0f} minutes of processor time."
 
 
+def largest_error(case: Case) -> str:
+    """The largest relative error of a quantity; that of a run to round-off is written as such."""
+    data = read(case)
+    if not data:
+        return ""
+    error = max(data["errors"].values())
+    return f"{error:.0e}" if error > ROUND_OFF else "round-off"
+
+
 def index(cases: dict[str, Case]) -> str:
     """The first page: all cases with their verdicts, and what they cover."""
     states = {name: verdict(c, read(c)) for name, c in cases.items()}
     lines = ["# Verification", "", f"{len(cases)} cases with exact or published references; {sum(s == 'agrees' for s in states.values())} agree. `scripts/verify` runs them,",
-             "and their sheets are made from what the runs wrote. The [table of all targets](targets.csv) serves other programs, too.", "", total(cases), ""]
+             "and their sheets are made from what the runs wrote. The [table of all targets](targets.csv) serves other programs, too.", "",
+             "A case agrees if the relative error of each of its quantities is below a limit. It must also agree on all numbers of ranks, and converge with its order.",
+             "Modes of plates and shells are with these structures. [Coverage](#coverage) lists the cases by element, analysis and collection, such as NAFEMS.", "", total(cases), ""]
     for subject in dict.fromkeys(c.subject for c in cases.values()):
-        rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name]] for c in cases.values() if c.subject == subject]
-        lines += [f"## {subject[0].upper()}{subject[1:]}", "", *table(["case", "analysis", "state"], rows)]
+        rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name], largest_error(c)] for c in cases.values() if c.subject == subject]
+        lines += [f"## {subject[0].upper()}{subject[1:]}", "", *table(["case", "analysis", "state", "largest error"], rows)]
     lines += ["## Coverage", "", *coverage(cases, ELEMENTS, "elements"), *coverage(cases, ANALYSES, "analyses"), *coverage(cases, SUITES, "suites")]
     lines += ["```{toctree}", ":hidden:", "", *cases, "```", ""]
     return "\n".join(lines)

@@ -25,18 +25,19 @@
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
    "linear solver; default: direct (small models, chains, joints; where factors pay), else "
-   "CG+Jacobi, CG+ICC or GMRES+ILU; rtol 1e-8, for Newton's steps as small as its test needs"},
+   "CG+Jacobi, CG+ICC, CG+ILU, GMRES+ILU or multigrid; rtol 1e-8, for Newton's steps as small as "
+   "its test needs"                                                                      },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"    },
+   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"},
   {"-change_points",                      "continue",
    "positions in which branches of a mechanism's motion cross: continue on the branch of its "
-   "velocity, or stop"                                                                       },
+   "velocity, or stop"                                                                   },
   {"-hold_rigid",                         "by need",
    "true: equilibria (-analysis static, -initial_static) hold the rigid motions that no support "
    "prevents, and the loads must balance; inertia: accelerations of the rigid model balance them. "
    "By default true for "
-   "modes and responses with -initial_static, if a translation is free; else false"          },
-  {NULL,                                  NULL,        NULL                                  }
+   "modes and responses with -initial_static, if a translation is free; else false"      },
+  {NULL,                                  NULL,        NULL                              }
 };
 
 const FsShift fs_equilibrium_shift = {.ck = 1};

@@ -39,7 +39,7 @@ static PetscErrorCode CopyTable(MPI_Comm comm, const char option[], const char p
 PetscErrorCode PropertyTableRead(FsOptions o, MPI_Comm comm, const char option[],
                                  const ElementProp *p, double value[], PetscBool *given)
 {
-  const FirstColumn first = {p->words[0], p->words, PETSC_FALSE, PETSC_FALSE};
+  const FirstColumn first = {p->words[0], p->words, PETSC_FALSE, PETSC_FALSE, PETSC_TRUE};
   const char       *text;
   char              path[PETSC_MAX_PATH_LEN];
   Columns           table;

@@ -104,7 +104,7 @@ static PetscErrorCode CreateInterpolants(Stations t, InterpolationKind kind)
 static PetscErrorCode ReadTable(Stations t, const StationsOptions *x)
 {
   static const char *const datasets[] = {"s", "fraction", NULL};
-  const FirstColumn        first      = {"s or fraction", datasets, PETSC_FALSE, PETSC_TRUE};
+  const FirstColumn first = {"s or fraction", datasets, PETSC_FALSE, PETSC_TRUE, PETSC_FALSE};
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(x->path, &t->path));

@@ -108,7 +108,7 @@ static void check_patch(const ElementKernel *k, const Constant *m, const double 
 
   section_forces(m, h, expected);
   for (int el = 0; el < 4; el++) {
-    double values[8], most[2];
+    double values[ELEMENT_MAX_RESULTS], most[2];
 
     move_element(&c, m, R, el, values, most, force);
     for (int a = shear ? 6 : 0; a < 8; a++) /* moments of zero curvatures are round-off of h^3 */
@@ -148,7 +148,7 @@ static void check_coupled_patch(const ElementKernel *k, int with_shear, const do
   for (int a = 0; a < 3; a++) expected[3 + a] += offset * expected[a];
   for (int a = 0; a < 3; a++) size = fmax(size, fabs(expected[a]));
   for (int el = 0; el < 4; el++) {
-    double values[8], most[2];
+    double values[ELEMENT_MAX_RESULTS], most[2];
 
     move_element(&c, &m, R, el, values, most, force);
     for (int a = 0; a < 8; a++)

@@ -4,6 +4,11 @@
 Parts have colours. The structure in its reference configuration is grey.
 
     plot_shape whip.h5 --times 0.5,1 --scale 10
+    plot_shape plate.h5 --result plate/von_mises
+    plot_shape plate.h5 --result plate/bending_moment:2
+
+With --result the surfaces of a part have the colours of a result, or of one of its components,
+which count from 0.
 """
 from __future__ import annotations
 
@@ -11,8 +16,10 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
 
-from fsolve import FsolveError, Result, scene
+from fsolve import FsolveError, Result, nodal, scene
 from fsolve.draw import plt
 from fsolve.frames import Snapshot
 from fsolve.mesh import CLOSED, sides
@@ -28,6 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--times", help="t,...: times of frames, the nearest are drawn; "
                                         "default: the last frame")
     parser.add_argument("--scale", type=float, default=1, help="factor of displacements")
+    parser.add_argument("--result", metavar="PART/RESULT[:K]",
+                        help="colours the surfaces of a part by a result or its component K")
 
 
 def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
@@ -44,6 +53,32 @@ def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
                 axes.plot([], [], [], lw=1, **look)
             else:
                 scene.draw_lines(axes, x, sides(cells, shape), lw=1.4, **look)
+
+
+def surface_values(frame: Snapshot, result: Result, name: str) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Returns cells and the values on them for each shape of a part; name: part/result[:k]."""
+    path, _, component = name.partition(":")
+    try:
+        cells, values = nodal.surface(result, frame, path)
+        k = int(component) if component else 0
+        if values.shape[1] > 1 and not component or not 0 <= k < values.shape[1]:
+            raise ValueError
+    except ValueError:
+        raise FsolveError(f"--result {name}: {path} has the components 0 to {values.shape[1] - 1}; "
+                          f"give one of them, as in {path}:0") from None
+    return list(zip(cells, np.split(values[:, k], np.cumsum([len(c) for c in cells])[:-1])))
+
+
+def draw_colours(axes: Axes3D, moved: list[np.ndarray],
+                 found: list[list[tuple[np.ndarray, np.ndarray]]], label: str) -> None:
+    """Draws surfaces whose nodes are at moved, coloured by the values of each frame."""
+    everything = np.concatenate([values for frame in found for _, values in frame])
+    colours = ScalarMappable(Normalize(everything.min(), everything.max()), "viridis")
+    for x, frame in zip(moved, found):
+        for cells, values in frame:
+            scene.draw_faces(axes, x, cells, facecolor=colours.to_rgba(values), edgecolor="0.3",
+                             lw=0.2)
+    axes.figure.colorbar(colours, ax=axes, shrink=0.6, label=label)
 
 
 def frames_at(result: Result, times: str | None) -> list[Snapshot]:
@@ -67,6 +102,9 @@ def draw(given: argparse.Namespace) -> Figure:
     draw_parts(axes, result, result.nodes, named=False, color="0.8")
     for k, x in enumerate(moved):
         draw_parts(axes, result, x, named=not k)
+    if given.result:
+        draw_colours(axes, moved, [surface_values(f, result, given.result) for f in frames],
+                     given.result)
     scene.legend(axes, everything)
     times = ", ".join(f"{frame.time:.4g}" for frame in frames)
     scale = f", displacements times {given.scale:g}" if given.scale != 1 else ""

@@ -43,6 +43,7 @@ enum {
   SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
   SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
   SHELL_DAMPING,                     /* beta [s]: stresses are S (s - s0 + beta ds/dt) */
+  SHELL_ALL_PLIES,                   /* 1 if the results have the stresses of all plies */
   SHELL_EXPANDS,                     /* 1 if the material has coefficients of thermal expansion */
   /* [2][6] membrane strains and curvatures without stress, by the temperature of the reference
      surface and by its gradient along the normal; or, if SHELL_EXPANDS is 0, by isotropic strains

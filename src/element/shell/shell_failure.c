@@ -38,14 +38,21 @@ static double of_sign(double stress, double tension, double compression)
   return stress < 0 ? compression : tension;
 }
 
-/* Raises index[3] to the values at a stress in the axes of the shell. */
-static void raise_indices(const double p[PLY_NUMBERS], const double stress[3], double index[3])
+/* Turns a stress in the axes of the shell into those of a ply. */
+static void turn_stress(const double p[PLY_NUMBERS], const double stress[3], double own[3])
 {
   const double c = cos(p[PLY_ANGLE]), s = sin(p[PLY_ANGLE]);
-  const double s1  = c * c * stress[0] + s * s * stress[1] + 2 * c * s * stress[2],
-               s2  = s * s * stress[0] + c * c * stress[1] - 2 * c * s * stress[2],
-               s12 = c * s * (stress[1] - stress[0]) + (c * c - s * s) * stress[2];
-  const double X   = of_sign(s1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
+
+  own[0] = c * c * stress[0] + s * s * stress[1] + 2 * c * s * stress[2];
+  own[1] = s * s * stress[0] + c * c * stress[1] - 2 * c * s * stress[2];
+  own[2] = c * s * (stress[1] - stress[0]) + (c * c - s * s) * stress[2];
+}
+
+/* Raises index[3] to the values at a stress in the axes of the ply. */
+static void raise_indices(const double p[PLY_NUMBERS], const double stress[3], double index[3])
+{
+  const double s1 = stress[0], s2 = stress[1], s12 = stress[2];
+  const double X = of_sign(s1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
                Y = of_sign(s2, p[PLY_TENSION_2], p[PLY_COMPRESSION_2]), S = p[PLY_STRENGTH_12];
   const double F11   = 1 / (p[PLY_TENSION_1] * p[PLY_COMPRESSION_1]),
                F22   = 1 / (p[PLY_TENSION_2] * p[PLY_COMPRESSION_2]),
@@ -73,7 +80,8 @@ int shell_has_strengths(const double prop[])
 }
 
 void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
-                        const double warm[2], double top[3], double bottom[3], double index[3])
+                        const double warm[2], double top[3], double bottom[3], double own[][6],
+                        double index[3])
 {
   const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
   const int n                     = (int)prop[SHELL_PLIES];
@@ -85,12 +93,14 @@ void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
   index[0] = index[1] = index[2] = -INFINITY;
   for (int k = 0; k < n; k++)
     for (int end = 0; end < 2; end++) {
-      double stress[3];
+      double stress[3], turned[3];
 
       if (end) z += ply[k][PLY_THICKNESS];
       stress_at(ply[k], strain, warm, z, stress);
       if (k == 0 && !end) memcpy(bottom, stress, sizeof stress);
       if (k == n - 1 && end) memcpy(top, stress, sizeof stress);
-      if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], stress, index);
+      turn_stress(ply[k], stress, turned);
+      if (own) memcpy(own[k] + 3 * end, turned, sizeof turned);
+      if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], turned, index);
     }
 }

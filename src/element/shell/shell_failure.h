@@ -18,9 +18,12 @@ int shell_has_strengths(const double prop[]);
    Output:
      top     stress 11, 22, 12 at the top of the last ply, in the axes of the shell [N/m2]
      bottom  stress at the bottom of the first ply
+     own     [plies] stress 11, 22, 12 of each ply in its axes at its bottom, then at its top; NULL
+             if it is not wanted
      index   largest indices of Tsai-Hill, Tsai-Wu and the largest strain in all plies with
              strengths */
 void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
-                        const double warm[2], double top[3], double bottom[3], double index[3]);
+                        const double warm[2], double top[3], double bottom[3], double own[][6],
+                        double index[3]);
 
 #endif

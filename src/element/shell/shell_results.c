@@ -1,10 +1,14 @@
 /* shell_results.c: implements the results of shells: forces and moments of the section, stresses.
 
+   Strains and curvatures follow from the forces and moments, and are those that cause stress. The
+   normal is the mean of the directors.
+
    The forces and moments are means over the element, in its axes in the reference, which turn with
    the nodes. They are linear functions of the strains of shell.c, and of their rates if there is
    damping. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "math/vector.h"
 #include "shell.h"
 #include "shell_failure.h"
 
@@ -14,8 +18,9 @@
     {"bending_moment", 3,                                                                          \
      "moment xx, yy, xy per length; tension on the side of the normal is positive [N]",            \
      RESULT_LOCAL},                                                                                \
+    {"shear_force", 2, "transverse shear force x, y per length [N/m]", RESULT_LOCAL},              \
   {                                                                                                \
-    "shear_force", 2, "transverse shear force x, y per length [N/m]", RESULT_LOCAL                 \
+    "normal", 3, "unit normal of the surface", RESULT_GLOBAL                                       \
   }
 const ElementResult shell_results[] = {
   FORCES, {0, 0, 0, RESULT_SCALAR}
@@ -26,15 +31,32 @@ const ElementResult shell_warm_results[] = {
   {"temperature_gradient", 1, "its gradient along the normal [K/m]",                RESULT_SCALAR},
   {0,                      0, 0,                                                    RESULT_SCALAR}
 };
-enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6, WARM = 8 };
+enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6, NORMAL = 8, WARM = 11 };
 
+#define SECTION_RESULTS                                                                            \
+  {"strain", 3, "strain xx, yy, xy of the surface of the nodes, without that of temperature",      \
+   RESULT_LOCAL},                                                                                  \
+    {"curvature", 3, "change of curvature xx, yy, xy, without that of temperature [1/m]",          \
+     RESULT_LOCAL},                                                                                \
+  {                                                                                                \
+    "thickness", 1, "thickness [m]", RESULT_SCALAR                                                 \
+  }
+
+static const ElementResult section_results[] = {
+  SECTION_RESULTS, {0, 0, 0, RESULT_SCALAR}
+};
 static const ElementResult derived_results[] = {
   {"stress_top",    3, "stress xx, yy, xy on the side of the normal [N/m2]",                RESULT_LOCAL },
   {"stress_bottom", 3, "stress xx, yy, xy on the other side [N/m2]",                        RESULT_LOCAL },
   {"von_mises",     1, "larger von Mises stress of both sides, without shear force [N/m2]",
    RESULT_SCALAR                                                                                         },
+  {"stress_middle", 3, "stress xx, yy, xy in the middle of the section [N/m2]",             RESULT_LOCAL },
+  {"stress_max",    1, "largest principal stress of both sides [N/m2]",                     RESULT_SCALAR},
+  {"stress_min",    1, "smallest principal stress of both sides [N/m2]",                    RESULT_SCALAR},
+  SECTION_RESULTS,
   {0,               0, 0,                                                                   RESULT_SCALAR}
 };
+enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTROPIC_NUMBERS };
 
 #define STRESSES_OF_PLIES                                                                          \
   {"stress_top", 3,                                                                                \
@@ -43,15 +65,29 @@ static const ElementResult derived_results[] = {
   {                                                                                                \
     "stress_bottom", 3, "stress xx, yy, xy at the bottom of the first ply [N/m2]", RESULT_LOCAL    \
   }
+#define INDICES                                                                                    \
+  {"tsai_hill", 1, "largest index of Tsai and Hill in the plies; 1 is failure", RESULT_SCALAR},    \
+    {"tsai_wu", 1, "largest index of Tsai and Wu in the plies; 1 is failure", RESULT_SCALAR},      \
+  {                                                                                                \
+    "failure_strain", 1, "largest strain in the plies over that at failure", RESULT_SCALAR         \
+  }
+
+/* Plies from the last one down, so that the results of n plies are the end of a table. */
+#define PLY(k)                                                                                     \
+  {                                                                                                \
+    "ply_" #k, 6, "stress 11, 22, 12 at the bottom, then at the top of a ply, in its axes [N/m2]", \
+      RESULT_LOCAL                                                                                 \
+  }
+#define PLIES                                                                                      \
+  PLY(32), PLY(31), PLY(30), PLY(29), PLY(28), PLY(27), PLY(26), PLY(25), PLY(24), PLY(23),        \
+    PLY(22), PLY(21), PLY(20), PLY(19), PLY(18), PLY(17), PLY(16), PLY(15), PLY(14), PLY(13),      \
+    PLY(12), PLY(11), PLY(10), PLY(9), PLY(8), PLY(7), PLY(6), PLY(5), PLY(4), PLY(3), PLY(2),     \
+    PLY(1)
 static const ElementResult ply_results[] = {
-  STRESSES_OF_PLIES, {0, 0, 0, RESULT_SCALAR}
+  PLIES, STRESSES_OF_PLIES, SECTION_RESULTS, {0, 0, 0, RESULT_SCALAR}
 };
 static const ElementResult strength_results[] = {
-  STRESSES_OF_PLIES,
-  {"tsai_hill",      1, "largest index of Tsai and Hill in the plies; 1 is failure", RESULT_SCALAR},
-  {"tsai_wu",        1, "largest index of Tsai and Wu in the plies; 1 is failure",   RESULT_SCALAR},
-  {"failure_strain", 1, "largest strain in the plies over that at failure",          RESULT_SCALAR},
-  {0,                0, 0,                                                           RESULT_SCALAR}
+  PLIES, STRESSES_OF_PLIES, INDICES, SECTION_RESULTS, {0, 0, 0, RESULT_SCALAR}
 };
 
 /* Computes the results from strains. */
@@ -92,6 +128,25 @@ static void add_rates(const ElementGroup *e, ShellStrains *s)
     ((Lanes *)s)[k] += e->prop[SHELL_DAMPING] * (((Lanes *)&moved)[k] - ((Lanes *)s)[k]);
 }
 
+/* Sets the normal, the mean m of the directors. turn[6 nn] are small motions to add; or NULL. */
+static void set_normal(const ElementState *e, const double turn[], double normal[3])
+{
+  const ShellData *data = (const ShellData *)e->data;
+  double           m[3] = {0, 0, 0}, change[3] = {0, 0, 0}, size, along;
+
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) {
+    double t[3], dt[3];
+
+    mat_vec(e->node[i]->R, data->director[i], t);
+    if (turn) cross(turn + 6 * i + 3, t, dt);
+    for (int c = 0; c < 3; c++) m[c] += t[c];
+    for (int c = 0; c < 3 && turn; c++) change[c] += dt[c];
+  }
+  size  = norm(m);
+  along = dot(m, change) / size;
+  for (int c = 0; c < 3; c++) normal[c] = m[c] / size + (change[c] - along * m[c] / size) / size;
+}
+
 void shell_result(const ElementState *e, double values[])
 {
   const ElementGroup group = element_group_of_one(e);
@@ -100,6 +155,7 @@ void shell_result(const ElementState *e, double values[])
   shell_strains(&group, 0, &s);
   if (e->prop[SHELL_DAMPING] > 0) add_rates(&group, &s);
   results_of(&group, &s, values);
+  set_normal(e, NULL, values + NORMAL);
 }
 
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],
@@ -121,42 +177,79 @@ void shell_linear_result(const ElementState *e, const double u[], const double r
   group = element_group_of_one(&moving);
   shell_strains(&group, 1, &s);
   results_of(&group, &s, values);
+  set_normal(e, u, values + NORMAL);
 }
 
 /* A section that is given by its stiffness has no stresses. */
 const ElementResult *shell_derived(const double prop[])
 {
-  if (prop[SHELL_PLIES] < 0) return NULL;
-  if (prop[SHELL_PLIES] == 0) return derived_results;
-  return shell_has_strengths(prop) ? strength_results : ply_results;
+  const int n = (int)prop[SHELL_PLIES], before = SHELL_MAX_PLIES - (prop[SHELL_ALL_PLIES] != 0) * n;
+
+  if (n < 0) return section_results;
+  if (n == 0) return derived_results;
+  return (shell_has_strengths(prop) ? strength_results : ply_results) + before;
+}
+
+/* Computes the strains and curvatures xx, yy, xy by the forces, then the thickness. */
+static void derive_section(const double prop[], const double forces[SHELL_STRAINS], double more[])
+{
+  double strain[SHELL_STRAINS];
+
+  memcpy(strain, forces, sizeof strain);
+  section_solve(prop + SHELL_STIFFNESS, strain);
+  for (int a = 0; a < 6; a++) more[a] = a % 3 == 2 ? strain[a] / 2 : strain[a];
+  more[6] = prop[SHELL_THICKNESS];
 }
 
 static void derive_isotropic(const double prop[], const double values[], double more[])
 {
   const double h = prop[SHELL_THICKNESS];
 
-  more[6] = 0;
-  for (int side = 0; side < 2; side++) {
-    double *s = more + 3 * side;
+  more[MISES]    = 0;
+  more[LARGEST]  = -INFINITY;
+  more[SMALLEST] = INFINITY;
+  for (int a = 0; a < 3; a++) {
+    const double force  = values[MEMBRANE_FORCE + a],
+                 moment = values[BENDING_MOMENT + a] - prop[SHELL_OFFSET] * force;
 
-    for (int a = 0; a < 3; a++) {
-      const double force  = values[MEMBRANE_FORCE + a],
-                   moment = values[BENDING_MOMENT + a] - prop[SHELL_OFFSET] * force;
-
-      s[a] = force / h + (side ? -6 : 6) * moment / (h * h);
-    }
-    more[6] = fmax(more[6], sqrt(s[0] * s[0] - s[0] * s[1] + s[1] * s[1] + 3 * s[2] * s[2]));
+    more[MIDDLE + a] = force / h;
+    more[TOP + a]    = force / h + 6 * moment / (h * h);
+    more[BOTTOM + a] = force / h - 6 * moment / (h * h);
   }
+  for (int side = TOP; side <= BOTTOM; side += BOTTOM - TOP) {
+    const double *s = more + side, mean = (s[0] + s[1]) / 2,
+                 radius = hypot((s[0] - s[1]) / 2, s[2]);
+
+    more[MISES] =
+      fmax(more[MISES], sqrt(s[0] * s[0] - s[0] * s[1] + s[1] * s[1] + 3 * s[2] * s[2]));
+    more[LARGEST]  = fmax(more[LARGEST], mean + radius);
+    more[SMALLEST] = fmin(more[SMALLEST], mean - radius);
+  }
+  derive_section(prop, values, more + ISOTROPIC_NUMBERS);
+}
+
+static void derive_plies(const double prop[], const double values[], double more[])
+{
+  static const double cold[2] = {0, 0};
+  const double       *warm    = prop[SHELL_EXPANDS] != 0 ? values + WARM : cold;
+  const int           n       = (int)prop[SHELL_PLIES];
+  double              index[3], own[SHELL_MAX_PLIES][6];
+  double             *faces = more + (prop[SHELL_ALL_PLIES] != 0 ? 6 * n : 0);
+
+  shell_ply_stresses(prop, values, warm, faces, faces + 3, own, index);
+  for (int k = 0; k < n && faces != more; k++)
+    memcpy(more + 6 * (n - 1 - k), own[k], sizeof own[k]);
+  faces += 6;
+  if (shell_has_strengths(prop)) {
+    memcpy(faces, index, sizeof index);
+    faces += 3;
+  }
+  derive_section(prop, values, faces);
 }
 
 void shell_derive(const double prop[], const double values[], double more[])
 {
-  static const double cold[2] = {0, 0};
-  double              index[3];
-
-  if (prop[SHELL_PLIES] == 0) derive_isotropic(prop, values, more);
-  if (prop[SHELL_PLIES] <= 0) return;
-  shell_ply_stresses(prop, values, prop[SHELL_EXPANDS] != 0 ? values + WARM : cold, more, more + 3,
-                     index);
-  if (shell_has_strengths(prop)) memcpy(more + 6, index, sizeof index);
+  if (prop[SHELL_PLIES] < 0) derive_section(prop, values, more);
+  else if (prop[SHELL_PLIES] == 0) derive_isotropic(prop, values, more);
+  else derive_plies(prop, values, more);
 }

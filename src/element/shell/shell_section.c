@@ -34,9 +34,12 @@ enum {
   MASS_AREA = STIFFNESS + STRAINS * STRAINS,
   OFFSET    = MASS_AREA + 1,
   DAMPING,
+  PLY_STRESS,
   EXPANSION_1,
   EXPANSION_2
 };
+
+static const char *const ply_stress_words[] = {"faces", "all", 0};
 
 /* clang-format off */
 const ElementProp shell_props[] = {
@@ -58,6 +61,7 @@ const ElementProp shell_props[] = {
   {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
   {"damping",       PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
+  {"ply_stress",    PROP_CHOICE,      0, 0,   "stresses of laminates in the output: faces; or all, also those at the bottom and the top of each ply", 0, ply_stress_words},
   {"expansion_1",   PROP_REAL,        0, NAN, "coefficient of thermal expansion along the direction, of an orthotropic section [1/K]", 0, 0},
   {"expansion_2",   PROP_REAL,        0, NAN, "the same across [1/K]", 0, 0},
   {"initial_strain", PROP_UNSTRAINED, 0, NAN, "strain of the surface in the mesh, the same in all directions, tension positive", 0, 0},
@@ -187,6 +191,7 @@ static const char *given_once(const double given[])
     return "an orthotropic section needs young_1, young_2, poisson_12, shear_12, shear_13 and "
            "shear_23";
   if ((isotropic || some) && isnan(given[THICKNESS])) return "needs thickness";
+  if (given[PLY_STRESS] != 0 && !plies) return "has ply_stress, but no plies";
   if (plies && !isnan(given[THICKNESS])) return "has a thickness and plies, which give it";
   if (!isotropic && !(dot(given + DIRECTION, given + DIRECTION) > 0))
     return "needs direction, the axis 1 of its section";
@@ -287,14 +292,15 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_DRILLING]   = given[DRILLING] * stretch;
   prop[SHELL_DIFFERENCE] = DRILLING_DIFFERENCE * twist;
   section_offset(given[OFFSET], D, &mass);
-  prop[SHELL_OFFSET]  = given[OFFSET];
-  prop[SHELL_DAMPING] = given[DAMPING];
-  prop[SHELL_AREA]    = mass.mass;
-  prop[SHELL_FIRST]   = mass.first;
-  prop[SHELL_SECOND]  = mass.second;
-  prop[SHELL_SPIN]    = given[MASS] == MASS_LUMPED ? 1 : SPIN_INERTIA;
-  prop[SHELL_MASS]    = mass.first != 0 ? MASS_LUMPED : given[MASS];
-  prop[SHELL_COUPLED] = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
+  prop[SHELL_OFFSET]    = given[OFFSET];
+  prop[SHELL_DAMPING]   = given[DAMPING];
+  prop[SHELL_ALL_PLIES] = given[PLY_STRESS];
+  prop[SHELL_AREA]      = mass.mass;
+  prop[SHELL_FIRST]     = mass.first;
+  prop[SHELL_SECOND]    = mass.second;
+  prop[SHELL_SPIN]      = given[MASS] == MASS_LUMPED ? 1 : SPIN_INERTIA;
+  prop[SHELL_MASS]      = mass.first != 0 ? MASS_LUMPED : given[MASS];
+  prop[SHELL_COUPLED]   = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
   memcpy(prop + SHELL_DIRECTION, given + DIRECTION, 3 * sizeof *prop);
   memcpy(prop + SHELL_STIFFNESS, D, sizeof D);
   wrong = set_expansion(given, prop);

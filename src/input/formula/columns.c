@@ -11,7 +11,7 @@
 #include "columns.h"
 
 static const char *const time_datasets[] = {"time", NULL};
-const FirstColumn        columns_times   = {"times", time_datasets, PETSC_TRUE, PETSC_FALSE};
+const FirstColumn columns_times = {"times", time_datasets, PETSC_TRUE, PETSC_FALSE, PETSC_FALSE};
 
 /* TextTable - A file that is being read, row after row. */
 typedef struct {
@@ -172,8 +172,9 @@ static int read_file(TextTable *r)
   while (!bad && (length = getline(&line, &size, stream)) >= 0)
     bad = read_line(r, line, (size_t)length);
   if (!bad && ferror(stream)) bad = table_error(r, "cannot be read (%s)", strerror(errno));
-  if (!bad && r->nrows < 2)
+  if (!bad && r->nrows < 2 && !r->first->single)
     bad = table_error(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
+  if (!bad && r->nrows < 1) bad = table_error(r, "the table has no rows");
   free(line);
   fclose(stream);
   return bad;

@@ -26,6 +26,7 @@ typedef struct {
   const char *const *datasets;
   PetscBool          above;   /* this dataset may be in a group above the others */
   PetscBool          repeats; /* a value may be the one before it */
+  PetscBool          single;  /* a text file may have one row */
 } FirstColumn;
 extern const FirstColumn columns_times;
 
@@ -38,7 +39,7 @@ extern const FirstColumn columns_times;
    In a text file, commas, semicolons, or spaces and tabs separate values. Empty lines, and lines
    that start with #, are skipped. If the first row does not start with a number, it has the names
    of the columns. Collective. Errors in the file are input errors, with the line or dataset:
-   - there are fewer than 2 rows or columns, or rows differ in length
+   - there are fewer than 2 columns, or than 2 rows unless first->single, or rows differ in length
    - a value is not a finite number, or the first column does not increase
    - formulas cannot contain the name of a column */
 PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[],

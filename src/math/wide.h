@@ -8,9 +8,11 @@
    - SSE2, which every processor has
    - AVX2 with fused multiply-add, x86-64-v3
    All processors of one level give the same bits; those of two levels agree to round-off.
-   Sanitizers do not support the selection at run time. */
+   simd_level.h says which level a process uses. Sanitizers do not support the selection at run
+   time, and compilers before gcc 12 do not know x86-64-v3. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
-  !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  __GNUC__ >= 12 && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define SIMD_LEVELS 2
 #define SIMD_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define SIMD_CLONES

@@ -56,6 +56,18 @@ def clamped_column():
 
 
 @case
+def hinged_bar():
+    return Case(
+        title="A slender bar with hinged ends (VM127)",
+        text="""A bar of steel, 200 in long and half an inch square, is pressed on hinges. One half of it, clamped in the middle, is the model.""",
+        options="docs/verification/cases/column.opts",
+        keys={"let": "L=100,EI=156250", "part_column_ea": 7.5e6, "part_column_gay": 2.4e6, "part_column_gaz": 2.4e6},
+        quantities=(Quantity("critical load", "lb", lambda r: r.buckling.factor[0], (
+            Reference(156250 * (math.pi / 200)**2, "Euler: π² EI/L²"), Reference(38.5531, "Ansys, verification manual, VM127, target", 2e-6)), 1e-3),),
+        elements=("beam",), analyses=("buckling",), features=("counted by inertia", "symmetry"), suites=("Ansys VM",))
+
+
+@case
 def heavy_column():
     return Case(
         title="A mast under its own weight",

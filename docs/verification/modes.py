@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 from scipy.optimize import brentq
+from scipy.sparse import coo_matrix, diags
+from scipy.sparse.linalg import eigsh
 
 from verification.case import Case, Quantity, Reference, Refinement, case
 
@@ -180,13 +182,13 @@ def short_beam():
     values |= {3: timoshenko(2 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6), 4: timoshenko(3 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6),
                5: 3 * values[2], 6: timoshenko(4 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6)}
     return Case(
-        title="A short beam on two hinges",
+        title="A short beam on two hinges (SDLL01)",
         text="""A beam of 1 m by 0.2 m by 0.1 m bends with shear and rotary inertia, and stretches. Timoshenko's theory with the shear factor 5/6 has closed forms. The
 mass of the elements leaves out the shear between the nodes, so that the order is two.""",
         options="docs/verification/cases/short_beam.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(values[k], "Timoshenko's beam, 5/6" if k not in (2, 5) else "a rod, √(E/ρ)/4L times 1 and 3"),), 5e-3) for k in values),
-        elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia"),
+        elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia"), suites=("VPCS",),
         refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.9),))
 
 
@@ -223,6 +225,74 @@ six digits by several programs. The run proves by inertia that no frequency is m
         quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
             Reference(value, "Bathe & Wilson 1972; SAP2000's verification manual, printed digits", 2e-6),), 1e-5) for k, value in enumerate((0.589541, 5.52695, 16.5878))),
         elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"))
+
+
+def frame_frequencies(bays, storeys=9, stretch=3 * 432000, bending=432000, mass=3):
+    """The squares of the first three angular frequencies of the frame, by an assembly of Euler and Bernoulli's beams with the mass in their nodes."""
+    node = np.arange((bays + 1) * (storeys + 1)).reshape(bays + 1, storeys + 1)
+    turned = np.kron(np.eye(2), [[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
+    weight, rows, columns, entries = np.zeros(node.size), [], [], []
+    for first, last, length, axes in ((node[:, :-1], node[:, 1:], 10, turned), (node[:-1], node[1:], 20, np.eye(6))):
+        one = np.zeros((6, 6))  # along, across, rotation at both ends
+        one[np.ix_((0, 3), (0, 3))] = stretch / length * np.array([[1, -1], [-1, 1]])
+        one[np.ix_((1, 2, 4, 5), (1, 2, 4, 5))] = bending / length**3 * np.array([
+            [12, 6 * length, -12, 6 * length], [6 * length, 4 * length**2, -6 * length, 2 * length**2],
+            [-12, -6 * length, 12, -6 * length], [6 * length, 2 * length**2, -6 * length, 4 * length**2]])
+        ends = np.stack([first.ravel(), last.ravel()], 1)
+        dofs = (3 * ends[:, :, None] + np.arange(3)).reshape(-1, 6)
+        rows.append(np.repeat(dofs, 6, 1).ravel())
+        columns.append(np.tile(dofs, 6).ravel())
+        entries.append(np.tile((axes.T @ one @ axes).ravel(), len(dofs)))
+        np.add.at(weight, ends, mass * length / 2)
+    stiffness = coo_matrix((np.concatenate(entries), (np.concatenate(rows), np.concatenate(columns))), (3 * node.size, 3 * node.size)).tocsc()
+    inertia = np.kron(weight, (1, 1, 0))
+    free = np.flatnonzero(np.repeat(~np.isin(node, node[:, 0]).ravel(), 3))
+    return np.sort(eigsh(stiffness[free][:, free], 3, diags(inertia[free]), sigma=0, which="LM")[0])
+
+
+@case
+def wide_frame():
+    return Case(
+        title="Bathe and Wilson's frame with 1000 bays",
+        text="""The frame of ten bays is 100 times as wide here, with 19010 members and 27027 dofs. Its first frequencies are close together, because the frame sways as a whole or with few waves
+along its width. An assembly of the same beams in scipy, with its shift and inversion, is the reference. It gives the printed values for ten bays.""",
+        options="docs/verification/cases/tall_frame.opts", keys={"let": "bays=1000,storeys=9"},
+        quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
+            Reference(float(value), "Euler and Bernoulli's beams, assembled by scipy"),), 1e-5) for k, value in enumerate(frame_frequencies(1000))),
+        elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"),
+        ranks=(1, 3), short={"let": "bays=100,storeys=9"})
+
+
+@case
+def steel_string():
+    area, force = 0.00306796, 500
+    return Case(
+        title="A steel string under tension (VM53)",
+        text="""A string of 100 in, 1/16 in thick, is pulled by 500 lb. Its frequencies are k/2L √(F/ρA). A chain of bars with the mass in the nodes has lower ones, with an error that
+falls with the square of the number of bars.""",
+        options="docs/verification/cases/taut_string.opts",
+        keys={"let": "L=100,n=64", "modes": 3, "part_rope_ea": repr(30e6 * area), "part_rope_prestress": force, "part_rope_mass_per_length": repr(0.00073 * area)},
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(k / 200 * math.sqrt(force / (0.00073 * area)), "Thomson: k/2L √(F/ρA)"), Reference(value, "Ansys, verification manual, VM53, target", 1e-4)), 1e-3)
+            for k, value in ((1, 74.708), (2, 149.42), (3, 224.12))),
+        elements=("truss",), analyses=("modes",), features=("prestress", "lumped mass"), suites=("Ansys VM",),
+        refinements=(Refinement("cells", (16, 32, 64), lambda n: {"let": f"L=100,n={n}"}, 1.95),))
+
+
+@case
+def drill_string():
+    length, second, density, shear, collar = 5000, 9.4e-4, 15.22, 1.728e9, 29.3  # ft, lb, s
+    numbers = roots(lambda x: x * math.sin(x) - density * second * length / collar * math.cos(x), 0.1, 8, 400, 2)
+    return Case(
+        title="The torsion of a drill string (as in VM57)",
+        text="""A drill pipe of 5000 ft is held above and has a collar at its lower end. Thomson's example; its numbers solve x tan x = ρ I L/J, with the moments of inertia of the pipe and
+of the collar.""",
+        options="docs/verification/cases/shaft_with_inertia.opts",
+        keys={"let": f"L={length},GJ={shear * second!r},j={density * second!r}", "modes": 2, "part_disc_inertia": (collar, 0, 0, 0, 0, 0)},
+        quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (
+            Reference(x / length * math.sqrt(shear / density), f"wave equation, x = {x:.6f}"), Reference(value, "Thomson, Vibration Theory and Applications, 1965; printed digits", 5e-3)), 5e-3)
+            for k, (x, value) in enumerate(zip(numbers, (2.41, 7.93)))),
+        elements=("beam", "body"), analyses=("modes",), features=("torsion", "counted by inertia"), suites=("Ansys VM",))
 
 
 @case

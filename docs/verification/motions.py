@@ -8,6 +8,14 @@ from scipy.special import ellipj, ellipk
 from verification.case import Case, Quantity, Reference, Refinement, case
 
 
+def lag(result):
+    """The angle of the end of the beam that is spun up, less that of its hub."""
+    x, y = result["end/displacement"][-1, :2]
+    t = result.time[-1]
+    turn = 6 * t - 45 if t > 15 else 0.4 * (t * t / 2 + (7.5 / math.pi)**2 * (math.cos(2 * math.pi * t / 15) - 1))
+    return abs((math.atan2(y, 10 + x) - turn + math.pi) % (2 * math.pi) - math.pi)
+
+
 @case
 def flying_beam():
     return Case(
@@ -21,6 +29,20 @@ change after 5 s is the quantity.""",
                     Quantity("relative change of the angular momentum from 5 s on", "", lambda r: np.linalg.norm(r["angular_momentum"][-1] - r["angular_momentum"][100]) / np.linalg.norm(r["angular_momentum"][100]),
                              (Reference(0, "conservation; second order of ss4"),), 1e-2)),
         elements=("beam",), analyses=("transient",), features=("conservation", "large rotations", "free structures"))
+
+
+@case
+def spin_up():
+    wave, length = 6 * math.sqrt(1.2 / 2.8e7), 10
+    return Case(
+        title="A beam is spun up about its end",
+        text="""A beam of 10 m is turned about its end, smoothly up to 6 rad/s after 15 s. It lags behind at first. From 15 s on it rotates steadily and stretched, EA u'' + ρA w² (x + u) = 0.
+Elements without the stiffness of their axial force diverge here (Kane, Ryan & Banerjee 1987; Simo & Vu-Quoc 1986).""",
+        options="docs/verification/cases/spin_up.opts",
+        quantities=(Quantity("stretch of the beam after 18 s", "m", lambda r: float(np.mean([np.linalg.norm(p + np.array([length, 0, 0])) for p in r["end/displacement"][r.time > 0.9 * r.time[-1]]])) - length, (
+                        Reference(math.tan(wave * length) / wave - length, "differential equation of the bar: tan(k L)/k - L"), Reference(5.14e-4, "Simo & Vu-Quoc, J. Appl. Mech. 53 (1986), printed digits", 1e-3)), 5e-3),
+                    Quantity("angle between the end and the hub at 20 s", "rad", lambda r: lag(r), (Reference(0, "steady rotation"),), 1e-4)),
+        elements=("beam", "joint"), analyses=("transient",), features=("large rotations", "drivers", "centrifugal stiffening"), ranks=(1, 3), short={"t_end": 0.5}, same=1e-7)
 
 
 @case

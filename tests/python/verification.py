@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The verification manual: its data are those of its cases, and what falls short is found."""
 import dataclasses
+import inspect
 import os
 import sys
 import tempfile
@@ -46,6 +47,17 @@ class Verification(unittest.TestCase):
         one = next(iter(CASES.values()))
         self.assertEqual(sheet.verdict(dataclasses.replace(one, mark="another"), runs.read(one)), "older than its case")
         self.assertEqual(sheet.verdict(one, None), "not run yet")
+
+    def test_marks(self):
+        """A case has another mark if its table or the number of a reference changes."""
+        make, before, read, source = sys.modules["verification_motions"].hammer, CASES["hammer"], case.read_bytes, inspect.getsource
+        changes = (mock.patch.object(case, "read_bytes", lambda path: read(path) + (b"1,0\n" if path == "inputs/hammer.csv" else b"")),
+                   mock.patch.object(case.inspect, "getsource", lambda one: source(one).replace("2 * 0.744", "2 * 0.745")))
+        for change in changes:
+            with change, mock.patch.dict(case.CASES):
+                case.case(make)
+                self.assertNotEqual(case.CASES["hammer"].mark, before.mark)
+        self.assertEqual(case.CASES["hammer"].mark, before.mark)
 
 
 if __name__ == "__main__":

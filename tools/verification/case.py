@@ -110,10 +110,12 @@ def read_bytes(path: str) -> bytes:
         return file.read()
 
 
-def meshes(options: str) -> list[str]:
-    """The files of meshes that an options file names, from the top of the tree."""
-    names = re.findall(r"^-mesh (\S+\.msh)", read_bytes(options).decode(), re.M)
-    return [os.path.normpath(os.path.join(os.path.dirname(options), name)) for name in names]
+def inputs(options: str) -> list[str]:
+    """The meshes, tables and options files that an options file names, directly or by others, from the top of the tree."""
+    text = re.sub(r"#.*", "", read_bytes(options).decode())
+    names = [os.path.normpath(os.path.join(os.path.dirname(options), name)) for name in re.findall(r"\s([\w./]+\.(?:msh|csv|opts))\b", text)]
+    found = [name for name in dict.fromkeys(names) if os.path.isfile(os.path.join(ROOT, name))]
+    return list(dict.fromkeys(one for name in found for one in [name, *(inputs(name) if name.endswith(".opts") else [])]))
 
 
 @functools.cache
@@ -149,7 +151,7 @@ def case(make: Callable[[], Case]) -> Callable[[], Case]:
             if word not in known:
                 raise ValueError(f"{make.__name__}: {word} is none of {', '.join(known)}")
     text = read_bytes(made.options) + (inspect.getsource(make) + helpers(make)).encode()
-    mark = hashlib.sha256(text + b"".join(read_bytes(path) for path in meshes(made.options))).hexdigest()[:16]
+    mark = hashlib.sha256(text + b"".join(read_bytes(path) for path in inputs(made.options))).hexdigest()[:16]
     subject = os.path.splitext(os.path.basename(inspect.getsourcefile(make) or ""))[0]
     CASES[make.__name__] = Case(**{**made.__dict__, "name": make.__name__, "subject": subject, "mark": mark})
     return make

@@ -47,6 +47,15 @@ def cost(result: Any, seconds: float) -> dict[str, Any]:
     return found
 
 
+def certified(result: Any) -> bool | None:
+    """Whether a run of modes or buckling has proved that its list is complete; None for other analyses."""
+    for name in ("modes", "buckling"):
+        found = result.attributes(name)
+        if "certified" in found:
+            return bool(found["certified"])
+    return None
+
+
 def moved(result: Any) -> np.ndarray | None:
     """The places of the nodes in the first mode, or at the end; None if nothing moves."""
     u = result.modes.shape[0] if result.has("modes/shape") else result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
@@ -83,13 +92,13 @@ class Runs:
         before = processor_seconds()
         with tempfile.TemporaryDirectory() as folder:
             result, seconds = self.run(folder)
-            values, used = measured(case, result), cost(result, seconds)
+            values, used, proved = measured(case, result), cost(result, seconds), certified(result)
             draw.save(draw_result(result, moved(result)), result_path(case, ".png"), 60, 32)
             on = {str(n): measured(case, self.run(folder, n, **case.short)[0]) for n in case.ranks if n > 1 or case.short}
             ways = [self.refinement(folder, way) for way in case.refinements]
         used["all"] = round(processor_seconds() - before, 1)
         return {"case": case.name, "mark": case.mark, "commit": commit(), "date": datetime.date.today().isoformat(),
-                "values": values, "errors": errors(case, values), "ranks": on, "refinements": ways, "cost": used}
+                "values": values, "errors": errors(case, values), "ranks": on, "refinements": ways, "cost": used, **({} if proved is None else {"certified": proved})}
 
 
 def commit() -> str:

@@ -10,7 +10,7 @@ import shutil
 from typing import Any
 
 from fsolve.draw import plt, save
-from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case, meshes
+from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case, inputs
 from verification.runs import ROUND_OFF, apart, on_one_rank, order, read, result_path, shortfalls
 
 RANKS = {1: "one rank", 2: "two ranks", 3: "three ranks", 8: "eight ranks"}
@@ -80,6 +80,13 @@ def on_ranks(case: Case, data: dict[str, Any]) -> str:
     return f"On {', '.join(RANKS.get(int(n), n + ' ranks') for n in several)} the results differ from those on one rank by at most {difference:.0e} of their size{short}."
 
 
+def certificate(data: dict[str, Any]) -> str:
+    """Says whether the run proved that no mode or critical load is missing."""
+    if "certified" not in data:
+        return ""
+    return "The run proved by inertia that none is missing." if data["certified"] else "The run did not prove that none is missing."
+
+
 def spent(data: dict[str, Any]) -> str:
     used = data["cost"]
     parts = [f"{used[key]} {words}" for key, words in (("steps", "steps"), ("newton", "iterations of Newton's method"), ("linear", "linear iterations")) if used.get(key)]
@@ -93,7 +100,7 @@ def sheet(case: Case, folder: str) -> str:
     with open(os.path.join(ROOT, case.options), encoding="utf-8") as file:
         options = file.read()
     shutil.copy(os.path.join(ROOT, case.options), os.path.join(folder, case.name + ".opts"))
-    for path in meshes(case.options):
+    for path in inputs(case.options):
         shutil.copy(os.path.join(ROOT, path), folder)
     lines = [f"# {case.title}", "", case.text.strip(), ""]
     words = [*case.elements, *case.analyses, *case.features, *case.suites]
@@ -104,10 +111,10 @@ def sheet(case: Case, folder: str) -> str:
         lines += [f"![the model]({case.name}.png)", "", "## Results", "", *results(case, data)]
         short = shortfalls(case, data)
         lines += (["What falls short:", "", *("- " + line for line in short), ""] if short else [])
-        lines += refinements(case, data, folder) + [on_ranks(case, data) + " " + spent(data), ""]
+        lines += refinements(case, data, folder) + [" ".join(filter(None, (certificate(data), on_ranks(case, data), spent(data)))), ""]
         lines += [f"Computed by {data['commit']} on {data['date']}; `scripts/verify {case.name}` computes it again.", ""]
     more = ["With these further options:", "", "```text", *(f"-{key} {value}" for key, value in case.keys.items()), "```", ""] if case.keys else []
-    files = [case.name + ".opts", *(os.path.basename(path) for path in meshes(case.options))]
+    files = [case.name + ".opts", *(os.path.basename(path) for path in inputs(case.options))]
     return "\n".join(lines + ["## Options", "", ", ".join(f"{{download}}`{name}`" for name in files), "", "```text", options.rstrip(), "```", "", *more])
 
 
@@ -116,7 +123,7 @@ def coverage(cases: dict[str, Case], words: tuple[str, ...], of: str) -> list[st
     for word in words:
         found = [f"[{c.name}]({c.name}.md)" for c in cases.values() if word in getattr(c, of)]
         rows.append([word, str(len(found)), ", ".join(found) or "none yet"])
-    return table([of, "cases", ""], rows)
+    return ["```{tabularcolumns} |p{35mm}|r|p{105mm}|", "```", "", *table([of, "cases", ""], rows)]  # in the PDF
 
 
 def total(cases: dict[str, Case]) -> str:
@@ -145,6 +152,7 @@ def index(cases: dict[str, Case]) -> str:
         rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name], largest_error(c)] for c in cases.values() if c.subject == subject]
         lines += [f"## {subject[0].upper()}{subject[1:]}", "", *table(["case", "analysis", "state", "largest error"], rows)]
     lines += ["## Coverage", "", *coverage(cases, ELEMENTS, "elements"), *coverage(cases, ANALYSES, "analyses"), *coverage(cases, SUITES, "suites")]
+    lines += coverage(cases, tuple(sorted({word for c in cases.values() for word in c.features}, key=str.lower)), "features")
     lines += ["```{toctree}", ":hidden:", "", *cases, "```", ""]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-/* mode_search.h: finds modes of free vibration in sweeps and keeps them by ascending mu.
+/* mode_search.h: finds modes of free vibration in sweeps of SLEPc and keeps them by ascending mu.
 
    A sweep is one solution about a shift; all its converged modes are kept. The next sweep deflates
    them. */

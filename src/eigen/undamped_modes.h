@@ -1,7 +1,6 @@
 /* undamped_modes.h: computes modes of free vibration and confirms their number by inertia.
 
-   SLEPc's Krylov-Schur method with shift-and-invert finds them. In large models Lanczos' method
-   with blocks of vectors does, see block_lanczos.h. */
+   SLEPc's Krylov-Schur method with shift-and-invert finds them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_UNDAMPED_MODES_H
 #define FS_EIGEN_UNDAMPED_MODES_H

@@ -87,28 +87,6 @@ class Facts(unittest.TestCase):
             self.assertEqual(out["certified"], 1)
         self.assertEqual(out["shape"].shape, (len(out["frequency"]), (n + 1) ** 2, 3))
 
-    def test_blocks_of_vectors(self):
-        """A mesh of 3600 dofs, whose modes are found by Lanczos' method with blocks: in closed form, with all double modes."""
-        n, length = 60, 15.166666666666666
-        one = 6 * (n / length) ** 2 * (1 - np.cos(np.pi * (np.arange(n) + 0.5) / n)) / (2 + np.cos(np.pi * (np.arange(n) + 0.5) / n))
-        exact = np.sort(np.sqrt(one[:, None] + one[None, :]).ravel()) / (2 * np.pi)
-        for ranks in RANKS:
-            out = modes("wave2d", ranks, mesh_n=f"{n},{n}", modes=20, quiet=True)
-            np.testing.assert_allclose(out["frequency"], exact[: len(out["frequency"])], rtol=1e-10)
-            self.assertEqual(out["certified"], 1)
-            self.assertLess(out["residual"].max(), 1e-9)  # ten times the tolerance of the search
-
-    def test_blocks_with_rigid_motions(self):
-        """A free beam of 2400 dofs, the same way: six rigid motions and the closed form along the axis."""
-        n = 400
-        half = np.pi * np.arange(1, 3) / (2 * n)
-        axial = np.sqrt(1e6 / MASS) * np.sqrt(12 * np.sin(half) ** 2 / (2 + np.cos(2 * half))) * n / LENGTH / (2 * np.pi)
-        out = modes(**line(LENGTH, n), modes=40, quiet=True, **BEAM)
-        self.assertEqual(list(out["rigid"]), [1] * 6 + [0] * (len(out["rigid"]) - 6))
-        self.assertEqual(out["certified"], 1)
-        found = [f for f, c in zip(out["frequency"], out["component"].decode().split(",")) if c == "x" and f > 1e-3]
-        np.testing.assert_allclose(found[:2], axial, rtol=1e-9)
-
     def test_everything(self):
         """All modes of a small structure: orthogonal, and effective masses add up to the rigid inertia of the free dofs."""
         out = modes(**line(LENGTH, 4), modes=1000, modes_point="1,2,3", supports="start", quiet=True, **BEAM)

@@ -31,9 +31,8 @@ typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[
 
    Input:
      comm  the ranks of the case; the case uses a copy
-   If nobody has started MPI or PETSc, the first call does so, and FsFinalize ends it. All ranks of
-   MPI_COMM_WORLD must start PETSc together: if some ranks create no case, call PetscInitialize on
-   all of them before, or the call never returns. */
+   If nobody has started MPI or PETSc, the first call does so, and FsFinalize ends it. If some ranks
+   create no case, call PetscInitialize on all ranks before, or this call never returns. */
 FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
 
 /* FsCaseCreateFortran - Does the same with a Fortran handle, for programs in other languages.
@@ -53,9 +52,9 @@ FS_EXTERN PetscErrorCode FsFinalize(void);
 
 /* FsCaseSetOption - Gives an option, as on the command line. Later options override earlier ones.
 
-   Only the arguments of rank 0 count, here and in the next three functions. The environment
-   variable PETSC_OPTIONS does not count. Input: name   with its dash, such as "-dt" value  NULL for
-   an option without a value Input errors: the name is no option's name; the set-up is done. */
+   The name has its dash, such as "-dt". The value is NULL for an option without one. Only the
+   arguments of rank 0 count, here and in the next three functions. The environment variable
+   PETSC_OPTIONS does not count. Input errors: the name is no option's; the set-up is done. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
 
 /* FsCaseSetOptionFrom - Does the same with an option that comes from a place such as "file:line",
@@ -100,8 +99,7 @@ typedef int (*FsLoadFunction)(void *context, PetscReal t, const PetscReal x[3],
                               PetscReal by_u[9], PetscReal by_v[9]);
 
 /* FsCaseSetLoadFunction - Lets a function compute the forces of a load, as formulas
-   -load_<load>_law_x, _y, _z do. Their values become "function".
-   A restart needs the function again.
+   -load_<load>_law_x, _y, _z do. Their values become "function". A restart needs it again.
    Input:
      components  those of the force, such as "xyz" or "z"; the nodes need these displacements
      context     argument of f

@@ -8,7 +8,6 @@
 #include "case_options.h"
 #include "input/formula/symbols.h"
 #include "input/given_mesh.h"
-#include "math/simd_level.h"
 
 static PetscBool petsc_is_ours = PETSC_FALSE,
                  mpi_is_ours   = PETSC_FALSE; /* FsCaseCreate has started them */
@@ -214,18 +213,6 @@ static PetscErrorCode ShareOptions(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns an input error if the environment asks for registers that are not available. */
-static PetscErrorCode CheckLanes(FsCase c)
-{
-  const char *const wanted  = getenv("FSOLVE_LANES");
-  const char *const problem = simd_level_problem(wanted);
-
-  PetscFunctionBeginUser;
-  PetscCall(CheckAllRanks(c->comm, (PetscBool)(problem != NULL), "FSOLVE_LANES=%s: %s",
-                          wanted ? wanted : "", problem ? problem : ""));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode SetUp(FsCase c)
 {
   const ModelAnalysis *model;
@@ -235,7 +222,6 @@ static PetscErrorCode SetUp(FsCase c)
   PetscFunctionBeginUser;
   PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetUp"));
   c->phase = CASE_FAILED; /* until the set-up succeeds */
-  PetscCall(CheckLanes(c));
   if (!c->of_program) PetscCall(ShareOptions(c));
   PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
   if (c->has_mesh) OptionsGiveMesh(c->o, &c->mesh);

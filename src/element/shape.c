@@ -153,7 +153,7 @@ int shape_surface_matrices(Shape shape, const double x[][3], const SurfaceFactor
         const double dd = p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) +
                           p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
 
-        mass[i * nn + j] += of_mass * p->weight * area * p->N[i] * p->N[j];
+        mass[i * nn + j] += of_mass * p->weight * area * (p->N[i] * p->N[j]); /* symmetric bits */
         grad[i * nn + j] +=
           of_grad * p->weight * dd / area; /* dN . g^-1 dN area; g^-1 = adj(g) / area^2 */
       }

@@ -8,11 +8,12 @@
    - SSE2, which every processor has
    - AVX2 with fused multiply-add, x86-64-v3
    All processors of one level give the same bits; those of two levels agree to round-off.
-   simd_level.h says which level a process uses. Sanitizers do not support the selection at run
-   time, and compilers before gcc 12 do not know x86-64-v3. */
+   FSOLVE_LANES is the number of doubles in a register, if there is to be one level alone
+   (CMakeLists.txt). Sanitizers do not support the selection at run time, and compilers before gcc
+   12 do not know x86-64-v3. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
-  __GNUC__ >= 12 && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define SIMD_LEVELS 2
+  __GNUC__ >= 12 && !defined(FSOLVE_LANES) && !defined(__SANITIZE_ADDRESS__) &&                    \
+  !defined(__SANITIZE_THREAD__)
 #define SIMD_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define SIMD_CLONES

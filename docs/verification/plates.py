@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Plates and panels of shells: bending in the plane, modes, waves, a spinning disc, buckling."""
+"""Plates and panels of shells: bending in the plane, modes, waves, buckling."""
 import math
-
-import numpy as np
-from numpy.polynomial import Polynomial, legendre
 
 from verification.case import Case, Quantity, Reference, Refinement, case
 
@@ -117,33 +114,6 @@ def shell_shear_waves():
                 lambda m: m / 2 * math.sqrt(2e11 / 2.6 / 7800), "xz", "xy")
 
 
-def disc(diameters, hub=0.2, nu=0.3, bending=7e10 * 2e-3**2 / 12 / 0.91 / 2700 / 200**2, terms=12):
-    """The lowest frequency over the spin of a disc of radius 1 with a number of nodal diameters, by Ritz's method.
-    bending: D/(rho h) over the square of the spin."""
-    a, b = np.linalg.solve([[1, 1], [1 - nu, -(1 + nu) / hub**2]], [(3 + nu) / 8, (1 - nu**2) / 8 * hub**2])
-    x, w = legendre.leggauss(60)
-    x, w = (x + 1) / 2 * (1 - hub) + hub, w * (1 - hub) / 2
-    radial, hoop = a + b / x**2 - (3 + nu) / 8 * x**2, a - b / x**2 - (1 + 3 * nu) / 8 * x**2
-    shapes = [legendre.Legendre.basis(k, [hub, 1]).convert(kind=Polynomial) * Polynomial([-hub, 1]) for k in range(terms)]
-    p, d, s = (np.array([(f.deriv(m) if m else f)(x) for f in shapes]) for m in (0, 1, 2))
-    t, u = d / x - diameters**2 * p / x**2, diameters * (d / x - p / x**2)
-    stiffness = (d * (w * radial * x)) @ d.T + diameters**2 * (p * (w * hoop / x)) @ p.T
-    stiffness += bending * (((s + t) * (w * x)) @ (s + t).T - (1 - nu) * ((s * (w * x)) @ t.T + (t * (w * x)) @ s.T - 2 * (u * (w * x)) @ u.T))
-    return math.sqrt(np.linalg.eigvals(np.linalg.solve((p * (w * x)) @ p.T, stiffness)).real.min())
-
-
-@case
-def shell_disc():
-    return Case(
-        title="A spinning disc",
-        text="""A disc with a hub of a fifth of its radius spins so fast that its tension bears it, more than its bending. The quarter of the disc has the modes with
-0, 2 and 4 nodal diameters. The numbers are frequencies over the spin; a disc without a hub has sqrt(2.35) with two diameters (Lamb & Southwell 1921).""",
-        options=PATH + "shell_disc.opts",
-        quantities=tuple(Quantity(f"frequency over spin, {s} diameters", "", lambda r, k=k: 2 * math.pi * r.modes.frequency[k] / 200,
-                                  (Reference(disc(s), "Ritz's method with the exact stress of the disc"),), 3e-2) for k, s in enumerate((0, 2, 4))),
-        elements=("shell",), analyses=("modes",), features=("plate", "spin"), refinements=(Refinement("cells", (4, 8), lambda n: {"mesh_n": f"{n},{2 * n}"}, 1.5),), ranks=(1, 3))
-
-
 @case
 def shell_clamped_buckling():
     return Case(
@@ -153,16 +123,3 @@ factor k = N b²/(pi² D) is least.""",
         options=PATH + "shell_clamped_buckling.opts",
         quantities=(Quantity("k", "", lambda r: r.buckling.factor[0], (Reference(6.97, TIMOSHENKO, 1e-3),), 1e-2),),
         elements=("shell",), analyses=("buckling",), features=("plate", "counted by inertia"), ranks=(1, 3))
-
-
-@case
-def shell_shear_web():
-    return Case(
-        title="A web under shear",
-        text="""A square web on simple supports buckles under shear of both signs. The reference is an exact series; the printed 9.34 is that of fewer terms.
-The tension field runs across the cells, so that the mesh counts.""",
-        options=PATH + "shell_shear_web.opts",
-        quantities=tuple(Quantity(f"k, {word} shear", "", lambda r, sign=sign: sign * max(sign * r.buckling.factor[:]), (Reference(9.325, "Stein & Neff, NACA TN 1222 (1947)", 2e-3),), 6e-2)
-                         for word, sign in (("positive", 1), ("negative", -1))),
-        elements=("shell",), analyses=("buckling",), features=("plate", "both signs", "counted by inertia"),
-        refinements=(Refinement("cells", (8, 16), lambda n: {"mesh_n": f"{n},{n}"}, 1.5),), ranks=(1, 3))

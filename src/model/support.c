@@ -76,7 +76,7 @@ static PetscErrorCode AddSupport(Model model, const SupportOptions *x, Support *
   for (int c = 0; c < COMPONENTS; c++) PetscCall(AddMotion(model, x, c, s));
   for (int c = 0; c < 3; c++) PetscCall(AddDriver(model, x, c, s));
   PetscCall(AddRowsOfAxes(model, s));
-  if (!x->has_fix && !s->fixed) s->fixed = DISPLACEMENTS | ROTATIONS;
+  if (!x->has_fix && !s->fixed) s->fixed = x->all;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,7 +8,7 @@ const FsOptionDoc support_options[] = {
   {"-support_<name>_set",                 "<name>",        "set of the mesh; default: the name of the support"       },
   {"-support_<name>_fix",                 "all",
    "displacements that it fixes: letters such as xz, or none; all: displacements and rotations "
-   "(default if it fixes and moves nothing else)"                                                                    },
+   "(only displacements with _fix_rotation none); default if it fixes and moves nothing else"                        },
   {"-support_<name>_fix_rotation",        "none",
    "rotations that it fixes: letters such as xz, or all. One alone, as at a fork: the rotation "
    "vector of the node has no component along this axis"                                                             },
@@ -184,16 +184,17 @@ static PetscErrorCode ReadFixed(FsOptions o, SupportOptions *s)
 {
   const char *fix = FsOptionName(o, "-support_%s_fix", s->name), *text = "";
   PetscBool   has_rotations, all;
-  int         fixed;
+  int         fixed, rotations;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", s->name), &fixed,
+  PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", s->name), &rotations,
                                 &has_rotations));
-  if (has_rotations) s->fixed |= fixed << 3;
+  if (has_rotations) s->fixed |= rotations << 3;
+  s->all = DISPLACEMENTS | (has_rotations && !rotations ? 0 : ROTATIONS);
   PetscCall(FsOptionsText(o, fix, &text, &s->has_fix));
   PetscCall(PetscStrcasecmp(text, "all", &all));
   PetscCall(FsOptionsComponents(o, fix, &fixed, &s->has_fix));
-  if (s->has_fix) s->fixed |= all ? DISPLACEMENTS | ROTATIONS : fixed;
+  if (s->has_fix) s->fixed |= all ? s->all : fixed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -17,6 +17,7 @@ typedef struct {
   PetscBool     has_moment_point; /* otherwise the mean place of its nodes */
   PetscReal     moment_point[3];  /* point of the moment of its reaction [m] */
   PetscBool     has_fix;          /* whether the user says which displacements it fixes */
+  int           all;              /* bits of "all": without rotations, if the user says so */
   int           fixed;            /* bits of the components that it fixes and does not move */
   const char
     *motion[COMPONENTS];   /* formulas of t for displacements [m] and rotations [rad]; NULL */

@@ -230,5 +230,16 @@ class Refused(unittest.TestCase):
         self.assertIn("follow from the others (again)", done.stdout)
 
 
+class Hinges(unittest.TestCase):
+    def test_no_rotation(self):
+        """A beam between hinges sags by 5/384 q L^4/EI; `fix_rotation none` is a hinge whether `fix` says xyz, all or nothing. The shear stiffness adds 1e-6."""
+        bar = {**BEAM, "part_beam_gay": 1e9, "part_beam_gaz": 1e9, "mesh": "line", "mesh_n": 4, "mesh_upper": "2,0,0", "directions": "xz", "analysis": "static", "linearize": True, "supports": "start,end",
+               "loads": "all", "load_all_traction": "0,0,-3", "probes": "middle", "probe_middle_point": "1,0,0", "part_beam_direction": "0,1,0"}
+        for fix in ({"fix": "xyz"}, {"fix": "all"}, {}):
+            keys = {f"support_{end}_{k}": v for end in ("start", "end") for k, v in {**fix, "fix_rotation": "none"}.items()}
+            self.assertAlmostEqual(run(**bar, **keys).probe["middle"]["displacement"][-1, 2] / (-5 / 384 * 3 * 2**4 / 90), 1, delta=1e-5, msg=str(fix))
+        self.assertAlmostEqual(run(**bar).probe["middle"]["displacement"][-1, 2] / (-1 / 384 * 3 * 2**4 / 90), 1, delta=1e-5)
+
+
 if __name__ == "__main__":
     unittest.main()

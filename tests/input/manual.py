@@ -19,7 +19,7 @@ from run import FSOLVE, SOURCE, fsolve, options
 PETSC = re.compile(r"-(ksp|pc|mat|snes|st|eps|pep|bv|ds|sub|mg|vec|log|malloc|info|fp|options|skip|on_error|start_in|dll|python|viewfromoptions|history|citations|"
                    r"help|version|h|prefix|memory|tao|ts|error|stop|debugger|display|check|checkstack|get|citations|use|cuda|hip|device|nox|x|objects|tmp|shared|saws|"
                    r"machine|main|log_trace|not_shared|options_left|fieldsplit|esteig|coarse|levels)(_\w+)*$")
-OTHERS = {"-order", "-format", "-bind", "-map", "-oversubscribe", "-rf", "-batch", "-march", "-xf", "-lb", "-type", "-name", "-key", "-dependent"}
+OTHERS = {"-order", "-format", "-bind", "-map", "-oversubscribe", "-rf", "-batch", "-march", "-rpath", "-xf", "-lb", "-type", "-name", "-key", "-dependent"}
 
 
 def patterns(manual):

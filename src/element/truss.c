@@ -9,7 +9,29 @@
 
    If EA, N0 or the mass per length vary from place to place, an element has those of its middle. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "truss_law.h"
+#include "kernels.h"
+#include "math/vector.h"
+
+enum {
+  STRAIN,
+  EA,
+  YOUNG,
+  AREA,
+  MASS_PER_LENGTH,
+  DENSITY,
+  PRESTRESS,
+  DAMPING,
+  MASS,
+  CAPACITY,
+  NPROP = CAPACITY + 2
+};
+enum { GREEN, BIOT, LOGARITHMIC };
+/* Entries of data: L [m], rate of L over L [1/s]; with a given unstrained length also the length
+   that has mass, which is L without thermal strain [m]. */
+enum { LENGTH, GROWTH, NDATA, PAID_OUT = NDATA, WINCH_NDATA };
+/* More data of elements whose properties vary: EA [N], N0 [N], mass per length [kg/m]. */
+enum { OWN_EA = NDATA, OWN_PRESTRESS, OWN_MASS, OWN_NDATA };
+enum { TRUSS, CABLE }; /* variants */
 
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
@@ -97,8 +119,81 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
+/* Computes E and its first two derivatives by the stretch s. */
+static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
+{
+  if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = lanes_fill(1);
+  else if (measure == BIOT) E[0] = s - 1, E[1] = lanes_fill(1), E[2] = lanes_fill(0);
+  else E[0] = lanes_log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
+}
+
+/* EA and N0 of elements. */
+typedef struct {
+  Lanes EA, N0;
+} AxialLaw;
+
+static ALWAYS_INLINE AxialLaw axial_law(const ElementKernel *kernel, const double prop[],
+                                        const double *const data[LANES])
+{
+  if (kernel->nsections)
+    return (AxialLaw){lanes_gather(data, OWN_EA), lanes_gather(data, OWN_PRESTRESS)};
+  return (AxialLaw){lanes_fill(prop[EA]), lanes_fill(prop[PRESTRESS])};
+}
+
+static ALWAYS_INLINE AxialLaw element_axial_law(const ElementState *e)
+{
+  const double *const data[LANES] = {e->data, e->data, e->data, e->data};
+
+  return axial_law(e->kernel, e->prop, data);
+}
+
+/* Elements at a state. */
+typedef struct {
+  Lanes l, n[3];             /* length l [m], unit vector from the first node to the second */
+  Lanes across[3];           /* relative velocity of the nodes orthogonal to n [m/s] */
+  Lanes E, slope, P;         /* strain, its derivative by s, axial force [N] */
+  Lanes by_stretch, by_rate; /* derivatives of P by s [N] and by ds/dt [N s] */
+  Lanes rate;                /* ds/dt [1/s] */
+} AxialState;
+
+/* Computes f from the law, the vectors d from the first to the second nodes, their rates v, the
+   unstrained lengths L and their growth. given: strains that replace those of d, or 0. Returns the
+   lanes of collapsed elements. It is inlined, so that unused members of f are not computed. */
+static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[],
+                                          AxialLaw law, Lanes L, double growth, const Lanes d[3],
+                                          const Lanes v[3], const Lanes *given, AxialState *f)
+{
+  const Lanes square = lanes_dot(d, d);
+  Lanes       E[3], N, inverse, along;
+
+  f->l    = lanes_sqrt(square);
+  inverse = 1 / f->l;
+  for (int c = 0; c < 3; c++) f->n[c] = d[c] * inverse;
+  along = lanes_dot(f->n, v);
+  for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
+  f->rate = prop[DAMPING] > 0 ? (along - growth * f->l) / L : lanes_fill(0);
+  strain(prop[STRAIN], f->l / L, E);
+  if (given) E[0] = *given;
+  N    = law.N0 + law.EA * (E[0] + prop[DAMPING] * E[1] * f->rate);
+  f->E = E[0], f->slope = E[1];
+  f->P = N * E[1];
+
+  /* ds/dt decreases with s if the unstrained length grows */
+  f->by_rate    = law.EA * prop[DAMPING] * E[1] * E[1];
+  f->by_stretch = law.EA * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
+  if (prop[DAMPING] > 0) f->by_stretch -= growth * f->by_rate;
+  if (kernel->variant == CABLE) {
+    const LaneMask taut = N > 0;
+
+    f->P          = lanes_select(taut, f->P, lanes_fill(0));
+    f->by_stretch = lanes_select(taut, f->by_stretch, lanes_fill(0));
+    f->by_rate    = lanes_select(taut, f->by_rate, lanes_fill(0));
+  }
+  return ~((f->l > 0) & (f->l < INFINITY));
+}
+
 /* Computes f of one element, in all lanes. Returns 1 if the element has collapsed. */
-SIMD_CLONES static int element_axial_state(const ElementState *e, AxialState *f)
+static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *f)
 {
   const Lanes given = lanes_fill(e->strain ? e->strain[0] : 0);
   Lanes       d[3], v[3];
@@ -114,12 +209,20 @@ SIMD_CLONES static int element_axial_state(const ElementState *e, AxialState *f)
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
-  Lanes d[3];
+  const Lanes rest[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)},
+              L       = lanes_gather(e->data, LENGTH);
+  Lanes      d[3];
+  LaneMask   collapsed;
+  AxialState f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  elastic_forces(e->kernel, e->prop, axial_law(e->kernel, e->prop, e->data),
-                 lanes_gather(e->data, LENGTH), d, r + 3);
-  for (int c = 0; c < 3; c++) r[c] = -r[3 + c];
+  collapsed =
+    axial_state(e->kernel, e->prop, axial_law(e->kernel, e->prop, e->data), L, 0, d, rest, 0, &f);
+  f.P = lanes_select(collapsed, lanes_fill(NAN), f.P);
+  for (int c = 0; c < 3; c++) {
+    r[3 + c] = f.P * f.n[c];
+    r[c]     = -r[3 + c];
+  }
 }
 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
@@ -163,7 +266,6 @@ static void strains(const ElementGroup *e, Lanes own[])
     }
   l = lanes_sqrt(lanes_dot(d, d));
   strain(e->prop[STRAIN], l / L, E);
-  if (e->prop[STRAIN] == GREEN) E[0] = green_strain(lanes_dot(d, d), L);
   own[0] = E[0] + E[1] * lanes_dot(d, v) / (l * L);
 }
 

@@ -3,8 +3,8 @@
    A Lanes has LANES numbers, one for each element; the place of a number is its lane. The operators
    + - * / and comparisons work lane by lane. A plain number counts as this number in all lanes.
    Processors with wide registers compute all lanes with one instruction in SIMD_CLONES functions
-   (wide.h). The bits are the same on all processors of one level. lanes_log and lanes_exp have
-   errors of up to two units in the last place. */
+   (wide.h). The bits are the same on all processors. lanes_log and lanes_exp have errors of up to
+   two units in the last place. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_LANES_H
 #define FS_MATH_LANES_H

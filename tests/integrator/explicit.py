@@ -155,14 +155,12 @@ class Explicit(unittest.TestCase):
         return motions[0]
 
     def test_growth_by_a_law_is_told(self):
-        """A ball falls onto a floor of 1e5 N/m for 20 s, from about 0.2 m. Steps of 1 ms resolve a contact, of 5 ms have two in it: omega dt is 0.3 and 1.6. How high the ball rises is chaos, so that
-        round-off decides: most falls end above 2 m."""
+        """A ball falls 0.2 m onto a floor of 1e5 N/m for 20 s. Steps of 1 ms resolve a contact, of 5 ms have two in it: omega dt is 0.3 and 1.6, and the ball rises to 4 m."""
         ball = dict(mesh="line", mesh_n=1, parts="string,ball", part_string_set="all", part_string_element="truss", part_string_ea=1e-3, part_string_mass_per_length=1e-3,
                     part_string_mass="lumped", part_ball_set="end", part_ball_element="mass", part_ball_mass=1, supports="start", gravity="0,0,-9.81", initials="end",
-                    loads="floor", load_floor_set="end", load_floor_law_z="max(0,-1e5*uz)", t_end=20)
-        for dt, growing, heights in ((1e-3, False, (0.2,)), (5e-3, True, (0.2, 0.2001, 0.2003, 0.2007))):
-            highest = max(self.same_with_and_without_energies(growing, dt=dt, initial_end_displacement_z=z, **ball)[:, 2].max() for z in heights)
-            self.assertEqual(highest > 2, growing)
+                    initial_end_displacement_z=0.2, loads="floor", load_floor_set="end", load_floor_law_z="max(0,-1e5*uz)", t_end=20)
+        for dt, growing in ((1e-3, False), (5e-3, True)):
+            self.assertEqual(self.same_with_and_without_energies(growing, dt=dt, **ball)[:, 2].max() > 2, growing)
 
     def test_growth_of_what_stiffens_is_told(self):
         """A rod stretched to its double: bounded steps of 0.1 s; of 0.15 s, a half of its stable step at rest, grow."""

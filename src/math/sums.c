@@ -31,12 +31,3 @@ SIMD_CLONES double array_weighted_square(long n, const double d[], const double 
   for (int k = 0; i < n; i++, k++) sum[k] += d[i] * a[i] * a[i];
   return sum_of_lanes(sum);
 }
-
-SIMD_CLONES void array_add(long n, double c, const double *restrict a, double *restrict b)
-{
-  long i = 0;
-
-  for (; i + SUM_LANES <= n; i += SUM_LANES)
-    for (int k = 0; k < SUM_LANES; k++) b[i + k] += c * a[i + k];
-  for (; i < n; i++) b[i] += c * a[i];
-}

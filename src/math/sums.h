@@ -8,7 +8,4 @@
 double array_dot(long n, const double a[], const double b[]);             /* a . b */
 double array_weighted_square(long n, const double d[], const double a[]); /* sum of d[i] a[i]^2 */
 
-/* array_add - Computes b += c a, in fewer instructions than a BLAS without wide registers. */
-void array_add(long n, double c, const double a[], double b[]);
-
 #endif

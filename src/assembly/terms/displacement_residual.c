@@ -24,27 +24,23 @@ struct _n_DisplacementResidual {
   NodeVector *x;         /* [nnodes] positions [m] */
   NodeVector *force;     /* [nnodes] [N] */
   PetscInt    nblocks;
-  /* [nblocks][elements][nodes of an element] place of the numbers of a node in x and force, SIZE
-     times its index; the last element is repeated to fill its group; NULL for linear blocks */
-  int **places;
+  /* [nblocks][elements][nodes of an element]; the last element is repeated to fill its group; NULL
+     for linear blocks */
+  int **nodes;
 };
 
-/* Lists the places of the nodes of the elements of a block. */
-static PetscErrorCode ListPlaces(const Geometry *g, const Block *b, int **places)
+/* Lists the nodes of the elements of a block. */
+static PetscErrorCode ListNodes(const Geometry *g, const Block *b, int **nodes)
 {
   const size_t nn = (size_t)shape_nodes(b->kernel->shape),
                n  = (size_t)(b->ncells + LANES - 1) / LANES * LANES;
 
   PetscFunctionBeginUser;
-  PetscCheck(g->nnodes <= INT_MAX / SIZE, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "a rank has %" PetscInt_FMT " nodes; use more ranks, with up to %d nodes each",
-             (PetscInt)g->nnodes, INT_MAX / SIZE);
-  PetscCall(PetscMalloc1(nn * n, places));
+  PetscCall(PetscMalloc1(nn * n, nodes));
   for (size_t e = 0; e < n; e++) {
     const PetscInt cell = b->cells[PetscMin((PetscInt)e, b->ncells - 1)];
 
-    for (size_t i = 0; i < nn; i++)
-      (*places)[nn * e + i] = SIZE * g->conn[(size_t)g->offset[cell] + i];
+    PetscCall(PetscArraycpy(*nodes + nn * e, g->conn + g->offset[cell], nn));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -77,10 +73,10 @@ static PetscErrorCode CreateDisplacementResidual(Model model, DisplacementResidu
   }
   PetscCall(PetscMalloc1(n, &p->x));
   PetscCall(PetscMalloc1(n, &p->force));
-  PetscCall(PetscCalloc1(p->nblocks, &p->places));
+  PetscCall(PetscCalloc1(p->nblocks, &p->nodes));
   for (PetscInt k = 0; k < p->nblocks; k++)
     if (BlockIsNonlinear(model, &model->block[k]))
-      PetscCall(ListPlaces(&model->mesh->g, &model->block[k], &p->places[k]));
+      PetscCall(ListNodes(&model->mesh->g, &model->block[k], &p->nodes[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -88,8 +84,8 @@ PetscErrorCode DisplacementResidualDestroy(DisplacementResidual *residual)
 {
   PetscFunctionBeginUser;
   if (!*residual) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < (*residual)->nblocks; k++) PetscCall(PetscFree((*residual)->places[k]));
-  PetscCall(PetscFree((*residual)->places));
+  for (PetscInt k = 0; k < (*residual)->nblocks; k++) PetscCall(PetscFree((*residual)->nodes[k]));
+  PetscCall(PetscFree((*residual)->nodes));
   PetscCall(PetscFree((*residual)->dof));
   PetscCall(PetscFree((*residual)->free));
   PetscCall(PetscFree((*residual)->supported));
@@ -144,19 +140,15 @@ static void add_to_supported_nodes(const PetscInt global[], DisplacementResidual
   }
 }
 
-/* The numbers of a node, by its place. */
-#define NODE(array, place) (*(NodeVector *)((double *)(array) + (place)))
-
 /* Gathers the data and positions of n <= LANES elements with nn nodes each, from the first on. All
    other members of e must be set. */
 static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int n, int nn,
-                                       const int places[], const NodeVector x[], ElementLanes *e)
+                                       const int nodes[], const NodeVector x[], ElementLanes *e)
 {
   for (int k = 0; k < LANES; k++)
     e->data[k] = b->data + (size_t)(first + PetscMin(k, n - 1)) * (size_t)b->kernel->ndata;
   for (int i = 0; i < nn; i++) {
-    Lanes row[LANES] = {NODE(x, places[i]), NODE(x, places[nn + i]), NODE(x, places[2 * nn + i]),
-                        NODE(x, places[3 * nn + i])};
+    Lanes row[LANES] = {x[nodes[i]], x[nodes[nn + i]], x[nodes[2 * nn + i]], x[nodes[3 * nn + i]]};
 
     lanes_transpose(row);
     for (int c = 0; c < 3; c++) e->x[i][c] = row[c];
@@ -164,14 +156,14 @@ static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int n, in
 }
 
 /* Adds r[nn][3] of the first n lanes to the forces of their nodes. */
-static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int places[], const Lanes r[],
+static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const Lanes r[],
                                         NodeVector force[])
 {
   for (int i = 0; i < nn; i++, r += 3) {
     Lanes row[LANES] = {r[0], r[1], r[2], lanes_fill(0)};
 
     lanes_transpose(row);
-    for (int k = 0; k < n; k++) NODE(force, places[nn * k + i]) += row[k];
+    for (int k = 0; k < n; k++) force[nodes[nn * k + i]] += row[k];
   }
 }
 
@@ -179,7 +171,7 @@ static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int places[], const
    is not NULL, adds their energies to *energy instead. Lanes beyond the last element repeat it and
    are not added. Several groups are gathered before they are computed, so that the square roots and
    quotients of one group do not wait for those of another. */
-static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int places[], double factor,
+static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[], double factor,
                                        DisplacementResidual p, double *energy)
 {
   enum { GROUPS = 4 };
@@ -189,14 +181,14 @@ static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int places[
   for (int k = 0; k < GROUPS; k++)
     e[k] = (ElementLanes){.kernel = b->kernel, .prop = b->prop, .factor = factor};
   for (PetscInt first = 0; first < b->ncells;
-       first += GROUPS * LANES, places += GROUPS * LANES * nn) {
+       first += GROUPS * LANES, nodes += GROUPS * LANES * nn) {
     const PetscInt remaining = PetscMin(b->ncells - first, GROUPS * LANES);
     const int full = (int)remaining / LANES, rest = (int)remaining % LANES, n = full + (rest > 0);
 
     for (int k = 0; k < full; k++)
-      gather_lanes(b, first + LANES * k, LANES, nn, places + LANES * nn * k, p->x, &e[k]);
+      gather_lanes(b, first + LANES * k, LANES, nn, nodes + LANES * nn * k, p->x, &e[k]);
     if (rest)
-      gather_lanes(b, first + LANES * full, rest, nn, places + LANES * nn * full, p->x, &e[full]);
+      gather_lanes(b, first + LANES * full, rest, nn, nodes + LANES * nn * full, p->x, &e[full]);
     for (int k = 0; k < n && energy; k++) {
       b->kernel->type->lanes_energy(&e[k], &energies_of_lanes);
       for (int lane = 0; lane < (k < full ? LANES : rest); lane++)
@@ -204,24 +196,23 @@ static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int places[
     }
     if (energy) continue;
     for (int k = 0; k < n; k++) b->kernel->type->lanes_forces(&e[k], r[k]);
-    for (int k = 0; k < full; k++)
-      scatter_lanes(LANES, nn, places + LANES * nn * k, r[k], p->force);
-    if (rest) scatter_lanes(rest, nn, places + LANES * nn * full, r[full], p->force);
+    for (int k = 0; k < full; k++) scatter_lanes(LANES, nn, nodes + LANES * nn * k, r[k], p->force);
+    if (rest) scatter_lanes(rest, nn, nodes + LANES * nn * full, r[full], p->force);
   }
 }
 
-SIMD_CLONES static void add_block_elements(const Block *b, const int places[], double factor,
+SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], double factor,
                                            DisplacementResidual p, double *energy)
 {
   switch (shape_nodes(b->kernel->shape)) { /* constants unroll the loops */
   case 2:
-    add_elements(b, 2, places, factor, p, energy);
+    add_elements(b, 2, nodes, factor, p, energy);
     break;
   case 3:
-    add_elements(b, 3, places, factor, p, energy);
+    add_elements(b, 3, nodes, factor, p, energy);
     break;
   default:
-    add_elements(b, 4, places, factor, p, energy);
+    add_elements(b, 4, nodes, factor, p, energy);
   }
 }
 
@@ -238,7 +229,7 @@ static PetscErrorCode AddBlocks(const Evaluation *ev, DisplacementResidual p)
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    add_block_elements(b, p->places[k], factor, p, NULL);
+    add_block_elements(b, p->nodes[k], factor, p, NULL);
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -299,7 +290,7 @@ PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     if (b->time) loads = PETSC_TRUE;
     if (b->time || b->kernel->type->energy)
-      add_block_elements(b, (*residual)->places[k], factor, *residual, b->time ? NULL : strain);
+      add_block_elements(b, (*residual)->nodes[k], factor, *residual, b->time ? NULL : strain);
   }
   if (loads) add_to_dofs(model->mesh->g.nnodes, (*residual)->dof, -1, *residual, applied);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -8,7 +8,6 @@
 #include "terms.h"
 #include "assembly/vectors.h"
 #include "base/error.h"
-#include "math/sums.h"
 #include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
@@ -214,30 +213,13 @@ static PetscErrorCode Destroy_Gravity(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes f += c field. */
-static PetscErrorCode AddField(PetscReal c, Vec field, Vec f)
-{
-  const PetscScalar *x;
-  PetscScalar       *y;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(f, &n));
-  PetscCall(VecGetArrayRead(field, &x));
-  PetscCall(VecGetArray(f, &y));
-  array_add(n, c, x, y);
-  PetscCall(VecRestoreArray(f, &y));
-  PetscCall(VecRestoreArrayRead(field, &x));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
   const GravityTerm *gravity = term->data;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < FIELDS; c++)
-    if (ev->gravity[c] != 0) PetscCall(AddField(sign * ev->gravity[c], gravity->field[c], f));
+    if (ev->gravity[c] != 0) PetscCall(VecAXPY(f, sign * ev->gravity[c], gravity->field[c]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -17,7 +17,7 @@ release = unittest.skipUnless(RELEASE, "only before a release")
 RANKS = (1, 2, 3, 8) if RELEASE else (1, 3)  # a run on eight ranks takes as long as ten on one
 MORE_RANKS = RANKS[1:]                       # compared with one rank
 MSH = os.path.join(SOURCE, "tests", "msh")
-LAUNCH = "mpirun --mca orte_create_session_dirs 1 --oversubscribe -n {ranks}"  # CMakeLists.txt says why
+LAUNCH = "mpirun --mca orte_create_session_dirs 1 --mca mpi_yield_when_idle 1 --oversubscribe -n {ranks}"  # CMakeLists.txt says why
 
 
 def options(case=None, **keys):

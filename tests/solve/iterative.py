@@ -172,7 +172,7 @@ class Iterative(unittest.TestCase):
 
     def test_what_nothing_holds(self):
         """A cube of bars without braces, one column of which is pulled: nothing holds the others from swaying, and no load tells."""
-        words = lattice(10, "truss", analysis="static", gravity="0,0,0", loads="top", load_top_point="0,0,9", load_top_force="0,0,1")
+        words = lattice(6, "truss", analysis="static", gravity="0,0,0", loads="top", load_top_point="0,0,5", load_top_force="0,0,1")
         for ranks in (1, 2) if RELEASE else (1,):
             done = self.solve(words, ranks, 3)
             self.assertRegex(done.stderr, "singular")

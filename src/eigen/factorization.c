@@ -109,7 +109,7 @@ static PetscErrorCode AnalyzeFactors(Mat A, PetscBool symmetric, Mat *factors)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Output: error, detail - INFOG(1) and INFOG(2) of MUMPS. */
+/* Computes the factors. Returns INFOG(1) and INFOG(2) of MUMPS in error and detail. */
 static PetscErrorCode FactorNumbers(Mat A, PetscBool symmetric, Mat factors, PetscInt *error,
                                     PetscInt *detail)
 {

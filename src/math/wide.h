@@ -5,9 +5,8 @@
 #define FS_MATH_WIDE_H
 
 /* Attribute of a function with loops over long arrays. The function uses no fused multiply-add, so
-   that all processors give the same bits. FSOLVE_LANES is the number of doubles in a register, if
-   there is to be one width alone, as in tests. Sanitizers do not support the selection at run time.
- */
+   that all processors give the same bits. Tests define FSOLVE_LANES, the number of doubles in a
+   register, for one width alone. Sanitizers do not support the selection at run time. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
   !defined(FSOLVE_LANES) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SIMD_CLONES __attribute__((target_clones("avx2", "default")))

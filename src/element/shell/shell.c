@@ -15,8 +15,8 @@
 
    The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
    is S times the strains less their values in the reference (shell_setup.c), plus damping
-   (shell_damping.c). The tangent is B^T S B
-   plus the second derivatives of the strains times sigma (shell_tangent.c). */
+   (shell_damping.c). The tangent is B^T S B plus the second derivatives of the strains times sigma
+   (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "shell_damping.h"
 #include "shell_stresses.h"

@@ -5,8 +5,8 @@
 
 #include "shell_motion.h"
 
-/* shell_times_symmetric - Computes y = A x, with m <= n rows of the upper triangle of A[n][n] in
- * the data. */
+/* shell_times_symmetric - Computes y = A x. The data has m <= n rows of the upper triangle of
+   A[n][n]. */
 static ALWAYS_INLINE void shell_times_symmetric(const ElementGroup *e, int first, int n, int m,
                                                 const Lanes x[], Lanes y[])
 {
@@ -20,8 +20,8 @@ static ALWAYS_INLINE void shell_times_symmetric(const ElementGroup *e, int first
     }
 }
 
-/* shell_add_product - Adds A x to Ax and A^T y to Ay, with m rows and n columns of A[][width] in
- * the data. */
+/* shell_add_product - Adds A x to Ax and A^T y to Ay. The data has m rows and n columns of
+   A[][width]. */
 static ALWAYS_INLINE void shell_add_product(const ElementGroup *e, int first, int width, int m,
                                             int n, const Lanes x[], const Lanes y[], Lanes Ax[],
                                             Lanes Ay[])

@@ -151,8 +151,7 @@ static PetscErrorCode AddJoint(Model model, const char name[], PetscInt set, Joi
 }
 
 /* Warns of a release without effect in a plane model: of rotations about axes in the plane, or of
-   displacements along its normal. The frame of the joint ends with the axis `last` of the section.
- */
+   displacements along its normal. The last axis of the joint is the axis `last` of the section. */
 static PetscErrorCode WarnPlaneRelease(Model model, const Joint *j, int released, int last)
 {
   const double small = 1e-9;

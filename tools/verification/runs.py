@@ -57,8 +57,11 @@ def certified(result: Any) -> bool | None:
 
 
 def moved(result: Any) -> np.ndarray | None:
-    """The places of the nodes in the first mode, or at the end; None if nothing moves."""
-    u = result.modes.shape[0] if result.has("modes/shape") else result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
+    """The places of the nodes in the first mode that is not rigid, or at the end; None if nothing moves."""
+    if result.has("modes/shape"):
+        u = result.modes.shape[int(np.argmin(result.modes["rigid"]))] if result.has("modes/rigid") else result.modes.shape[0]
+    else:
+        u = result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
     u = np.asarray(u)[:, :3]
     return result.nodes + scale_of(result.nodes, u) * u if np.abs(u).max() > 0 else None
 

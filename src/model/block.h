@@ -111,7 +111,7 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
                  double factor, const double gravity[3], ElementState *s);
 
-/* BlockGatherElements - Fills the ElementGroup of LANES elements.
+/* BlockGatherElements - Fills the ElementGroup of LANES elements, and prefetches those that follow.
 
    Input:
      element  indices of the elements in the block

@@ -61,6 +61,7 @@ void BlockGatherElements(Model model, const Block *block, const PetscInt element
     group->data[k]   = block->data + (size_t)element[k] * (size_t)block->kernel->ndata;
     group->strain[k] = strain ? strain + (size_t)element[k] * (size_t)block->kernel->nstrain : NULL;
     for (int i = 0; i < nn; i++) group->node[i][k] = &nodes[conn[i]];
+    if (element[k] + LANES < block->ncells) prefetch_element(g, block, element[k] + LANES, nodes);
   }
 }
 
@@ -70,11 +71,7 @@ PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const
   const PetscInt n = PetscMin(LANES, block->ncells - first);
   PetscInt       element[LANES];
 
-  for (int k = 0; k < LANES; k++) {
-    element[k] = first + (k < n ? k : n - 1);
-    if (element[k] + LANES < block->ncells)
-      prefetch_element(&model->mesh->g, block, element[k] + LANES, nodes);
-  }
+  for (int k = 0; k < LANES; k++) element[k] = first + (k < n ? k : n - 1);
   BlockGatherElements(model, block, element, nodes, gravity, strain, group);
   return n;
 }

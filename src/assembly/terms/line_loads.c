@@ -95,7 +95,7 @@ typedef struct {
   const Block    *b;
   int             n;
   PetscInt        element[LANES];
-  LineLoadPart    part[LANES];
+  LineLoadPart    moved[LANES]; /* parts of a moving load */
   ElementGroup    group;
   ElementLineLoad load;
 } LoadedGroup;
@@ -113,13 +113,20 @@ static PetscBool next_group(const Evaluation *ev, const LineLoad *load, const Pe
   x->b         = &model->block[load->part[at].block];
   x->load.kind = load->kind;
   memcpy(x->load.vector, vector, sizeof x->load.vector);
-  for (x->n = 0; x->n < LANES && at < load->n && x->b == &model->block[load->part[at].block]; at++)
-    x->part[x->n++] = LineLoadPartAt(model, load, at, ev->s->t);
-  for (int k = 0; k < LANES; k++) {
-    const int same = k < x->n ? k : x->n - 1;
+  for (x->n = 0; x->n < LANES && at < load->n && x->b == &model->block[load->part[at].block];
+       at++) {
+    const LineLoadPart *part = &load->part[at];
 
-    x->element[k]    = x->part[same].element;
-    x->load.field[k] = load->kind == LINE_LOAD_WEIGHT ? NULL : x->part[same].field;
+    if (load->moving) {
+      x->moved[x->n] = LineLoadPartAt(model, load, at, ev->s->t);
+      part           = &x->moved[x->n];
+    }
+    x->element[x->n]      = part->element;
+    x->load.field[x->n++] = load->kind == LINE_LOAD_WEIGHT ? NULL : part->field;
+  }
+  for (int k = x->n; k < LANES; k++) {
+    x->element[k]    = x->element[x->n - 1];
+    x->load.field[k] = x->load.field[x->n - 1];
   }
   BlockGatherElements(model, x->b, x->element, ev->nodes, ev->gravity, NULL, &x->group);
   *first = at;

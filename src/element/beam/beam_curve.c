@@ -36,44 +36,48 @@ SIMD_CLONES void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x)
   beam_times_jacobian(&x->v, x->s.B, x->Y);
 }
 
-SIMD_CLONES void beam_curve_slopes(const LoadedBeam *x, StrainSlopes *d)
+/* Computes y[6] = F times a vector. */
+static ALWAYS_INLINE void times_flexibility(const LoadedBeam *x, const Lanes vector[6], Lanes y[6])
 {
-  const double *F = x->prop + SECTION_F, *S = x->prop + SECTION_S;
-  const Lanes  *k = x->s.kappa, none = {0};
-  Lanes         f[6], t[6], *column[7];
+  const double *F = x->prop + SECTION_F;
 
-  for (int j = 0; j < 7; j++) column[j] = d->gradient[j];
-  memset(d, 0, sizeof *d);
-  beam_section_forces(S, x->elastic, f);
-  for (int j = 0; j < 6; j++) {
-    const Lanes unit[3] = {lanes_fill(j == 3), lanes_fill(j == 4), lanes_fill(j == 5)};
-    Lanes       by_strain[6];
-
-    for (int a = 0; a < 6; a++) by_strain[a] = lanes_fill(S[6 * a + j]);
-    cross(by_strain, k, column[j]);
-    cross(by_strain + 3, k, column[j] + 3);
-    cross(f, unit, t);
-    cross(f + 3, unit, t + 3);
-    for (int a = 0; a < 6; a++) column[j][a] += t[a];
-    for (int c = 0; c < 6; c++) {
-      column[j][4] += x->shear[1][c] * beam_chord_slope(x, c, j);
-      column[j][5] -= x->shear[0][c] * beam_chord_slope(x, c, j);
-    }
+  for (int i = 0; i < 6; i++) {
+    y[i] = F[6 * i] * vector[0];
+    for (int a = 1; a < 6; a++) y[i] += F[6 * i + a] * vector[a];
   }
-  cross(f, k, column[6]);
-  cross(f + 3, k, column[6] + 3);
+}
+
+/* Computes (g', k') = F A f. */
+static ALWAYS_INLINE void strain_gradient(const LoadedBeam *x, Lanes y[6])
+{
+  Lanes f[6], Af[6];
+
+  beam_section_forces(x->prop + SECTION_S, x->elastic, f);
+  cross(f, x->s.kappa, Af);
+  cross(f + 3, x->s.kappa, Af + 3);
   for (int c = 0; c < 6; c++) {
-    column[6][4] += x->shear[1][c] * x->chord[c];
-    column[6][5] -= x->shear[0][c] * x->chord[c];
+    Af[4] += x->shear[1][c] * x->chord[c];
+    Af[5] -= x->shear[0][c] * x->chord[c];
   }
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j < 7; j++) {
-      Lanes sum = none;
+  times_flexibility(x, Af, y);
+}
 
-      for (int a = 0; a < 6; a++) sum += F[6 * i + a] * column[j][a];
-      if (j < 6) d->slope[i][j] = sum;
-      else d->value[i] = sum;
-    }
+/* Adds the derivative of n . A f by the strains to g. */
+static ALWAYS_INLINE void add_force_gradient(const LoadedBeam *x, const Lanes n[6], Lanes g[6])
+{
+  const double *S = x->prop + SECTION_S;
+  Lanes         f[6], turned[6], by_strains[6], by_k[6], by_chord[6];
+
+  beam_section_forces(S, x->elastic, f);
+  cross(x->s.kappa, n, turned);
+  cross(x->s.kappa, n + 3, turned + 3);
+  beam_section_forces(S, turned, by_strains);
+  cross(n, f, by_k);
+  cross(n + 3, f + 3, by_k + 3);
+  for (int c = 0; c < 6; c++) by_chord[c] = n[4] * x->shear[1][c] - n[5] * x->shear[0][c];
+  for (int c = 0; c < 6; c++) g[c] += by_strains[c];
+  for (int c = 0; c < 3; c++) g[3 + c] += by_k[c] + by_k[3 + c];
+  beam_add_chord(x, by_chord, g);
 }
 
 /* Adds the second derivative of n . A f by the strains to H. */
@@ -103,94 +107,113 @@ static ALWAYS_INLINE void add_gradient_hessian(const LoadedBeam *x, const Lanes 
   }
 }
 
-/* Computes the factors n of A f in b0 (k x Gamma + g') . m + k' . w. */
-static ALWAYS_INLINE void gradient_factors(const LoadedBeam *x, Lanes b0, const Lanes m[3],
-                                           const Lanes w[3], Lanes n[6])
+/* Computes the factors n of A f in (k x Gamma + g') . m + k' . w. */
+static ALWAYS_INLINE void gradient_factors(const LoadedBeam *x, const Lanes m[3], const Lanes w[3],
+                                           Lanes n[6])
 {
-  const double *F = x->prop + SECTION_F;
+  const Lanes both[6] = {m[0], m[1], m[2], w[0], w[1], w[2]};
 
-  for (int a = 0; a < 6; a++) {
-    n[a] = lanes_fill(0);
-    for (int i = 0; i < 3; i++) n[a] += F[6 * i + a] * b0 * m[i] + F[6 * (3 + i) + a] * w[i];
-  }
+  times_flexibility(x, both, n);
 }
 
-/* Adds k' x a and its slope to b. */
-static ALWAYS_INLINE void add_turn(const StrainSlopes *d, const Lanes a[3], Bulge *b)
+/* Computes the vector whose cross product with k' is a part of the bulge: k' x arm. */
+static ALWAYS_INLINE void bulge_arm(const BulgeFactors *w, Lanes arm[3])
 {
-  Lanes t[3];
-
-  cross(d->value + 3, a, t);
-  for (int i = 0; i < 3; i++) b->value[i] += t[i];
-  for (int j = 0; j < 6; j++) {
-    const Lanes column[3] = {d->slope[3][j], d->slope[4][j], d->slope[5][j]};
-
-    cross(column, a, t);
-    for (int i = 0; i < 3; i++) b->slope[i][j] += t[i];
-  }
+  arm[0] = w->b1 + w->a[0];
+  arm[1] = w->a[1];
+  arm[2] = w->a[2];
 }
 
-/* Adds factor (k x Gamma + g') and its slope to b. */
-static ALWAYS_INLINE void add_b0(const LoadedBeam *x, const StrainSlopes *d, Lanes factor, Bulge *b)
+/* The curvatures q and k0 of c without its last term, q (a . q) - a q^2 + q (a . k0) - k0 (a . q).
+   For the elastic q, k0 is that at rest. In the axes of the sections, k is in the place of q, and 0
+   in that of k0. */
+typedef struct {
+  Lanes q[3], k0[3], aq, ak, qq;
+} Curvatures;
+
+static ALWAYS_INLINE void curvatures(const LoadedBeam *x, const BulgeFactors *w, Curvatures *c)
 {
-  const Lanes *k = x->s.kappa, *Gamma = x->s.Gamma;
-  Lanes        t[3];
-
-  cross(k, Gamma, t);
-  for (int i = 0; i < 3; i++) b->value[i] += factor * (t[i] + d->value[i]);
-  for (int j = 0; j < 6; j++) {
-    const Lanes unit[3] = {lanes_fill(j % 3 == 0), lanes_fill(j % 3 == 1), lanes_fill(j % 3 == 2)};
-
-    if (j < 3) cross(k, unit, t);
-    else cross(unit, Gamma, t);
-    for (int i = 0; i < 3; i++) b->slope[i][j] += factor * (t[i] + d->slope[i][j]);
-  }
-}
-
-/* Adds c and its slope to b. With the elastic q it is
-     q (a . q) - a q^2 + q (a . k0) - k0 (a . q) + k' x a.
-   In the axes of the sections, k is in the place of q, and 0 in that of k0. */
-static ALWAYS_INLINE void add_c(const LoadedBeam *x, const StrainSlopes *d, const BulgeFactors *w,
-                                Bulge *b)
-{
-  const Lanes  none[3] = {{0}}, *a = w->a;
-  const Lanes *q  = w->in_sections ? x->s.kappa : x->elastic + 3;
-  const Lanes *k0 = w->in_sections ? none : x->p.strain + 3;
-  const Lanes  aq = dot(a, q), qq = dot(q, q), ak = dot(a, k0);
-
   for (int i = 0; i < 3; i++) {
-    b->value[i] += q[i] * (aq + ak) - a[i] * qq - k0[i] * aq;
-    b->slope[i][3 + i] += aq + ak;
-    for (int j = 0; j < 3; j++) b->slope[i][3 + j] += (q[i] - k0[i]) * a[j] - 2 * a[i] * q[j];
+    c->q[i]  = w->in_sections ? x->s.kappa[i] : x->elastic[3 + i];
+    c->k0[i] = w->in_sections ? lanes_fill(0) : x->p.strain[3 + i];
   }
-  add_turn(d, a, b);
+  c->aq = dot(w->a, c->q);
+  c->ak = dot(w->a, c->k0);
+  c->qq = dot(c->q, c->q);
 }
 
-SIMD_CLONES void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b)
+SIMD_CLONES void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3])
 {
-  const Lanes  along[3] = {w->b1, lanes_fill(0), lanes_fill(0)};
-  StrainSlopes d;
+  Lanes      y[6] = {{0}}, arm[3], turned[3], t[3];
+  Curvatures c;
 
-  memset(b, 0, sizeof *b);
-  if (w->own) {
-    memset(&d, 0, sizeof d);
-    beam_add_varying_bulge(x, w, b);
-  } else beam_curve_slopes(x, &d);
-  add_b0(x, &d, w->b0, b);
-  add_turn(&d, along, b);
-  add_c(x, &d, w, b);
+  if (!w->own) strain_gradient(x, y);
+  cross(x->s.kappa, x->s.Gamma, t);
+  bulge_arm(w, arm);
+  cross(y + 3, arm, turned);
+  curvatures(x, w, &c);
+  for (int i = 0; i < 3; i++)
+    value[i] =
+      w->b0 * (t[i] + y[i]) + turned[i] + c.q[i] * (c.aq + c.ak) - w->a[i] * c.qq - c.k0[i] * c.aq;
+  if (w->own) beam_add_varying_bulge(x, w, value);
+}
+
+SIMD_CLONES void beam_add_bulge_gradient(const LoadedBeam *x, const BulgeFactors *w,
+                                         const Lanes m[3], Lanes g[6])
+{
+  const Lanes force[3] = {w->b0 * m[0], w->b0 * m[1], w->b0 * m[2]}, am = dot(w->a, m);
+  Lanes       arm[3], turning[3], n[6], by_Gamma[3], by_k[3], relative;
+  Curvatures  c;
+
+  bulge_arm(w, arm);
+  cross(arm, m, turning);
+  if (w->own) beam_add_varying_gradient(x, w, m, g);
+  else {
+    gradient_factors(x, force, turning, n);
+    add_force_gradient(x, n, g);
+  }
+  cross(force, x->s.kappa, by_Gamma); /* k x Gamma */
+  cross(x->s.Gamma, force, by_k);
+  curvatures(x, w, &c);
+  relative = dot(m, c.q) - dot(m, c.k0);
+  for (int i = 0; i < 3; i++) {
+    g[i] += by_Gamma[i];
+    g[3 + i] += by_k[i] + (c.aq + c.ak) * m[i] + relative * w->a[i] - 2 * am * c.q[i];
+  }
+}
+
+SIMD_CLONES void beam_turning_slopes(const LoadedBeam *x, const BeamBulgeLanes *own,
+                                     Lanes slope[3][6])
+{
+  const BulgeFactors w       = {.own = own};
+  const Lanes        none[3] = {{0}};
+
+  memset(slope, 0, 3 * sizeof *slope);
+  for (int i = 0; i < 3; i++) {
+    const Lanes unit[3] = {lanes_fill(i == 0), lanes_fill(i == 1), lanes_fill(i == 2)};
+    Lanes       n[6];
+
+    if (own) beam_add_varying_gradient(x, &w, unit, slope[i]);
+    else {
+      gradient_factors(x, none, unit, n);
+      add_force_gradient(x, n, slope[i]);
+    }
+  }
 }
 
 SIMD_CLONES void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w,
                                         const Lanes m[3], Lanes H[9][9])
 {
-  const Lanes am = dot(w->a, m), arm[3] = {w->b1 + w->a[0], w->a[1], w->a[2]};
-  Lanes       n[6], turning[3];
+  const Lanes am = dot(w->a, m), force[3] = {w->b0 * m[0], w->b0 * m[1], w->b0 * m[2]};
+  Lanes       arm[3], turning[3], n[6];
 
+  bulge_arm(w, arm);
   cross(arm, m, turning);
-  gradient_factors(x, w->b0, m, turning, n);
   if (w->own) beam_add_varying_hessian(x, w, m, H);
-  else add_gradient_hessian(x, n, H);
+  else {
+    gradient_factors(x, force, turning, n);
+    add_gradient_hessian(x, n, H);
+  }
   for (int j = 0; j < 3; j++) { /* k x Gamma */
     const Lanes unit[3] = {lanes_fill(j == 0), lanes_fill(j == 1), lanes_fill(j == 2)};
     Lanes       t[3];
@@ -208,8 +231,9 @@ SIMD_CLONES void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors 
 
 SIMD_CLONES void beam_add_turning_hessian(const LoadedBeam *x, const Lanes w[3], Lanes H[9][9])
 {
-  Lanes n[6];
+  const Lanes none[3] = {{0}};
+  Lanes       n[6];
 
-  gradient_factors(x, lanes_fill(0), w, w, n);
+  gradient_factors(x, none, w, n);
   add_gradient_hessian(x, n, H);
 }

@@ -30,6 +30,18 @@ static ALWAYS_INLINE Lanes beam_chord_slope(const LoadedBeam *x, int c, int j)
   return j == 3 ? -half * k[c] : j == 3 + c ? -half * k[0] : lanes_fill(0);
 }
 
+/* beam_add_chord - Adds the derivative of v . chord by the strains to g. */
+static ALWAYS_INLINE void beam_add_chord(const LoadedBeam *x, const Lanes v[6], Lanes g[6])
+{
+  const Lanes *k = x->s.kappa, half = x->length * x->length / 24;
+
+  for (int c = 0; c < 6; c++) g[c] += v[c];
+  for (int c = 1; c < 3; c++) {
+    g[3] -= half * k[c] * v[c];
+    g[3 + c] += half * (2 * k[c] * v[0] - k[0] * v[c]);
+  }
+}
+
 /* Factors of b0 and b1, and the vector a whose change along the beam counts like b0:
      (R a)'' = R_m c,   c = k x (q x a) - q x (k0 x a) + k' x a,   q = k - k0.
    This a is constant at rest in global axes, and a of in_sections is so in the sections' axes:
@@ -41,33 +53,29 @@ typedef struct {
   const BeamBulgeLanes *own;
 } BulgeFactors;
 
-/* The sum b0 and b1 and c, and its derivative by the strains. */
-typedef struct {
-  Lanes value[3], slope[3][6];
-} Bulge;
-
-/* (g', k'), and its derivative by the strains; gradient: the columns of the derivative of A f, and
-   A f. */
-typedef struct {
-  Lanes value[6], slope[6][6], gradient[7][6];
-} StrainSlopes;
-
 /* beam_curve - Computes the members of x; Y only if slopes is not 0. */
 void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x);
 
-/* beam_curve_slopes - Computes (g', k') = F A f and its derivative by the strains. */
-void beam_curve_slopes(const LoadedBeam *x, StrainSlopes *d);
+/* beam_bulge - Computes the sum of the parts of b0, b1 and c. */
+void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3]);
 
-/* beam_bulge - Computes the sum of the parts of b0, b1 and c, and its derivative. */
-void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b);
+/* beam_add_bulge_gradient - Adds the derivative of m . bulge by the strains to g. */
+void beam_add_bulge_gradient(const LoadedBeam *x, const BulgeFactors *w, const Lanes m[3],
+                             Lanes g[6]);
 
 /* beam_add_bulge_hessian - Adds the second derivative of m . bulge by the strains to H. */
 void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes m[3],
                             Lanes H[9][9]);
 
-/* beam_add_varying_bulge, beam_add_varying_hessian - Add the part D of a load on beams whose
-   section varies to b, and the second derivative of n times it to H. */
-void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b);
+/* beam_turning_slopes - Computes the derivative of k' by the strains; of D if own is not NULL. */
+void beam_turning_slopes(const LoadedBeam *x, const BeamBulgeLanes *own, Lanes slope[3][6]);
+
+/* beam_add_varying_bulge, beam_add_varying_gradient, beam_add_varying_hessian - Add the part D of a
+   load on beams whose section varies to value, and the first and second derivatives of n times it
+   to g and H. */
+void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3]);
+void beam_add_varying_gradient(const LoadedBeam *x, const BulgeFactors *w, const Lanes n[3],
+                               Lanes g[6]);
 void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes n[3],
                               Lanes H[9][9]);
 

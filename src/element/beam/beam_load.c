@@ -122,34 +122,33 @@ static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const Load
 SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3],
                                       const BulgeFactors *w, Lanes path[3], Lanes r[], Lanes K[])
 {
-  Lanes         g[9], H[9][9], by_u[NU], by_turn[NU];
-  Bulge         b;
+  Lanes         g[9] = {{0}}, H[9][9], by_u[NU], by_turn[NU], bulge[3], m[3];
   LoadDirection d;
 
-  beam_bulge(x, w, &b);
+  beam_bulge(x, w, bulge);
   if (path) {
     Lanes turned[3];
 
-    mat_vec(x->s.E, b.value, turned);
+    mat_vec(x->s.E, bulge, turned);
     mat_vec(x->v.R_r, turned, path);
   }
   if (!r && !K) return;
   load_direction(x, vector, K != NULL, &d);
-  for (int j = 0; j < 6; j++) {
-    g[j] = lanes_fill(0);
-    for (int i = 0; i < 3; i++) g[j] -= d.s.Gamma[i] * b.slope[i][j];
+  for (int i = 0; i < 3; i++) {
+    m[i]     = -d.s.Gamma[i];
+    g[6 + i] = -bulge[i];
   }
-  for (int i = 0; i < 3; i++) g[6 + i] = -b.value[i];
+  beam_add_bulge_gradient(x, w, m, g);
   add_generalized(x, &d, g, by_u, by_turn, r);
   if (!K) return;
   memset(H, 0, sizeof H);
-  beam_add_bulge_hessian(x, w, d.s.Gamma, H);
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) H[j][i] = -H[j][i];
-    for (int i = 0; i < 3; i++) {
-      H[j][6 + i] -= b.slope[i][j];
-      H[6 + i][j] -= b.slope[i][j];
-    }
+  beam_add_bulge_hessian(x, w, m, H);
+  for (int i = 0; i < 3; i++) {
+    const Lanes unit[3] = {lanes_fill(-(i == 0)), lanes_fill(-(i == 1)), lanes_fill(-(i == 2))};
+    Lanes       by_strains[6] = {{0}};
+
+    beam_add_bulge_gradient(x, w, unit, by_strains);
+    for (int j = 0; j < 6; j++) H[j][6 + i] = H[6 + i][j] = by_strains[j];
   }
   add_generalized_slopes(x, &d, g, by_u, by_turn, H, K);
 }
@@ -163,6 +162,7 @@ typedef struct {
   Lanes h[2], hN[2][2], hh[2], NN[2][2];
 } LoadIntegrals;
 
+/* Computes sum; only its member h if the load does not follow the section. */
 static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes length,
                                          LoadIntegrals *sum)
 {
@@ -171,9 +171,14 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
     {0.5,  0, 0}
   };
   ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
-  const int      n = shape_cell_points(SHAPE_LINE, unit, point);
+  int            n;
 
   memset(sum, 0, sizeof *sum);
+  if (!load->field[0] && load->kind != LINE_LOAD_FOLLOWER) {
+    sum->h[0] = length * length * length / -12;
+    return;
+  }
+  n = shape_cell_points(SHAPE_LINE, unit, point);
   for (int k = 0; k < n; k++) {
     const double t = point[k].x[0], *N = point[k].N;
     const Lanes  field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
@@ -183,6 +188,7 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
 
     for (int i = 0; i < 2; i++) {
       sum->h[i] += f * h[i];
+      if (load->kind != LINE_LOAD_FOLLOWER) continue;
       sum->hh[i] += f * h[0] * h[i];
       for (int j = 0; j < 2; j++) {
         sum->hN[i][j] += f * h[i] * N[j];
@@ -206,25 +212,20 @@ static ALWAYS_INLINE void to_section(const LoadedBeam *x, const double vector[3]
   mat_t_vec(E, in_last, turned);
 }
 
-/* Computes the integral of the load times the turning between the nodes, and its derivatives. own
-   is D of the load if the section varies. */
-static ALWAYS_INLINE void turning_bulge(const ElementGroup *e, const LoadedBeam *x,
-                                        const LoadIntegrals *sum, const ElementLineLoad *load,
-                                        BeamBulgeLanes *own, Bulge *turn)
+/* Computes the derivative of the integral of the load times the turning between the nodes. own is D
+   of the load if the section varies. */
+static ALWAYS_INLINE void turning_slopes(const ElementGroup *e, const LoadedBeam *x,
+                                         const LoadIntegrals *sum, const ElementLineLoad *load,
+                                         BeamBulgeLanes *own, Lanes slope[3][6])
 {
-  StrainSlopes slopes;
-
-  memset(turn, 0, sizeof *turn);
   if (beam_varies(e->kernel)) {
     beam_varying_bulge(e, &x->length, load, TIMES_ONE, 1, own);
-    beam_add_varying_bulge(x, &(BulgeFactors){.own = own}, turn);
+    beam_turning_slopes(x, own, slope);
     return;
   }
-  beam_curve_slopes(x, &slopes);
-  for (int i = 0; i < 3; i++) {
-    turn->value[i] = sum->h[0] * slopes.value[3 + i];
-    for (int j = 0; j < 6; j++) turn->slope[i][j] = sum->h[0] * slopes.slope[3 + i][j];
-  }
+  beam_turning_slopes(x, NULL, slope);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 6; j++) slope[i][j] *= sum->h[0];
 }
 
 /* Moments that are fixed in space (or turn with the middle section) act on the spin of the section
@@ -236,12 +237,11 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
   const int      turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
   const Lanes    vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
                               lanes_fill(load->vector[2])};
-  Lanes          g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3];
-  Bulge          turn; /* integral of the load times the turning between the nodes */
+  Lanes          g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3], turn[3][6];
   LoadDirection  d;
   BeamBulgeLanes varying;
 
-  turning_bulge(e, x, sum, load, &varying, &turn);
+  turning_slopes(e, x, sum, load, &varying, turn);
   load_direction(x, vector, K != NULL, &d);
   to_section(x, load->vector, own);
   m = turns ? own : d.s.Gamma;
@@ -249,9 +249,9 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
   memset(g, 0, sizeof g);
   memset(H, 0, sizeof H);
   for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 3; i++) g[j] -= turn.slope[i][j] * m[i];
+    for (int i = 0; i < 3; i++) g[j] -= turn[i][j] * m[i];
     if (j >= 3 && !turns) g[j] -= sum->h[0] * t[j - 3];
-    for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= turn.slope[i][j];
+    for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= turn[i][j];
   }
   add_generalized(x, &d, g, by_u, by_turn, r);
   if (!K) return;

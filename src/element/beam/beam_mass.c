@@ -34,7 +34,7 @@ typedef struct {
 
 SIMD_CLONES static void rest_shapes(const LoadedBeam *x, RestShapes *to)
 {
-  StrainSlopes d;
+  Lanes turn[3][6];
 
   for (int k = 0; k < 2; k++) {
     const BulgeFactors w = {.b0 = lanes_fill(k == 0), .b1 = lanes_fill(k == 1)};
@@ -50,14 +50,14 @@ SIMD_CLONES static void rest_shapes(const LoadedBeam *x, RestShapes *to)
     beam_bulge_slopes(x, &w, to->center[k]);
   }
   mat_mat(x->v.R_r, x->s.E, to->middle);
-  beam_curve_slopes(x, &d);
+  beam_turning_slopes(x, NULL, turn);
   for (int j = 0; j < ND; j++) {
     const Lanes dk[3] = {x->Y[3][j], x->Y[4][j], x->Y[5][j]};
     Lanes       sum[3], turned[3];
 
     cross(x->s.kappa, dk, sum);
     for (int i = 0; i < 3; i++)
-      for (int a = 0; a < 6; a++) sum[i] += d.slope[3 + i][a] * x->Y[a][j];
+      for (int a = 0; a < 6; a++) sum[i] += turn[i][a] * x->Y[a][j];
     mat_vec(to->middle, sum, turned);
     for (int i = 0; i < 3; i++) to->spin[i][j] = turned[i];
   }

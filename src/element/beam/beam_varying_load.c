@@ -134,71 +134,35 @@ SIMD_CLONES void beam_varying_turn(const ElementGroup *e, const Lanes *length, c
 /* The force f of the middle section, and the shear strains g of the chord, which do not turn the
    line between the nodes. */
 typedef struct {
-  Lanes f[6], g[3];         /* at the state */
-  Lanes by[6][6], gs[6][3]; /* derivatives by the strains */
+  Lanes f[6], g[3];
 } MiddleForce;
 
 static ALWAYS_INLINE void middle_force(const LoadedBeam *x, MiddleForce *m)
 {
-  memset(m, 0, sizeof *m);
-  for (int c = 0; c < 6; c++) {
-    for (int a = 0; a < 6; a++) m->f[a] += x->rest[a][c] * x->chord[c];
+  for (int a = 0; a < 6; a++) {
+    m->f[a] = lanes_fill(0);
+    for (int c = 0; c < 6; c++) m->f[a] += x->rest[a][c] * x->chord[c];
   }
-  for (int a = 1; a < 3; a++) {
-    m->g[a]     = x->elastic[a];
-    m->gs[a][a] = lanes_fill(1);
-  }
-  for (int j = 0; j < 6; j++)
-    for (int c = 0; c < 6; c++) {
-      const Lanes slope = beam_chord_slope(x, c, j);
-
-      for (int a = 0; a < 6; a++) m->by[j][a] += x->rest[a][c] * slope;
-    }
+  for (int a = 0; a < 3; a++) m->g[a] = a ? x->elastic[a] : lanes_fill(0);
 }
 
-/* Adds D[0] f + D[1] A + b0 turned to sum[3]. */
-static ALWAYS_INLINE void add_bulge(const BeamBulgeLanes *bulge, Lanes b0, const Lanes f[6],
-                                    const Lanes A[6], const Lanes turned[3], Lanes sum[3])
+SIMD_CLONES void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3])
 {
-  for (int c = 0; c < 3; c++) {
-    sum[c] += b0 * turned[c];
-    for (int a = 0; a < 6; a++) sum[c] += bulge->D[0][c][a] * f[a] + bulge->D[1][c][a] * A[a];
-  }
-}
-
-SIMD_CLONES void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Bulge *b)
-{
-  const Lanes *k = x->s.kappa;
-  Lanes        A[6], turned[3];
-  MiddleForce  m;
+  Lanes       A[6], turned[3];
+  MiddleForce m;
 
   middle_force(x, &m);
-  beam_force_gradient(k, m.f, A);
-  cross(m.g, k, turned);
-  add_bulge(w->own, w->b0, m.f, A, turned, b->value);
-  for (int j = 0; j < 6; j++) {
-    Lanes column[3] = {{0}};
-
-    beam_force_gradient(k, m.by[j], A);
-    cross(m.gs[j], k, turned);
-    if (j >= 3) {
-      const Lanes unit[3] = {lanes_fill(j == 3), lanes_fill(j == 4), lanes_fill(j == 5)};
-      Lanes       t[9];
-
-      cross(m.f, unit, t);
-      cross(m.f + 3, unit, t + 3);
-      cross(m.g, unit, t + 6);
-      for (int a = 0; a < 6; a++) A[a] += t[a];
-      for (int a = 0; a < 3; a++) turned[a] += t[6 + a];
-    }
-    add_bulge(w->own, w->b0, m.by[j], A, turned, column);
-    for (int c = 0; c < 3; c++) b->slope[c][j] += column[c];
+  beam_force_gradient(x->s.kappa, m.f, A);
+  cross(m.g, x->s.kappa, turned);
+  for (int c = 0; c < 3; c++) {
+    value[c] += w->b0 * turned[c];
+    for (int a = 0; a < 6; a++) value[c] += w->own->D[0][c][a] * m.f[a] + w->own->D[1][c][a] * A[a];
   }
 }
 
-/* Computes z[3], the derivatives of n times the bulge by the first three strains of the chord. */
+/* Computes u = D[1]^T n, and z, the derivative of n times the bulge by the strains of the chord. */
 static ALWAYS_INLINE void chord_derivatives(const LoadedBeam *x, const BulgeFactors *w,
-                                            const Lanes n[3], Lanes u[6], Lanes z[3])
+                                            const Lanes n[3], Lanes u[6], Lanes z[6])
 {
   Lanes by_force[6], turned[6];
 
@@ -210,9 +174,28 @@ static ALWAYS_INLINE void chord_derivatives(const LoadedBeam *x, const BulgeFact
     }
   }
   beam_force_gradient_transpose(x->s.kappa, u, turned);
-  for (int c = 0; c < 3; c++) {
+  for (int c = 0; c < 6; c++) {
     z[c] = lanes_fill(0);
     for (int a = 0; a < 6; a++) z[c] += x->rest[a][c] * (by_force[a] + turned[a]);
+  }
+}
+
+SIMD_CLONES void beam_add_varying_gradient(const LoadedBeam *x, const BulgeFactors *w,
+                                           const Lanes n[3], Lanes g[6])
+{
+  Lanes       u[6], z[6], t[9], by_g[3];
+  MiddleForce m;
+
+  middle_force(x, &m);
+  chord_derivatives(x, w, n, u, z);
+  beam_add_chord(x, z, g);
+  cross(u, m.f, t);
+  cross(u + 3, m.f + 3, t + 3);
+  cross(n, m.g, t + 6);
+  cross(x->s.kappa, n, by_g);
+  for (int i = 0; i < 3; i++) {
+    g[3 + i] += t[i] + t[3 + i] + w->b0 * t[6 + i];
+    if (i) g[i] += w->b0 * by_g[i];
   }
 }
 
@@ -220,10 +203,8 @@ SIMD_CLONES void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactor
                                           const Lanes n[3], Lanes H[9][9])
 {
   const Lanes half = x->length * x->length / 24;
-  Lanes       u[6], z[3];
-  MiddleForce m;
+  Lanes       u[6], z[6];
 
-  middle_force(x, &m);
   chord_derivatives(x, w, n, u, z);
   for (int c = 1; c < 3; c++) { /* times the second derivatives of the chord's strains */
     H[3 + c][3 + c] += 2 * half * z[0];
@@ -231,11 +212,17 @@ SIMD_CLONES void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactor
     H[3 + c][3] -= half * z[c];
   }
   for (int l = 0; l < 6; l++) {
-    Lanes t[3], more[3], turned[3];
+    const Lanes unit[3] = {lanes_fill(0), lanes_fill(l == 1), lanes_fill(l == 2)};
+    Lanes       by[6]   = {{0}}, t[3], more[3], turned[3];
 
-    cross(u, m.by[l], t);
-    cross(u + 3, m.by[l] + 3, more);
-    cross(n, m.gs[l], turned);
+    for (int c = 0; c < 6; c++) {
+      const Lanes slope = beam_chord_slope(x, c, l);
+
+      for (int a = 0; a < 6; a++) by[a] += x->rest[a][c] * slope;
+    }
+    cross(u, by, t);
+    cross(u + 3, by + 3, more);
+    cross(n, unit, turned);
     for (int i = 0; i < 3; i++) {
       const Lanes sum = t[i] + more[i] + w->b0 * turned[i];
 

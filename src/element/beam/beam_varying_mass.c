@@ -49,12 +49,9 @@ static void add_centers(SectionLanes *s)
 /* Computes the spins R_m (h0 k x dk + bulge of a moment). */
 static void section_spins(const LoadedBeam *x, const SectionLanes *s, Lanes spin[3][ND])
 {
-  const BulgeFactors w = {.own = &s->moment};
-  Lanes              middle[9];
-  Bulge              turn;
+  Lanes middle[9], turn[3][6];
 
-  memset(&turn, 0, sizeof turn);
-  beam_add_varying_bulge(x, &w, &turn);
+  beam_turning_slopes(x, &s->moment, turn);
   mat_mat(x->v.R_r, x->s.E, middle);
   for (int j = 0; j < ND; j++) {
     const Lanes dk[3] = {x->Y[3][j], x->Y[4][j], x->Y[5][j]};
@@ -63,7 +60,7 @@ static void section_spins(const LoadedBeam *x, const SectionLanes *s, Lanes spin
     cross(x->s.kappa, dk, sum);
     for (int i = 0; i < 3; i++) {
       sum[i] *= s->h0;
-      for (int a = 0; a < 6; a++) sum[i] += turn.slope[i][a] * x->Y[a][j];
+      for (int a = 0; a < 6; a++) sum[i] += turn[i][a] * x->Y[a][j];
     }
     mat_vec(middle, sum, turned);
     for (int i = 0; i < 3; i++) spin[i][j] = turned[i];

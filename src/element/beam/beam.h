@@ -124,6 +124,11 @@ void beam_rates_of(const BeamInvariants *v, const Lanes velocity[], Lanes rate[]
 /* beam_add_nodal_forces - Adds J^T g to r[nd], with g[nu]. It does not read S, P, Q. */
 void beam_add_nodal_forces(const BeamInvariants *v, const Lanes g[], Lanes r[]);
 
+/* beam_add_nodal_moments - Adds the moments of J^T g on node i and the last node to r[nd], with
+   g[6] on d_i and psi_i. d[3] takes the place of d_i. */
+void beam_add_nodal_moments(const BeamInvariants *v, int i, const Lanes d[3], const Lanes g[6],
+                            Lanes r[]);
+
 /* beam_times_jacobian - Adds H J to X[nu][nd], with H[nu][nu]. */
 void beam_times_jacobian(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS]);
 

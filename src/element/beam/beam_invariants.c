@@ -100,27 +100,37 @@ SIMD_CLONES void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lane
   beam_rates_of(v, velocity, rate);
 }
 
+SIMD_CLONES void beam_add_nodal_moments(const BeamInvariants *v, int i, const Lanes d[3],
+                                        const Lanes g[6], Lanes r[])
+{
+  const int last = v->nn - 1;
+  Lanes     turned[3], moment[3], back[3], rest[3], arm[3];
+
+  mat_t_vec(v->inverse[i], g + 3, turned);
+  mat_t_vec(v->R[i], turned, moment);
+  mat_vec(v->inverse[i], g + 3, back);
+  cross(g, d, arm);
+  for (int c = 0; c < 3; c++) arm[c] -= back[c];
+  mat_t_vec(v->R[last], arm, rest);
+  for (int c = 0; c < 3; c++) {
+    r[6 * i + 3 + c] += moment[c];
+    r[6 * last + 3 + c] += rest[c];
+  }
+}
+
 SIMD_CLONES void beam_add_nodal_forces(const BeamInvariants *v, const Lanes g[], Lanes r[])
 {
   const int last = v->nn - 1;
 
   for (int i = 0; i < last; i++) {
-    const Lanes *p = g + 6 * i, *n = p + 3, *d = v->u + 6 * i;
-    Lanes        force[3], turned[3], moment[3], back[3], rest[3], arm[3];
+    Lanes force[3];
 
-    mat_vec(v->R_r, p, force);
-    mat_t_vec(v->inverse[i], n, turned);
-    mat_t_vec(v->R[i], turned, moment);
-    mat_vec(v->inverse[i], n, back);
-    cross(p, d, arm);
-    for (int c = 0; c < 3; c++) arm[c] -= back[c];
-    mat_t_vec(v->R[last], arm, rest);
+    mat_vec(v->R_r, g + 6 * i, force);
     for (int c = 0; c < 3; c++) {
       r[6 * i + c] += force[c];
-      r[6 * i + 3 + c] += moment[c];
       r[6 * last + c] -= force[c];
-      r[6 * last + 3 + c] += rest[c];
     }
+    beam_add_nodal_moments(v, i, v->u + 6 * i, g + 6 * i, r);
   }
 }
 

@@ -27,23 +27,34 @@ enum { NU = 6, ND = 12 };
 
 /* ---- from the strains and m to the nodes ---- */
 
-/* The vectors m and their derivatives by the nodes. */
+/* The vector p in the axes of the last node, d, and m. */
+typedef struct {
+  Lanes d[3], m[3];
+} LoadDirection;
+
+static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector[3],
+                                         LoadDirection *p)
+{
+  mat_t_vec(x->v.R_r, vector, p->d);
+  mat_t_vec(x->s.E, p->d, p->m);
+}
+
+/* The derivatives of m by the nodes. */
 typedef struct {
   BeamInvariants v; /* p in the axes of the last node is in the place of d */
   BeamGaussLanes p;
   BeamStrain     s; /* Gamma is m */
   Lanes          Y[6][MAX_DOFS];
-} LoadDirection;
+} DirectionSlopes;
 
-static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector[3], int slopes,
-                                         LoadDirection *d)
+static ALWAYS_INLINE void direction_slopes(const LoadedBeam *x, const LoadDirection *direction,
+                                           DirectionSlopes *d)
 {
   d->v       = x->v;
   d->p       = x->p;
   d->p.dN[0] = lanes_fill(1);
-  mat_t_vec(x->v.R_r, vector, d->v.u);
+  for (int c = 0; c < 3; c++) d->v.u[c] = direction->d[c];
   beam_strain(&d->v, &d->p, &d->s);
-  if (!slopes) return;
   beam_jacobian(&d->v);
   beam_strain_slopes(&d->v, &d->p, &d->s);
   memset(d->Y, 0, sizeof d->Y);
@@ -54,23 +65,21 @@ static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector
 
 /* Adds the nodal forces of the generalized forces g[9], on strains and m, to r[ND]. Computes by_u
    and by_turn, those on the invariants of the strains and of m. */
-static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const LoadDirection *d,
+static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const LoadDirection *p,
                                           const Lanes g[9], Lanes by_u[NU], Lanes by_turn[NU],
                                           Lanes r[])
 {
-  Lanes force[6] = {g[6], g[7], g[8]}, turning[MAX_DOFS] = {{0}};
+  Lanes t[3];
 
-  memset(by_u, 0, NU * sizeof *by_u);
-  memset(by_turn, 0, NU * sizeof *by_turn);
+  for (int i = 0; i < NU; i++) by_u[i] = lanes_fill(0);
   beam_add_forces(&x->v, &x->s, &x->p, g, by_u);
-  beam_add_forces(&d->v, &d->s, &d->p, force, by_turn);
+  mat_vec(x->s.E, g + 6, by_turn);
+  cross(g + 6, p->m, t);
+  mat_t_vec(x->s.T, t, by_turn + 3);
+  for (int c = 0; c < 3; c++) by_turn[3 + c] *= x->p.N[0];
   if (!r) return;
   beam_add_nodal_forces(&x->v, by_u, r);
-  beam_add_nodal_forces(&d->v, by_turn, turning);
-  for (int c = 0; c < 3; c++) {
-    r[3 + c] += turning[3 + c];
-    r[9 + c] += turning[9 + c];
-  }
+  beam_add_nodal_moments(&x->v, 0, p->d, by_turn, r);
 }
 
 /* Adds the derivative of J^T B^T g at fixed g. keep says whether rows and columns of displacements
@@ -94,7 +103,7 @@ static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *
 }
 
 /* Adds the derivative of the forces of add_generalized(); H is that of g by strains and m. */
-static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const LoadDirection *d,
+static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const DirectionSlopes *d,
                                                  const Lanes g[9], const Lanes by_u[NU],
                                                  const Lanes by_turn[NU], Lanes H[9][9], Lanes K[])
 {
@@ -122,8 +131,9 @@ static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const Load
 SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3],
                                       const BulgeFactors *w, Lanes path[3], Lanes r[], Lanes K[])
 {
-  Lanes         g[9] = {{0}}, H[9][9], by_u[NU], by_turn[NU], bulge[3], m[3];
-  LoadDirection d;
+  Lanes           g[9] = {{0}}, H[9][9], by_u[NU], by_turn[NU], bulge[3], m[3];
+  LoadDirection   p;
+  DirectionSlopes d;
 
   beam_bulge(x, w, bulge);
   if (path) {
@@ -133,14 +143,15 @@ SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3]
     mat_vec(x->v.R_r, turned, path);
   }
   if (!r && !K) return;
-  load_direction(x, vector, K != NULL, &d);
+  load_direction(x, vector, &p);
   for (int i = 0; i < 3; i++) {
-    m[i]     = -d.s.Gamma[i];
+    m[i]     = -p.m[i];
     g[6 + i] = -bulge[i];
   }
   beam_add_bulge_gradient(x, w, m, g);
-  add_generalized(x, &d, g, by_u, by_turn, r);
+  add_generalized(x, &p, g, by_u, by_turn, r);
   if (!K) return;
+  direction_slopes(x, &p, &d);
   memset(H, 0, sizeof H);
   beam_add_bulge_hessian(x, w, m, H);
   for (int i = 0; i < 3; i++) {
@@ -234,17 +245,18 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
                                    const LoadIntegrals *sum, const ElementLineLoad *load, Lanes r[],
                                    Lanes K[])
 {
-  const int      turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
-  const Lanes    vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
-                              lanes_fill(load->vector[2])};
-  Lanes          g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3], turn[3][6];
-  LoadDirection  d;
-  BeamBulgeLanes varying;
+  const int       turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
+  const Lanes     vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
+                               lanes_fill(load->vector[2])};
+  Lanes           g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3], turn[3][6];
+  LoadDirection   p;
+  DirectionSlopes d;
+  BeamBulgeLanes  varying;
 
   turning_slopes(e, x, sum, load, &varying, turn);
-  load_direction(x, vector, K != NULL, &d);
+  load_direction(x, vector, &p);
   to_section(x, load->vector, own);
-  m = turns ? own : d.s.Gamma;
+  m = turns ? own : p.m;
   cross(m, x->s.kappa, t);
   memset(g, 0, sizeof g);
   memset(H, 0, sizeof H);
@@ -253,8 +265,9 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
     if (j >= 3 && !turns) g[j] -= sum->h[0] * t[j - 3];
     for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= turn[i][j];
   }
-  add_generalized(x, &d, g, by_u, by_turn, r);
+  add_generalized(x, &p, g, by_u, by_turn, r);
   if (!K) return;
+  direction_slopes(x, &p, &d);
   for (int i = 0; i < 3; i++) t[i] = beam_varies(e->kernel) ? -m[i] : -sum->h[0] * m[i];
   if (beam_varies(e->kernel)) beam_add_varying_hessian(x, &(BulgeFactors){.own = &varying}, t, H);
   else beam_add_turning_hessian(x, t, H);

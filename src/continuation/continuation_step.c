@@ -270,10 +270,10 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Moves the trial state towards the plane by two solutions with one matrix. *change: length of the
-   move. */
+/* Moves the trial state towards the plane by two solutions with one matrix, the last one if old.
+ *change: length of the move. */
 static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                         PetscReal *change)
+                                         PetscBool old, PetscReal *change)
 {
   PetscReal so_far, of_a, of_b, dt;
   PetscBool singular = PETSC_FALSE;
@@ -282,7 +282,7 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
   PetscFunctionBeginUser;
   *change = PETSC_INFINITY;
   PetscCall(ComputeForces(c, &c->trial));
-  PetscCall(FactorTrial(c, &singular));
+  if (!old) PetscCall(FactorTrial(c, &singular));
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatSolve(c->factors, c->r, c->a));
   PetscCall(MatSolve(c->factors, c->force, c->b));
@@ -304,8 +304,10 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations)
 {
-  const PetscReal max_move = 3; /* largest move in an iteration, relative to the step */
-  PetscReal       change   = 0, last, length;
+  /* Largest move in an iteration, and one after which the matrix remains unless moves shrink too
+     slowly. Both are relative to the step. */
+  const PetscReal max_move = 3, small_move = 1e-5, slowly = 0.1;
+  PetscReal       change = 0, last = 0, length;
 
   PetscFunctionBeginUser;
   PetscCall(CopyState(c->s, &c->trial));
@@ -317,8 +319,11 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
   *iterations = 1;
   if (c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
   for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
+    const PetscBool old =
+      (PetscBool)(*iterations > 2 && change <= small_move * length && change <= slowly * last);
+
     last = change;
-    PetscCall(CorrectorIteration(c, along, rate, size, &change));
+    PetscCall(CorrectorIteration(c, along, rate, size, old, &change));
     if (change <= CORRECTOR_TOLERANCE * length) PetscFunctionReturn(PETSC_SUCCESS);
     if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * length)
       PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,68 +4,9 @@
    sign. Secants and bisection in the length of the step find it. The signs of factors give the
    number k. Kinds of points: Wriggers 2008, ch. 7. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "critical_modes.h"
+#include "critical_search.h"
 
 const char *const critical_names[] = {"limit", "bifurcation"};
-
-/* Eigenvalues relative to their change over the step: at a critical point, if no nearer state can
-   be computed, and within a multiple point (SAME). Lengths relative to the step: of the final
-   bracket, and between the probes of InterpolatePoint (BESIDE). */
-static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4, NARROW = 1e-7, SAME = 1e-3, BESIDE = 1e-3;
-enum { MAX_PROBES = 60 };
-
-/* PathProbe - A point of the step: its distance from the start, its level and rate, its lowest
-   eigenvalues by size, and the squared cosines between the path and their vectors. */
-typedef struct {
-  PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
-  PetscInt  index, n;
-} PathProbe;
-
-typedef struct {
-  CriticalModes modes;
-  PetscReal     size;       /* size of the step */
-  PetscInt      max_points; /* largest number of critical points in the step */
-  PetscInt      number;     /* number of the eigenvalue; 1 is the lowest */
-  PetscReal     change;     /* change of the eigenvalue over the step */
-  PathProbe     low, high, list[MAX_PROBES];
-  PetscInt      n;
-} CriticalSearch;
-
-/* Returns which eigenvalue of a probe has a number, or -1. */
-static PetscInt find_eigenvalue(const PathProbe *p, PetscInt number)
-{
-  /* its position among eigenvalues of its sign */
-  const PetscInt nth  = number > p->index ? number - p->index : p->index + 1 - number;
-  PetscInt       seen = 0;
-
-  for (PetscInt i = 0; i < p->n; i++)
-    if ((p->mu[i] > 0) == (number > p->index) && ++seen == nth) return i;
-  return -1;
-}
-
-/* Returns the eigenvalue that is searched, or infinity if the probe does not have it. */
-static PetscReal tracked_eigenvalue(const CriticalSearch *x, const PathProbe *p)
-{
-  const PetscInt i = find_eigenvalue(p, x->number);
-
-  /* its sign is that of round-off */
-  if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change) return p->mu[0];
-  return i < 0 ? PETSC_INFINITY : p->mu[i];
-}
-
-/* Returns the probe whose eigenvalue is nearest to 0, or NULL. */
-static const PathProbe *best_probe(const CriticalSearch *x)
-{
-  const PathProbe *best = NULL;
-
-  for (PetscInt i = -2; i < x->n; i++) {
-    const PathProbe *p  = i == -2 ? &x->low : i == -1 ? &x->high : &x->list[i];
-    const PetscReal  mu = PetscAbsReal(tracked_eigenvalue(x, p));
-
-    if (mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(tracked_eigenvalue(x, best)))) best = p;
-  }
-  return best;
-}
 
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
@@ -98,113 +39,38 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fills *p from the state c->s, whose tangent is factored, without the neutral directions. */
-static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p)
-{
-  PetscReal square;
+/* Eigenvalues of a multiple point, relative to their change over the step (SAME). Distance between
+   the probes of InterpolatePoint, relative to the step (BESIDE). */
+static const PetscReal SAME = 1e-3, BESIDE = 1e-3;
 
-  PetscFunctionBeginUser;
-  PetscCall(CriticalModesFind(c, x->max_points + c->nneutral, &x->modes));
-  *p = (PathProbe){.size  = size,
-                   .level = c->s->t,
-                   .rate  = c->rate,
-                   .index = c->index,
-                   .n     = PetscMax(0, x->modes.n - c->nneutral)};
-  PetscCall(ContinuationDot(c, c->tangent, c->tangent, &square));
-  for (PetscInt i = 0; i < p->n; i++) {
-    p->mu[i] = x->modes.mu[c->nneutral + i];
-    PetscCall(ContinuationDot(c, c->tangent, x->modes.x[c->nneutral + i], &p->along[i]));
-    p->along[i] = PetscSqr(p->along[i]) / square;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Fills *p at a distance from the start of the step. c->s is the start and stays there. If *ok is
-   PETSC_FALSE, *p is unchanged. */
-static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p,
-                              PetscBool *ok)
-{
-  PetscReal cosine;
-  PetscInt  iterations;
-
-  PetscFunctionBeginUser;
-  PetscCall(ContinuationTryStep(c, size, &iterations, &cosine, ok));
-  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  *ok = (PetscBool)(c->index >= 0);
-  if (*ok) PetscCall(FillProbe(c, x, size, p));
-  PetscCall(ContinuationRevert(c));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Adds a probe to x->list. If the tangent is exactly singular there, the probe is a little beside:
-   an eigenvalue that is linear in the level is zero at the first secant. */
-static PetscErrorCode AddProbe(Continuation *c, CriticalSearch *x, PetscReal size, PetscBool *ok)
-{
-  static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4}; /* of the step */
-
-  PetscFunctionBeginUser;
-  *ok = PETSC_FALSE;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(beside) && !*ok; k++) {
-    const PetscReal at = size + beside[k] * x->size;
-
-    if (at > x->low.size && at < x->high.size) PetscCall(ProbeAt(c, x, at, &x->list[x->n], ok));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Narrows the bracket x->low, x->high about the first eigenvalue that changes its sign. *found:
-   best_probe(x) is accurate enough. */
-static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBool *found)
-{
-  const PetscInt before = x->low.index;
-  PetscBool      ok     = PETSC_TRUE;
-
-  PetscFunctionBeginUser;
-  *found    = PETSC_FALSE;
-  x->n      = 0;
-  x->change = 0;
-  x->number = x->high.index > before ? before + 1 : before;
-  for (PetscInt k = 1; ok && x->n < MAX_PROBES; k++) {
-    const PetscReal a = tracked_eigenvalue(x, &x->low), b = tracked_eigenvalue(x, &x->high),
-                    width = x->high.size - x->low.size;
-    const PetscBool known =
-      (PetscBool)(PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY);
-    const PetscBool  secant = (PetscBool)(known && a * b < 0 && k % 3);
-    const PathProbe *best;
-
-    if (known) x->change = PetscMax(x->change, PetscAbsReal(b - a));
-    best = best_probe(x);
-    if (best && PetscAbsReal(tracked_eigenvalue(x, best)) <=
-                  (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
-      *found = PETSC_TRUE;
-    if (*found || width <= NARROW * x->size) break;
-    PetscCall(AddProbe(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &ok));
-    if (!ok) break;
-    if (x->list[x->n].index == before) x->low = x->list[x->n];
-    else x->high = x->list[x->n];
-    x->n++;
-  }
-  if (!ok && x->change > 0)
-    *found = (PetscBool)(PetscAbsReal(tracked_eigenvalue(x, best_probe(x))) <= ROUGH * x->change);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Finds *beyond, the first point after size at which changed eigenvalues have changed their
-   sign. */
+/* Finds *beyond, a point after size at which changed eigenvalues have changed their sign. It has
+   more of them only if others follow at once. */
 static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt before,
                                  PetscReal size, PetscInt changed, const PathProbe *end,
                                  PathProbe *beyond, PetscBool *ok)
 {
+  const PetscReal narrow = CRITICAL_NARROW * x->size;
+  PetscReal       near = size, far = end->size, away = narrow;
+
   PetscFunctionBeginUser;
   *beyond = x->high;
   *ok     = PETSC_TRUE;
-  for (PetscReal away = NARROW * x->size; *ok && PetscAbsInt(beyond->index - before) != changed;
-       away *= 4) {
-    if (size + away < end->size) PetscCall(ProbeAt(c, x, size + away, beyond, ok));
-    else *ok = (PetscBool)(PetscAbsInt(end->index - before) == changed);
-    if (*ok && size + away >= end->size) *beyond = *end;
-    if (PetscAbsInt(beyond->index - before) > changed) break;
+  if (x->behind.size > size && PetscAbsInt(x->behind.index - before) == changed)
+    *beyond = x->behind;
+  if (PetscAbsInt(beyond->index - before) == changed) PetscFunctionReturn(PETSC_SUCCESS);
+  *beyond = *end;
+  while (*ok && far - near > narrow && PetscAbsInt(beyond->index - before) != changed) {
+    const PetscReal at = PetscMin(near + away, (near + far) / 2);
+    PathProbe       probe;
+
+    PetscCall(CriticalProbeAt(c, x, at, &probe, ok));
+    if (!*ok) break;
+    if (PetscAbsInt(probe.index - before) < changed) near = at;
+    else far = at;
+    if (far == at) *beyond = probe;
+    away *= 4;
   }
+  *ok = (PetscBool)(*ok && PetscAbsInt(beyond->index - before) >= changed);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -212,19 +78,20 @@ static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt be
 typedef struct {
   PetscReal level, rate;
   PetscReal misfit; /* error of the parabola in the level of the best probe */
+  PetscReal bend;   /* difference between the parabola and the line through the first two probes */
   PathProbe first;  /* the first of its three probes */
   PetscBool inside; /* the zero is between the probes */
 } LevelParabola;
 
 static LevelParabola parabola_through(const CriticalSearch *x, int n, const PathProbe node[])
 {
-  const PathProbe *best = best_probe(x);
-  const PetscReal  at[] = {0, tracked_eigenvalue(x, best)};
+  const PathProbe *best = critical_best_probe(x);
+  const PetscReal  at[] = {0, critical_eigenvalue(x, best)};
   PetscReal        mu[3], level[2] = {0, 0};
   LevelParabola    p = {.first = node[0]};
 
   for (int i = 0; i < n; i++) {
-    mu[i] = tracked_eigenvalue(x, &node[i]);
+    mu[i] = critical_eigenvalue(x, &node[i]);
     if (mu[i] * mu[0] <= 0) p.inside = PETSC_TRUE;
   }
   for (int i = 0; i < n; i++) {
@@ -236,7 +103,11 @@ static LevelParabola parabola_through(const CriticalSearch *x, int n, const Path
     for (int k = 0; k < 2; k++) level[k] += weight[k] * node[i].level;
     p.rate += weight[0] * node[i].rate;
   }
-  p.level  = level[0];
+  p.level = level[0];
+  p.bend =
+    n < 3
+      ? PETSC_INFINITY
+      : PetscAbsReal(p.level - (mu[1] * node[0].level - mu[0] * node[1].level) / (mu[1] - mu[0]));
   p.misfit = PetscAbsReal(level[1] - best->level);
   if (PetscIsInfOrNanReal(p.misfit)) p.misfit = PETSC_INFINITY;
   return p;
@@ -255,10 +126,11 @@ static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, Pets
     const PetscReal at = size + away[k] * beside * x->size;
     PetscBool       ok = (PetscBool)(at > 0 && at < x->size);
 
-    if (ok) PetscCall(ProbeAt(c, x, at, &node[n], &ok));
-    if (ok && find_eigenvalue(&node[n], x->number) >= 0) n++;
+    if (ok) PetscCall(CriticalProbeAt(c, x, at, &node[n], &ok));
+    if (ok && away[k] == 1) x->behind = node[n];
+    if (ok && critical_position(&node[n], x->number) >= 0) n++;
   }
-  if (!n) node[n++] = *best_probe(x);
+  if (!n) node[n++] = *critical_best_probe(x);
   *p = parabola_through(x, n, node);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -269,25 +141,59 @@ static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, Pets
    The probes are first so far apart that round-off does not lead to another path. They come nearer
    while the parabola misses the best probe, because eigenvalues bend sharply where two of them
    meet. The zero must then be between them. The rate is that of the first probes: tangents that are
-   nearer may follow another path. */
+   nearer may follow another path. A parabola that is nearly a line does not miss the best probe:
+   this probe has round-off, for the stiffness is nearly singular there. */
 static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
                                        PetscReal fastest, LevelParabola *point)
 {
-  const PetscReal fits = 1e-9 * fastest * size, rough = 1e-5 * fastest * x->size;
+  const PetscReal fits = 1e-9 * fastest * size, rough = 1e-5 * fastest * x->size, nearly = 1e-2;
 
   PetscFunctionBeginUser;
+  x->behind.size = 0;
   PetscCall(InterpolateBeside(c, x, size, BESIDE, point));
   if (point->misfit > rough) point->rate = point->first.rate;
-  for (PetscReal beside = BESIDE / 10; point->misfit > fits && beside > NARROW; beside /= 10) {
+  for (PetscReal beside = BESIDE / 10;
+       PetscMin(point->misfit, nearly * point->bend) > fits && beside > CRITICAL_NARROW;
+       beside /= 10) {
     LevelParabola nearer;
 
     PetscCall(InterpolateBeside(c, x, size, beside, &nearer));
     if (!nearer.inside || (point->inside && nearer.misfit >= point->misfit)) continue;
     point->level  = nearer.level;
     point->misfit = nearer.misfit;
+    point->bend   = nearer.bend;
     point->inside = PETSC_TRUE;
   }
-  if (point->inside && point->misfit > rough) point->level = best_probe(x)->level;
+  if (point->inside && point->misfit > rough) point->level = critical_best_probe(x)->level;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Copies the null vectors of the best probe, which are at most n, to point->shape. *same: number of
+   those whose eigenvalues vanish as far as that of the point. */
+static PetscErrorCode CopyShapes(Continuation *c, CriticalSearch *x, PetscInt n,
+                                 CriticalPoint *point, PetscInt *same, PetscBool *ok)
+{
+  PathProbe       there = *critical_best_probe(x);
+  const PetscReal mu    = PetscAbsReal(critical_eigenvalue(x, &there));
+  PetscReal       cosine;
+  PetscInt        iterations;
+
+  PetscFunctionBeginUser;
+  *same = 1;
+  *ok   = PETSC_TRUE;
+  if (!x->n ||
+      critical_best_probe(x) != &x->list[x->n - 1]) { /* x->modes are those of another probe */
+    PetscCall(ContinuationTryStep(c, there.size, &iterations, &cosine, ok));
+    if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(CriticalFillProbe(c, x, there.size, &there));
+    PetscCall(ContinuationRevert(c));
+  }
+  for (PetscInt k = 0; k < PetscMin(there.n, n); k++) {
+    PetscCall(VecDuplicate(c->tangent, &point->shape[k]));
+    PetscCall(VecCopy(x->modes.x[c->nneutral + k], point->shape[k]));
+    point->multiplicity = k + 1;
+    if (PetscAbsReal(there.mu[k]) <= SAME * x->change + 3 * mu) *same = k + 1;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -298,36 +204,30 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
   /* rate of the level at a limit point, relative to that along the step */
   const PetscReal turns   = 0.05;
   const PetscInt  before  = x->low.index;
-  const PathProbe best    = *best_probe(x);
-  const PetscReal mu      = tracked_eigenvalue(x, &best);
+  const PetscReal size    = critical_best_probe(x)->size;
   const PetscReal fastest = PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
-  PetscReal       cosine, along;
-  PetscInt        iterations, n = 0, same = 1;
+  PetscReal       along;
+  PetscInt        same, multiplicity;
   LevelParabola   at;
-  PathProbe       there, beyond;
+  PathProbe       beyond;
 
   PetscFunctionBeginUser;
-  *point = (CriticalPoint){.before = before, .arc = c->arc + best.size};
-  PetscCall(InterpolatePoint(c, x, best.size, fastest, &at));
+  *point = (CriticalPoint){.before = before, .arc = c->arc + size};
+  PetscCall(CopyShapes(c, x, PetscAbsInt(end->index - before), point, &same, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(InterpolatePoint(c, x, size, fastest, &at));
   point->level = at.level;
-  along        = at.first.along[PetscMax(0, find_eigenvalue(&at.first, x->number))];
+  along        = at.first.along[PetscMax(0, critical_position(&at.first, x->number))];
   point->kind =
     along > 0.5 && PetscAbsReal(at.rate) < turns * fastest ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
-  PetscCall(ContinuationTryStep(c, best.size, &iterations, &cosine, ok));
-  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FillProbe(c, x, best.size, &there));
-  PetscCall(ContinuationRevert(c));
-  for (; n < PetscMin(there.n, PetscAbsInt(end->index - before)); n++) {
-    PetscCall(VecDuplicate(c->tangent, &point->shape[n]));
-    PetscCall(VecCopy(x->modes.x[c->nneutral + n], point->shape[n]));
-    if (PetscAbsReal(there.mu[n]) <= SAME * x->change + 3 * PetscAbsReal(mu)) same = n + 1;
-  }
-  PetscCall(FindBeyond(c, x, before, best.size, same, end, &beyond, ok));
+  PetscCall(FindBeyond(c, x, before, size, same, end, &beyond, ok));
   point->after = beyond.index;
-  /* n may be larger if other points follow at once */
-  point->multiplicity = PetscMin(n, PetscAbsInt(beyond.index - before));
-  while (n > point->multiplicity) PetscCall(VecDestroy(&point->shape[--n]));
-  x->low = beyond;
+  /* there may be more shapes if other points follow at once */
+  multiplicity = PetscMin(point->multiplicity, PetscAbsInt(beyond.index - before));
+  while (point->multiplicity > multiplicity)
+    PetscCall(VecDestroy(&point->shape[--point->multiplicity]));
+  x->low        = beyond;
+  x->low.passed = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -346,13 +246,13 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
   x->max_points = PetscMin(change, CRITICAL_MULTIPLE);
   PetscCall(CriticalModesCreate(c, PetscMin(x->max_points + c->nneutral + 2, MAX_CRITICAL_MODES),
                                 &x->modes));
-  if (*all) PetscCall(FillProbe(c, x, size, &end));
+  if (*all) PetscCall(CriticalFillProbe(c, x, size, &end));
   PetscCall(ContinuationRevert(c));
   if (*all) PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, all));
-  if (*all) PetscCall(FillProbe(c, x, 0, &x->low));
+  if (*all) PetscCall(CriticalFillProbe(c, x, 0, &x->low));
   while (*all && x->low.index != end.index && points->n < CRITICAL_MULTIPLE) {
     x->high = end;
-    PetscCall(NarrowBracket(c, x, all));
+    PetscCall(CriticalNarrow(c, x, all));
     if (*all) PetscCall(DescribePoint(c, x, &end, &points->point[points->n++], all));
   }
   *all = (PetscBool)(*all && x->low.index == end.index);

@@ -93,7 +93,8 @@ static PetscErrorCode RotateToRitz(const Continuation *c, CriticalModes *modes)
 
 PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes)
 {
-  const PetscReal settled = 1e-10;
+  /* changes of the eigenvalue nearest to 0, and of others, whose round-off is larger beside it */
+  const PetscReal settled = 1e-10, others = 1e-6;
   PetscReal       last[MAX_CRITICAL_MODES];
   PetscBool       all = PETSC_FALSE;
 
@@ -110,7 +111,7 @@ PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalMod
     all = (PetscBool)(k > 1);
     for (PetscInt i = 0; i < PetscMin(nsettled, modes->n); i++)
       all = (PetscBool)(all && PetscAbsReal(modes->mu[i] - last[i]) <=
-                                 settled * PetscAbsReal(modes->mu[i]));
+                                 (i ? others : settled) * PetscAbsReal(modes->mu[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,71 @@ static const char singular_remedy[] =
   "the stiffness and mass matrices may be singular together (a part has neither mass nor stiffness "
   "in some direction, or is not connected), or nothing can move";
 
+/* ---- the gap behind the requested modes ------------------------------------------------------ */
+
+/* RitzGap - The mode behind those that have converged, from its Ritz value and residual. */
+typedef struct {
+  PetscReal sigma;     /* shift; no mode is below it */
+  PetscInt  requested; /* number of modes */
+  PetscInt  converged; /* number of modes so far */
+  PetscReal last;      /* the last converged mu */
+  PetscReal next;      /* lower bound of the next mu */
+  PetscBool inside;    /* a gap is between converged modes */
+} RitzGap;
+
+/* Whether a limit between two values of mu separates them safely. Zeros are much smaller than the
+   shift. */
+static PetscBool is_wide(const RitzGap *gap, PetscReal last, PetscReal next)
+{
+  const PetscReal relative = 1e-4, of_shift = 0.01;
+
+  return (PetscBool)(next - last >
+                     relative * PetscAbsReal(next) + of_shift * PetscAbsReal(gap->sigma));
+}
+
+/* The convergence test of SLEPc, which also notes the values. Each iteration tests the eigenvalues
+   in their order, up to the first that has not converged. */
+static PetscErrorCode NoteRitzValue(EPS eps, PetscScalar value, PetscScalar imaginary,
+                                    PetscReal residual, PetscReal *error, void *context)
+{
+  RitzGap        *gap  = context;
+  const PetscReal size = PetscAbsScalar(value);
+  PetscReal       tolerance;
+
+  PetscFunctionBeginUser;
+  (void)imaginary;
+  *error = size > 0 ? residual / size : PETSC_INFINITY;
+  PetscCall(EPSGetTolerances(eps, &tolerance, NULL));
+  gap->next = gap->sigma + 1 / (PetscRealPart(value) + residual);
+  if (*error >= tolerance) PetscFunctionReturn(PETSC_SUCCESS);
+  if (gap->converged >= gap->requested && is_wide(gap, gap->last, gap->next))
+    gap->inside = PETSC_TRUE;
+  gap->last = gap->next;
+  gap->converged++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Stops when the requested modes have converged and a gap follows. */
+static PetscErrorCode StopAtGap(EPS eps, PetscInt its, PetscInt max_it, PetscInt nconv,
+                                PetscInt nev, EPSConvergedReason *reason, void *context)
+{
+  /* MOST: largest number of modes beyond those requested. ROOM: vectors that a restart needs */
+  enum { MOST = 8, ROOM = 4 };
+  RitzGap *gap = context;
+  PetscInt ncv;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSGetDimensions(eps, NULL, &ncv, NULL));
+  PetscCall(EPSStoppingBasic(eps, its, max_it, nconv, nev, reason, NULL));
+  gap->converged = nconv;
+  if (*reason == EPS_CONVERGED_TOL && nconv < PetscMin(nev + MOST, ncv - ROOM) && its < max_it &&
+      !gap->inside && !is_wide(gap, gap->last, gap->next))
+    *reason = EPS_CONVERGED_ITERATING;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- modes found ----------------------------------------------------------------------------- */
+
 /* Inserts x by mu; the search owns it from then on. */
 static PetscErrorCode InsertByMu(ModeSearch *s, PetscReal mu, PetscReal growth, PetscReal round_off,
                                  Vec x)
@@ -59,15 +124,38 @@ static PetscErrorCode GetPurifiedShapes(ModeSearch *s, EPS eps, PetscInt n, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Counts the converged modes up to the first gap behind those requested, and sets s->next to the
+   mode behind this gap. */
+static PetscErrorCode CountUpToGap(ModeSearch *s, EPS eps, const RitzGap *gap, PetscInt *n)
+{
+  PetscInt converged = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSGetConverged(eps, &converged));
+  *n      = converged;
+  s->next = converged == gap->converged ? gap->next : PETSC_INFINITY;
+  for (PetscInt i = gap->requested; gap->converged && i < converged; i++) {
+    PetscScalar last, next;
+
+    PetscCall(EPSGetEigenvalue(eps, i - 1, &last, NULL));
+    PetscCall(EPSGetEigenvalue(eps, i, &next, NULL));
+    if (!is_wide(gap, PetscRealPart(last), PetscRealPart(next))) continue;
+    *n      = i;
+    s->next = PetscRealPart(next);
+    break;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Keeps the finite modes of a sweep. mu is the Rayleigh quotient, whose error is the square of the
    shape's error. */
-static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
+static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps, const RitzGap *gap)
 {
-  PetscInt n;
+  PetscInt n = 0;
   Vec     *x;
 
   PetscFunctionBeginUser;
-  PetscCall(EPSGetConverged(eps, &n));
+  PetscCall(CountUpToGap(s, eps, gap, &n));
   PetscCall(PetscMalloc1(n, &x));
   PetscCall(GetPurifiedShapes(s, eps, n, x));
   for (PetscInt i = 0; i < n; i++) {
@@ -128,7 +216,10 @@ static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp
 
 PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, PetscInt *below)
 {
-  const PetscReal tolerance = 1e-10;
+  /* kept: share of the vectors that a restart keeps. More of them need fewer solves, but more
+     restarts */
+  const PetscReal tolerance = 1e-10, kept = 0.7;
+  RitzGap         gap = {.sigma = sigma, .next = PETSC_INFINITY};
   CaughtError     caught;
   PetscInt        size, nrequested, solves;
   EPS             eps;
@@ -143,9 +234,15 @@ PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, Petsc
   PetscCall(EPSSetType(eps, EPSKRYLOVSCHUR));
   PetscCall(EPSSetDimensions(
     eps, nrequested, PetscMin(size, PetscMax(2 * nrequested, nrequested + 15)), PETSC_DEFAULT));
+  PetscCall(EPSKrylovSchurSetRestart(eps, kept));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   PetscCall(EPSSetPurify(eps, PETSC_FALSE)); /* KeepConverged does, all at once */
   PetscCall(SetShift(s, eps, sigma, &ksp, below));
+  gap.requested = nrequested;
+  if (s->p->symmetric && *below == 0 && nrequested < s->max_modes - s->n) {
+    PetscCall(EPSSetConvergenceTestFunction(eps, NoteRitzValue, &gap, NULL));
+    PetscCall(EPSSetStoppingTestFunction(eps, StopAtGap, &gap, NULL));
+  }
   if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
   PetscCall(KSPReportSolves(ksp, s->p->K, 2 * PetscMax(2 * nrequested, nrequested + 15)));
   PetscCall(CatchErrorsBegin(&caught));
@@ -154,7 +251,7 @@ PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, Petsc
   PetscCheck(!caught.code || (s->n && has_found_all(&caught)),
              CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
              "modes: SLEPc returns '%s'; %s", caught.text, singular_remedy);
-  if (!caught.code) PetscCall(KeepConverged(s, eps));
+  if (!caught.code) PetscCall(KeepConverged(s, eps, &gap));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
   PetscCall(EPSDestroy(&eps));

@@ -16,6 +16,9 @@ typedef struct {
   PetscReal *mu, *growth, *round_off;
   Vec       *x, scratch;
   PetscInt   solves;
+  /* lower bound of the lowest mode that the last sweep did not keep [1/s2], or infinity. The
+     inertia must confirm it, because Lanczos' method may miss a mode */
+  PetscReal next;
   /* limit of |mu| [1/s2]; larger values belong to constraints and dofs without mass */
   PetscReal limit;
 } ModeSearch;

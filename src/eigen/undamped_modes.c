@@ -8,7 +8,8 @@
 
 /* first shift from 0, relative to the largest mu; a floating structure can be factored there */
 static const PetscReal FIRST_SHIFT = 1e-10;
-enum { MAX_SWEEPS = 12, EXTRA = 2 /* modes beyond those requested, to find a gap */ };
+/* EXTRA: modes beyond those requested, to find a gap if Ritz values do not show one */
+enum { MAX_SWEEPS = 12, EXTRA = 2 };
 
 /* ---- modes found ----------------------------------------------------------------------------- */
 
@@ -24,6 +25,15 @@ static PetscBool is_gap(const ModeSearch *s, PetscInt k)
 
   if (is_zero(s, k) && is_zero(s, k - 1)) return PETSC_FALSE;
   return (PetscBool)(s->mu[k] - s->mu[k - 1] > gap * size + s->round_off[k] + s->round_off[k - 1]);
+}
+
+/* Whether a gap is behind the last mode, if they are at least n. */
+static PetscBool is_gap_behind(const ModeSearch *s, PetscInt n)
+{
+  const PetscReal gap = 1e-5;
+
+  if (!s->p->symmetric || !(s->next < s->limit) || s->n < PetscMax(n, 1)) return PETSC_FALSE;
+  return (PetscBool)(s->next - s->mu[s->n - 1] > gap * s->next + 2 * s->round_off[s->n - 1]);
 }
 
 /* ---- sweeps ---------------------------------------------------------------------------------- */
@@ -52,13 +62,13 @@ static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal f
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Chooses a shift below all modes and finds the lowest n and a few more from it. The shift is small
-   compared with the first mode that is not 0, as far as round-off allows. For an unstable
+/* Chooses a shift below all modes and finds the lowest n and a few more from it. The shift is not
+   large compared with the first mode that is not 0, as far as round-off allows. For an unstable
    equilibrium it is at least as low as the lowest mode. */
 static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift)
 {
-  const PetscReal min_shift = 1e-13;
-  PetscReal       sigma     = -FIRST_SHIFT * s->p->largest;
+  const PetscReal min_shift = 1e-13, large = 20; /* times the best shift */
+  PetscReal       sigma = -FIRST_SHIFT * s->p->largest;
   PetscInt        below;
 
   PetscFunctionBeginUser;
@@ -66,13 +76,13 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
     PetscReal lowest, next;
     PetscInt  first = 0;
 
-    PetscCall(ModeSearchSweep(s, sigma, n + EXTRA, &below));
+    PetscCall(ModeSearchSweep(s, sigma, n + (s->p->symmetric ? 0 : EXTRA), &below));
     *shift = sigma;
     while (first < s->n && is_zero(s, first)) first++;
     lowest = s->n ? s->mu[0] : 0;
     next   = first < s->n ? -PetscMax(s->mu[first] / 2, min_shift * s->p->largest) : sigma;
     if (below > 0) sigma = 2 * PetscMin(lowest, 10 * sigma);
-    else if (k == 0 && sigma < 2 * next) sigma = next;
+    else if (k == 0 && sigma < large * next) sigma = next;
     else break;
     PetscCall(ModeSearchForget(s));
   }
@@ -106,6 +116,10 @@ static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n,
         PetscFunctionReturn(PETSC_SUCCESS);
       }
     if (s->n >= s->max_modes) break;
+    if (is_gap_behind(s, n)) {
+      *to = (s->mu[s->n - 1] + s->next) / 2;
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
     /* many may be equal */
     PetscCall(ModeSearchSweep(s, sigma, PetscMax(n / 2, s->n) + EXTRA, &below));
     if (s->n == before) break;

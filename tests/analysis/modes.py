@@ -212,6 +212,15 @@ class Words(unittest.TestCase):
         self.assertRegex(out, r"   1               0            0  .* of beam \(\d+ %, 100 %\), rigid or a mechanism\n")
         self.assertRegex(out, r"complete below [0-9.]+ Hz: 8 modes, 6 of them rigid motions or mechanisms")
 
+    def test_one_search(self):
+        """A thin plate, whose first shift is near its first mode: one search, whose Ritz values show where to count, and the wanted modes only."""
+        plate = {"mesh": "rectangle", "mesh_n": "8,8", "supports": "left", "parts": "plate", "part_plate_set": "all", "part_plate_element": "shell", "part_plate_thickness": 0.01,
+                 "part_plate_young": 2e11, "part_plate_poisson": 0.3, "part_plate_density": 7800}
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(analysis="modes", modes=12, output="out.h5", **plate), cwd=folder)
+        self.assertIn("12 modes, counted by inertia", done.stdout)
+        self.assertIn("done: 2 factorizations, ", done.stdout)
+
     def test_options_of_other_analyses(self):
         """One case serves several analyses: a line names what modes do not use, and misspelled options are still unknown."""
         with tempfile.TemporaryDirectory() as folder:

@@ -201,6 +201,21 @@ class Rods(unittest.TestCase):
         for sign in (1, -1):
             self.assertGreater(self.follow(seed, ranks, path_switch=1, path_direction=sign).max(), 1)
 
+    def test_many_in_a_step(self):
+        """Rods side by side, whose bifurcations are at their stiffness, many of them in one step: each is found once, at its own load."""
+        stiffness = (1.013, 1.048, 1.074, 1.074, 1.109, 1.121)
+        names = [f"rod{i}" for i in range(len(stiffness))]
+        keys = {}
+        for i, (name, k) in enumerate(zip(names, stiffness)):
+            keys |= {f"joint_{name}_set": name, f"joint_{name}_type": "revolute", f"joint_{name}_axis": "0,1,0", f"joint_{name}_point": f"{3 * i},0,0",
+                     f"joint_{name}_angle_stiffness": k, f"load_{name}_force": "0,0,-1"}
+        mesh = [(3 * i, 0, 1) for i in range(len(names))], {name: (gmsh_file.POINT, [(i,)]) for i, name in enumerate(names)}
+        for ranks in (1, 2, 3, 8) if RELEASE else (1, 3):
+            out = path(ranks, own=mesh, parts="bodies", part_bodies_set="all", part_bodies_element="body", part_bodies_mass=1, part_bodies_inertia="0.1,0.1,0.1,0,0,0",
+                       joints=",".join(names), loads=",".join(names), dt=0.3, path_load="0,1.3", path_steps=20, **keys)
+            np.testing.assert_allclose(out["critical"]["load_factor"], sorted(set(stiffness)), rtol=1e-7)
+            np.testing.assert_array_equal(out["critical"]["after"], [1, 2, 4, 5, 6])
+
     def test_random(self):
         for seed in range(3 if RELEASE else 1):
             self.check(seed)

@@ -1,0 +1,167 @@
+/* critical_search.c: implements the search of a critical point by secants and bisection. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "critical_search.h"
+
+/* Eigenvalues at a critical point, relative to their change over the step; the second one if no
+   nearer state can be computed. */
+static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4;
+
+PetscInt critical_position(const PathProbe *p, PetscInt number)
+{
+  /* its position among eigenvalues of its sign */
+  const PetscInt nth  = number > p->index ? number - p->index : p->index + 1 - number;
+  PetscInt       seen = 0;
+
+  for (PetscInt i = 0; i < p->n; i++)
+    if ((p->mu[i] > 0) == (number > p->index) && ++seen == nth) return i;
+  return -1;
+}
+
+PetscReal critical_eigenvalue(const CriticalSearch *x, const PathProbe *p)
+{
+  const PetscInt i = critical_position(p, x->number);
+
+  /* its sign is that of round-off */
+  if (!p->passed && p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change) return p->mu[0];
+  return i < 0 ? PETSC_INFINITY : p->mu[i];
+}
+
+const PathProbe *critical_best_probe(const CriticalSearch *x)
+{
+  const PathProbe *best = NULL;
+
+  for (PetscInt i = -2; i < x->n; i++) {
+    const PathProbe *p  = i == -2 ? &x->low : i == -1 ? &x->high : &x->list[i];
+    const PetscReal  mu = PetscAbsReal(critical_eigenvalue(x, p));
+
+    if (mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(critical_eigenvalue(x, best)))) best = p;
+  }
+  return best;
+}
+
+PetscErrorCode CriticalFillProbe(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p)
+{
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  PetscCall(CriticalModesFind(c, x->max_points + c->nneutral, &x->modes));
+  *p = (PathProbe){.size  = size,
+                   .level = c->s->t,
+                   .rate  = c->rate,
+                   .index = c->index,
+                   .n     = PetscMax(0, x->modes.n - c->nneutral)};
+  PetscCall(ContinuationDot(c, c->tangent, c->tangent, &square));
+  for (PetscInt i = 0; i < p->n; i++) {
+    p->mu[i] = x->modes.mu[c->nneutral + i];
+    PetscCall(ContinuationDot(c, c->tangent, x->modes.x[c->nneutral + i], &p->along[i]));
+    p->along[i] = PetscSqr(p->along[i]) / square;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p,
+                               PetscBool *ok)
+{
+  PetscReal cosine;
+  PetscInt  iterations;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContinuationTryStep(c, size, &iterations, &cosine, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  *ok = (PetscBool)(c->index >= 0);
+  if (*ok) PetscCall(CriticalFillProbe(c, x, size, p));
+  PetscCall(ContinuationRevert(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a probe to x->list. If the tangent is exactly singular there, the probe is a little beside:
+   an eigenvalue that is linear in the level is zero at the first secant. */
+static PetscErrorCode AddProbe(Continuation *c, CriticalSearch *x, PetscReal size, PetscBool *ok)
+{
+  static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4}; /* of the step */
+
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(beside) && !*ok; k++) {
+    const PetscReal at = size + beside[k] * x->size;
+
+    if (at > x->low.size && at < x->high.size)
+      PetscCall(CriticalProbeAt(c, x, at, &x->list[x->n], ok));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether a point lies strictly inside the bracket. */
+static PetscBool in_bracket(const CriticalSearch *x, PetscReal size)
+{
+  return (PetscBool)(size > x->low.size && size < x->high.size);
+}
+
+/* Returns where the eigenvalue may be zero: by the secant through the last probe and the one before
+   it on its side, if this is inside the bracket, else by that through both ends of the bracket. The
+   end may have another eigenvalue of the same number. */
+static PetscReal guess_zero(const CriticalSearch *x, const PathProbe *last, const PathProbe *former)
+{
+  const PetscReal a = critical_eigenvalue(x, &x->low), b = critical_eigenvalue(x, &x->high),
+                  width = x->high.size - x->low.size;
+
+  if (last) {
+    const PetscReal m = critical_eigenvalue(x, last), n = critical_eigenvalue(x, former),
+                    at = last->size - m * (last->size - former->size) / (m - n);
+
+    if (m * n > 0 && in_bracket(x, at)) return at;
+  }
+  if (a * b < 0 && PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY)
+    return x->low.size + a / (a - b) * width;
+  return x->low.size + width / 2;
+}
+
+/* Whether the best probe of a bracket is accurate enough. */
+static PetscBool is_located(const CriticalSearch *x)
+{
+  const PathProbe *best  = critical_best_probe(x);
+  const PetscBool  wide  = (PetscBool)(x->high.size - x->low.size > CRITICAL_NARROW * x->size);
+  const PetscReal  close = (wide ? CRITICAL : ROUGH) * x->change;
+
+  return (PetscBool)(best && PetscAbsReal(critical_eigenvalue(x, best)) <= close);
+}
+
+PetscErrorCode CriticalNarrow(Continuation *c, CriticalSearch *x, PetscBool *found)
+{
+  const PetscReal  nearer = 0.1;
+  const PetscInt   before = x->low.index;
+  const PathProbe *last   = NULL;
+  PathProbe        former = x->low;
+  PetscInt         slow   = 0;
+  PetscBool        ok     = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  x->n      = 0;
+  x->change = 0;
+  x->number = x->high.index > before ? before + 1 : before;
+  while (ok && x->n < CRITICAL_PROBES) {
+    const PetscReal a = critical_eigenvalue(x, &x->low), b = critical_eigenvalue(x, &x->high),
+                    width = x->high.size - x->low.size;
+    PathProbe *end;
+
+    if (PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY)
+      x->change = PetscMax(x->change, PetscAbsReal(b - a));
+    if (is_located(x) || width <= CRITICAL_NARROW * x->size) break;
+    PetscCall(
+      AddProbe(c, x, slow < 2 ? guess_zero(x, last, &former) : x->low.size + width / 2, &ok));
+    if (!ok) break;
+    last   = &x->list[x->n++];
+    end    = last->index == before ? &x->low : &x->high;
+    former = *end;
+    slow   = slow < 2 && !(PetscAbsReal(critical_eigenvalue(x, last)) <=
+                         nearer * PetscAbsReal(critical_eigenvalue(x, &former)))
+               ? slow + 1
+               : 0;
+    *end   = *last;
+  }
+  *found = is_located(x);
+  if (!ok && x->change > 0)
+    *found = (PetscBool)(PetscAbsReal(critical_eigenvalue(x, critical_best_probe(x))) <=
+                         ROUGH * x->change);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,68 @@
+/* critical_search.h: searches a step of a path for the first eigenvalue that changes its sign.
+
+   The search probes equilibria of the step. Each probe counts the negative eigenvalues by the signs
+   of factors, and computes those nearest to 0. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_CONTINUATION_CRITICAL_SEARCH_H
+#define FS_CONTINUATION_CRITICAL_SEARCH_H
+
+#include "critical_modes.h"
+
+enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
+/* length of the final bracket, relative to the step */
+#define CRITICAL_NARROW 1e-7
+
+/* PathProbe - A point of the step: its distance from the start, its level and rate, its lowest
+   eigenvalues by size, and the squared cosines between the path and their vectors. passed: it is
+   just beyond a critical point that was located, and eigenvalues that nearly vanish belong to this
+   point. */
+typedef struct {
+  PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
+  PetscInt  index, n;
+  PetscBool passed;
+} PathProbe;
+
+typedef struct {
+  CriticalModes modes;
+  PetscReal     size;       /* size of the step */
+  PetscInt      max_points; /* largest number of critical points in the step */
+  PetscInt      number;     /* number of the eigenvalue; 1 is the lowest */
+  PetscReal     change;     /* change of the eigenvalue over the step */
+  PathProbe     low, high, list[CRITICAL_PROBES];
+  PetscInt      n;
+  PathProbe     behind; /* probe of InterpolatePoint behind the point; size 0 if there is none */
+} CriticalSearch;
+
+/* critical_position - Returns which eigenvalue of a probe has a number, or -1. */
+PetscInt critical_position(const PathProbe *p, PetscInt number);
+
+/* critical_eigenvalue - Returns the eigenvalue that is searched, or infinity if the probe does not
+   have it. */
+PetscReal critical_eigenvalue(const CriticalSearch *x, const PathProbe *p);
+
+/* critical_best_probe - Returns the probe whose eigenvalue is nearest to 0, or NULL. */
+const PathProbe *critical_best_probe(const CriticalSearch *x);
+
+/* CriticalFillProbe - Fills *p from the state c->s, whose tangent is factored, without the neutral
+   directions.
+
+   x->modes become those of c->s. Collective. */
+PetscErrorCode CriticalFillProbe(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p);
+
+/* CriticalProbeAt - Fills *p at a distance from the start of the step.
+
+   c->s is the start and stays there. If *ok becomes PETSC_FALSE, there is no equilibrium, and *p is
+   unchanged. Collective. */
+PetscErrorCode CriticalProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p,
+                               PetscBool *ok);
+
+/* CriticalNarrow - Narrows the bracket x->low, x->high about the first eigenvalue that changes its
+   sign.
+
+   Two secants that do not come nearer by a factor of ten are followed by a bisection.
+   Output:
+     found  PETSC_TRUE if critical_best_probe(x) is accurate enough
+   Collective. */
+PetscErrorCode CriticalNarrow(Continuation *c, CriticalSearch *x, PetscBool *found);
+
+#endif

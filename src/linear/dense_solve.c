@@ -1,11 +1,16 @@
-/* dense_solve.c: implements Gaussian elimination of a small sparse matrix, stored as a dense one.
- */
+/* dense_solve.c: implements Gaussian elimination of a small sparse matrix, stored as one front. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "dense_solve.h"
+#include "math/wide.h"
+#include "multifrontal/dense_front.h"
+#include "multifrontal/pc_multifrontal.h"
+#include <string.h>
+
+enum { WIDTH = DENSE_SIMD_WIDTH };
 
 PetscErrorCode DenseSolveServes(KSP ksp, Mat A, PetscBool *serves)
 {
-  PetscBool is_aij, direct, lu;
+  PetscBool is_aij, direct, lu, fronts;
   PetscInt  n;
   PC        pc;
 
@@ -17,64 +22,73 @@ PetscErrorCode DenseSolveServes(KSP ksp, Mat A, PetscBool *serves)
   PetscCall(PetscObjectTypeCompare((PetscObject)A, MATSEQAIJ, &is_aij));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCLU, &lu));
-  *serves = (PetscBool)(is_aij && direct && lu);
+  PetscCall(PCIsMultifrontal(pc, &fronts));
+  *serves = (PetscBool)(is_aij && direct && (lu || fronts));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Solves the system of n equations in place. a: rows of DENSE_SOLVE_MOST + 1 numbers, of which
-   number n is the right-hand side, and then the solution. Returns 1 if it failed. */
-static int eliminate(PetscInt n, PetscScalar a[][DENSE_SOLVE_MOST + 1])
+/* Loads the rows of the matrix and their right-hand sides, each row scaled by its largest entry.
+   A row of zeros stays. The front has one more row, of zeros, because it is square. */
+SIMD_CLONES static void load_scaled(PetscInt n, PetscInt stride, const PetscInt start[],
+                                    const PetscInt column[], const PetscScalar value[],
+                                    const PetscScalar b[], PetscScalar a[])
 {
-  for (PetscInt k = 0; k < n; k++) {
-    PetscInt pivot = k;
+  memset(a + n * stride, 0, (size_t)stride * sizeof *a);
+  for (PetscInt i = 0; i < n; i++) {
+    PetscScalar *row  = a + i * stride;
+    PetscReal    most = 0;
 
-    for (PetscInt i = k + 1; i < n; i++)
-      if (PetscAbsScalar(a[i][k]) > PetscAbsScalar(a[pivot][k])) pivot = i;
-    if (!(PetscAbsScalar(a[pivot][k]) > 0) || PetscIsInfOrNanScalar(a[pivot][k])) return 1;
-    for (PetscInt j = k; pivot != k && j <= n; j++) {
-      const PetscScalar other = a[k][j];
-
-      a[k][j]     = a[pivot][j];
-      a[pivot][j] = other;
-    }
-    for (PetscInt i = k + 1; i < n; i++) {
-      const PetscScalar factor = a[i][k] / a[k][k];
-
-      if (factor == 0) continue;
-      for (PetscInt j = k + 1; j <= n; j++) a[i][j] -= factor * a[k][j];
-    }
+    memset(row, 0, (size_t)stride * sizeof *row);
+    for (PetscInt k = start[i]; k < start[i + 1]; k++)
+      most = PetscMax(most, PetscAbsScalar(value[k]));
+    most = most > 0 ? 1 / most : 1;
+    for (PetscInt k = start[i]; k < start[i + 1]; k++) row[column[k]] = most * value[k];
+    row[n] = most * b[i];
   }
+}
+
+/* Solves U x = c, where c is column n of the factored front. x[stride] becomes (x, -1, 0), which
+   the rows of (U, c) are orthogonal to. Returns 0 if a number is not finite. */
+SIMD_CLONES static int substitute_back(PetscInt n, PetscInt stride, const PetscScalar a[],
+                                       PetscScalar x[])
+{
+  PetscReal size = 0;
+
+  memset(x, 0, (size_t)stride * sizeof *x);
+  x[n] = -1;
   for (PetscInt i = n - 1; i >= 0; i--) {
-    for (PetscInt j = i + 1; j < n; j++) a[i][n] -= a[i][j] * a[j][n];
-    a[i][n] /= a[i][i];
+    const PetscScalar *row        = a + i * stride;
+    PetscScalar        sum[WIDTH] = {0};
+
+    for (PetscInt j = i / WIDTH * WIDTH; j < stride; j += WIDTH)
+      for (int c = 0; c < WIDTH; c++) sum[c] += row[j + c] * x[j + c];
+    x[i] = -((sum[0] + sum[1]) + (sum[2] + sum[3])) / row[i];
+    size += PetscAbsScalar(x[i]);
   }
-  return 0;
+  return !PetscIsInfOrNanReal(size);
 }
 
 PetscErrorCode DenseSolve(Mat A, Vec b, Vec x, PetscBool *solved)
 {
+  enum { SIZE = DENSE_SOLVE_MOST + 1, STRIDE = (SIZE + WIDTH - 1) / WIDTH * WIDTH };
   const PetscInt    *start, *column;
   const PetscScalar *from;
-  PetscScalar       *value, *to, a[DENSE_SOLVE_MOST][DENSE_SOLVE_MOST + 1];
+  PetscScalar       *value, *to, front[SIZE * STRIDE], solution[STRIDE];
+  PetscInt           n, stride, row_number[SIZE], column_number[SIZE];
   PetscMemType       memory;
-  PetscInt           n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(b, &n));
+  stride = dense_front_stride(n + 1);
   PetscCall(MatSeqAIJGetCSRAndMemType(A, &start, &column, &value, &memory));
   PetscCall(VecGetArrayRead(b, &from));
-  for (PetscInt i = 0; i < n; i++) {
-    PetscCall(PetscArrayzero(a[i], n));
-    for (PetscInt k = start[i]; k < start[i + 1]; k++) a[i][column[k]] = value[k];
-    a[i][n] = from[i];
-  }
+  load_scaled(n, stride, start, column, value, from, front);
   PetscCall(VecRestoreArrayRead(b, &from));
-  *solved = (PetscBool)!eliminate(n, a);
+  *solved = (PetscBool)(DenseFrontEliminate(n + 1, n, 0, front, row_number, column_number) == n);
+  if (!*solved) PetscFunctionReturn(PETSC_SUCCESS);
+  *solved = (PetscBool)substitute_back(n, stride, front, solution);
   PetscCall(VecGetArray(x, &to));
-  for (PetscInt i = 0; i < n; i++) {
-    to[i] = a[i][n];
-    if (PetscIsInfOrNanScalar(to[i])) *solved = PETSC_FALSE;
-  }
+  PetscCall(PetscArraycpy(to, solution, n));
   PetscCall(VecRestoreArray(x, &to));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

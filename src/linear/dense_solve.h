@@ -8,15 +8,15 @@
 
 #include <fs/fs.h>
 
-enum { DENSE_SOLVE_MOST = 16 }; /* largest number of unknowns */
+enum { DENSE_SOLVE_MOST = 48 }; /* largest number of unknowns; fronts are faster beyond */
 
 /* DenseSolveServes - Determines whether DenseSolve may replace a solver.
 
-   It may for up to DENSE_SOLVE_MOST unknowns of one rank, if the solver is PETSc's LU. Collective.
- */
+   It may for up to DENSE_SOLVE_MOST unknowns of one rank, if the solver is PETSc's LU or LU by
+   fronts. Collective. */
 PetscErrorCode DenseSolveServes(KSP ksp, Mat A, PetscBool *serves);
 
-/* DenseSolve - Solves A x = b by Gaussian elimination with row pivots.
+/* DenseSolve - Solves A x = b by Gaussian elimination with row pivots, of scaled rows.
 
    Output:
      solved  PETSC_FALSE if a pivot is zero or a number is not finite. x is undefined then

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Steps of mechanisms, and direct solvers beside libraries."""
+import math
 import os
 import re
 import subprocess
@@ -9,6 +10,20 @@ import jointed
 import measure
 from bench.common import BUILD, case, in_turn
 from measure import Measured
+
+
+def parallelogram():
+    """Returns the options of three rods in space, whose crank is driven through both flat positions."""
+    x, y = math.cos(0.5), math.sin(0.5)  # of the crank's end
+    bodies = {"crank": (f"{x / 2},{y / 2},0", 1), "coupler": (f"{x + 1.5},{y},0", 3), "rocker": (f"{x / 2 + 3},{y / 2},0", 2)}
+    joints = {"a": ("crank", "0,0,0"), "b": ("b", f"{x},{y},0"), "c": ("c", f"{x + 3},{y},0"), "d": ("rocker", "3,0,0")}
+    words = ["-mesh", "frame", "-points", ",".join(bodies), "-links", "b,c", "-link_b", "crank,coupler", "-link_c", "coupler,rocker", "-parts", ",".join(bodies), "-joints", ",".join(joints),
+             "-joint_a_angular_velocity", "-1", "-assemble", "velocities", "-stabilize", "velocity", "-integrator", "esdirk43_6l"]
+    for name, (point, mass) in bodies.items():
+        words += ["-point_" + name, point, f"-part_{name}_set", name, f"-part_{name}_element", "body", f"-part_{name}_mass", mass, f"-part_{name}_inertia", "0.2,0.2,0.3,0,0,0"]
+    for name, (nodes, point) in joints.items():
+        words += [f"-joint_{name}_set", nodes, f"-joint_{name}_type", "revolute", f"-joint_{name}_axis", "0,0,1", f"-joint_{name}_point", point]
+    return words
 
 
 def mechanisms(args):

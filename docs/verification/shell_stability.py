@@ -93,7 +93,8 @@ def shell_pinched_cylinder():
 CalculiX (C3D20R), one through the thickness. Both programs tend to the same value: solids have 23.548 and 23.653 with 20 and 28 cells along each side, fsolve 23.10, 23.36, 23.53 and 23.66
 with 20, 30, 40 and 60. Fixed rotations at the diaphragms change 0.02 %. Sze, Liu & Lo print less. Near a limit point at 0.152 of the full force the displacement grows
 fast with the load, so that a load that is 1 % larger means 1.6 %. At the side, where the displacement is small, cells of this size still
-make 1 %: 0.2337 and 0.2354 with 30 and 40 cells at half of this load, which tend to 0.2377. Load steps and paths stop there, because small wrinkles appear beside the dent.""",
+make 1 %: 0.2337 and 0.2354 with 30 and 40 cells at half of this load, which tend to 0.2377. Load steps stop there. Paths go on
+in short steps, because small wrinkles appear beside the dent. The loads beyond are not computed here.""",
         options=PATH + "shell_pinched_cylinder.opts",
         quantities=tuple(Quantity(f"below the force at {time:g} of the load", "", lambda r, time=time: measure(r, "a", 2, time),
                                   (Reference(value, "CalculiX 2.20, solids", 4e-3),) + ((Reference(23.164, SZE_MESH, 1e-2, stiff),) if time == 0.1 else ()), 1e-2)

@@ -66,37 +66,54 @@ def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None):
     return done
 
 
+def tree(group):
+    """All arrays of an HDF5 group by name, those of its groups in a dictionary of their own. h5py's dictionaries would take twice the time of a short run."""
+    found = {}
+    for name in group:
+        item = h5py.h5o.open(group, name)
+        if isinstance(item, h5py.h5g.GroupID):
+            found[name.decode()] = tree(item)
+        else:
+            found[name.decode()] = np.empty(item.shape, item.dtype)
+            item.read(h5py.h5s.ALL, h5py.h5s.ALL, found[name.decode()])
+    return found
+
+
+def flat(found, prefix=""):
+    """The arrays of such a dictionary by their paths."""
+    arrays = {}
+    for name, item in found.items():
+        arrays.update(flat(item, f"{prefix}{name}/") if isinstance(item, dict) else {prefix + name: item})
+    return arrays
+
+
 class Output:
     """What a run left, read into memory."""
 
     def __init__(self, path):
         with h5py.File(path) as f:
             self.attrs = dict(f.attrs)
-            self.time = f["history/time"][:]
-            self.newton, self.linear = (f["history/solver/" + k][:] for k in ("newton", "linear"))
-            self.energy = {k: f["history/energy/" + k][:] for k in f["history/energy"]}
-            self.history = {k: f["history"][k][:] for k in f["history"] if isinstance(f["history"][k], h5py.Dataset)}
-            groups = [p for p in f["history"] if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy", "constraint", "balance")]
+            history = tree(f["history"].id)
+            solver, self.energy = history.pop("solver"), history.pop("energy")
+            self.balance, self.constraint = history.pop("balance", {}), history.pop("constraint", {})
+            self.history = {name: item for name, item in history.items() if not isinstance(item, dict)}
+            self.time, self.newton, self.linear = history["time"], solver["newton"], solver["linear"]
+            groups = {name: item for name, item in history.items() if isinstance(item, dict)}
             given = re.search(r"^-supports (.*)$", f["options"][()].decode() if "options" in f else "", re.M)
             supports = given[1].strip("\"'").split(",") if given else []
-            self.reaction = {p: f["history"][p]["reaction"][:] for p in groups if p in supports and "reaction" in f["history"][p]}
-            self.probe = {p: {k: f["history"][p][k][:] for k in f["history"][p] if p not in supports or k != "reaction"} for p in groups}
-            self.probe = {p: series for p, series in self.probe.items() if series}
-            self.balance = {k: d[:] for k, d in f["history/balance"].items()} if "balance" in f["history"] else {}
-            self.constraint = {k: d[:] for k, d in f["history/constraint"].items()} if "constraint" in f["history"] else {}
+            self.reaction = {name: groups[name].pop("reaction") for name in groups if name in supports and "reaction" in groups[name]}
+            self.probe = {name: series for name, series in groups.items() if series}
             self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
-            self.cells = {}  # nodes of elements, by part/shape
-            f["mesh/parts"].visititems(lambda k, d: self.cells.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
+            self.cells = flat(tree(f["mesh/parts"].id))  # nodes of elements, by part/shape
             self.frame_times = f["snapshots/time"][:]
-            self.frames = [self._frame(f[f"snapshots/{i:06d}"]) for i in range(len(self.frame_times))]
+            self.frames = [self._frame(tree(f[f"snapshots/{i:06d}"].id)) for i in range(len(self.frame_times))]
 
     @staticmethod
     def _frame(group):
         """Fields of nodes by their names, results of elements as part/shape/result, of joints of several cells as joint/result."""
-        fields = {k: group[k][:] for k in group if isinstance(group[k], h5py.Dataset)}
+        fields = {name: item for name, item in group.items() if not isinstance(item, dict)}
         for below in ("parts", "joints"):
-            if below in group:
-                group[below].visititems(lambda k, d: fields.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
+            fields.update(flat(group.get(below, {})))
         return fields
 
     def by_id(self, field, frame=-1):

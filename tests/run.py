@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Run fsolve on a case of inputs/ and give its output. For the test scripts, which find this folder and scripts/ through PYTHONPATH."""
+import atexit
 import os
 import re
+import socket
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import h5py
@@ -28,13 +31,60 @@ def options(case=None, **keys):
     return words
 
 
-def fsolve(words, ranks=1, cwd=None, timeout=120, env=None):
-    """A finished run: returncode, stdout, stderr. env: more of the environment."""
-    start = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
-    done = subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})})
+class Start:
+    """Words that start fsolve, in a copy of a process that has loaded its libraries (tests/start): half the time of a real start."""
+
+    lock, words, server = threading.Lock(), None, None
+
+    @classmethod
+    def get(cls):
+        with cls.lock:
+            if not cls.words:
+                cls.words = [FSOLVE] if RELEASE or "FSOLVE_START" not in os.environ else cls.serve(*os.environ["FSOLVE_START"].split(":"))
+            return cls.words
+
+    @classmethod
+    def serve(cls, server, client, components=""):
+        folder = tempfile.TemporaryDirectory(prefix="fsolve-start-")
+        atexit.register(folder.cleanup)
+        os.environ["FSOLVE_SERVER"] = os.path.join(folder.name, "socket")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+            listener.bind(os.environ["FSOLVE_SERVER"])
+            listener.listen(64)
+            cls.server = subprocess.Popen([server, str(listener.fileno()), components], stdin=subprocess.PIPE, pass_fds=[listener.fileno()],
+                                          env={**os.environ, "LD_BIND_NOW": "1"})
+        atexit.register(cls.server.communicate)  # it ends as its input does
+        return [client, FSOLVE]
+
+
+def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None):
+    """A finished run: returncode, stdout, stderr. env: more of the environment. start: words instead of those that start the program quickly."""
+    launch = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
+    done = subprocess.run(launch + (start or Start.get()) + words, capture_output=True, text=True, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})})
     if "is read after the set-up" in done.stderr:
         raise AssertionError(f"{' '.join(words)}: {done.stderr}")
     return done
+
+
+def tree(group):
+    """All arrays of an HDF5 group by name, those of its groups in a dictionary of their own. h5py's dictionaries would take twice the time of a short run."""
+    found = {}
+    for name in group:
+        item = h5py.h5o.open(group, name)
+        if isinstance(item, h5py.h5g.GroupID):
+            found[name.decode()] = tree(item)
+        else:
+            found[name.decode()] = np.empty(item.shape, item.dtype)
+            item.read(h5py.h5s.ALL, h5py.h5s.ALL, found[name.decode()])
+    return found
+
+
+def flat(found, prefix=""):
+    """The arrays of such a dictionary by their paths."""
+    arrays = {}
+    for name, item in found.items():
+        arrays.update(flat(item, f"{prefix}{name}/") if isinstance(item, dict) else {prefix + name: item})
+    return arrays
 
 
 class Output:
@@ -43,31 +93,27 @@ class Output:
     def __init__(self, path):
         with h5py.File(path) as f:
             self.attrs = dict(f.attrs)
-            self.time = f["history/time"][:]
-            self.newton, self.linear = (f["history/solver/" + k][:] for k in ("newton", "linear"))
-            self.energy = {k: f["history/energy/" + k][:] for k in f["history/energy"]}
-            self.history = {k: f["history"][k][:] for k in f["history"] if isinstance(f["history"][k], h5py.Dataset)}
-            groups = [p for p in f["history"] if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy", "constraint", "balance")]
+            history = tree(f["history"].id)
+            solver, self.energy = history.pop("solver"), history.pop("energy")
+            self.balance, self.constraint = history.pop("balance", {}), history.pop("constraint", {})
+            self.history = {name: item for name, item in history.items() if not isinstance(item, dict)}
+            self.time, self.newton, self.linear = history["time"], solver["newton"], solver["linear"]
+            groups = {name: item for name, item in history.items() if isinstance(item, dict)}
             given = re.search(r"^-supports (.*)$", f["options"][()].decode() if "options" in f else "", re.M)
             supports = given[1].strip("\"'").split(",") if given else []
-            self.reaction = {p: f["history"][p]["reaction"][:] for p in groups if p in supports and "reaction" in f["history"][p]}
-            self.probe = {p: {k: f["history"][p][k][:] for k in f["history"][p] if p not in supports or k != "reaction"} for p in groups}
-            self.probe = {p: series for p, series in self.probe.items() if series}
-            self.balance = {k: d[:] for k, d in f["history/balance"].items()} if "balance" in f["history"] else {}
-            self.constraint = {k: d[:] for k, d in f["history/constraint"].items()} if "constraint" in f["history"] else {}
+            self.reaction = {name: groups[name].pop("reaction") for name in groups if name in supports and "reaction" in groups[name]}
+            self.probe = {name: series for name, series in groups.items() if series}
             self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
-            self.cells = {}  # nodes of elements, by part/shape
-            f["mesh/parts"].visititems(lambda k, d: self.cells.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
+            self.cells = flat(tree(f["mesh/parts"].id))  # nodes of elements, by part/shape
             self.frame_times = f["snapshots/time"][:]
-            self.frames = [self._frame(f[f"snapshots/{i:06d}"]) for i in range(len(self.frame_times))]
+            self.frames = [self._frame(tree(f[f"snapshots/{i:06d}"].id)) for i in range(len(self.frame_times))]
 
     @staticmethod
     def _frame(group):
         """Fields of nodes by their names, results of elements as part/shape/result, of joints of several cells as joint/result."""
-        fields = {k: group[k][:] for k in group if isinstance(group[k], h5py.Dataset)}
+        fields = {name: item for name, item in group.items() if not isinstance(item, dict)}
         for below in ("parts", "joints"):
-            if below in group:
-                group[below].visititems(lambda k, d: fields.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
+            fields.update(flat(group.get(below, {})))
         return fields
 
     def by_id(self, field, frame=-1):

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from run import BUILD, SOURCE
+from run import BUILD, RELEASE, SOURCE
 
 HEADERS = sorted(glob.glob(os.path.join(SOURCE, "include", "fs", "*.h")))
 STRICT = ["-pedantic", "-Wall", "-Wextra", "-Werror"]
@@ -29,9 +29,10 @@ class Headers(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_each_alone(self):
+        """A header that lacks another one lacks it in both languages; all of them together are C++ in test_c_names."""
         self.assertGreater(len(HEADERS), 15)
         for header in HEADERS:
-            for compiler in (["g++", "-std=c++11"], ["gcc", "-std=c99"]):
+            for compiler in (["gcc", "-std=c99"], ["g++", "-std=c++11"])[:2 if RELEASE else 1]:
                 with self.subTest(os.path.basename(header), compiler=compiler):
                     self.compile(compiler, f"#include <fs/{os.path.basename(header)}>\nint used;\n", "-fsyntax-only")
 

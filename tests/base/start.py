@@ -3,11 +3,13 @@
 something is written."""
 import os
 import re
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
-from run import FSOLVE, fsolve, options
+from run import FSOLVE, Start, fsolve, options
 
 LAUNCHERS = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 NO_MPI = {"OMPI_MCA_pml": "none_of_them"}  # MPI_Init ends the program
@@ -23,7 +25,7 @@ def run(words, cwd=None, **env):
     return subprocess.run([FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=120, env=plain(env))
 
 
-class Start(unittest.TestCase):
+class Program(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -99,6 +101,50 @@ class Start(unittest.TestCase):
         done = subprocess.run(["bash", "-c", f"{FSOLVE} -help | head -1; exit ${{PIPESTATUS[0]}}"], capture_output=True, text=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertRegex(done.stdout, "^usage: .*\n$")
+
+
+@unittest.skipUnless("FSOLVE_START" in os.environ, "tests start the program itself here")
+class Copies(unittest.TestCase):
+    """Copies of the fork server (tests/start) do what a start of the program does."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.cwd = folder.name
+
+    def test_end_as_a_start_does(self):
+        """Status, what is printed, the folder and the environment."""
+        done = options("sdof", output="o.h5", overwrite=True, t_end=0.1, quiet=True)
+        failed = options("wave2d", mesh_n="4,4", output="o.h5", overwrite=True, quiet=True, t_end=1, load_pulse_time="1/(t<0.5)")
+        for status, words, ranks, env in ((0, ["-version"], 1, {}), (0, done, 1, {}), (2, ["x.opts"], 1, {}), (2, done, 1, {"PETSC_OPTIONS": "-no_such 1"}),
+                                          (3, failed, 1, {}), (2, ["x.opts"], 3, {})):
+            with self.subTest(words, ranks=ranks, env=env):
+                real, copy = (fsolve(words, ranks, cwd=self.cwd, env=env, start=start) for start in ([FSOLVE], None))
+                self.assertEqual((real.returncode, copy.returncode), (status, status), real.stderr)
+                if ranks == 1:  # mpirun's notices name processes
+                    self.assertEqual((copy.stdout, copy.stderr), (real.stdout, real.stderr))
+
+    def test_killed(self):
+        """A run ends with its client, and a client as its run."""
+        words = options("wave2d", mesh_n="10,10", dt=0.01, t_end=1e5, output="o.h5", overwrite=True, quiet=True)
+        for ranks in (1, 3):
+            with self.assertRaises(subprocess.TimeoutExpired):
+                fsolve(words, ranks, cwd=self.cwd, timeout=3)
+            for _ in range(100):
+                if not self.runs():
+                    break
+                time.sleep(0.1)
+            self.assertEqual(self.runs(), [])
+        client = subprocess.Popen(Start.get() + words, cwd=self.cwd)
+        while not self.runs():
+            time.sleep(0.01)
+        os.kill(self.runs()[0], signal.SIGKILL)
+        self.assertEqual(client.wait(60), -signal.SIGKILL)
+
+    @staticmethod
+    def runs():
+        with open(f"/proc/{Start.server.pid}/task/{Start.server.pid}/children") as f:
+            return [int(pid) for pid in f.read().split()]
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import unittest
 import h5py
 import numpy as np
 
-from run import BUILD, LAUNCH, SOURCE, fsolve, options, release
+from run import BUILD, LAUNCH, RELEASE, SOURCE, fsolve, options, release
 
 DRIVE, CALLS = (os.path.join(BUILD, "tests", name) for name in ("case_drive", "case_calls"))
 OWN = {"seconds_stepping", "date", "run_id"}  # attributes that are different each time
@@ -110,7 +110,7 @@ class Handle(unittest.TestCase):
 
     def test_states(self):
         """From a state in memory the steps have the same bits, in any order; so have results, snapshots and envelopes on disk."""
-        for name, ranks in (("wave2d", 1), ("flying_beam", 1), ("seven_body", 1), ("flying_beam", 3)):
+        for name, ranks in (("wave2d", 1), ("seven_body", 1), ("flying_beam", 3), *((("flying_beam", 1),) if RELEASE else ())):
             self.assert_returns(name, ranks, output_every=1)
 
     def test_matrices(self):

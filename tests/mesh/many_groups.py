@@ -8,7 +8,7 @@ import unittest
 import h5py
 import numpy as np
 
-from run import RANKS, fsolve, options
+from run import FSOLVE, RANKS, fsolve, options
 
 BAR = {"parts": "all", "part_all_element": "bar", "part_all_young": 1, "part_all_area": 1, "part_all_density": 1, "supports": "g0", "dt": 0.1, "t_end": 0.1, "quiet": True}
 
@@ -31,7 +31,7 @@ class Groups(unittest.TestCase):
         mesh, output = (os.path.join(self.cwd, f"{n}.{kind}") for kind in ("msh", "h5"))
         write_line(mesh, n)
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        done = fsolve(options(mesh=mesh, output=output, overwrite=True, **BAR), ranks)
+        done = fsolve(options(mesh=mesh, output=output, overwrite=True, **BAR), ranks, start=[FSOLVE])  # a child, whose time counts
         self.assertEqual(done.returncode, 0, done.stderr)
         return output, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 

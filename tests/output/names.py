@@ -11,7 +11,7 @@ import xml.etree.ElementTree as ElementTree
 
 import h5py
 
-from run import FSOLVE, RELEASE, options
+from run import RELEASE, Start, options
 
 BAR = {"mesh": "line", "mesh_n": 4, "parts": "all", "part_all_element": "bar", "part_all_young": 1, "part_all_area": 1, "part_all_density": 1,
        "supports": "start", "loads": "end", "load_end_force": "1,0,0", "dt": 0.1, "quiet": True}
@@ -193,7 +193,7 @@ class Names(unittest.TestCase):
                 file.write(content)
 
     def run_bar(self, keys):
-        return subprocess.run([FSOLVE] + options(**{**BAR, "t_end": 0.3, **keys}), capture_output=True, cwd=self.cwd, timeout=60)
+        return subprocess.run(Start.get() + options(**{**BAR, "t_end": 0.3, **keys}), capture_output=True, cwd=self.cwd, timeout=60)
 
     def sums(self):
         """Checksums of all files, and where links lead."""

@@ -17,8 +17,10 @@ from run import FSOLVE, RELEASE, SOURCE
 
 
 def build(folder, source=SOURCE):
+    """Sheets of the verification manual are made by one function, and are most of the time: before a release all, otherwise a tenth."""
     words = [os.path.join(source, "tools", "site"), "html", FSOLVE]
-    return subprocess.run(words, env={**os.environ, "FSOLVE_MANUAL": folder}, capture_output=True, text=True)
+    sheets = "1" if RELEASE else "10"
+    return subprocess.run(words, env={**os.environ, "FSOLVE_MANUAL": folder, "FSOLVE_SHEETS": sheets}, capture_output=True, text=True)
 
 
 class Page(html.parser.HTMLParser):

@@ -110,8 +110,8 @@ class Counted:
 
     tests/mpi_count.c counts them on every rank, between the program and MPI. The counts are the
     difference between runs of 2n and of n steps. c has the calls of fsolve and PETSc, fortran those of
-    MUMPS. away has messages to ranks of another node, of MPI_COUNT_NODE consecutive ranks (64). model
-    is one of growing.MODELS.
+    MUMPS. away has messages to ranks of another node. A node has MPI_COUNT_NODE consecutive ranks, by
+    default 64. model is one of growing.MODELS.
     """
 
     KINDS = ("send", "reduce", "bcast", "barrier", "gather", "alltoall")

@@ -10,9 +10,6 @@
 #include "stencil/stencil.h"
 #include <string.h>
 
-/* Runs on fewer ranks time nothing, so that their results repeat bit by bit. */
-enum { TIMED_RANKS = 256 };
-
 PetscBool one_reduction_pays(PetscReal reduction, PetscReal product)
 {
   const PetscReal loss = 1. / 3;
@@ -49,7 +46,7 @@ static PetscErrorCode TimeParts(Mat A, PetscReal *reduction, PetscReal *product)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverChooseReductions(Mat A, ReductionChoice *choice)
+PetscErrorCode SolverChooseReductions(Mat A, PetscMPIInt timed_ranks, ReductionChoice *choice)
 {
   const double us = 1e6;
   PetscBool    given;
@@ -63,7 +60,7 @@ PetscErrorCode SolverChooseReductions(Mat A, ReductionChoice *choice)
     PetscCall(
       PetscSNPrintf(choice->note, sizeof choice->note, ", one reduction an iteration as chosen"));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
-  if (given || ranks < TIMED_RANKS) PetscFunctionReturn(PETSC_SUCCESS);
+  if (given || ranks < timed_ranks) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(TimeParts(A, &reduction, &product));
   choice->single = one_reduction_pays(reduction, product);
   PetscCall(PetscSNPrintf(choice->note, sizeof choice->note,

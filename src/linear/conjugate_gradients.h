@@ -12,6 +12,9 @@
      product    time of a product with the matrix [s] */
 PetscBool one_reduction_pays(PetscReal reduction, PetscReal product);
 
+/* Runs on fewer ranks time nothing, so that their results repeat bit by bit. */
+enum { TIMED_RANKS = 256 };
+
 /* ReductionChoice - Whether iterations of CG have one reduction, and what the log says about it. */
 typedef struct {
   PetscBool single;
@@ -20,10 +23,10 @@ typedef struct {
 
 /* SolverChooseReductions - Chooses between two reductions and one in iterations of CG with A.
 
-   -ksp_cg_single_reduction decides on one if the user gave it. Otherwise there are two up to 255
-   ranks. On more ranks a few reductions and products are timed.
+   -ksp_cg_single_reduction decides on one if the user gave it. Otherwise there are two on less than
+   timed_ranks ranks. On more ranks a few reductions and products are timed.
    Collective. Call it before KSPSetUp(), because CG with one reduction has more work vectors. */
-PetscErrorCode SolverChooseReductions(Mat A, ReductionChoice *choice);
+PetscErrorCode SolverChooseReductions(Mat A, PetscMPIInt timed_ranks, ReductionChoice *choice);
 
 /* SolverSetUpIteration - Sets the norm of CG, and whether its iterations have one reduction.
 

@@ -393,7 +393,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   ReductionChoice reductions;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverChooseReductions(A, &reductions));
+  PetscCall(SolverChooseReductions(A, TIMED_RANKS, &reductions));
   PetscCall(SetDefaults(ksp, A, c, reductions.single, name, size));
   PetscCall(GetNames(ksp, &defaults));
   PetscCall(CatchErrorsBegin(&caught));

@@ -145,22 +145,6 @@ PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilReduceSums(MPI_Comm comm, PetscInt n, PetscReal sums[])
-{
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration, PetscReal norm)
-{
-  if (PetscIsInfOrNanReal(norm)) return KSP_DIVERGED_NANORINF;
-  if (norm <= t->atol) return KSP_CONVERGED_ATOL;
-  if (norm <= t->rtol * t->rhs) return KSP_CONVERGED_RTOL;
-  if (norm >= t->divtol * PetscMax(t->rhs, t->first)) return KSP_DIVERGED_DTOL;
-  return iteration >= t->max_iterations ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
-}
-
 /* Iterates from x.
 
    Input:

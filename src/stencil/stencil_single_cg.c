@@ -152,7 +152,7 @@ static PetscErrorCode ScaleResidual(const StencilOperator *op)
 }
 
 /* Sets the next steps from sums over all ranks, r . u before the last step and r . u and u . w now.
-   Where round-off has spoilt the denominator, the next direction is u alone. */
+   The next direction is u alone if round-off has spoilt the denominator. */
 static KSPConvergedReason choose_steps(PetscReal last, const PetscReal sums[2], StepSizes *steps)
 {
   const PetscReal beta        = last > 0 ? sums[0] / last : 0;

@@ -24,9 +24,11 @@ typedef struct {
 
 /* partners: ranks that this one has sent to. memory: most that it had [kB]. flops: as PETSc counts
  * them. */
+/* away_calls, away_bytes: of SEND, those to ranks of another computing node. MPI_COUNT_NODE
+ * consecutive ranks, or 64, are a node. */
 typedef struct {
   Asked     c, fortran;
-  long long partners, memory;
+  long long partners, memory, away_calls, away_bytes;
   double    flops;
 } Counts;
 
@@ -76,10 +78,29 @@ static void note_partner(int to)
   if (sent_to) sent_to[to] = 1;
 }
 
+/* Notes a message to a rank of another node. Ranks of smaller communicators are taken for those of
+ * all: a step sends next to nothing there. */
+static void note_away(int count, MPI_Datatype type, int to)
+{
+  static int        rank, ranks_of_node;
+  const char *const given = getenv("MPI_COUNT_NODE");
+  int               size;
+
+  if (!ranks_of_node) {
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    ranks_of_node = given && atoi(given) > 0 ? atoi(given) : 64;
+  }
+  if (to / ranks_of_node == rank / ranks_of_node) return;
+  PMPI_Type_size(type, &size);
+  counts.away_calls++;
+  counts.away_bytes += (long long)count * size;
+}
+
 static void note_send(int count, MPI_Datatype type, int to)
 {
   if (to == MPI_PROC_NULL) return;
   note(SEND, count, type);
+  note_away(count, type, to);
   note_partner(to);
 }
 
@@ -324,6 +345,8 @@ static void write_counts(const Counts *all, int size)
     fprintf(file, "%s{", rank ? ",\n" : "[");
     write_asked(file, "c", &all[rank].c);
     write_asked(file, "fortran", &all[rank].fortran);
+    fprintf(file, "\"away\": {\"calls\": %lld, \"bytes\": %lld}, ", all[rank].away_calls,
+            all[rank].away_bytes);
     fprintf(file, "\"flops\": %.17g, \"partners\": %lld, \"memory\": %lld}", all[rank].flops,
             all[rank].partners, all[rank].memory);
   }

@@ -110,7 +110,8 @@ class Counted:
 
     tests/mpi_count.c counts them on every rank, between the program and MPI. The counts are the
     difference between runs of 2n and of n steps. c has the calls of fsolve and PETSc, fortran those of
-    MUMPS. model is one of growing.MODELS.
+    MUMPS. away has messages to ranks of another node. A node has MPI_COUNT_NODE consecutive ranks, by
+    default 64. model is one of growing.MODELS.
     """
 
     KINDS = ("send", "reduce", "bcast", "barrier", "gather", "alltoall")
@@ -121,6 +122,7 @@ class Counted:
             (short, first), (self.run, whole) = (self._run([*words, "-t_end", repr(n * dt), *more], ranks, launch, os.path.join(folder, "counts")) for n in (steps, 2 * steps))
         self.calls, self.bytes = ({who: {kind: max(b[who][kind][what] - a[who][kind][what] for a, b in zip(first, whole)) / steps for kind in self.KINDS}
                                    for who in ("c", "fortran")} for what in ("calls", "bytes"))
+        self.away = {what: self._away(first, whole, what, steps) for what in ("calls", "bytes")}
         self.partners, self.memory = max(rank["partners"] for rank in whole), 1024 * max(rank["memory"] for rank in whole)
         self.flops = max(b["flops"] - a["flops"] for a, b in zip(first, whole)) / steps
         self.newton, self.linear = (self.run.newton - short.newton) / steps, (self.run.linear - short.linear) / steps
@@ -129,6 +131,12 @@ class Counted:
     def each(self, who, kind):
         """Returns the bytes of a call."""
         return self.bytes[who][kind] / max(1e-9, self.calls[who][kind])
+
+    @staticmethod
+    def _away(first, whole, what, steps):
+        """Returns messages to other nodes: of the busiest rank, and the share of those of all ranks."""
+        counts = [b["away"][what] - a["away"][what] for a, b in zip(first, whole)]
+        return {"most": max(counts) / steps, "share": sum(counts) / max(1, sum(b["c"]["send"][what] - a["c"]["send"][what] for a, b in zip(first, whole)))}
 
     @staticmethod
     def _run(words, ranks, launch, path):

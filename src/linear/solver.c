@@ -6,6 +6,7 @@
    solved fastest by factors. Factors also pay for many solves with one matrix of a plane mesh.
    Plates and shells need them, because bending is much softer than stretching. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "conjugate_gradients.h"
 #include "tridiagonal.h"
 #include "solver.h"
 #include "factor_ordering.h"
@@ -314,7 +315,9 @@ static PetscErrorCode SetFactors(KSP ksp, Mat A, PetscBool is_chain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size)
+/* Sets the solver by the rules. CG knows its number of reductions before it is set up. */
+static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, PetscBool single_reduction,
+                                  char name[], size_t size)
 {
   PetscMPIInt ranks;
   PetscBool   shell, cheaper, small = PETSC_FALSE, chain = PETSC_FALSE;
@@ -355,54 +358,12 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_MAX_STIFFNESS);
 
     PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(KSPCGUseSingleReduction(ksp, single_reduction));
     PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
     if (!jacobi && ranks > 1) PetscCall(SetBlockFactors(ksp, pc));
     PetscCall(
       PetscSNPrintf(name, size, "CG + %s (%s)", jacobi ? "Jacobi" : "incomplete Cholesky", ratio));
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Whether the user gave a KSP option that StencilSolve does not know. */
-static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
-{
-  static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it",
-                                      "-ksp_monitor"};
-  char                    *all, *at;
-
-  PetscFunctionBeginUser;
-  *has_other = PETSC_FALSE;
-  PetscCall(PetscOptionsGetAll(NULL, &all));
-  for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
-    const size_t size = strcspn(at, " ");
-    /* this is not the start of an option's name */
-    PetscBool is = (PetscBool)(at > all && at[-1] != ' ');
-
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
-      is = (PetscBool)(strlen(known[k]) == size && !strncmp(known[k], at, size));
-    *has_other = (PetscBool)(*has_other || !is);
-  }
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *fused: StencilSolve can replace KSP for a matrix-free operator, CG, Jacobi, and only options
-   that it knows. CG gets the natural norm, which costs no reduction of its own: two per iteration,
-   three with PETSc's default. */
-static PetscErrorCode SetUpIteration(KSP ksp, Mat A, PetscBool *fused)
-{
-  PetscBool shell, jacobi, cg, norm, has_other;
-  PC        pc;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPCG, &cg));
-  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
-  PetscCall(MatIsStencil(A, &shell));
-  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
-  if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
-  PetscCall(HasOtherKspOptions(&has_other));
-  *fused = (PetscBool)(shell && jacobi && cg && !has_other);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -426,15 +387,17 @@ PetscErrorCode SolverIterateAround(KSP ksp, KSPType type)
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[],
                            size_t size)
 {
-  SolverNames defaults, now;
-  PetscBool   same_ksp, same_pc, same_library;
-  CaughtError caught;
+  SolverNames     defaults, now;
+  PetscBool       same_ksp, same_pc, same_library;
+  CaughtError     caught;
+  ReductionChoice reductions;
 
   PetscFunctionBeginUser;
-  PetscCall(SetDefaults(ksp, A, c, name, size));
+  PetscCall(SolverChooseReductions(A, TIMED_RANKS, &reductions));
+  PetscCall(SetDefaults(ksp, A, c, reductions.single, name, size));
   PetscCall(GetNames(ksp, &defaults));
   PetscCall(CatchErrorsBegin(&caught));
-  if (!KSPSetFromOptions(ksp)) (void)SetUpIteration(ksp, A, fused);
+  if (!KSPSetFromOptions(ksp)) (void)SolverSetUpIteration(ksp, A, &reductions, fused, name, size);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(PetscObjectComm((PetscObject)ksp), &caught));
   PetscCall(GetNames(ksp, &now));

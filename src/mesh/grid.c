@@ -4,11 +4,18 @@
    has the cells n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the cell to its
    upper right. Nodes on the right or upper side of the grid are owned by the rank of the last cell
    there, and midpoints by the rank of their cell. If a direction is closed, the nodes after the
-   last cell are those before the first one. */
+   last cell are those before the first one.
+
+   Ranks are numbered in strips of about eight rows of blocks, column by column in each strip. The
+   consecutive ranks of a computing node then have a compact set of blocks, and most neighbours of a
+   rank are in its node: of 100 x 100 blocks and 64 ranks in a node, 7/8 of the boundary instead of
+   half of it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"
+
+enum { STRIP = 8 }; /* rows of blocks in a strip */
 
 typedef struct {
   int n, p;        /* cells and blocks in this direction */
@@ -24,6 +31,28 @@ static int block_start(int n, int p, int r) { return (int)((int64_t)n * r / p); 
 static int block_of_cell(int n, int p, int cell)
 {
   return (int)(((int64_t)(cell + 1) * p - 1) / n);
+}
+
+/* Returns the number of strips of q rows of blocks. */
+static int count_strips(int q) { return q < STRIP ? 1 : (q + STRIP / 2) / STRIP; }
+
+/* Returns the rank of the block at column x and row y of p[0] x p[1] blocks. */
+static int rank_of_block(const int p[2], int x, int y)
+{
+  const int n = count_strips(p[1]), strip = block_of_cell(p[1], n, y);
+  const int first = block_start(p[1], n, strip), rows = block_start(p[1], n, strip + 1) - first;
+
+  return p[0] * first + x * rows + y - first;
+}
+
+/* Sets the column at[0] and the row at[1] of the block of a rank. */
+static void find_block_of_rank(const int p[2], int rank, int at[2])
+{
+  const int n = count_strips(p[1]), strip = block_of_cell(p[1], n, rank / p[0]);
+  const int first = block_start(p[1], n, strip), rows = block_start(p[1], n, strip + 1) - first;
+
+  at[0] = (rank - p[0] * first) / rows;
+  at[1] = first + (rank - p[0] * first) % rows;
 }
 
 static GridAxis grid_axis(const Grid *grid, int direction, int p, int r)
@@ -93,10 +122,11 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
   const int rows = grid->kind == GRID_LINE ? 1 : 2; /* dimension of the grid */
   /* steps from node to node along a row of the grid */
   const int order = grid->order, steps = order * grid->n[0];
-  const int nx = axis_nodes(&a[0]), ny = axis_nodes(&a[1]);
+  const int nx = axis_nodes(&a[0]), ny = axis_nodes(&a[1]), p[2] = {a[0].p, a[1].p};
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
+      int          block[2];
       const int    k = j * nx + i, at[2] = {(int)((order * a[0].first + i) % axis_total(&a[0])),
                                             (int)((a[1].first + j) % axis_total(&a[1]))};
       const double u = (double)at[0] / steps, v = rows == 1 ? u : (double)at[1] / grid->n[1];
@@ -104,12 +134,11 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
 
       for (int d = 0; d < 2; d++) {
         const int right = at[d] / a[d].order, cell = right < a[d].n ? right : a[d].n - 1;
-        const int r = a[d].n ? block_of_cell(a[d].n, a[d].p, cell) : 0;
 
-        owner_axis[d] = grid_axis(grid, d, a[d].p, r);
-        if (d == 0) g->owner[k] = r;
-        else g->owner[k] += a[0].p * r;
+        block[d]      = a[d].n ? block_of_cell(a[d].n, a[d].p, cell) : 0;
+        owner_axis[d] = grid_axis(grid, d, a[d].p, block[d]);
       }
+      g->owner[k] = rank_of_block(p, block[0], block[1]);
       for (int c = 0; c < 3; c++) {
         const double w = c == 0 ? u : v;
 
@@ -240,13 +269,14 @@ int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g)
                                                "bottom",       "top",      "bottom_left",
                                                "bottom_right", "top_left", "top_right"};
   const int                line             = grid->kind == GRID_LINE;
-  int                      p[2], nx, ny, nnodes, ncells, nsets = line ? 3 : 9;
+  int                      p[2], at[2], nx, ny, nnodes, ncells, nsets = line ? 3 : 9;
   GridAxis                 a[2];
 
   choose_blocks(grid, size, p);
-  a[0] = grid_axis(grid, 0, p[0], rank % p[0]);
-  a[1] = grid_axis(grid, 1, line ? 1 : p[1], line ? 0 : rank / p[0]);
-  nx = a[0].last - a[0].first;
+  find_block_of_rank(p, rank, at);
+  a[0] = grid_axis(grid, 0, p[0], at[0]);
+  a[1] = grid_axis(grid, 1, p[1], at[1]);
+  nx   = a[0].last - a[0].first;
   ny   = a[1].last - a[1].first;
   /* a rank without cells has no nodes */
   nnodes = nx && (line || ny) ? axis_nodes(&a[0]) * axis_nodes(&a[1]) : 0;

@@ -75,6 +75,11 @@ enum { STENCIL_WORK = 3 };
    Collective. */
 PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK]);
 
+/* StencilUseSingleReduction - Lets solves with an operator use one reduction an iteration.
+
+   The default is two reductions, and one product less in a solve. Not collective. */
+PetscErrorCode StencilUseSingleReduction(Mat A, PetscBool single);
+
 /* StencilSolve - Solves A x = b for an operator by conjugate gradients with Jacobi's
    preconditioner.
 
@@ -111,7 +116,7 @@ typedef struct {
    reads x next.
    Output:
      direction     a work vector of A, borrowed until the next solve
-     pending_step  may be 0
+     pending_step  may be 0, and is 0 with a single reduction
      reason        > 0 if converged; a failure to converge is not an error
      iterations    number of iterations
    Collective. */

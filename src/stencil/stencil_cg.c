@@ -7,7 +7,7 @@
    last one is (p - D^-1 r)/beta. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/sums.h"
-#include "stencil_rows.h"
+#include "stencil_iteration.h"
 
 /* ---- passes: sums are over this rank's rows only --------------------------------------------- */
 
@@ -131,8 +131,6 @@ static PetscErrorCode UpdateSolution(Mat A, PetscReal alpha, StepPair steps, Vec
 
 /* ---- the iteration --------------------------------------------------------------------------- */
 
-enum { R, P, W }; /* work: residual, direction, A times direction */
-
 PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK])
 {
   StencilOperator *op;
@@ -145,30 +143,6 @@ PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK])
     op->work[k] = work[k];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReduceSums(MPI_Comm comm, PetscInt n, PetscReal sums[])
-{
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* PETSc's default convergence test, in the natural norm sqrt(r . D^-1 r). Member rhs is the norm of
-   b, first that of the first r. */
-typedef struct {
-  PetscReal rtol, atol, divtol, rhs, first;
-  PetscInt  max_iterations;
-} ConvergenceTest;
-
-static KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration,
-                                           PetscReal norm)
-{
-  if (PetscIsInfOrNanReal(norm)) return KSP_DIVERGED_NANORINF;
-  if (norm <= t->atol) return KSP_CONVERGED_ATOL;
-  if (norm <= t->rtol * t->rhs) return KSP_CONVERGED_RTOL;
-  if (norm >= t->divtol * PetscMax(t->rhs, t->first)) return KSP_DIVERGED_DTOL;
-  return iteration >= t->max_iterations ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
 }
 
 /* Iterates from x.
@@ -200,7 +174,7 @@ static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, Petsc
       *pending_step = 0;
     }
     PetscCall(UpdateDirection(A, work[R], beta, work[P], work[W], &pw));
-    PetscCall(ReduceSums(comm, 1, &pw));
+    PetscCall(StencilReduceSums(comm, 1, &pw));
     if (!(pw > 0)) { /* x and its pending step are lost */
       *reason       = PetscIsInfOrNanReal(pw) ? KSP_DIVERGED_NANORINF : KSP_DIVERGED_INDEFINITE_MAT;
       *pending_step = 0;
@@ -209,7 +183,7 @@ static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, Petsc
     steps = *pending_step != 0 ? (StepPair){last / pw, *pending_step / beta} : (StepPair){0, 0};
     PetscCall(UpdateSolution(A, last / pw, steps, work[P], work[W], x, work[R], &rz));
     *pending_step = *pending_step != 0 ? 0 : last / pw;
-    PetscCall(ReduceSums(comm, 1, &rz));
+    PetscCall(StencilReduceSums(comm, 1, &rz));
     if (rz < 0) *reason = KSP_DIVERGED_INDEFINITE_PC;
     if (*reason) break;
     beta = rz / last;
@@ -245,12 +219,27 @@ static PetscErrorCode SolveFromResidual(KSP ksp, Mat A, PetscReal sums[2], Vec x
   *iterations = 0;
   PetscCall(MatShellGetContext(A, &op));
   PetscCall(KSPGetTolerances(ksp, &test.rtol, &test.atol, &test.divtol, &test.max_iterations));
-  PetscCall(ReduceSums(PetscObjectComm((PetscObject)A), 2, sums));
+  if (op->single_reduction) {
+    *pending_step = 0;
+    PetscCall(StencilIterateOnce(ksp, A, &test, sums, x, reason, iterations));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(StencilReduceSums(PetscObjectComm((PetscObject)A), 2, sums));
   test.first = PetscSqrtReal(sums[0]);
   test.rhs   = sums[1] > 0 ? PetscSqrtReal(sums[1]) : test.first;
   PetscCall(KSPMonitor(ksp, 0, test.first));
   *reason = test_convergence(&test, 0, test.first);
   PetscCall(Iterate(ksp, A, &test, sums[0], x, op->work, pending_step, reason, iterations));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilUseSingleReduction(Mat A, PetscBool single)
+{
+  StencilOperator *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatShellGetContext(A, &op));
+  op->single_reduction = single;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -145,6 +145,7 @@ static PetscErrorCode Destroy_Stencil(Mat A)
   PetscCall(MatShellGetContext(A, &op));
   PetscCall(PetscFree5(op->value, op->inverse, op->offdiag, op->ghost_inverse, op->ghost_p));
   for (int k = 0; k < STENCIL_WORK; k++) PetscCall(VecDestroy(&op->work[k]));
+  PetscCall(VecDestroy(&op->product));
   PetscCall(StencilDestroy(&op->s));
   PetscCall(PetscFree(op));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -80,6 +80,8 @@ typedef struct {
   PetscReal *ghost_p;            /* [nghosts] direction of conjugate gradients in these rows */
   PetscBool  has_inverse;        /* whether ghost_inverse is up to date */
   Vec        work[STENCIL_WORK]; /* see StencilSetUpSolve(); NULL before the first solve */
+  PetscBool  single_reduction;   /* see StencilUseSingleReduction() */
+  Vec        product;            /* A times direction, for single_reduction; NULL before its use */
 } StencilOperator;
 
 /* RowChunk - Rows first to first + n - 1, at most CHUNK. They are whole nodes of one class.

@@ -6,6 +6,7 @@ import unittest
 
 import numpy as np
 
+from restart.chain import differences, pieces
 from run import RANKS, Output, fsolve, options, run
 import gmsh_file  # tools/
 
@@ -71,6 +72,39 @@ class SeveralDofs(unittest.TestCase):
                 mass = 7800 * np.pi * 0.003**2 * n / 10
                 omega = np.arctan((0.002 / mass) ** 0.5)  # of the trapezoidal rule
                 np.testing.assert_allclose(out.probe["end"]["displacement"][:, 0], 0.01 * np.cos(omega * out.time), atol=2e-4, err_msg=operator)
+
+
+class OneReduction(unittest.TestCase):
+    """CG with one reduction an iteration, which many ranks choose, has the answers of the other, also near round-off."""
+    WAVE = {"mesh_n": "40,40", "load_pulse_time": "sin(t)", "t_end": 5.7}
+
+    def test_answers(self):
+        """With an operator, and with matrices, whose iterations are PETSc's; at CFL 1 and 5; and of three dofs a node. Each run tests its residuals itself."""
+        cases = [("wave2d", {**self.WAVE, "dt": dt, "ksp_rtol": 1e-13, **keys}) for dt in (0.38, 1.9) for keys in ({}, {"operator": "assembled"})]
+        cases.append((None, SeveralDofs.CASES["membrane"]))
+        for name, case in cases:
+            exact = run(name, **case)
+            for ranks in RANKS:
+                with self.subTest(f"{name} {case}", ranks=ranks):
+                    other = run(name, ranks=ranks, ksp_cg_single_reduction=True, **case)
+                    values = exact.by_id("displacement")
+                    self.assertGreater(abs(values).max(), 0)
+                    self.assertLess(abs(other.by_id("displacement") - values).max(), 10 * case["ksp_rtol"] * abs(values).max())
+                    if "operator" not in case:  # incomplete factors are those of each rank; round-off costs an iteration now and then
+                        self.assertLess(other.linear.sum(), 1.03 * exact.linear.sum() + 2)
+
+    def test_restart(self):
+        """A restart changes no bit."""
+        keys = {"mesh_n": "40,40", "dt": 0.125, "ksp_cg_single_reduction": True}  # exact in binary numbers, as are the ends
+        ends = (0.5, 1)
+        for ranks in (1, 3):
+            self.assertEqual(differences(pieces("wave2d", ends[1:], (ranks,), **keys), pieces("wave2d", ends, (ranks, ranks), **keys)), {})
+
+    def test_name(self):
+        """The first line names it."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("wave2d", mesh_n="30,30", t_end=1, ksp_cg_single_reduction=True), cwd=folder)
+        self.assertRegex(done.stdout, r"matrix-free CG \+ Jacobi \(.*\), one reduction an iteration as chosen")
 
 
 class Options(unittest.TestCase):

@@ -3,6 +3,7 @@
    one dof and of several, and with odd nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
+#include "linear/conjugate_gradients.h"
 #include "stencil/stencil.h"
 
 enum { COLUMNS = 61, ROWS = 81, NODES = COLUMNS * ROWS };
@@ -159,7 +160,8 @@ static PetscErrorCode Solve(PetscBool fused, Mat A, Vec b, Vec x, PetscInt *iter
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CompareSolvers(Mat A, Mat B)
+/* The same solution and number of iterations, with two reductions an iteration or one. */
+static PetscErrorCode CompareSolvers(Mat A, Mat B, PetscBool single)
 {
   PetscInt  iterations[2];
   PetscReal difference;
@@ -171,6 +173,7 @@ static PetscErrorCode CompareSolvers(Mat A, Mat B)
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(VecSetRandom(x, NULL));
   PetscCall(VecCopy(x, y));
+  PetscCall(StencilUseSingleReduction(A, single));
   PetscCall(Solve(PETSC_TRUE, A, b, x, &iterations[0]));
   PetscCall(Solve(PETSC_FALSE, B, b, y, &iterations[1]));
   CHECK(iterations[0] == iterations[1] && iterations[0] > 5, "%d iterations, %d of PETSc",
@@ -244,6 +247,29 @@ static PetscErrorCode CompareSums(Stencil s, Mat A)
   PetscCall(VecDestroy(&b));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* All ranks choose as many reductions, and report it, from a number of ranks on; below nothing is
+ * timed. A reduction may cost a third of a product. */
+static PetscErrorCode CheckChoice(Mat A)
+{
+  ReductionChoice choice;
+  PetscInt        most[2];
+  PetscMPIInt     size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &size));
+  PetscCall(SolverChooseReductions(A, size, &choice));
+  most[0] = choice.single;
+  most[1] = -(PetscInt)choice.single;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, most, 2, MPIU_INT, MPI_MAX, PETSC_COMM_WORLD));
+  CHECK(most[0] == -most[1], "ranks choose differently");
+  CHECK(strstr(choice.note, choice.single ? ", one reduction an it" : ", two reductions an it"),
+        "the note is '%s'", choice.note);
+  PetscCall(SolverChooseReductions(A, size + 1, &choice));
+  CHECK(!choice.single && !choice.note[0], "timed on too few ranks: '%s'", choice.note);
+  CHECK(one_reduction_pays(17e-6, 20e-6) && !one_reduction_pays(17e-6, 180e-6), "wrong choice");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -379,8 +405,11 @@ static PetscErrorCode RunGrid(const Grid *grid)
     PetscCall(StencilCombine(s, c[k], assembled));
     PetscCall(Compare(operator, sum, "operator"));
     PetscCall(Compare(operator, assembled, "assembled"));
-    PetscCall(CompareSolvers(operator, sum));
-    PetscCall(CompareSums(s, operator));
+    PetscCall(CheckChoice(operator));
+    for (int single = 0; single < 2; single++) {
+      PetscCall(CompareSolvers(operator, sum, (PetscBool)single));
+      PetscCall(CompareSums(s, operator));
+    }
     for (int some = 0; some < 2; some++) PetscCall(CompareStep(s, operator,(PetscBool) some));
     PetscCall(MatDestroy(&sum));
   }

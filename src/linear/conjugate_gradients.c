@@ -1,0 +1,116 @@
+/* conjugate_gradients.c: sets up the iteration of linear models: its norm, its fused form, and two
+   reductions or one.
+
+   CG with one reduction (Chronopoulos & Gear 1989) saves the time of a reduction in each iteration.
+   It costs a product and its messages more in each solve, and some traffic in each iteration. A
+   solve of waves takes about eight iterations, and an iteration passes over as much memory as
+   three products. The loss is therefore about a third of a product in an iteration. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "conjugate_gradients.h"
+#include "stencil/stencil.h"
+#include <string.h>
+
+PetscBool one_reduction_pays(PetscReal reduction, PetscReal product)
+{
+  const PetscReal loss = 1. / 3;
+
+  return (PetscBool)(reduction > loss * product);
+}
+
+/* Returns the largest time of all ranks of a few reductions of 8 bytes, and of a few products. */
+static PetscErrorCode TimeParts(Mat A, PetscReal *reduction, PetscReal *product)
+{
+  enum { REDUCTIONS = 20, PRODUCTS = 3 };
+  const MPI_Comm comm = PetscObjectComm((PetscObject)A);
+  Vec            x, y;
+  PetscReal      seconds[3], sum = 1;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreateVecs(A, &x, &y));
+  PetscCall(VecSet(x, 1));
+  PetscCall(MatMult(A, x, y)); /* touches the memory */
+  PetscCallMPI(MPI_Barrier(comm));
+  seconds[0] = MPI_Wtime();
+  for (int k = 0; k < REDUCTIONS; k++)
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &sum, 1, MPIU_REAL, MPI_MAX, comm));
+  seconds[1] = MPI_Wtime();
+  for (int k = 0; k < PRODUCTS; k++) PetscCall(MatMult(A, x, y));
+  seconds[2] = MPI_Wtime();
+  seconds[0] = (seconds[1] - seconds[0]) / REDUCTIONS;
+  seconds[1] = (seconds[2] - seconds[1]) / PRODUCTS;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, seconds, 2, MPIU_REAL, MPI_MAX, comm));
+  *reduction = seconds[0];
+  *product   = seconds[1];
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverChooseReductions(Mat A, PetscMPIInt timed_ranks, ReductionChoice *choice)
+{
+  const double us = 1e6;
+  PetscBool    given;
+  PetscMPIInt  ranks;
+  PetscReal    reduction = 0, product = 0;
+
+  PetscFunctionBeginUser;
+  *choice = (ReductionChoice){PETSC_FALSE};
+  PetscCall(PetscOptionsGetBool(NULL, NULL, "-ksp_cg_single_reduction", &choice->single, &given));
+  if (given && choice->single)
+    PetscCall(
+      PetscSNPrintf(choice->note, sizeof choice->note, ", one reduction an iteration as chosen"));
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  if (given || ranks < timed_ranks) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(TimeParts(A, &reduction, &product));
+  choice->single = one_reduction_pays(reduction, product);
+  PetscCall(PetscSNPrintf(choice->note, sizeof choice->note,
+                          ", %s an iteration (%.3g us; a product %.3g us)",
+                          choice->single ? "one reduction" : "two reductions",
+                          us * (double)reduction, us * (double)product));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the user gave a KSP option that StencilSolve does not know. */
+static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
+{
+  static const char *const known[] = {"-ksp_rtol",   "-ksp_atol",    "-ksp_divtol",
+                                      "-ksp_max_it", "-ksp_monitor", "-ksp_cg_single_reduction"};
+  char                    *all, *at;
+
+  PetscFunctionBeginUser;
+  *has_other = PETSC_FALSE;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
+    const size_t size = strcspn(at, " ");
+    /* this is not the start of an option's name */
+    PetscBool is = (PetscBool)(at > all && at[-1] != ' ');
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
+      is = (PetscBool)(strlen(known[k]) == size && !strncmp(known[k], at, size));
+    *has_other = (PetscBool)(*has_other || !is);
+  }
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, const ReductionChoice *choice, PetscBool *fused,
+                                    char name[], size_t size)
+{
+  PetscBool shell, jacobi, cg, norm, has_other;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPCG, &cg));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
+  PetscCall(MatIsStencil(A, &shell));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
+  if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
+  PetscCall(HasOtherKspOptions(&has_other));
+  *fused = (PetscBool)(shell && jacobi && cg && !has_other);
+  if (!cg) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPCGUseSingleReduction(ksp, choice->single));
+  if (*fused) PetscCall(StencilUseSingleReduction(A, choice->single));
+  PetscCall(PetscStrlcat(name, choice->note, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

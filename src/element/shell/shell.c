@@ -238,7 +238,7 @@ static ElementTraits traits(const double prop[])
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
     .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
-    .derived = shell_derived, .derive = shell_derive                                               \
+    .derived = shell_derived, .derive = shell_derive, .edge = shell_edge                           \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 

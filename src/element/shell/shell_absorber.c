@@ -1,16 +1,16 @@
 /* shell_absorber.c: implements dashpots that absorb waves at the edge of a shell.
 
    A plane wave that travels across the edge meets the same forces from dashpots as from the rest of
-   an infinite shell. Per length of the edge, with its normal n in the surface:
+   an infinite shell. Per length of the edge, they are
 
-     in the plane  the traction Z v. Z^2 = m T, with the mass m per area and the acoustic tensor T
-   of the membrane stiffness and n: sqrt(m A11) and sqrt(m A66) if isotropic bending       the force
-   (m w/k) v_z, and the moment (D k/w) times the angular velocity about the edge, with the user's
-   frequency w and Mindlin's wave number k(w)
+     in the plane  the traction Z v with Z^2 = m T
+     bending       the force (m w/k) v_z and the moment (D k/w) times the rate of rotation
 
-   Bending waves disperse. At r times the frequency, and normal incidence, |1 - sqrt(r)|/(1 +
-   sqrt(r)) is reflected. Lysmer & Kuhlemeyer (1969) for waves in the plane; Cremer, Heckl &
-   Petersson, Structure-Borne Sound (2005), ch. 3, for the impedances of bending. */
+   m is the mass per area, and T the acoustic tensor of the membrane stiffness for waves across the
+   edge: Z is sqrt(m A11) and sqrt(m A66) if isotropic. w is the user's frequency, and k(w) the wave
+   number of Mindlin's plate. Bending waves disperse. At r times the frequency, and normal
+   incidence, |1 - sqrt(r)|/(1 + sqrt(r)) is reflected. Lysmer & Kuhlemeyer (1969) for waves in the
+   plane; Cremer, Heckl & Petersson, Structure-Borne Sound (2005), ch. 3, for bending. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element/kernels.h"

@@ -369,44 +369,34 @@ static void check_absorbers(void)
    whose axis 1 is at an angle to the edge. T u = integral of the stresses by the strain of u n. */
 static void check_shell_absorber(void)
 {
-  const double x[2][3] =
+  const double x[][3] =
     {
-      {0, 0, 0},
-      {0, 2, 0}
+      {0 },
+      { 0, 2}
   },
-               normals[2][3] = {{0, 0, 1}, {0, 0, 1}};
-  const double first[3] = {0.8, 0.6, 0}, second[3] = {-0.6, 0.8, 0}, n[3] = {-1, 0, 0};
-  const double A[3][3] =
-    {
-      {7,   2,   0.5},
-      {2,   3,   0.3},
-      {0.5, 0.3, 1  }
-  },
-               mass                            = 5;
+               normals[][3] = {{0, 0, 1}, {0, 0, 1}}, mass = 5;
+  const double         first[3] = {0.8, 0.6, 0}, second[3] = {-0.6, 0.8, 0}, n[3] = {-1, 0, 0};
+  const double         A[9]                    = {7, 2, 0.5, 2, 3, 0.3, 0.5, 0.3, 1};
   double               prop[ELEMENT_MAX_PROPS] = {0}, data[ELEMENT_MAX_DOFS] = {0}, T[2][2] = {{0}};
   double               M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, Z[2][2] = {{0}};
   const ElementKernel *kernel = element_find("shell_absorber", SHAPE_LINE);
   const ElementReference ref  = {
      .kernel = kernel, .x = x, .prop = prop, .data = data, .normals = normals};
 
-  for (int i = 0; i < 9; i++) prop[8 * (i / 3) + i % 3] = A[i / 3][i % 3];
+  for (int i = 0; i < 9; i++) prop[8 * (i / 3) + i % 3] = A[i];
   for (int i = 27; i < 64; i += 9) prop[i] = 1;
   prop[64] = mass;
   for (int c = 0; c < 3; c++) prop[66 + c] = first[c];
   CHECK(!kernel->type->setup(&ref, data) && !kernel->type->matrices(&ref, M, C, K), "refused");
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {
-      double strain[2][3];
+      const double n1 = dot(n, first), n2 = dot(n, second);
+      const double strain[2][3] = {
+        {n1 * first[i], n2 * second[i], n1 * second[i] + n2 * first[i]},
+        {n1 * first[j], n2 * second[j], n1 * second[j] + n2 * first[j]}
+      };
 
-      for (int k = 0; k < 2; k++) { /* by displacements along x and y */
-        const int    c  = k ? j : i;
-        const double n1 = dot(n, first), n2 = dot(n, second), u1 = first[c], u2 = second[c];
-
-        strain[k][0] = n1 * u1;
-        strain[k][1] = n2 * u2;
-        strain[k][2] = n1 * u2 + n2 * u1;
-      }
-      for (int k = 0; k < 9; k++) T[i][j] += strain[0][k / 3] * A[k / 3][k % 3] * strain[1][k % 3];
+      for (int k = 0; k < 9; k++) T[i][j] += strain[0][k / 3] * A[k] * strain[1][k % 3];
       for (int k = 0; k < 4; k++) Z[i][j] += C[12 * (6 * (k / 2) + i) + 6 * (k % 2) + j] / 2;
     }
   for (int i = 0; i < 2; i++)

@@ -59,7 +59,9 @@ typedef enum {
   PROP_FIELD,  /* no number: a formula in x, y, z; ElementReference.field has its values */
   /* no number: a formula, or a number, from which model/unstrained.c computes the ElementUnstrained
      of all elements */
-  PROP_UNSTRAINED
+  PROP_UNSTRAINED,
+  /* the name of a part, for which ElementType.edge writes ElementProp.count numbers */
+  PROP_EDGE
 } ElementPropKind;
 
 /* The words of the property "mass", which many elements have: "consistent", "lumped", NULL. */
@@ -73,7 +75,7 @@ typedef struct {
   int                required; /* 1 if the user must give it, else 0 */
   double             value;    /* default value; NAN if ElementType.prepare chooses the value */
   const char        *help;     /* meaning and [unit] */
-  int                count;    /* number of entries of a PROP_REALS, PROP_LIST or PROP_TABLE */
+  int                count;    /* entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
   const char *const *words;    /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
 } ElementProp;
 
@@ -333,7 +335,10 @@ typedef struct {
      derived        returns the table of derived results, such as extremes. They are nonlinear
                     functions of the other results and follow them in the output. derived is NULL,
                     or returns NULL, if there are no derived results
-     derive         writes all derived results to more; values are the other results */
+     derive         writes all derived results to more; values are the other results
+     edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
+                    returns NULL, or why this is impossible. edge is NULL if there are no such
+                    elements */
 typedef struct {
   const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
@@ -369,6 +374,7 @@ typedef struct {
                         double values[]);
   const ElementResult *(*derived)(const double prop[]);
   void (*derive)(const double prop[], const double values[], double more[]);
+  const char *(*edge)(const double prop[], double section[]);
 } ElementType;
 
 /* A kernel is a type of element with one shape. An element with several shapes has one kernel for

@@ -14,6 +14,7 @@ extern const ElementKernel MassKernel;
 extern const ElementKernel SpringKernel, GroundSpringKernel;
 extern const ElementKernel DamperKernel, GroundDamperKernel;
 extern const ElementKernel AbsorberPointKernel, AbsorberLineKernel;
+extern const ElementKernel ShellAbsorberKernel;
 extern const ElementKernel BodyKernel;
 extern const ElementKernel BeamKernel, Beam3Kernel;
 extern const ElementKernel RotationalSpringKernel, GroundRotationalSpringKernel;

@@ -173,6 +173,9 @@ static PetscErrorCode ReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions 
     PetscCheck(named || *value >= 0, comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
                option, *value);
     break;
+  case PROP_EDGE:
+    PetscCall(FsOptionsText(o, option, &x->of, &x->given));
+    break;
   case PROP_CHOICE:
     PetscCall(FsOptionsChoice(o, option, p->words, &choice, &x->given));
     if (x->given) *value = (double)choice;

@@ -24,7 +24,7 @@ typedef struct {
            *text; /* its value, if given and not one of PROP_VECTOR, PROP_CHOICE, PROP_IMPEDANCE */
   PetscBool is_formula; /* it is no number, but a formula of the place */
   const char *constant; /* s or fraction, if it has this name of a constant; else NULL */
-  const char *of;       /* of a PROP_IMPEDANCE: the part that it bounds; NULL if not given */
+  const char *of; /* of a PROP_IMPEDANCE or PROP_EDGE: the part that it bounds; NULL if not given */
 } PartProperty;
 
 /* PartOptions - The description of a part. The texts are borrowed from the options. */

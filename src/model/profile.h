@@ -16,6 +16,7 @@ static inline int property_entries(const ElementProp *p)
   switch (p->kind) {
   case PROP_VECTOR:
     return 3;
+  case PROP_EDGE:
   case PROP_REALS:
   case PROP_LIST:
   case PROP_TABLE:

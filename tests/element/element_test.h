@@ -32,10 +32,12 @@ typedef struct {
 /* How many numbers a property takes of the given ones, and all properties of a kernel. */
 static inline int prop_count(const ElementProp *p)
 {
-  return p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED                      ? 0
-         : p->kind == PROP_VECTOR                                                 ? 3
-         : p->kind == PROP_REALS || p->kind == PROP_LIST || p->kind == PROP_TABLE ? p->count
-                                                                                  : 1;
+  return p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED ? 0
+         : p->kind == PROP_VECTOR                            ? 3
+         : p->kind == PROP_REALS || p->kind == PROP_LIST || p->kind == PROP_TABLE ||
+             p->kind == PROP_EDGE
+           ? p->count
+           : 1;
 }
 
 static inline size_t given_count(const ElementKernel *k)
@@ -83,6 +85,10 @@ static inline const char *vary(const ElementKernel *k, const double given[],
 static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[],
                                         const double field[], const double x[][3])
 {
+  static const double normals[ELEMENT_MAX_NODES][3] = {
+    {0.6, 0,   0.8},
+    {0,   0.6, 0.8}
+  };
   double           sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS];
   ElementReference ref   = {.kernel = k, .x = x, .field = field, .prop = el->prop};
   const char      *wrong = vary(k, given, sections);
@@ -94,6 +100,7 @@ static inline const char *element_setup(Element *el, const ElementKernel *k, con
   el->nn     = shape_nodes(k->shape);
   el->nd     = el->nn * k->nc;
   el->factor = 1;
+  if (k->type->props[0].kind == PROP_EDGE) ref.normals = normals;
   if (k->nsections) ref.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
   if (k->type->prepare && !wrong) wrong = k->type->prepare(given, el->prop);
   else memcpy(el->prop, given, given_count(k) * sizeof *given);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "../test.h"
 #include "element/element.h"
+#include "math/vector.h"
 
 enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
@@ -27,6 +28,8 @@ static void fill(const ElementKernel *k, double prop[], double kind)
     if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) continue;
     if (p->kind == PROP_VECTOR) {
       *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
+    } else if (p->kind == PROP_EDGE) {
+      for (int i = 0; i < p->count; i++) *at++ = i % 9 == 0 ? 3 : 0.2; /* positive definite */
     } else
       for (int i = 0; i < (p->kind == PROP_REALS || p->kind == PROP_LIST ? p->count : 1); i++)
         *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->type->props);
@@ -42,9 +45,23 @@ static void fill(const ElementKernel *k, double prop[], double kind)
 static const char *matrices(const ElementKernel *k, const double x[][3], const double prop[],
                             double M[], double C[], double K[])
 {
-  const ElementReference ref = {.kernel = k, .x = x, .prop = prop};
+  static const double normals[ELEMENT_MAX_NODES][3] = {
+    {0.6, 0,   0.8},
+    {0,   0.6, 0.8}
+  };
+  double                 data[ELEMENT_MAX_DOFS] = {0};
+  const ElementReference ref                    = {
+                       .kernel = k, .x = x, .prop = prop, .data = data, .normals = normals};
+  const char *wrong = k->ndata && k->type->setup ? k->type->setup(&ref, data) : NULL;
 
-  return k->type->matrices(&ref, M, C, K);
+  CHECK(k->ndata <= ELEMENT_MAX_DOFS, "%s: %d numbers of data", k->name, k->ndata);
+  return wrong ? wrong : k->type->matrices(&ref, M, C, K);
+}
+
+/* Returns whether the element is a dashpot between its nodes and the ground. */
+static int is_absorber(const ElementKernel *k)
+{
+  return !strcmp(k->name, "absorber") || !strcmp(k->name, "shell_absorber");
 }
 
 /* A quarter turn about z takes the matrices of an element with a direction along with it. */
@@ -96,7 +113,7 @@ static void check_kernel(const ElementKernel *k, double kind)
       size = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
     }
   CHECK(asymmetry <= 1e-14 * size, "%s: asymmetry %g", k->name, asymmetry);
-  if (nn > 1 && k->type->props[0].kind != PROP_IMPEDANCE) /* an absorber is tied to the ground */
+  if (nn > 1 && !is_absorber(k))
     for (int c = 0; c < k->nc; c++)
       for (int i = 0; i < nd; i++) {
         double force = 0;
@@ -287,8 +304,12 @@ static void check_results(void)
            u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS], values[ELEMENT_MAX_RESULTS] = {0},
            matrix = 0, work = 0;
     NodeState    node[ELEMENT_MAX_NODES];
-    double       data[3] = {0};
-    ElementState e       = {.kernel = kernel, .prop = prop, .data = data};
+    double       data[ELEMENT_MAX_DOFS] = {0};
+    ElementState e                      = {.kernel = kernel, .prop = prop, .data = data};
+    const double normals[2][3]          = {
+               {0.6, 0,   0.8},
+               {0,   0.6, 0.8}
+    };
 
     CHECK(kernel->type->results && kernel->type->linear_result, "%s has no results", kernel->name);
     CHECK(!kernel->type->forces == !kernel->type->result, "%s has %s", kernel->name,
@@ -296,8 +317,9 @@ static void check_results(void)
     if (kernel->type->forces) continue;
     fill(kernel, prop, 0);
     if (kernel->type->setup)
-      kernel->type->setup(&(ElementReference){.kernel = kernel, .x = shapes[shape], .prop = prop},
-                          data);
+      kernel->type->setup(
+        &(ElementReference){.kernel = kernel, .x = shapes[shape], .prop = prop, .normals = normals},
+        data);
     for (int i = 0; i < nn; i++) {
       node[i]   = node_at_rest(shapes[shape][i]);
       e.node[i] = &node[i];
@@ -306,8 +328,8 @@ static void check_results(void)
     for (int i = 0; i < nd; i++)
       u[i] = kernel->nc == 1 ? 3 * node[i].x[0] - 2 * node[i].x[1] : sin(1 + i * i);
     for (int i = 0; i < nd; i++) rate[i] = cos(i * i);
-    for (int i = 3; i < nd && !strcmp(kernel->name, "absorber"); i++)
-      rate[i] = rate[i - 3]; /* results are means */
+    for (int i = kernel->nc; i < nd && is_absorber(kernel); i++)
+      rate[i] = rate[i - kernel->nc]; /* results are means */
     matrices(kernel, shapes[shape], prop, M, C, K);
     for (int i = 0; i < nd; i++)
       for (int j = 0; j < nd; j++)
@@ -318,6 +340,7 @@ static void check_results(void)
     } else if (kernel->nc == 1)
       work = (values[0] * values[3] + values[1] * values[4] + values[2] * values[5]) *
              shape_size(shape, shapes[shape]);
+    else if (kernel->nc == 6) work = dot(values, values + 4) + values[3] * values[7];
     else
       work = values[0] * values[1] *
              (strcmp(kernel->name, "bar") ? 1 : shape_size(shape, shapes[shape]));
@@ -340,6 +363,46 @@ static void check_absorbers(void)
       for (int j = 0; j < nd; j++) power += n[i % 3] / 3 * C[i * nd + j] * n[j % 3] / 3;
     CHECK_CLOSE(power, 5 * shape_size(s, shapes[s]), 1e-14, "power of an absorber");
   }
+}
+
+/* The root of the mass per area times the acoustic tensor, in global axes: Z Z = m T, for a section
+   whose axis 1 is at an angle to the edge. T u = integral of the stresses by the strain of u n. */
+static void check_shell_absorber(void)
+{
+  const double x[][3] =
+    {
+      {0 },
+      { 0, 2}
+  },
+               normals[][3] = {{0, 0, 1}, {0, 0, 1}}, mass = 5;
+  const double         first[3] = {0.8, 0.6, 0}, second[3] = {-0.6, 0.8, 0}, n[3] = {-1, 0, 0};
+  const double         A[9]                    = {7, 2, 0.5, 2, 3, 0.3, 0.5, 0.3, 1};
+  double               prop[ELEMENT_MAX_PROPS] = {0}, data[ELEMENT_MAX_DOFS] = {0}, T[2][2] = {{0}};
+  double               M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, Z[2][2] = {{0}};
+  const ElementKernel *kernel = element_find("shell_absorber", SHAPE_LINE);
+  const ElementReference ref  = {
+     .kernel = kernel, .x = x, .prop = prop, .data = data, .normals = normals};
+
+  for (int i = 0; i < 9; i++) prop[8 * (i / 3) + i % 3] = A[i];
+  for (int i = 27; i < 64; i += 9) prop[i] = 1;
+  prop[64] = mass;
+  for (int c = 0; c < 3; c++) prop[66 + c] = first[c];
+  CHECK(!kernel->type->setup(&ref, data) && !kernel->type->matrices(&ref, M, C, K), "refused");
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) {
+      const double n1 = dot(n, first), n2 = dot(n, second);
+      const double strain[2][3] = {
+        {n1 * first[i], n2 * second[i], n1 * second[i] + n2 * first[i]},
+        {n1 * first[j], n2 * second[j], n1 * second[j] + n2 * first[j]}
+      };
+
+      for (int k = 0; k < 9; k++) T[i][j] += strain[0][k / 3] * A[k] * strain[1][k % 3];
+      for (int k = 0; k < 4; k++) Z[i][j] += C[12 * (6 * (k / 2) + i) + 6 * (k % 2) + j] / 2;
+    }
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++)
+      CHECK_CLOSE(Z[i][0] * Z[0][j] + Z[i][1] * Z[1][j], mass * T[i][j], 1e-13,
+                  "square of the impedance");
 }
 
 static void check_degenerate(void)
@@ -376,6 +439,7 @@ int main(void)
   check_linear_field();
   check_results();
   check_absorbers();
+  check_shell_absorber();
   check_degenerate();
   check_directions();
   return TestReport();

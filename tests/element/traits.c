@@ -243,7 +243,10 @@ static void check_linear(const ElementKernel *k, double first)
   Element       el;
 
   for (const ElementProp *p = k->type->props; p->name; p++)
-    for (int i = 0; i < prop_count(p); i++) *at++ = p->kind == PROP_CHOICE ? 0 : 2;
+    for (int i = 0; i < prop_count(p); i++)
+      *at++ = p->kind == PROP_CHOICE              ? 0
+              : p->kind == PROP_EDGE && i % 9 > 0 ? 0.2 /* a stiffness is positive definite */
+                                                  : 2;
   if (k->type->props[0].kind == PROP_NONNEGATIVE || k->type->props[0].kind == PROP_IMPEDANCE)
     given[0] = first;
   CHECK(!element_setup(&el, k, given, 0, references[k->shape]), "%s refused", k->name);

@@ -45,28 +45,56 @@ static ALWAYS_INLINE Lanes stresses(int nn, const ElementGroup *e, const ShellSt
   return sum / 2;
 }
 
-/* Adds B^T sigma to r. */
+/* Adds the derivative of the drilling rotation of node i times drill to the forces by_X on edges
+   and to the moment turn on the node, in global axes. */
+static ALWAYS_INLINE void add_drilling(int nn, const ElementGroup *e, const ShellMotion *m, int i,
+                                       Lanes drill, Lanes by_X[][3], Lanes turn[3])
+{
+  for (int side = 0; side < 2; side++) {
+    const int edge = shell_corners(nn)[i][side];
+    Lanes     across[3], global[3], moment[3];
+
+    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
+    mat_vec(m->R[i], across, global);
+    for (int c = 0; c < 3; c++) global[c] *= drill;
+    cross(global, m->X[edge], moment);
+    for (int c = 0; c < 3; c++) {
+      by_X[edge][c] += global[c];
+      turn[c] += moment[c];
+    }
+  }
+}
+
+/* Adds B^T sigma to r. Forces on edges and directors are summed up in global axes first, so that
+   each node turns its moment into its own axes once. */
 static ALWAYS_INLINE void add_forces(int nn, const ElementGroup *e, const ShellMotion *m,
                                      const ShellStrains *sigma, Lanes r[])
 {
   const int(*node)[2] = shell_edges(nn);
-  Lanes by_X[SHELL_NODES][3], by_c[SHELL_NODES][3];
+  Lanes by_X[SHELL_NODES][3], by_c[SHELL_NODES][3], by_t[SHELL_NODES][3];
 
   shell_edge_forces(nn, m, sigma, by_X, by_c);
+  for (int i = 0; i < nn; i++) shell_director_force(nn, m, i, sigma, by_t[i]);
   for (int k = 0; k < nn; k++) {
     const int i = node[k][0], j = node[k][1];
+    Lanes     slope[3];
 
-    for (int c = 0; c < 3; c++) by_X[k][c] += sigma->lift[k] * (m->t[i][c] + m->t[j][c]) / 2;
-    shell_edge_row(nn, k, by_X[k], r);
-    shell_change_row(nn, m, k, by_c[k], r);
+    shell_change_slope(nn, m, k, by_c[k], slope);
+    for (int c = 0; c < 3; c++) {
+      by_X[k][c] += sigma->lift[k] * (m->t[i][c] + m->t[j][c]) / 2;
+      by_t[i][c] -= slope[c];
+      by_t[j][c] += slope[c];
+    }
   }
   for (int i = 0; i < nn; i++) {
-    Lanes by_t[3];
+    Lanes turn[3], moment[3];
 
-    shell_director_force(nn, m, i, sigma, by_t);
-    shell_director_row(m, i, 1, by_t, r + 6 * i + 3);
-    shell_drill_row(nn, e, m, i, sigma->drill[i], r);
+    cross(m->t[i], by_t[i], turn);
+    add_drilling(nn, e, m, i, sigma->drill[i], by_X, turn);
+    mat_t_vec(m->R[i], turn, moment);
+    for (int c = 0; c < 3; c++) r[6 * i + 3 + c] += moment[c];
   }
+  for (int k = 0; k < nn; k++) shell_edge_row(nn, k, by_X[k], r);
 }
 
 /* Adds B^T S B to K[nd][nd]. */
@@ -160,7 +188,7 @@ static ALWAYS_INLINE void shell_forces(int nn, const ElementGroup *e, Lanes r[],
 
   memset(r, 0, (size_t)nd * sizeof *r);
   if (K) memset(K, 0, square), memset(C, 0, square), memset(M, 0, square);
-  shell_motion(nn, e, &m);
+  shell_motion(nn, e, K || e->prop[SHELL_DAMPING] > 0, &m);
   shell_strains_of(nn, e, &m, &s);
   finite = s.bend[0] + s.bend[1] + s.bend[2] + s.bend[3];
   if (e->strain[0])
@@ -238,7 +266,7 @@ static ElementTraits traits(const double prop[])
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
     .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
-    .derived = shell_derived, .derive = shell_derive                                               \
+    .derived = shell_derived, .derive = shell_derive, .edge = shell_edge                           \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 

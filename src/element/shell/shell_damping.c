@@ -207,7 +207,7 @@ static ALWAYS_INLINE Lanes power(int nn, const ElementGroup *e)
   ShellStrains rate, stress;
   Lanes        B[SHELL_NSTRAIN][SHELL_DOFS], sum = lanes_fill(0);
 
-  shell_motion(nn, e, &m);
+  shell_motion(nn, e, 1, &m);
   set_rates(nn, e, &m, &r);
   strain_rates(nn, e, &m, r.v, B, &rate, &stress);
   for (int k = 0; k < SHELL_NSTRAIN; k++) sum += ((Lanes *)&rate)[k] * ((Lanes *)&stress)[k];

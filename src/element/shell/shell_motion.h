@@ -30,9 +30,9 @@ static ALWAYS_INLINE void shell_gather(const ElementGroup *e, int first, int n, 
   for (int i = 0; i < n; i++) to[i] = lanes_gather(e->data, first + i);
 }
 
-/* Computes f[3] = f, f', f'' at u. Below the limit the derivatives are sums of the series of
-   arcsin(sqrt(u))/sqrt(u); above it the formulas lose few digits. */
-static ALWAYS_INLINE void shell_angle_ratio(Lanes u, Lanes f[3])
+/* Computes f[3] = f, f' and, if second_too, f'' at u. Below the limit the derivatives are sums of
+   the series of arcsin(sqrt(u))/sqrt(u); above it the formulas lose few digits. */
+static ALWAYS_INLINE void shell_angle_ratio(Lanes u, int second_too, Lanes f[3])
 {
   enum { TERMS = 13 };
   const double series_limit = 0.06;
@@ -57,16 +57,18 @@ static ALWAYS_INLINE void shell_angle_ratio(Lanes u, Lanes f[3])
   for (int k = 0; k < TERMS - 1; k++) second[k] = (k + 1) * first[k + 1];
   f[0]      = rotation_angle_ratio(root);
   closed[0] = (1 / root - f[0]) / (2 * large);
-  closed[1] = (0.5 / (root * (1 - u)) - 3 * closed[0]) / (2 * large);
   f[1]      = lanes_select(u < series_limit, lanes_polynomial(TERMS, first, small), closed[0]);
+  if (!second_too) return;
+  closed[1] = (0.5 / (root * (1 - u)) - 3 * closed[0]) / (2 * large);
   f[2]      = lanes_select(u < series_limit, lanes_polynomial(TERMS - 1, second, small), closed[1]);
 }
 
 /* shell_motion - Computes m for elements of nn nodes, which is a constant in all calls.
 
-   c is NAN in lanes with neighbouring nodes that have rotated by more than 2 rad against each
-   other. */
-static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, ShellMotion *m)
+   f'' is computed only if second_too is not 0: tangents and damping need it. c is NAN in lanes with
+   neighbouring nodes that have rotated by more than 2 rad against each other. */
+static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, int second_too,
+                                       ShellMotion *m)
 {
   const double cosine_of_one = 0x1.14a280fb5068cp-1, scale = shell_edge_scale(nn);
   const int(*node)[2] = shell_edges(nn);
@@ -89,7 +91,7 @@ static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, ShellMotio
       m->X[k][c] = scale * (x[j][c] - x[i][c]);
       m->d[k][c] = m->t[j][c] - m->t[i][c];
     }
-    shell_angle_ratio(dot(m->d[k], m->d[k]) / 4, m->f[k]);
+    shell_angle_ratio(dot(m->d[k], m->d[k]) / 4, second_too, m->f[k]);
     for (int c = 0; c < 3; c++)
       m->c[k][c] = lanes_select(near, scale * m->f[k][0] * m->d[k][c], lanes_fill(NAN));
   }

@@ -341,3 +341,15 @@ ElementScale shell_scale(const double prop[])
                           wave_speed(wave_stiffness(prop + SHELL_STIFFNESS), prop[SHELL_AREA]),
                         .gyration = prop[SHELL_GYRATION]};
 }
+
+const char *shell_edge(const double prop[], double section[])
+{
+  if (prop[SHELL_COUPLED] != 0)
+    return "waves stretch and bend it at once, because of an offset or of unsymmetric plies";
+  if (!(prop[SHELL_AREA] > 0)) return "it has no mass";
+  memcpy(section + EDGE_STIFFNESS, prop + SHELL_STIFFNESS, EDGE_MASS * sizeof *section);
+  section[EDGE_MASS]   = prop[SHELL_AREA];
+  section[EDGE_SECOND] = prop[SHELL_SECOND];
+  memcpy(section + EDGE_DIRECTION, prop + SHELL_DIRECTION, 3 * sizeof *section);
+  return 0;
+}

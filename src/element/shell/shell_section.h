@@ -33,6 +33,15 @@ enum {
 };
 extern const char *const ply_columns[PLY_NUMBERS + 1]; /* names; the list ends with NULL */
 
+/* Numbers of a section for elements at its edge, a PROP_EDGE. */
+enum {
+  EDGE_STIFFNESS,                            /* [8][8] */
+  EDGE_MASS = SHELL_STRAINS * SHELL_STRAINS, /* per area [kg/m2] */
+  EDGE_SECOND,                               /* second moment of the mass [kg] */
+  EDGE_DIRECTION,                            /* [3] axis 1; 0 if isotropic */
+  SHELL_EDGE_NUMBERS = EDGE_DIRECTION + 3
+};
+
 /* Mass, first and second moment per area about the reference surface [kg/m2, kg/m, kg]. */
 typedef struct {
   double mass, first, second;

@@ -21,7 +21,7 @@ static ALWAYS_INLINE void write_strains(int nn, const ElementGroup *e, int rates
 {
   ShellMotion m;
 
-  shell_motion(nn, e, &m);
+  shell_motion(nn, e, 0, &m);
   shell_strains_of(nn, e, &m, s);
   if (rates) add_rates(nn, e, &m, s);
 }

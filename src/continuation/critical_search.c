@@ -97,9 +97,9 @@ static PetscBool in_bracket(const CriticalSearch *x, PetscReal size)
   return (PetscBool)(size > x->low.size && size < x->high.size);
 }
 
-/* Returns where the eigenvalue may be zero: by the secant through the last probe and the one before
-   it on its side, if this is inside the bracket, else by that through both ends of the bracket. The
-   end may have another eigenvalue of the same number. */
+/* Returns where the eigenvalue may be zero, by a secant inside the bracket. The first choice passes
+   through the last probe and the former one on its side. The other one passes through both ends of
+   the bracket, of which one may have another eigenvalue of the same number. */
 static PetscReal guess_zero(const CriticalSearch *x, const PathProbe *last, const PathProbe *former)
 {
   const PetscReal a = critical_eigenvalue(x, &x->low), b = critical_eigenvalue(x, &x->high),

@@ -12,10 +12,12 @@ enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
 /* length of the final bracket, relative to the step */
 #define CRITICAL_NARROW 1e-7
 
-/* PathProbe - A point of the step: its distance from the start, its level and rate, its lowest
-   eigenvalues by size, and the squared cosines between the path and their vectors. passed: it is
-   just beyond a critical point that was located, and eigenvalues that nearly vanish belong to this
-   point. */
+/* PathProbe - A point of the step.
+
+   It has its distance from the start, its level and rate, and its lowest eigenvalues by size. along
+   are the squared cosines between the path and their vectors. If passed is PETSC_TRUE, the probe is
+   just behind a critical point that was located. Its eigenvalues of round-off belong to this point.
+ */
 typedef struct {
   PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   PetscInt  index, n;
@@ -30,7 +32,8 @@ typedef struct {
   PetscReal     change;     /* change of the eigenvalue over the step */
   PathProbe     low, high, list[CRITICAL_PROBES];
   PetscInt      n;
-  PathProbe     behind; /* probe of InterpolatePoint behind the point; size 0 if there is none */
+  PathProbe     behind; /* probe of InterpolatePoint behind the point; its size is 0 if there was no
+                           such probe */
 } CriticalSearch;
 
 /* critical_position - Returns which eigenvalue of a probe has a number, or -1. */

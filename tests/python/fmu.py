@@ -132,7 +132,7 @@ class Unit(unittest.TestCase):
 
             def step(k, h, force):
                 case.force("push", np.tile([force / n, 0, 0], (n, 1)))
-                case.step_to(min((k + 1) * h, END))
+                case.step_to(min(k * h + h, END))  # the time that the unit is told
 
             handle = controlled(lambda: case["rod/velocity"][-1, 0], step, 16)
         np.testing.assert_array_equal(self.run_unit(path, "a", 16), handle)

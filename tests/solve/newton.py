@@ -56,8 +56,10 @@ class Newton(unittest.TestCase):
 
 class FullSteps(unittest.TestCase):
     """Without options -snes_... fsolve runs the loop of Newton's method itself, and SNES does not. An option that changes nothing, the default number of iterations,
-    makes SNES run it: the same bits, and the same message if a step fails."""
+    makes SNES run it: the same bits, and the same message if a step fails. The loop eliminates up to 48 unknowns of one rank as a dense matrix, and SNES does not: these
+    models agree to round-off."""
 
+    DENSE = ("seven_body",)
     CASES = [("seven_body", {"t_end": 1e-4}), ("seven_body", {"t_end": 3e-4, "stabilize": "velocity"}), ("seven_body", {"t_end": 2e-4, "integrator": "esdirk43_6l", "stabilize": "projection"}),
              ("flying_beam", {"t_end": 1}), ("elastica", {}), ("beam_slider", {"t_end": 0.01})]
     FAILS = [("flying_beam", {"analysis": "static"}), ("flying_beam", {"load_push_force": "1e300,0,0"}), ("flying_beam", {"dt": 0.5, "part_beam_ea": 1e-3, "load_push_force": "1e9,0,0"})]
@@ -79,7 +81,11 @@ class FullSteps(unittest.TestCase):
                     np.testing.assert_array_equal(loop.newton, snes.newton)
                     np.testing.assert_array_equal(loop.linear, snes.linear)
                     for field in loop.frames[-1]:
-                        np.testing.assert_array_equal(loop.frames[-1][field], snes.frames[-1][field], field)
+                        x, y = loop.frames[-1][field], snes.frames[-1][field]
+                        if ranks == 1 and case in self.DENSE:
+                            self.assertLessEqual(abs(x - y).max(), 1e-12 * abs(y).max(), field)
+                        else:
+                            np.testing.assert_array_equal(x, y, field)
 
     def test_same_failures(self):
         for case, keys in self.FAILS:

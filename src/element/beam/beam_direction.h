@@ -1,0 +1,114 @@
+/* beam_direction.h: the direction m of a load between the nodes of a beam, and the nodal forces of
+   generalized forces on the strains and on m.
+
+   beam_load.c explains the symbols. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_BEAM_BEAM_DIRECTION_H
+#define FS_ELEMENT_BEAM_BEAM_DIRECTION_H
+
+#include <string.h>
+#include "beam_curve.h"
+#include "math/rotation_lanes.h"
+
+enum { NU = 6, ND = 12 };
+
+/* The vector p in the axes of the last node, d, and m. */
+typedef struct {
+  Lanes d[3], m[3];
+} LoadDirection;
+
+static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector[3],
+                                         LoadDirection *p)
+{
+  mat_t_vec(x->v.R_r, vector, p->d);
+  mat_t_vec(x->s.E, p->d, p->m);
+}
+
+/* The derivatives of m by the nodes. */
+typedef struct {
+  BeamInvariants v; /* p in the axes of the last node is in the place of d */
+  BeamGaussLanes p;
+  BeamStrain     s; /* Gamma is m */
+  Lanes          Y[6][MAX_DOFS];
+} DirectionSlopes;
+
+static ALWAYS_INLINE void direction_slopes(const LoadedBeam *x, const LoadDirection *direction,
+                                           DirectionSlopes *d)
+{
+  d->v       = x->v;
+  d->p       = x->p;
+  d->p.dN[0] = lanes_fill(1);
+  for (int c = 0; c < 3; c++) d->v.u[c] = direction->d[c];
+  beam_strain(&d->v, &d->p, &d->s);
+  beam_jacobian(&d->v);
+  beam_strain_slopes(&d->v, &d->p, &d->s);
+  memset(d->Y, 0, sizeof d->Y);
+  beam_times_jacobian(&d->v, d->s.B, d->Y);
+  for (int i = 0; i < 6; i++)
+    for (int c = 0; c < 3; c++) d->Y[i][c] = d->Y[i][6 + c] = lanes_fill(0);
+}
+
+/* Adds the nodal forces of the generalized forces g[9], on strains and m, to r[ND]. Computes by_u
+   and by_turn, those on the invariants of the strains and of m. */
+static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const LoadDirection *p,
+                                          const Lanes g[9], Lanes by_u[NU], Lanes by_turn[NU],
+                                          Lanes r[])
+{
+  Lanes t[3];
+
+  for (int i = 0; i < NU; i++) by_u[i] = lanes_fill(0);
+  beam_add_forces(&x->v, &x->s, &x->p, g, by_u);
+  mat_vec(x->s.E, g + 6, by_turn);
+  cross(g + 6, p->m, t);
+  mat_t_vec(x->s.T, t, by_turn + 3);
+  for (int c = 0; c < 3; c++) by_turn[3 + c] *= x->p.N[0];
+  if (!r) return;
+  beam_add_nodal_forces(&x->v, by_u, r);
+  beam_add_nodal_moments(&x->v, 0, p->d, by_turn, r);
+}
+
+/* Adds the derivative of J^T B^T g at fixed g. keep says whether rows and columns of displacements
+   count. */
+static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *s,
+                                     const BeamGaussLanes *p, const Lanes g[6],
+                                     const Lanes by_u[NU], int keep, Lanes K[])
+{
+  Lanes H[MAX_U][MAX_U], X[MAX_U][MAX_DOFS], own[ND * ND];
+
+  memset(H, 0, sizeof H);
+  memset(X, 0, sizeof X);
+  memset(own, 0, sizeof own);
+  beam_add_strain_hessian(v, s, p, g, H);
+  beam_times_jacobian(v, H, X);
+  beam_add_jacobian_transpose(v, X, own);
+  beam_add_geometric(v, by_u, own);
+  for (int i = 0; i < ND; i++)
+    for (int j = 0; j < ND; j++)
+      if (keep || (i % 6 >= 3 && j % 6 >= 3)) K[ND * i + j] += own[ND * i + j];
+}
+
+/* Adds the derivative of the forces of add_generalized(); H is that of g by strains and m. */
+static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const DirectionSlopes *d,
+                                                 const Lanes g[9], const Lanes by_u[NU],
+                                                 const Lanes by_turn[NU], Lanes H[9][9], Lanes K[])
+{
+  const Lanes force[6] = {g[6], g[7], g[8]};
+
+  for (int a = 0; a < 9; a++) {
+    const Lanes *left = a < 6 ? x->Y[a] : d->Y[a - 6];
+    Lanes        row[ND];
+
+    for (int j = 0; j < ND; j++) row[j] = lanes_fill(0);
+    for (int b = 0; b < 9; b++) {
+      const Lanes *right = b < 6 ? x->Y[b] : d->Y[b - 6];
+
+      for (int j = 0; j < ND; j++) row[j] += H[a][b] * right[j];
+    }
+    for (int i = 0; i < ND; i++)
+      for (int j = 0; j < ND; j++) K[ND * i + j] += left[i] * row[j];
+  }
+  add_second(&x->v, &x->s, &x->p, g, by_u, 1, K);
+  add_second(&d->v, &d->s, &d->p, force, by_turn, 0, K);
+}
+
+#endif

@@ -1,5 +1,6 @@
 /* shell.c: shells at the reference: patches of distorted elements under constant strains and
-   curvatures, motions without energy, the order of nodes, and a strip that bends in its plane. */
+   curvatures, motions without energy, the order of nodes, a strip that bends in its plane, and a
+   triangle that shears. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
@@ -14,8 +15,8 @@ static const int    triangles[4][4]      = {{0, 1, 4}, {4, 1, 2}, {2, 3, 4}, {3,
 
 static const double YOUNG = 6, NU = 0.3, THICKNESS = 0.2;
 
-/* Thin elements have less shear stiffness than the section, by 0.1 L^2/h^2 (shell_setup.c). */
-static const double VERY_THICK = 1e3;
+/* Elements have less shear stiffness than the section, by up to 0.2 L^2/h^2 (shell_bubble.c). */
+static const double VERY_THICK = 2e3;
 
 /* A motion of the plane z = 0 with constant strains e, curvatures k and shear strains g. Components
    are xx, yy and twice xy. */
@@ -265,6 +266,35 @@ static void check_strip(void)
   CHECK_CLOSE(sum, exact, 1e-10 * exact, "energy of a strip that bends in its plane");
 }
 
+/* An equilateral triangle whose nodes move along the normal under a constant shear strain g. The
+   rotations f b inside it, with f = 27 r s (1 - r - s), give each axis the curvature energy
+   b^2 D 8.1 (3 - nu)/(4 L^2) per area, of which 0.4 count, and the shear strain b/2. The energy is
+   that at the stationary value for b. */
+static void check_bubble(double thickness)
+{
+  const double L = 1.5, nu = NU, h = thickness, g[2] = {0.3, -0.2};
+  const double x[3][3] = {
+    {0,     0,                0},
+    {L,     0,                0},
+    {L / 2, sqrt(3. / 4) * L, 0}
+  };
+  const double D = YOUNG * h * h * h / (12 * (1 - nu * nu)), S = 5. / 12 * YOUNG * h / (1 + nu);
+  const double area = sqrt(3. / 16) * L * L, exact = area / 2 * (g[0] * g[0] + g[1] * g[1]) /
+                                                     (1 / S + L * L / (0.4 * 16.2 * (3 - nu) * D));
+  const Case c = shell_case(&ShellTriangleKernel, "bubble", h, 2, (const double[]){0.6, 0.8, 0});
+  double     w[3], r[MOST], K[MOST2], C[MOST2], M[MOST2], sum = 0;
+  Element    el;
+  NodeState  n[ELEMENT_MAX_NODES];
+
+  CHECK(!element_setup(&el, c.kernel, c.given, 0, x), "shell refused");
+  reference_state(&el, n);
+  forces(&el, n, r, K, C, M);
+  for (int i = 0; i < 3; i++) w[i] = g[0] * x[i][0] + g[1] * x[i][1];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) sum += w[i] * K[18 * (6 * i + 2) + 6 * j + 2] * w[j] / 2;
+  CHECK_CLOSE(sum, exact, 1e-12 * exact, "energy of a triangle that shears");
+}
+
 int main(void)
 {
   const double flat[3] = {0, 0, 0}, tilted[3] = {0.4, -0.7, 0.2};
@@ -286,5 +316,7 @@ int main(void)
     check_order(k);
   }
   check_strip();
+  check_bubble(0.01);
+  check_bubble(1);
   return TestReport();
 }

@@ -9,7 +9,8 @@
               membrane strains of MITC4+ follow (shell_membrane.c)
      bend     X_a . c_b + X_b . c_a of two edges, for the curvatures
      lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
-              linear between opposite edges (Bathe and Dvorkin 1985)
+              linear between opposite edges (Bathe and Dvorkin 1985). Triangles also have
+              rotations inside (shell_bubble.c)
      drill    rotation of the surface about its normal relative to each node (Hughes and Brezzi
               1989)
 

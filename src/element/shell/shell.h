@@ -9,6 +9,7 @@
      shell_laminate.c    plies
      shell_setup.c       reference configuration and masses
      shell_stiffness.c   stiffness
+     shell_bubble.c      shear of triangles
      shell_unstrained.c  temperature
      shell_results.c     results */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -34,7 +35,8 @@ enum {
   SHELL_THICKNESS, /* [m] */
   SHELL_OFFSET,    /* middle of the section above the reference surface [m] */
   SHELL_GYRATION,  /* root of bending stiffness over membrane stiffness [m] */
-  /* an edge of length L has the transverse shear stiffness over 1 + relaxation L^2 [1/m2] */
+  /* an edge of length L of a quadrilateral has the transverse shear stiffness over
+     1 + relaxation L^2 [1/m2] */
   SHELL_RELAXATION,
   SHELL_DRILLING,   /* stiffness of the mean of drilling rotations [N/m] */
   SHELL_DIFFERENCE, /* stiffness of their differences [N m] */

@@ -11,9 +11,10 @@
    parameters of Pian & Sumihara (1984). Both fields together have the exact bending of a rectangle
    in its plane, and warped elements do not lock.
 
-   The shear strain of an edge of length L counts by the root of 1/(1 + relaxation L^2). A shear
-   force changes the curvature along the edge, which linear directors cannot follow. This is a part
-   of the residual bending flexibility of MacNeal (1978).
+   The shear strain of an edge of length L in a quadrilateral counts by the root of 1/(1 +
+   relaxation L^2). A shear force changes the curvature along the edge, which linear directors
+   cannot follow. This is a part of the residual bending flexibility of MacNeal (1978). Triangles
+   have it by shell_bubble.c.
 
    The mean of the drilling rotations has the stiffness G h of the membrane. Differences from the
    mean have a small part of the bending stiffness, which leaves no motion without energy. */
@@ -22,6 +23,10 @@
 #include "math/vector.h"
 #include "shell_section.h"
 #include "shell_surface.h"
+
+/* Part of the shear strains by the twist of directors in a triangle. It gives this motion of a
+   single triangle energy; a larger part makes meshes too stiff. */
+static const double TWIST = 0.1;
 
 enum { NP = SHELL_PRODUCTS, BENDS = SHELL_BENDS, NODES = SHELL_NODES, ELASTIC = SHELL_ELASTIC };
 
@@ -136,12 +141,24 @@ typedef struct {
   double ratio[3][5]; /* mean over the element of A^-1 B */
 } Integrals;
 
+/* Sets the weights of the lifts in the shear strains of parent coordinates. The twist of a triangle
+   is the part of its field that is linear. */
+static void lift_weights(int nn, const ShellSurface *x, const ShellPoint *p,
+                         const double root[NODES], double weight[2][NODES])
+{
+  for (int d = 0; d < 2; d++)
+    for (int k = 0; k < nn; k++)
+      weight[d][k] = nn == 4
+                       ? root[k] * p->lift[d][k]
+                       : x->middle.lift[d][k] + TWIST * (p->lift[d][k] - x->middle.lift[d][k]);
+}
+
 static void set_fields(const ElementReference *ref, const ShellSurface *x, const double dd[NP],
                        const double mean[2], const double root[NODES], const ShellPoint *p,
                        PointFields *f)
 {
   const int nn = shape_nodes(ref->kernel->shape);
-  double    curvature[3][BENDS];
+  double    curvature[3][BENDS], weight[2][NODES];
 
   memset(f, 0, sizeof *f);
   green_strains(nn, p, dd, f->E);
@@ -149,19 +166,20 @@ static void set_fields(const ElementReference *ref, const ShellSurface *x, const
   curvatures(nn, p, curvature);
   for (int a = 0; a < 3; a++)
     for (int k = 0; k < shell_bend_count(nn); k++) f->y[a][NP + k] = curvature[a][k];
+  lift_weights(nn, x, p, root, weight);
   for (int a = 0; a < 2; a++)
     for (int k = 0; k < nn; k++)
       f->y[3 + a][NP + BENDS + k] =
-        root[k] * (p->inverse[0][a] * p->lift[0][k] + p->inverse[1][a] * p->lift[1][k]);
+        p->inverse[0][a] * weight[0][k] + p->inverse[1][a] * weight[1][k];
 }
 
 /* Adds the integrands at a point of this area. */
-static void add_point(int np, const double D[], double area, double part, const PointFields *f,
-                      Integrals *sum)
+static void add_point(int np, const double D[SHELL_STRAINS][SHELL_STRAINS], double area,
+                      double part, const PointFields *f, Integrals *sum)
 {
   double soft[3][3], ratio[3][5], rest[5][5], strain[3][ELASTIC], force[5][ELASTIC] = {{0}};
 
-  section_condense((const double(*)[SHELL_STRAINS])D, soft, ratio, rest);
+  section_condense(D, soft, ratio, rest);
   for (int a = 0; a < 3; a++)
     for (int k = 0; k < ELASTIC; k++) {
       strain[a][k] = k < np ? f->E[a][k] : 0;
@@ -255,13 +273,16 @@ void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, She
   for (int k = 0; k < nn; k++) {
     const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
 
-    root[k] = 1 / sqrt(1 + relaxation * L * L);
+    root[k] = nn == 3 ? 1 : 1 / sqrt(1 + relaxation * L * L);
   }
   for (int g = 0; g < x->n; g++) {
-    const double area = x->point[g].area, *D = shell_section_at(ref, g) + SHELL_STIFFNESS;
+    const double area = x->point[g].area;
+    double       D[SHELL_STRAINS][SHELL_STRAINS];
 
+    memcpy(D, shell_section_at(ref, g) + SHELL_STIFFNESS, sizeof D);
+    if (nn == 3) shell_soften(&x->point[g], D);
     set_fields(ref, x, dd, mean, root, &x->point[g], &f);
-    add_point(np, D, area, area / x->middle.area, &f, &sum);
+    add_point(np, (const double(*)[SHELL_STRAINS])D, area, area / x->middle.area, &f, &sum);
   }
   memcpy(X, sum.G, sizeof X);
   solve(np, sum.F, X);

@@ -4,6 +4,7 @@
 #define FS_ELEMENT_SHELL_SHELL_SURFACE_H
 
 #include "shell.h"
+#include "shell_section.h"
 
 /* A point of the reference surface. */
 typedef struct {
@@ -22,6 +23,12 @@ typedef struct {
   int        n;
   ShellPoint point[SHAPE_MAX_POINTS], middle;
 } ShellSurface;
+
+/* shell_soften - Changes D, the stiffness of the section of a triangle, by rotations inside it.
+
+   p is any point of the triangle. Curvatures that the nodes cannot follow make the transverse shear
+   softer. Forces and moments by the changed D are those of the section. */
+void shell_soften(const ShellPoint *p, double D[SHELL_STRAINS][SHELL_STRAINS]);
 
 /* shell_set_stiffness - Sets the stiffness in data, and the mean forces by the strains. */
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data);

@@ -20,6 +20,7 @@
                                     point
      part_ends.h                    releases and offsets of the lines of a part at sets of points,
                                     in any mesh
+     surface_edges.h                finds which surfaces and lines share an edge
      tie_cells.h                    lines of the mesh that ties add between the nodes that they tie
  */
 /* SPDX-License-Identifier: BSD-2-Clause */

@@ -1,6 +1,7 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "body_check.h"
+#include "edge_check.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
 #include "shared_cells.h"
@@ -45,6 +46,7 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(CreateMesh(options, model));
   PetscCall(ModalDampingCreate(model->symbols, &options->modal_damping, &model->damping));
   PetscCall(BlocksCreate(model, options->nparts, options->part));
+  PetscCall(PartEdgesCheck(model, options->nparts, options->part));
   PetscCall(SurfaceLoadsCreate(model, options->nloads, options->load));
   PetscCall(BlocksSetUp(model, options->shell_kink));
   PetscCall(ModelWarnSharedCells(model));

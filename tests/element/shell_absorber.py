@@ -6,8 +6,9 @@ import unittest
 
 import numpy as np
 
+import gmsh_file  # tools/
 import refusal
-from run import MORE_RANKS, run
+from run import MORE_RANKS, RELEASE, options, run
 from studies import modes, study
 
 YOUNG, NU, DENSITY, H = 7e10, 0.3, 2700.0, 0.01
@@ -195,6 +196,67 @@ class Motion(unittest.TestCase):
 
 
 FEW = {**STRIP, "mesh_n": "4,1", "dt": 1e-4, "t_end": 1e-3}
+SECTION = {"element": "shell", "young": YOUNG, "poisson": NU, "density": DENSITY, "thickness": H}
+
+
+def corner(folder, wall=2):
+    """A floor of 4 x 4 cells in 0 < x, y < 1 and a wall of 4 x 2 on its side x = 1; both end in the plane y = 1, where the wall has `wall` cells."""
+    n, z = 4, np.linspace(0, 0.5, wall + 1)
+    nodes = [(i / n, j / n, 0) for j in range(n + 1) for i in range(n + 1)] + [(1, j / n, h) for h in z[1:] for j in range(n + 1)]
+    rows = [[j * (n + 1) + n for j in range(n + 1)]] + [[(n + 1)**2 + k * (n + 1) + j for j in range(n + 1)] for k in range(wall)]
+    floor = [(j * (n + 1) + i, j * (n + 1) + i + 1, (j + 1) * (n + 1) + i + 1, (j + 1) * (n + 1) + i) for j in range(n) for i in range(n)]
+    walls = [(rows[k][j], rows[k][j + 1], rows[k + 1][j + 1], rows[k + 1][j]) for k in range(wall) for j in range(n)]
+    end = [(n * (n + 1) + i, n * (n + 1) + i + 1) for i in range(n)]
+    lines = {"floor_end": end, "wall_end": [(rows[k][n], rows[k + 1][n]) for k in range(wall)], "fold": [(rows[0][j], rows[0][j + 1]) for j in range(n)],
+             "inside": [(2 * (n + 1) + i, 2 * (n + 1) + i + 1) for i in range(2)], "off": [(0, 2)]}
+    path = os.path.join(folder, "corner.msh")
+    gmsh_file.write(path, nodes, {"floor": (gmsh_file.QUADRILATERAL, floor), "wall": (gmsh_file.QUADRILATERAL, walls), **{k: (gmsh_file.LINE, v) for k, v in lines.items()}})
+    return path
+
+
+def edges(**sets):
+    """Floor and wall with absorbers: a part of each name, of the floor or the wall, on a set of lines."""
+    keys = {f"part_{name}_{k}": v for name in ("floor", "wall") for k, v in SECTION.items()}
+    for name, (of, lines) in sets.items():
+        keys.update({f"part_{name}_{k}": v for k, v in {"element": "shell_absorber", "set": lines, "of": of, "frequency": 1000}.items()})
+    return {"parts": ",".join(["floor", "wall", *sets]), "dt": 1e-5, "t_end": 1e-4, **keys}
+
+
+class Place(refusal.Refusal):
+    """Absorbers are at the edge of the part that they bound."""
+
+    def test_wrong_place(self):
+        rows = [(("floor", "inside"), r"-part_edge_of floor: the line at \((0.125|0.375), 0.5, 0\) is not at the edge of that part, because 2 of its cells and 0 of other shells meet there"),
+                (("floor", "wall_end"), r"the line at \(1, 1, 0.\d+\) is not at the edge of that part, because 0 of its cells and 1 of other shells meet there"),
+                (("wall", "floor_end"), "because 0 of its cells and 1 of other shells meet there; give -part_edge_set lines with one cell of 'wall'"),
+                (("floor", "fold"), "because 1 of its cells and 1 of other shells meet there"),
+                (("floor", "off"), r"the line at \(0.25, 0, 0\) is not at the edge of that part, because 0 of its cells and 0 of other shells meet there")]
+        with tempfile.TemporaryDirectory() as folder:
+            mesh = corner(folder)
+            for ranks in (1, 2, 3, 8):
+                for edge, pattern in rows if ranks in (1, 3) or RELEASE else rows[:2]:
+                    with self.subTest(f"{ranks} {edge}"):
+                        self.refuse(options(mesh=mesh, **edges(edge=edge)), pattern, ranks)
+
+    def test_kinks(self):
+        """A cell between two kinks has no normal: the angles of 15 degrees between the cells of an arc and their means are kinks if 0.1 is the limit, and none if 20 is."""
+        arc = {**FEW, "mesh_map": "cos(u),sin(u),v", "mesh_n": "6,2", "mesh_upper": "pi,1", "part_edge_set": "top"}
+        run(**arc)
+        self.refuse(options(**arc, shell_kink=0.1), "part 'edge': the shell_absorber at .* is between two kinks or branches of the surface and has no normal: take two cells", 1)
+
+    def test_across_a_kink(self):
+        """Floor and wall end in the same plane. Each line absorbs in the axes of its own cell, also beside the kink."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {"mesh": corner(folder), **edges(one=("floor", "floor_end"), two=("wall", "wall_end")), "loads": "floor", "load_floor_set": "floor", "load_floor_traction": "1e3,2e3,3e3",
+                    "output_every": 1}
+            first = run(**keys)
+            for ranks in (2, 3, 8) if RELEASE else (2, 3):
+                many = run(ranks=ranks, **keys)
+                np.testing.assert_allclose(many.by_id("displacement"), first.by_id("displacement"), atol=1e-9 * np.abs(first.by_id("displacement")).max())
+        for part, size in (("one", 0.25), ("two", 0.25)):
+            v, force = (first.frames[-1][f"{part}/line/{k}"] for k in ("velocity", "force"))
+            np.testing.assert_allclose(abs(force[:, 0]), size * np.sqrt(A * MASS) * abs(v[:, 0]), rtol=1e-12)
+            np.testing.assert_allclose(abs(force[:, 1]), size * np.sqrt(YOUNG / (2 + 2 * NU) * H * MASS) * abs(v[:, 1]), rtol=1e-12)
 
 
 class Refused(refusal.Table):

@@ -62,7 +62,9 @@ static const char *set_axes(const ElementReference *ref, double axes[3][3])
   normalize(along);
   part = dot(along, normal);
   for (int c = 0; c < 3; c++) normal[c] -= part * along[c];
-  if (!(norm(normal) > 0.5)) return "is not at a smooth edge of shells";
+  if (!(norm(normal) > 0.5))
+    return "is between two kinks or branches of the surface and has no normal: take two cells or "
+           "more between them, or a larger -shell_kink";
   normalize(normal);
   cross(along, normal, across);
   return 0;

@@ -119,8 +119,23 @@ class Results(unittest.TestCase):
                 "probe_a_point": "0.5,0.5,0"}
         for linear in (True, False):
             out = run(linearize=linear, **keys)
-            force = out.probe["a"]["membrane_force"].reshape(len(out.time), -1)[1:, 0]
+            force, strain = (out.probe["a"][name].reshape(len(out.time), -1)[1:, 0] for name in ("membrane_force", "strain"))
             np.testing.assert_allclose(force, 1e9 * 1e-2 * 1e-6 * (out.time[1:] + 0.5), rtol=3e-6)  # e^2/2 of Green's strain
+            np.testing.assert_allclose(strain, 1e-6 * out.time[1:], rtol=3e-6)
+
+    def test_strains(self):
+        """Forces are the section's stiffness times the strains and beta times their rates, which the trapezoidal rule gives exactly: strains and curvatures have no damping part."""
+        random, scale, beta, dt = np.random.default_rng(5).uniform(-0.1, 0.1, (8, 8)), np.sqrt([1e5] * 3 + [10] * 3 + [3e4] * 2), 0.02, 0.01
+        random[6:] = random[:, 6:] = 0  # shear strains are no result
+        D = scale[:, None] * (np.eye(8) + random + random.T) * scale
+        keys = {k: v for k, v in STRIP.items() if k not in ("part_s_young", "part_s_poisson", "part_s_density")}
+        out = run(**{**keys, "part_s_stiffness": ",".join(repr(float(v)) for v in D[np.triu_indices(8)]), "part_s_direction": "1,0,0", "part_s_mass_per_area": 50, "part_s_damping": beta, "linearize": True,
+                     "integrator": "trapezoidal", "dt": dt, "t_end": 0.3, "probes": "a", "probe_a_part": "s", "probe_a_point": "1.25,0.25,0"}).probe["a"]
+        force, strain = (np.hstack([out[name].reshape(-1, 3) for name in names]) for names in (("membrane_force", "bending_moment"), ("strain", "curvature")))
+        strain[:, [2, 5]] *= 2
+        found, rate = (force[1:] + force[:-1]) / 2, (strain[1:] - strain[:-1]) / dt
+        np.testing.assert_allclose(found, ((strain[1:] + strain[:-1]) / 2 + beta * rate) @ D[:6, :6], atol=1e-9 * np.abs(found).max())
+        self.assertGreater(np.abs(beta * rate).max(), 0.1 * np.abs(strain).max())
 
 
 class Refused(refusal.Table):

@@ -1,49 +1,47 @@
 /* shell_results.c: implements the results of shells: forces and moments of the section, stresses.
 
-   Strains and curvatures follow from the forces and moments, and are those that cause stress. The
-   normal is the mean of the directors.
-
    The forces and moments are means over the element, in its axes in the reference, which turn with
    the nodes. They are linear functions of the strains of shell.c, and of their rates if there is
-   damping. */
+   damping. The strains and curvatures follow from the forces without damping, and are those that
+   cause stress. The normal is the mean of the directors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
 #include "shell.h"
 #include "shell_failure.h"
 
-#define FORCES                                                                                     \
+#define MEANS                                                                                      \
   {"membrane_force", 3, "membrane force xx, yy, xy in the axes of the element [N/m]",              \
    RESULT_LOCAL},                                                                                  \
     {"bending_moment", 3,                                                                          \
      "moment xx, yy, xy per length; tension on the side of the normal is positive [N]",            \
      RESULT_LOCAL},                                                                                \
     {"shear_force", 2, "transverse shear force x, y per length [N/m]", RESULT_LOCAL},              \
+    {"normal", 3, "unit normal of the surface", RESULT_GLOBAL},                                    \
+    {"strain", 3, "strain xx, yy, xy of the surface of the nodes, without that of temperature",    \
+     RESULT_LOCAL},                                                                                \
   {                                                                                                \
-    "normal", 3, "unit normal of the surface", RESULT_GLOBAL                                       \
+    "curvature", 3, "change of curvature xx, yy, xy, without that of temperature [1/m]",           \
+      RESULT_LOCAL                                                                                 \
   }
 const ElementResult shell_results[] = {
-  FORCES, {0, 0, 0, RESULT_SCALAR}
+  MEANS, {0, 0, 0, RESULT_SCALAR}
 };
 const ElementResult shell_warm_results[] = {
-  FORCES,
+  MEANS,
   {"temperature",          1, "mean of the element, above that without stress [K]", RESULT_SCALAR},
   {"temperature_gradient", 1, "its gradient along the normal [K/m]",                RESULT_SCALAR},
   {0,                      0, 0,                                                    RESULT_SCALAR}
 };
-enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6, NORMAL = 8, WARM = 11 };
+enum { MEMBRANE_FORCE, BENDING_MOMENT = 3, SHEAR_FORCE = 6, NORMAL = 8, STRAIN = 11, WARM = 17 };
 
-#define SECTION_RESULTS                                                                            \
-  {"strain", 3, "strain xx, yy, xy of the surface of the nodes, without that of temperature",      \
-   RESULT_LOCAL},                                                                                  \
-    {"curvature", 3, "change of curvature xx, yy, xy, without that of temperature [1/m]",          \
-     RESULT_LOCAL},                                                                                \
+#define THICKNESS                                                                                  \
   {                                                                                                \
     "thickness", 1, "thickness [m]", RESULT_SCALAR                                                 \
   }
 
 static const ElementResult section_results[] = {
-  SECTION_RESULTS, {0, 0, 0, RESULT_SCALAR}
+  THICKNESS, {0, 0, 0, RESULT_SCALAR}
 };
 static const ElementResult derived_results[] = {
   {"stress_top",    3, "stress xx, yy, xy on the side of the normal [N/m2]",                RESULT_LOCAL },
@@ -53,7 +51,7 @@ static const ElementResult derived_results[] = {
   {"stress_middle", 3, "stress xx, yy, xy in the middle of the section [N/m2]",             RESULT_LOCAL },
   {"stress_max",    1, "largest principal stress of both sides [N/m2]",                     RESULT_SCALAR},
   {"stress_min",    1, "smallest principal stress of both sides [N/m2]",                    RESULT_SCALAR},
-  SECTION_RESULTS,
+  THICKNESS,
   {0,               0, 0,                                                                   RESULT_SCALAR}
 };
 enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTROPIC_NUMBERS };
@@ -84,48 +82,66 @@ enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTR
     PLY(12), PLY(11), PLY(10), PLY(9), PLY(8), PLY(7), PLY(6), PLY(5), PLY(4), PLY(3), PLY(2),     \
     PLY(1)
 static const ElementResult ply_results[] = {
-  PLIES, STRESSES_OF_PLIES, SECTION_RESULTS, {0, 0, 0, RESULT_SCALAR}
+  PLIES, STRESSES_OF_PLIES, THICKNESS, {0, 0, 0, RESULT_SCALAR}
 };
 static const ElementResult strength_results[] = {
-  PLIES, STRESSES_OF_PLIES, INDICES, SECTION_RESULTS, {0, 0, 0, RESULT_SCALAR}
+  PLIES, STRESSES_OF_PLIES, INDICES, THICKNESS, {0, 0, 0, RESULT_SCALAR}
 };
 
-/* Computes the results from strains. */
-static void results_of(const ElementGroup *e, const ShellStrains *s, double values[])
+/* Computes forces[8], the forces and moments by changes of the strains. */
+static void forces_of(const ElementGroup *e, const double s[SHELL_ELASTIC], double forces[])
 {
   const ShellData *data = (const ShellData *)e->data[0];
+  const double    *bend = s + SHELL_STRAIN(bend), *lift = s + SHELL_STRAIN(lift);
 
+  memset(forces, 0, SHELL_STRAINS * sizeof *forces);
   for (int a = 0; a < 3; a++) {
-    double force = 0, moment = 0;
-
-    for (int k = 0; k < SHELL_PRODUCTS; k++)
-      force += data->force[a][k] * (s->product[k][0] - data->product[k]);
+    for (int k = 0; k < SHELL_PRODUCTS; k++) forces[MEMBRANE_FORCE + a] += data->force[a][k] * s[k];
     for (int k = 0; k < SHELL_BENDS; k++)
-      moment += data->moment[a][k] * (s->bend[k][0] - data->bend[k]);
-    values[MEMBRANE_FORCE + a] = force;
-    values[BENDING_MOMENT + a] = moment;
+      forces[BENDING_MOMENT + a] += data->moment[a][k] * bend[k];
   }
-  for (int a = 0; a < 2; a++) {
-    values[SHEAR_FORCE + a] = 0;
+  for (int a = 0; a < 2; a++)
     for (int k = 0; k < SHELL_NODES; k++)
-      values[SHEAR_FORCE + a] += data->transverse[a][k] * (s->lift[k][0] - data->lift[k]);
-  }
-  for (int a = 0; a < 8 && shell_is_coupled(e->kernel); a++)
-    for (int k = 0; k < SHELL_ELASTIC; k++)
-      values[a] +=
-        data->other[a][k] * (((const Lanes *)s)[k][0] - e->data[0][SHELL_MEMBER(product) + k]);
-  if (e->prop[SHELL_EXPANDS] != 0)
-    memcpy(values + WARM, data->temperature, sizeof data->temperature);
+      forces[SHEAR_FORCE + a] += data->transverse[a][k] * lift[k];
+  for (int a = 0; a < SHELL_STRAINS && shell_is_coupled(e->kernel); a++)
+    for (int k = 0; k < SHELL_ELASTIC; k++) forces[a] += data->other[a][k] * s[k];
 }
 
-/* Adds the rates of the strains s times the damping time. */
-static void add_rates(const ElementGroup *e, ShellStrains *s)
+/* Computes the strains and curvatures xx, yy, xy of a section by its forces and moments. */
+static void section_strains(const double prop[], const double forces[SHELL_STRAINS],
+                            double strains[6])
 {
-  ShellStrains moved;
+  double all[SHELL_STRAINS];
 
-  shell_strains(e, 1, &moved);
-  for (int k = 0; k < SHELL_NSTRAIN; k++)
-    ((Lanes *)s)[k] += e->prop[SHELL_DAMPING] * (((Lanes *)&moved)[k] - ((Lanes *)s)[k]);
+  memcpy(all, forces, sizeof all);
+  section_solve(prop + SHELL_STIFFNESS, all);
+  for (int a = 0; a < 6; a++) strains[a] = a % 3 == 2 ? all[a] / 2 : all[a];
+}
+
+/* Computes the results from strains s, and from their rates with damping; else rate is NULL. */
+static void results_of(const ElementGroup *e, const ShellStrains *s, const ShellStrains *rate,
+                       double values[])
+{
+  const ShellData *data = (const ShellData *)e->data[0];
+  double           change[SHELL_ELASTIC], damping[SHELL_STRAINS];
+
+  for (int k = 0; k < SHELL_ELASTIC; k++)
+    change[k] = ((const Lanes *)s)[k][0] - e->data[0][SHELL_MEMBER(product) + k];
+  forces_of(e, change, values);
+  section_strains(e->prop, values, values + STRAIN);
+  if (e->prop[SHELL_EXPANDS] != 0)
+    memcpy(values + WARM, data->temperature, sizeof data->temperature);
+  if (!rate) return;
+  for (int k = 0; k < SHELL_ELASTIC; k++)
+    change[k] = e->prop[SHELL_DAMPING] * ((const Lanes *)rate)[k][0];
+  forces_of(e, change, damping);
+  for (int a = 0; a < SHELL_STRAINS; a++) values[a] += damping[a];
+}
+
+/* Computes b = b - a. */
+static void subtract(const ShellStrains *a, ShellStrains *b)
+{
+  for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)b)[k] -= ((const Lanes *)a)[k];
 }
 
 /* Sets the normal, the mean m of the directors. turn[6 nn] are small motions to add; or NULL. */
@@ -150,33 +166,52 @@ static void set_normal(const ElementState *e, const double turn[], double normal
 void shell_result(const ElementState *e, double values[])
 {
   const ElementGroup group = element_group_of_one(e);
-  ShellStrains       s;
+  const int          damped = e->prop[SHELL_DAMPING] > 0;
+  ShellStrains       s, rate;
 
   shell_strains(&group, 0, &s);
-  if (e->prop[SHELL_DAMPING] > 0) add_rates(&group, &s);
-  results_of(&group, &s, values);
+  if (damped) {
+    shell_strains(&group, 1, &rate);
+    subtract(&s, &rate);
+  }
+  results_of(&group, &s, damped ? &rate : NULL, values);
   set_normal(e, NULL, values + NORMAL);
+}
+
+/* Computes the strains of small motions by their velocities: at e, plus the rates by u times 1 s.
+ */
+static void small_strains(const ElementState *e, const double u[], ShellStrains *s)
+{
+  ElementState moving = *e;
+  NodeState    node[SHELL_NODES];
+  ElementGroup group;
+
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) {
+    node[i] = *e->node[i];
+    for (int c = 0; c < 3; c++) {
+      node[i].v[c] = u[6 * i + c];
+      node[i].w[c] = u[6 * i + 3 + c];
+    }
+    moving.node[i] = &node[i];
+  }
+  group = element_group_of_one(&moving);
+  shell_strains(&group, 1, s);
 }
 
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],
                          double values[])
 {
-  ElementState moving = *e;
-  NodeState    node[SHELL_NODES];
-  ElementGroup group;
-  ShellStrains s;
+  const ElementGroup group = element_group_of_one(e);
+  const int          damped = e->prop[SHELL_DAMPING] > 0;
+  ShellStrains       rest, s, moved;
 
-  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) {
-    node[i] = *e->node[i];
-    for (int c = 0; c < 3; c++) {
-      node[i].v[c] = u[6 * i + c] + e->prop[SHELL_DAMPING] * rate[6 * i + c];
-      node[i].w[c] = u[6 * i + 3 + c] + e->prop[SHELL_DAMPING] * rate[6 * i + 3 + c];
-    }
-    moving.node[i] = &node[i];
+  small_strains(e, u, &s);
+  if (damped) {
+    shell_strains(&group, 0, &rest);
+    small_strains(e, rate, &moved);
+    subtract(&rest, &moved);
   }
-  group = element_group_of_one(&moving);
-  shell_strains(&group, 1, &s);
-  results_of(&group, &s, values);
+  results_of(&group, &s, damped ? &moved : NULL, values);
   set_normal(e, u, values + NORMAL);
 }
 
@@ -188,17 +223,6 @@ const ElementResult *shell_derived(const double prop[])
   if (n < 0) return section_results;
   if (n == 0) return derived_results;
   return (shell_has_strengths(prop) ? strength_results : ply_results) + before;
-}
-
-/* Computes the strains and curvatures xx, yy, xy by the forces, then the thickness. */
-static void derive_section(const double prop[], const double forces[SHELL_STRAINS], double more[])
-{
-  double strain[SHELL_STRAINS];
-
-  memcpy(strain, forces, sizeof strain);
-  section_solve(prop + SHELL_STIFFNESS, strain);
-  for (int a = 0; a < 6; a++) more[a] = a % 3 == 2 ? strain[a] / 2 : strain[a];
-  more[6] = prop[SHELL_THICKNESS];
 }
 
 static void derive_isotropic(const double prop[], const double values[], double more[])
@@ -225,7 +249,7 @@ static void derive_isotropic(const double prop[], const double values[], double 
     more[LARGEST]  = fmax(more[LARGEST], mean + radius);
     more[SMALLEST] = fmin(more[SMALLEST], mean - radius);
   }
-  derive_section(prop, values, more + ISOTROPIC_NUMBERS);
+  more[ISOTROPIC_NUMBERS] = prop[SHELL_THICKNESS];
 }
 
 static void derive_plies(const double prop[], const double values[], double more[])
@@ -244,12 +268,12 @@ static void derive_plies(const double prop[], const double values[], double more
     memcpy(faces, index, sizeof index);
     faces += 3;
   }
-  derive_section(prop, values, faces);
+  *faces = prop[SHELL_THICKNESS];
 }
 
 void shell_derive(const double prop[], const double values[], double more[])
 {
-  if (prop[SHELL_PLIES] < 0) derive_section(prop, values, more);
+  if (prop[SHELL_PLIES] < 0) *more = prop[SHELL_THICKNESS];
   else if (prop[SHELL_PLIES] == 0) derive_isotropic(prop, values, more);
   else derive_plies(prop, values, more);
 }

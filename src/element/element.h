@@ -36,7 +36,7 @@ enum {
   ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
   ELEMENT_MAX_GIVEN   = 640, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
   ELEMENT_MAX_PROPS   = 640, /* properties that ElementType.prepare computes from them */
-  ELEMENT_MAX_RESULTS = 224  /* components of all results, derived results included */
+  ELEMENT_MAX_RESULTS = 448  /* components of all results, derived results included */
 };
 
 /* The kind of a property, which the user gives by the option -part_<name>_<property>. The comments

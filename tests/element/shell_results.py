@@ -90,6 +90,44 @@ class Plies(unittest.TestCase):
             np.testing.assert_array_equal(faces[name], of[name])
 
 
+    SHEAR = {"load_pull_traction": "0,0,5", "part_s_ply_stress": "all"}
+
+    def test_shear_of_strip(self):
+        """A [0/90/0] strip without contraction under an end force V: tau = V/D times the integral of -E z from the bottom, for plies of the moduli 25, 1, 25."""
+        h, E1, E2 = 0.02 / 3, 2.5e10, 1e9
+        of = self.laminate("".join(f"{k},{h},{angle},0,{E1},{E2},0,5e8,5e8,2e8\n" for k, angle in ((1, 0), (2, np.pi / 2), (3, 0))), **self.SHEAR)
+        self.assertAlmostEqual(abs(of["shear_force"][0]), 5, delta=1e-6)
+        D = (E1 * (27 - 1) + E2) * h**3 / 12
+        rises = [0, E1 * (1.5**2 - 1) * h * h / 2, E1 * (1.5**2 - 0.5**2) * h * h / 2, E1 * (1.5**2 - 0.5**2) * h * h / 2 + E2 * 0.5**2 * h * h / 2]  # to z = -1.5 h, -h, -h/2, 0
+        tau = of["shear_force"][0] / D * np.array([rises[0], rises[1], rises[2], rises[2], rises[3], rises[2], rises[2], rises[1], rises[0]])
+        found = np.concatenate([of[f"ply_{k}_shear"].reshape(3, 2) for k in (1, 2, 3)])
+        found[3:6] = np.stack([-found[3:6, 1], found[3:6, 0]]).T  # 13 of the shell is -23 of a ply at 90 degrees
+        np.testing.assert_allclose(found, np.stack([tau, 0 * tau]).T, atol=1e-9 * np.abs(tau).max())
+
+    def test_shear_balances(self):
+        """Any laminate, with an offset: no shear stress at its faces, the same at both sides between plies, and the integral over the thickness is the shear force."""
+        angles, thick = [0.3, -0.5, 1.2], [0.006, 0.01, 0.004]
+        text = "".join(f"{k + 1},{h},{a},0,1.4e9,1e8,0.3,5e7,5e7,3e7\n" for k, (a, h) in enumerate(zip(angles, thick)))
+        for offset in (0, 0.007):
+            of, tau = self.laminate(text, part_s_offset=offset, **self.SHEAR), []
+            for k, a in enumerate(angles):
+                tau.append(of[f"ply_{k + 1}_shear"].reshape(3, 2) @ [[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+            small = 1e-9 * np.abs(tau).max()
+            np.testing.assert_allclose([tau[0][0], tau[2][2]], 0, atol=small)
+            np.testing.assert_allclose([tau[0][2], tau[1][2]], [tau[1][0], tau[2][0]], atol=small)
+            total = sum(h * (t[0] + 4 * t[1] + t[2]) / 6 for h, t in zip(thick, tau))  # Simpson's rule, exact for parabolas
+            np.testing.assert_allclose(total, of["shear_force"], atol=1e-9 * np.abs(of["shear_force"]).max())
+
+    def test_extremes(self):
+        """Principal stresses and von Mises's of all plies at their bottoms and tops, from the tensors of the plies."""
+        text = "".join(f"{k + 1},{h},{a},0,1.4e9,1e8,0.3,5e7,5e7,3e7\n" for k, (a, h) in enumerate(zip([0.3, -0.5, 1.2], [0.006, 0.01, 0.004])))
+        of = self.laminate(text, part_s_ply_stress="all")
+        stress = np.concatenate([of[f"ply_{k}"].reshape(2, 3) for k in (1, 2, 3)])
+        main = np.array([np.linalg.eigvalsh([[s[0], s[2]], [s[2], s[1]]]) for s in stress])
+        mises = np.sqrt(main[:, 0]**2 - main[:, 0] * main[:, 1] + main[:, 1]**2)
+        np.testing.assert_allclose([of["stress_max"][0], of["stress_min"][0], of["von_mises"][0]], [main.max(), main.min(), mises.max()], rtol=1e-12)
+
+
 class Files(unittest.TestCase):
     def test_nodes_and_edges(self):
         """A cantilever under an end force: its moment is linear up to the edges at the nodes, and the reaction of the edge is exact."""

@@ -79,9 +79,17 @@ int shell_has_strengths(const double prop[])
   return 0;
 }
 
+void shell_raise_extremes(const double s[3], double extremes[3])
+{
+  const double mean = (s[0] + s[1]) / 2, radius = hypot((s[0] - s[1]) / 2, s[2]);
+
+  extremes[0] = fmax(extremes[0], sqrt(mean * mean + 3 * radius * radius));
+  extremes[1] = fmax(extremes[1], mean + radius);
+  extremes[2] = fmax(extremes[2], radius - mean);
+}
+
 void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
-                        const double warm[2], double top[3], double bottom[3], double own[][6],
-                        double index[3])
+                        const double warm[2], PlyStresses *out)
 {
   const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
   const int n                     = (int)prop[SHELL_PLIES];
@@ -90,17 +98,17 @@ void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
   memcpy(strain, forces, sizeof strain);
   section_solve(prop + SHELL_STIFFNESS, strain);
   for (int i = 0; i < 12; i++) strain[i % 6] += warm[i / 6] * prop[SHELL_FREE + i];
-  index[0] = index[1] = index[2] = -INFINITY;
+  for (int i = 0; i < 3; i++) out->index[i] = out->extremes[i] = -INFINITY;
   for (int k = 0; k < n; k++)
     for (int end = 0; end < 2; end++) {
-      double stress[3], turned[3];
+      double stress[3], *own = out->own[k] + 3 * end;
 
       if (end) z += ply[k][PLY_THICKNESS];
       stress_at(ply[k], strain, warm, z, stress);
-      if (k == 0 && !end) memcpy(bottom, stress, sizeof stress);
-      if (k == n - 1 && end) memcpy(top, stress, sizeof stress);
-      turn_stress(ply[k], stress, turned);
-      if (own) memcpy(own[k] + 3 * end, turned, sizeof turned);
-      if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], turned, index);
+      if (k == 0 && !end) memcpy(out->bottom, stress, sizeof stress);
+      if (k == n - 1 && end) memcpy(out->top, stress, sizeof stress);
+      shell_raise_extremes(stress, out->extremes);
+      turn_stress(ply[k], stress, own);
+      if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], own, out->index);
     }
 }

@@ -127,21 +127,63 @@ static void add_moment(const double Q[3][3], const double z[2], int power, int r
     for (int j = 0; j < 3; j++) D[row + i][column + j] += part * Q[i][j];
 }
 
-/* Computes f at a height z above the bottom of a ply, with the integrals a, b up to there. */
-static void shear_shape(const double a[3][3], const double b[3][3], const double ratio[3][5],
-                        const double soft[3][3], double f[2][2])
-{
-  double inner[3][3], F[3][3];
+/* The way from the bottom of a laminate to its top, for the shear stresses in equilibrium. */
+typedef struct {
+  double ratio[3][5], soft[3][3]; /* A^-1 B, and the inverse of D* */
+  double a[3][3], b[3][3];        /* integrals up to the bottom of a ply */
+  double bottom;                  /* height of that [m] */
+} ShearWay;
 
+/* Starts at a height of the bottom, with the stiffness D about the height 0. */
+static void start_way(const double D[STRAINS][STRAINS], double bottom, ShearWay *w)
+{
+  double inverse[3][3], rest[5][5];
+
+  memset(w, 0, sizeof *w);
+  w->bottom = bottom;
+  section_condense(D, inverse, w->ratio, rest);
+  for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] = rest[i / 3][i % 3];
+  invert_three((const double(*)[3])inverse, w->soft);
+}
+
+/* Computes the integrals a, b at a height above the bottom of a ply. */
+static void integrals_at(const ShearWay *w, const double Q[3][3], double up, double a[3][3],
+                         double b[3][3])
+{
+  const double z = w->bottom + up / 2;
+
+  for (int i = 0; i < 9; i++) {
+    a[i / 3][i % 3] = w->a[i / 3][i % 3] + up * Q[i / 3][i % 3];
+    b[i / 3][i % 3] = w->b[i / 3][i % 3] + up * z * Q[i / 3][i % 3];
+  }
+}
+
+/* Goes through a ply. */
+static void pass_ply(ShearWay *w, const double Q[3][3], double thickness)
+{
+  double a[3][3], b[3][3];
+
+  integrals_at(w, Q, thickness, a, b);
+  memcpy(w->a, a, sizeof a);
+  memcpy(w->b, b, sizeof b);
+  w->bottom += thickness;
+}
+
+/* Computes f at a height above the bottom of a ply. */
+static void shear_shape(const ShearWay *w, const double Q[3][3], double up, double f[2][2])
+{
+  double a[3][3], b[3][3], inner[3][3], F[3][3];
+
+  integrals_at(w, Q, up, a, b);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       inner[i][j] = -b[i][j];
-      for (int k = 0; k < 3; k++) inner[i][j] += a[i][k] * ratio[k][j];
+      for (int k = 0; k < 3; k++) inner[i][j] += a[i][k] * w->ratio[k][j];
     }
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       F[i][j] = 0;
-      for (int k = 0; k < 3; k++) F[i][j] += inner[i][k] * soft[k][j];
+      for (int k = 0; k < 3; k++) F[i][j] += inner[i][k] * w->soft[k][j];
     }
   f[0][0] = F[0][0], f[0][1] = F[2][1], f[1][0] = F[2][0], f[1][1] = F[1][1];
 }
@@ -150,43 +192,52 @@ static void shear_shape(const double a[3][3], const double b[3][3], const double
 static void set_shear(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAINS])
 {
   const double at[3] = {-sqrt(0.6), 0, sqrt(0.6)}, weight[3] = {5. / 18, 8. / 18, 5. / 18};
-  double       inverse[3][3], ratio[3][5], rest[5][5], soft[3][3], a[3][3] = {{0}}, b[3][3] = {{0}};
-  double       bottom = -laminate_thickness(n, plies) / 2, flexibility[2][2] = {{0}}, S[2][2];
+  double       flexibility[2][2] = {{0}}, S[2][2];
+  ShearWay     w;
 
-  section_condense((const double(*)[STRAINS])D, inverse, ratio, rest);
-  for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] = rest[i / 3][i % 3];
-  invert_three((const double(*)[3])inverse, soft);
+  start_way((const double(*)[STRAINS])D, -laminate_thickness(n, plies) / 2, &w);
   for (int k = 0; k < n; k++) {
     const double t = plies[k][PLY_THICKNESS];
-    double       Q[3][3], G[2][2], g[2][2];
+    double       Q[3][3], G[2][2], g[2][2], f[2][2];
 
     ply_stiffness(plies[k], Q, G);
     invert_two((const double(*)[2])G, g);
-    for (int p = 0; p <= 3; p++) { /* three Gauss points, then the top of the ply */
-      const double up = p == 3 ? t : t / 2 * (1 + at[p]), z = bottom + up / 2;
-      double       to_a[3][3], to_b[3][3], f[2][2];
-
-      for (int i = 0; i < 9; i++) {
-        to_a[i / 3][i % 3] = a[i / 3][i % 3] + up * Q[i / 3][i % 3];
-        to_b[i / 3][i % 3] = b[i / 3][i % 3] + up * z * Q[i / 3][i % 3];
-      }
-      if (p == 3) {
-        memcpy(a, to_a, sizeof a);
-        memcpy(b, to_b, sizeof b);
-        continue;
-      }
-      shear_shape((const double(*)[3])to_a, (const double(*)[3])to_b, (const double(*)[5])ratio,
-                  (const double(*)[3])soft, f);
+    for (int p = 0; p < 3; p++) { /* Gauss points */
+      shear_shape(&w, (const double(*)[3])Q, t / 2 * (1 + at[p]), f);
       for (int i = 0; i < 4; i++)
         for (int c = 0; c < 4; c++)
           flexibility[i / 2][i % 2] +=
             weight[p] * t * f[c / 2][i / 2] * g[c / 2][c % 2] * f[c % 2][i % 2];
     }
-    bottom += t;
+    pass_ply(&w, (const double(*)[3])Q, t);
   }
   invert_two((const double(*)[2])flexibility, S);
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) D[6 + i][6 + j] = (S[i][j] + S[j][i]) / 2;
+}
+
+void laminate_shear_stresses(int n, const double plies[][PLY_NUMBERS], double offset,
+                             const double D[STRAINS][STRAINS], const double force[2],
+                             double stress[][6])
+{
+  ShearWay w;
+
+  start_way(D, offset - laminate_thickness(n, plies) / 2, &w);
+  for (int k = 0; k < n; k++) {
+    const double c = cos(plies[k][PLY_ANGLE]), s = sin(plies[k][PLY_ANGLE]);
+    double       Q[3][3], G[2][2], f[2][2];
+
+    ply_stiffness(plies[k], Q, G);
+    for (int p = 0; p < 3; p++) {
+      double shell[2];
+
+      shear_shape(&w, (const double(*)[3])Q, plies[k][PLY_THICKNESS] * p / 2, f);
+      for (int i = 0; i < 2; i++) shell[i] = f[i][0] * force[0] + f[i][1] * force[1];
+      stress[k][2 * p]     = c * shell[0] + s * shell[1];
+      stress[k][2 * p + 1] = c * shell[1] - s * shell[0];
+    }
+    pass_ply(&w, (const double(*)[3])Q, plies[k][PLY_THICKNESS]);
+  }
 }
 
 void laminate(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAINS], ShellMass *mass)

@@ -60,8 +60,12 @@ enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTR
   {"stress_top", 3,                                                                                \
    "stress xx, yy, xy at the top of the last ply, in the axes of the element [N/m2]",              \
    RESULT_LOCAL},                                                                                  \
+    {"stress_bottom", 3, "stress xx, yy, xy at the bottom of the first ply [N/m2]", RESULT_LOCAL}, \
+    {"von_mises", 1, "largest von Mises stress of all plies, without shear force [N/m2]",          \
+     RESULT_SCALAR},                                                                               \
+    {"stress_max", 1, "largest principal stress of all plies [N/m2]", RESULT_SCALAR},              \
   {                                                                                                \
-    "stress_bottom", 3, "stress xx, yy, xy at the bottom of the first ply [N/m2]", RESULT_LOCAL    \
+    "stress_min", 1, "smallest principal stress of all plies [N/m2]", RESULT_SCALAR                \
   }
 #define INDICES                                                                                    \
   {"tsai_hill", 1, "largest index of Tsai and Hill in the plies; 1 is failure", RESULT_SCALAR},    \
@@ -72,8 +76,11 @@ enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTR
 
 /* Plies from the last one down, so that the results of n plies are the end of a table. */
 #define PLY(k)                                                                                     \
+  {"ply_" #k, 6, "stress 11, 22, 12 at the bottom, then at the top of a ply, in its axes [N/m2]",  \
+   RESULT_LOCAL},                                                                                  \
   {                                                                                                \
-    "ply_" #k, 6, "stress 11, 22, 12 at the bottom, then at the top of a ply, in its axes [N/m2]", \
+    "ply_" #k "_shear", 6,                                                                         \
+      "stress 13, 23 at the bottom, in the middle, at the top of a ply, in its axes [N/m2]",       \
       RESULT_LOCAL                                                                                 \
   }
 #define PLIES                                                                                      \
@@ -165,7 +172,7 @@ static void set_normal(const ElementState *e, const double turn[], double normal
 
 void shell_result(const ElementState *e, double values[])
 {
-  const ElementGroup group = element_group_of_one(e);
+  const ElementGroup group  = element_group_of_one(e);
   const int          damped = e->prop[SHELL_DAMPING] > 0;
   ShellStrains       s, rate;
 
@@ -201,7 +208,7 @@ static void small_strains(const ElementState *e, const double u[], ShellStrains 
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],
                          double values[])
 {
-  const ElementGroup group = element_group_of_one(e);
+  const ElementGroup group  = element_group_of_one(e);
   const int          damped = e->prop[SHELL_DAMPING] > 0;
   ShellStrains       rest, s, moved;
 
@@ -218,20 +225,27 @@ void shell_linear_result(const ElementState *e, const double u[], const double r
 /* A section that is given by its stiffness has no stresses. */
 const ElementResult *shell_derived(const double prop[])
 {
-  const int n = (int)prop[SHELL_PLIES], before = SHELL_MAX_PLIES - (prop[SHELL_ALL_PLIES] != 0) * n;
+  const int n = (int)prop[SHELL_PLIES], named = prop[SHELL_ALL_PLIES] != 0 ? n : 0;
 
   if (n < 0) return section_results;
   if (n == 0) return derived_results;
-  return (shell_has_strengths(prop) ? strength_results : ply_results) + before;
+  return (shell_has_strengths(prop) ? strength_results : ply_results) +
+         2 * (SHELL_MAX_PLIES - named);
+}
+
+static void write_extremes(const double extremes[3], double *von_mises, double *largest,
+                           double *smallest)
+{
+  *von_mises = extremes[0];
+  *largest   = extremes[1];
+  *smallest  = -extremes[2];
 }
 
 static void derive_isotropic(const double prop[], const double values[], double more[])
 {
-  const double h = prop[SHELL_THICKNESS];
+  const double h           = prop[SHELL_THICKNESS];
+  double       extremes[3] = {-INFINITY, -INFINITY, -INFINITY};
 
-  more[MISES]    = 0;
-  more[LARGEST]  = -INFINITY;
-  more[SMALLEST] = INFINITY;
   for (int a = 0; a < 3; a++) {
     const double force  = values[MEMBRANE_FORCE + a],
                  moment = values[BENDING_MOMENT + a] - prop[SHELL_OFFSET] * force;
@@ -240,35 +254,46 @@ static void derive_isotropic(const double prop[], const double values[], double 
     more[TOP + a]    = force / h + 6 * moment / (h * h);
     more[BOTTOM + a] = force / h - 6 * moment / (h * h);
   }
-  for (int side = TOP; side <= BOTTOM; side += BOTTOM - TOP) {
-    const double *s = more + side, mean = (s[0] + s[1]) / 2,
-                 radius = hypot((s[0] - s[1]) / 2, s[2]);
+  shell_raise_extremes(more + TOP, extremes);
+  shell_raise_extremes(more + BOTTOM, extremes);
+  write_extremes(extremes, &more[MISES], &more[LARGEST], &more[SMALLEST]);
+  more[ISOTROPIC_NUMBERS] = h;
+}
 
-    more[MISES] =
-      fmax(more[MISES], sqrt(s[0] * s[0] - s[0] * s[1] + s[1] * s[1] + 3 * s[2] * s[2]));
-    more[LARGEST]  = fmax(more[LARGEST], mean + radius);
-    more[SMALLEST] = fmin(more[SMALLEST], mean - radius);
+/* Writes the stresses of each ply, from the last one down, and returns the end. */
+static double *write_plies(const double prop[], const double values[], const PlyStresses *stress,
+                           double *to)
+{
+  const int n = (int)prop[SHELL_PLIES];
+  double    shear[SHELL_MAX_PLIES][6];
+
+  laminate_shear_stresses(n, (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY), prop[SHELL_OFFSET],
+                          (const double(*)[SHELL_STRAINS])(prop + SHELL_STIFFNESS),
+                          values + SHEAR_FORCE, shear);
+  for (int k = n - 1; k >= 0; k--, to += 12) {
+    memcpy(to, stress->own[k], sizeof stress->own[k]);
+    memcpy(to + 6, shear[k], sizeof shear[k]);
   }
-  more[ISOTROPIC_NUMBERS] = prop[SHELL_THICKNESS];
+  return to;
 }
 
 static void derive_plies(const double prop[], const double values[], double more[])
 {
   static const double cold[2] = {0, 0};
   const double       *warm    = prop[SHELL_EXPANDS] != 0 ? values + WARM : cold;
-  const int           n       = (int)prop[SHELL_PLIES];
-  double              index[3], own[SHELL_MAX_PLIES][6];
-  double             *faces = more + (prop[SHELL_ALL_PLIES] != 0 ? 6 * n : 0);
+  PlyStresses         stress;
 
-  shell_ply_stresses(prop, values, warm, faces, faces + 3, own, index);
-  for (int k = 0; k < n && faces != more; k++)
-    memcpy(more + 6 * (n - 1 - k), own[k], sizeof own[k]);
-  faces += 6;
+  shell_ply_stresses(prop, values, warm, &stress);
+  if (prop[SHELL_ALL_PLIES] != 0) more = write_plies(prop, values, &stress, more);
+  memcpy(more, stress.top, sizeof stress.top);
+  memcpy(more + 3, stress.bottom, sizeof stress.bottom);
+  write_extremes(stress.extremes, &more[6], &more[7], &more[8]);
+  more += 9;
   if (shell_has_strengths(prop)) {
-    memcpy(faces, index, sizeof index);
-    faces += 3;
+    memcpy(more, stress.index, sizeof stress.index);
+    more += 3;
   }
-  *faces = prop[SHELL_THICKNESS];
+  *more = prop[SHELL_THICKNESS];
 }
 
 void shell_derive(const double prop[], const double values[], double more[])

@@ -58,6 +58,19 @@ void ply_stiffness(const double ply[PLY_NUMBERS], double Q[3][3], double G[2][2]
 void laminate(int n, const double plies[][PLY_NUMBERS], double D[SHELL_STRAINS][SHELL_STRAINS],
               ShellMass *mass);
 
+/* laminate_shear_stresses - Computes the transverse shear stresses in equilibrium, by which
+   laminate() corrects the shear stiffness.
+
+   Input:
+     offset  of the middle from the reference surface
+     D       stiffness of the reference surface
+     force   transverse shear forces 13, 23
+   Output:
+     stress  [n] stresses 13, 23 of each ply in its axes, at its bottom, middle and top [N/m2] */
+void laminate_shear_stresses(int n, const double plies[][PLY_NUMBERS], double offset,
+                             const double D[SHELL_STRAINS][SHELL_STRAINS], const double force[2],
+                             double stress[][6]);
+
 /* ply_expansion - Computes the strains 11, 22, 2 12 of a free ply by a temperature of 1 K, in the
    axes of the shell. */
 void ply_expansion(const double ply[PLY_NUMBERS], double strain[3]);

@@ -270,8 +270,8 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Moves the trial state towards the plane by two solutions with one matrix, the last one if old.
- *change: length of the move. */
+/* Moves the trial state towards the plane by two solutions with one matrix. If old, it is the last
+   matrix. Computes the length of the move, change. */
 static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                          PetscBool old, PetscReal *change)
 {

@@ -181,8 +181,7 @@ static PetscErrorCode CopyShapes(Continuation *c, CriticalSearch *x, PetscInt n,
   PetscFunctionBeginUser;
   *same = 1;
   *ok   = PETSC_TRUE;
-  if (!x->n ||
-      critical_best_probe(x) != &x->list[x->n - 1]) { /* x->modes are those of another probe */
+  if (!x->n || there.size != x->list[x->n - 1].size) { /* x->modes are those of another probe */
     PetscCall(ContinuationTryStep(c, there.size, &iterations, &cosine, ok));
     if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
     PetscCall(CriticalFillProbe(c, x, there.size, &there));

@@ -124,6 +124,18 @@ static ALWAYS_INLINE void bulge_arm(const BulgeFactors *w, Lanes arm[3])
   arm[2] = w->a[2];
 }
 
+/* Computes the factors n of A f in m . bulge. */
+static ALWAYS_INLINE void bulge_factors(const LoadedBeam *x, const BulgeFactors *w,
+                                        const Lanes m[3], Lanes n[6])
+{
+  const Lanes force[3] = {w->b0 * m[0], w->b0 * m[1], w->b0 * m[2]};
+  Lanes       arm[3], turning[3];
+
+  bulge_arm(w, arm);
+  cross(arm, m, turning);
+  gradient_factors(x, force, turning, n);
+}
+
 /* The curvatures q and k0 of c without its last term, q (a . q) - a q^2 + q (a . k0) - k0 (a . q).
    For the elastic q, k0 is that at rest. In the axes of the sections, k is in the place of q, and 0
    in that of k0. */
@@ -162,14 +174,12 @@ SIMD_CLONES void beam_add_bulge_gradient(const LoadedBeam *x, const BulgeFactors
                                          const Lanes m[3], Lanes g[6])
 {
   const Lanes force[3] = {w->b0 * m[0], w->b0 * m[1], w->b0 * m[2]}, am = dot(w->a, m);
-  Lanes       arm[3], turning[3], n[6], by_Gamma[3], by_k[3], relative;
+  Lanes       n[6], by_Gamma[3], by_k[3], relative;
   Curvatures  c;
 
-  bulge_arm(w, arm);
-  cross(arm, m, turning);
   if (w->own) beam_add_varying_gradient(x, w, m, g);
   else {
-    gradient_factors(x, force, turning, n);
+    bulge_factors(x, w, m, n);
     add_force_gradient(x, n, g);
   }
   cross(force, x->s.kappa, by_Gamma); /* k x Gamma */
@@ -204,14 +214,12 @@ SIMD_CLONES void beam_turning_slopes(const LoadedBeam *x, const BeamBulgeLanes *
 SIMD_CLONES void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w,
                                         const Lanes m[3], Lanes H[9][9])
 {
-  const Lanes am = dot(w->a, m), force[3] = {w->b0 * m[0], w->b0 * m[1], w->b0 * m[2]};
-  Lanes       arm[3], turning[3], n[6];
+  const Lanes am = dot(w->a, m);
+  Lanes       n[6];
 
-  bulge_arm(w, arm);
-  cross(arm, m, turning);
   if (w->own) beam_add_varying_hessian(x, w, m, H);
   else {
-    gradient_factors(x, force, turning, n);
+    bulge_factors(x, w, m, n);
     add_gradient_hessian(x, n, H);
   }
   for (int j = 0; j < 3; j++) { /* k x Gamma */

@@ -185,8 +185,8 @@ void shell_result(const ElementState *e, double values[])
   set_normal(e, NULL, values + NORMAL);
 }
 
-/* Computes the strains of small motions by their velocities: at e, plus the rates by u times 1 s.
- */
+/* Computes the strains of small motions u: those at e, plus the rates of the velocities u times
+   1 s. */
 static void small_strains(const ElementState *e, const double u[], ShellStrains *s)
 {
   ElementState moving = *e;

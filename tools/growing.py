@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Models whose size grows with the number of ranks.
+"""Models whose size grows, for scripts/scaling, scripts/bench and tests.
 
-scripts/scaling and tests/solve/messages.py use them. Each function takes the number of ranks and of
-cells a rank. It returns the words of the command line without -t_end, the step, and the number of
-dofs.
+The functions of MODELS take the number of ranks and of cells a rank. They return the words of the
+command line without -t_end, the step, and the number of dofs.
 """
 import math
 import os
@@ -52,6 +51,18 @@ def membrane(ranks, cells):
 def chain(ranks, cells):
     """A chain of beams on ball joints that hangs and falls: multipliers."""
     return case("chain") + words({"let": f"links={cells * ranks},l=0.1"}), 0.01, 15 * cells * ranks
+
+
+def groups(path, n):
+    """A line of n cells, each of which is a physical group of its own, from the last name to the first.
+
+    Writes the mesh to path (.msh), and returns the words of one step, without those of the output.
+    """
+    with open(path, "w") as file:
+        file.write(f"$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n{n}\n" + "".join(f'1 {i + 1} "g{i}"\n' for i in range(n)))
+        file.write(f"$EndPhysicalNames\n$Nodes\n{n + 1}\n" + "".join(f"{i + 1} {i / n:g} 0 0\n" for i in range(n + 1)))
+        file.write(f"$EndNodes\n$Elements\n{n}\n" + "".join(f"{i + 1} 1 2 {n - i} {n - i} {i + 1} {i + 2}\n" for i in range(n)) + "$EndElements\n")
+    return words({"mesh": path, "parts": "all", "part_all_element": "bar", "part_all_young": 1, "part_all_area": 1, "part_all_density": 1, "supports": "g0", "dt": 0.1, "t_end": 0.1})
 
 
 # An iterative solver for models that are so small that fsolve would factor their matrices. Factors

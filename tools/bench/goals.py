@@ -4,6 +4,7 @@ import json
 import os
 import tempfile
 
+import growing
 from bench.common import ROOT, case, in_turn, tubes
 from bench.explicit import explicit
 from bench.linear import modes, small
@@ -56,6 +57,14 @@ def beside_older(args):
     return [(f"{name} / {args.older}", found[name, None]["cpu"] / found[name, args.older]["cpu"], 1) for name in cases]
 
 
+def many_groups(args):
+    """Returns [(row, ratio, goal)] of the CPU time of models with many physical groups."""
+    with tempfile.TemporaryDirectory() as folder:
+        models = {n: growing.groups(os.path.join(folder, f"{n}.msh"), n) + ["-output", os.path.join(folder, f"{n}.h5"), "-overwrite"] for n in (4000, 16000)}
+        found = in_turn(args, [(n,) for n in models], lambda n: {"cpu": processor_seconds(models[n])})
+    return [("16000 physical groups / 4000", found[16000,]["cpu"] / found[4000,]["cpu"], 7)]
+
+
 def predicted():
     """Returns [(row, efficiency, goal)] of the lattice on 10000 ranks, from the results of scripts/scaling."""
     path = os.path.join(ROOT, "out", "scaling.json")
@@ -73,7 +82,7 @@ def predicted():
 
 
 def goals(args):
-    rows = whole_runs(args) + small_models(args) + beside_older(args) + predicted()
+    rows = whole_runs(args) + small_models(args) + many_groups(args) + beside_older(args) + predicted()
     step = {row["mechanism"]: row for row in mechanisms(args) if row["ranks"] == 1}
     rows += [("seven_body, an iteration of Newton's method [us]", 1e6 * step["seven_body"]["iteration"], 12),
              ("chain of 10000 links, a link and iteration [us]", 1e2 * step["chain"]["iteration"], 2.5)]

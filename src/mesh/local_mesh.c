@@ -72,7 +72,7 @@ static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, Pets
   bad = s->kind == SOURCE_FRAME ? frame_local_mesh(&s->frame, rank, size, g)
                                 : grid_local_mesh(&s->grid, rank, size, g);
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
-  PetscCall(MeshMapApply(&s->map, comm, g));
+  PetscCall(MeshMapApply(&s->map, &s->grid, comm, g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -17,7 +17,10 @@ typedef struct {
 PetscErrorCode MeshMapRead(FsOptions o, MPI_Comm comm, MeshMap *map);
 PetscErrorCode MeshMapDestroy(MeshMap *map);
 
-/* MeshMapApply - Moves the nodes of g. Collective. Input error: a formula has no finite value. */
-PetscErrorCode MeshMapApply(const MeshMap *map, MPI_Comm comm, Geometry *g);
+/* MeshMapApply - Moves the nodes of a grid, of which g is the part of this rank.
+
+   Opposite sides may come to the same place, as those of a slit tube. Their nodes then have
+   g->place and g->nplaces. Collective. Input error: a formula has no finite value. */
+PetscErrorCode MeshMapApply(const MeshMap *map, const Grid *grid, MPI_Comm comm, Geometry *g);
 
 #endif

@@ -82,7 +82,8 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
     model->comm, (PetscBool)(first >= 0),
     "%" PetscInt_FMT " nodes coincide at %" PetscInt_FMT
     " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them; merge "
-    "the nodes of the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh), or join them",
+    "the nodes of the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh; of a generated "
+    "mesh: -mesh_closed), or join them",
     all[1], all[0], first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
     first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscSFDestroy(&sf));

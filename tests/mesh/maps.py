@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Generated meshes that formulas map and that close on themselves: places, neighbours, areas, and a ring that vibrates; on 1, 2, 3, 8 ranks."""
+import re
+import tempfile
 import unittest
 
 import numpy as np
 
-from run import run
+from run import fsolve, options, run
 from studies import modes
 
 U, V = 12, 7
@@ -55,6 +57,22 @@ class Maps(unittest.TestCase):
             for ranks in (1, 2, 3, 8):
                 with self.subTest(f"{closed}, {ranks} ranks"):
                     self.check_surface(closed, "triangle" if ranks == 3 else "quadrilateral", ranks)
+
+    def coincident(self, ranks, **more):
+        """Numbers of nodes and places in the warning."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(**SHEET, **more), ranks, cwd=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = re.search(r"warning: (\d+) nodes coincide at (\d+) places, .*-mesh_closed", done.stderr)
+        return [int(n) for n in found.groups()] if found else [0, 0]
+
+    def test_seam(self):
+        """Sides at one place that are not joined give a warning, with their nodes and places; fixed sides are meant so."""
+        for closed, nodes, at in (("none", 2 * (U + V), U + V - 1), ("u", 2 * U, U), ("v", 2 * V, V), ("both", 0, 0)):
+            for ranks in (1, 8) if closed == "none" else (3,):
+                with self.subTest(f"{closed}, {ranks} ranks"):
+                    self.assertEqual(self.coincident(ranks, mesh_closed=closed, mesh_map=SURFACES["both"][0]), [nodes, at])
+        self.assertEqual(self.coincident(1, mesh_map=SURFACES["u"][0], supports="left,right"), [0, 0])
 
     def test_area(self):
         """The facets of a cylinder are plane rectangles."""

@@ -8,7 +8,8 @@
 #include "input/formula/expression.h"
 
 /* Raises an input error, which starts with what, if a name of the formula is not a constant. */
-static PetscErrorCode CheckNames(FsOptions o, const char what[], const char formula[])
+static PetscErrorCode CheckNames(FsOptions o, const char option[], const char what[],
+                                 const char formula[])
 {
   const char *word, *nearest;
   size_t      length;
@@ -16,6 +17,10 @@ static PetscErrorCode CheckNames(FsOptions o, const char what[], const char form
   PetscFunctionBeginUser;
   while ((word = symbol_next(&formula, &length))) {
     if (symbol_find(o->symbols, word, length) || symbol_is_known(word, length)) continue;
+    PetscCheck(length > 1 || !strchr("xyzt", *word), o->comm, PETSC_ERR_USER_INPUT,
+               "%s, nor a formula of constants: -let defines no '%c', and this option takes no "
+               "formula of place or time; -help %.*s shows those that do",
+               what, *word, (int)strcspn(option + 1, "_"), option + 1);
     nearest = symbol_nearest(o->symbols, word, length);
     SETERRQ(o->comm, PETSC_ERR_USER_INPUT,
             "%s, nor a formula of constants: -let defines no '%.*s'%s%s%s", what,
@@ -40,7 +45,7 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
   PetscCheck(end != to, o->comm, PETSC_ERR_USER_INPUT, "%s", what);
   PetscCall(PetscMalloc1((size_t)(to - from) + 1, &formula));
   PetscCall(PetscStrncpy(formula, from, (size_t)(to - from) + 1));
-  PetscCall(CheckNames(o, what, formula));
+  PetscCall(CheckNames(o, name, what, formula));
   PetscCall(PetscStrlcat(what, ", nor a formula of constants:", sizeof what));
   PetscCall(ExpressionCreate(o->symbols, what, formula, 0, NULL, &e));
   *x = ExpressionValue(e, &none);

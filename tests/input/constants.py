@@ -93,6 +93,7 @@ class Constants(refusal.Refusal):
 class Refused(refusal.Refusal):
     ROWS = [
         ("sdof", {"dt": "T/100"}, r"-dt T/100: 'T/100' is not a finite number, nor a formula of constants: -let defines no 'T'$"),
+        ("roof_snap", {"load_bottom_left_force": "0,0,-x"}, r"-let defines no 'x', and this option takes no formula of place or time; -help load shows those that do$"),
         ("sdof", {"let": "Time=3", "dt": "Tme/100"}, r"-let defines no 'Tme'; did you mean 'Time'\?"),
         ("sdof", {"let": "a=b,b=c^2,c=a"}, r"-let a: in a circle, a needs b needs c needs a; give one of them a number"),
         ("sdof", {"let": "a=a+1"}, r"-let a: in a circle, a needs a;"),

@@ -66,6 +66,32 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses)
+{
+  const PetscReal round_off = 1e-10;
+  PetscReal       size, difference;
+  Vec             x, Ax, ATx;
+  PC              pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCCHOLESKY, misses));
+  if (!*misses) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatCreateVecs(A, &x, &Ax));
+  PetscCall(VecDuplicate(Ax, &ATx));
+  PetscCall(VecSetRandom(x, NULL));
+  PetscCall(MatMult(A, x, Ax));
+  PetscCall(MatMultTranspose(A, x, ATx));
+  PetscCall(VecNorm(Ax, NORM_2, &size));
+  PetscCall(VecAXPY(ATx, -1, Ax));
+  PetscCall(VecNorm(ATx, NORM_2, &difference));
+  *misses = (PetscBool)(difference > round_off * size);
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&Ax));
+  PetscCall(VecDestroy(&ATx));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* PETSc's own limit for a zero pivot is absolute: all pivots of small models in SI units would be
    zero. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A)

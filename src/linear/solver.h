@@ -135,6 +135,10 @@ PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solv
      solves  result of FactorCheckSolution for x */
 PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
+/* FactorMissesAsymmetry - Determines whether ksp has Cholesky factors of a matrix that is not
+   symmetric, so that they do not solve with it. Multiplies A and its transpose by a vector. */
+PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses);
+
 /* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization ran out of memory.
 
    MUMPS does not raise an error for this; it only sets a status, as for a singular matrix. Call

@@ -40,6 +40,18 @@ class Singular(unittest.TestCase):
                 self.assertRegex(done.stdout, rf"gmres \+ {pc}, as chosen; factors, the default here, .*remove -ksp_type and -pc_type")
                 self.assertLess(abs(Output(path).probe["middle"]["displacement"] - exact).max(), 1e-6 * abs(exact).max(), pc)
 
+    def test_cholesky_of_an_unsymmetric_matrix(self):
+        """Water in a tank with an open top has an unsymmetric stiffness. A tank on its bottom is no mechanism."""
+        tank = {"analysis": "static", "mesh": "rectangle", "mesh_n": "6,2", "mesh_upper": "2*pi,8", "mesh_closed": "u", "mesh_map": "5*cos(u),5*sin(u),v", "parts": "all",
+                "part_all_element": "shell", "part_all_young": 2.1e11, "part_all_poisson": 0.3, "part_all_thickness": 0.01, "part_all_density": 7850, "supports": "bottom",
+                "loads": "all", "load_all_pressure": 9810, "load_all_field": "8-z"}
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(fsolve(options(**tank), cwd=folder).returncode, 0)
+            done = fsolve(options(**tank, pc_type="cholesky", overwrite=True), cwd=folder)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("the linear solver or the line search does not solve (remove -ksp_..., -pc_...", done.stderr)
+        self.assertNotIn("singular", done.stderr)
+
     def test_tolerance_that_is_none(self):
         """Where the user lets a solver stop early, what it leaves is judged by us, not by it: a step that is none is never taken."""
         cases = [("wave2d", {"ksp_type": "cg", "pc_type": "jacobi", "operator": "assembled", **given}, pattern)

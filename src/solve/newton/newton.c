@@ -326,7 +326,7 @@ static PetscErrorCode HasFactors(SNES snes, PetscInt solves, PetscBool *has)
 PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, Vec mode,
                                  SNESConvergedReason *reason)
 {
-  PetscBool has = PETSC_FALSE;
+  PetscBool has = PETSC_FALSE, misses;
   KSP       ksp;
   Mat       P;
 
@@ -337,7 +337,9 @@ PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, V
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetOperators(ksp, NULL, &P));
   PetscCall(FactorCheckNonsingular(ksp, P, mode, &test->nonsingular));
-  if (!test->nonsingular) *reason = NEWTON_MECHANISM;
+  if (test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FactorMissesAsymmetry(ksp, P, &misses));
+  *reason = misses ? NEWTON_UNSOLVED : NEWTON_MECHANISM;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -195,7 +195,8 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
      linear  number of linear iterations of the solve
    Output:
      mode    motion of the mechanism; otherwise undefined
-     reason  NEWTON_MECHANISM if the matrix is singular, otherwise unchanged
+     reason  NEWTON_MECHANISM if the matrix is singular, NEWTON_UNSOLVED if it is not symmetric but
+             has Cholesky factors, otherwise unchanged
    Collective. */
 #define NEWTON_MECHANISM SNES_DIVERGED_JACOBIAN_DOMAIN
 PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, Vec mode,

@@ -227,6 +227,22 @@ class Places(InFolder):
                 exact = seen[0] + scale * np.array([[0, 0], [0, 3], [4, 3], [4, 0]])
                 np.testing.assert_allclose(seen, exact, atol=1e-6 * scale, err_msg=kind)
 
+    def test_coloured_surface(self):
+        """The shape at rest does not hide the colours of a tank that widens."""
+        r = self.run_(analysis="static", mesh="rectangle", mesh_n="6,2", mesh_upper="2*pi,8",
+                      mesh_closed="u", mesh_map="5*cos(u),5*sin(u),v", parts="wall",
+                      part_wall_set="all", part_wall_element="shell", part_wall_young=2.1e11,
+                      part_wall_poisson=0.3, part_wall_thickness=0.01, part_wall_density=7850,
+                      supports="bottom", loads="all", load_all_pressure=9810,
+                      load_all_field="8-z")
+        figure = self.drawn("shape", r.file, "--result", "wall/von_mises", "--scale", "200")
+        axes, = self.meshes(figure)
+        cells, = r.parts["wall"].cells.values()
+        at = fsolve.scene.pixels(axes, r.snapshot(-1).positions(200)[cells].mean(1)).astype(int)
+        figure.canvas.draw()
+        colour = np.asarray(figure.canvas.buffer_rgba())[::-1][at[:, 1], at[:, 0], :3]
+        self.assertFalse((colour == 255).all(1).any())
+
     def test_legends(self):
         """No legend is over the structure."""
         for case, keys in (("squeezer", {"t_end": 1e-5}), ("inflated_membrane", {}), ("dome", {})):

@@ -40,19 +40,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
-               **style: Any) -> None:
-    """Draws the parts of a model whose nodes are at x [n][3]. named: with entries of a legend."""
+               filled: bool = True, without: str | None = None, **style: Any) -> None:
+    """Draws the parts of a model whose nodes are at x [n][3].
+
+    named: with entries of a legend. filled: surfaces are white and hide what is behind them;
+    otherwise only their edges are drawn. without: a part whose surfaces are not drawn.
+    """
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():
             label = f"{name} ({part.element}, {len(cells)})" if named else None
             look = {"color": f"C{k % 10}", "label": label, **style}
             if shape == "point":
                 scene.draw_points(axes, x[cells[:, 0]], marker="o", ms=7, **look)
-            elif shape in CLOSED:  # white faces hide what is behind them
-                scene.draw_faces(axes, x, cells, facecolor="white", edgecolor=look["color"], lw=0.6)
+            elif shape in CLOSED and filled:
+                if name != without:
+                    scene.draw_faces(axes, x, cells, facecolor="white", edgecolor=look["color"],
+                                     lw=0.6)
                 axes.plot([], [], [], lw=1, **look)
             else:
-                scene.draw_lines(axes, x, sides(cells, shape), lw=1.4, **look)
+                width = 0.6 if shape in CLOSED else 1.4
+                scene.draw_lines(axes, x, sides(cells, shape), lw=width, **look)
 
 
 def surface_values(frame: Snapshot, result: Result, name: str) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -99,9 +106,11 @@ def draw(given: argparse.Namespace) -> Figure:
     everything = np.concatenate([result.nodes, *moved])
     figure = plt.figure(figsize=(9, 5.6))
     axes = scene.mesh_axes(figure, everything)
-    draw_parts(axes, result, result.nodes, named=False, color="0.8")
+    coloured = given.result.partition("/")[0] if given.result else None
+    draw_parts(axes, result, result.nodes, named=False, filled=not coloured,
+               color="0.8")
     for k, x in enumerate(moved):
-        draw_parts(axes, result, x, named=not k)
+        draw_parts(axes, result, x, named=not k, without=coloured)
     if given.result:
         draw_colours(axes, moved, [surface_values(f, result, given.result) for f in frames],
                      given.result)

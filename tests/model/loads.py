@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import STATIC, cantilever, tip
-from run import run
+from run import RANKS, run
 
 
 class Beams(unittest.TestCase):
@@ -104,6 +104,16 @@ class Load(unittest.TestCase):
         out = run(ranks=2, mesh="line", mesh_n=10, mesh_upper=5, parts="all", part_all_element="bar", part_all_young=1, part_all_area=1,
                   part_all_density=2, loads="all", load_all_traction="3,0,0", t_end=1, dt=0.1, integrator="trapezoidal")
         np.testing.assert_allclose(out.by_id("displacement")[:, 0], 3 / (2 * 2), rtol=1e-10)
+
+    def test_lines_and_surfaces(self):
+        """A plate of 4 m2 with a rib of 1 m: the traction acts on one of them, on any ranks."""
+        for per, force in (("length", 3), ("area", 3 * 4)):
+            for ranks in RANKS:
+                out = run(ranks=ranks, analysis="static", mesh="rectangle,frame", mesh_n="4,4", mesh_upper="4,1", mesh_join=1e-9, points="a,b", point_a="1,0.5,0",
+                          point_b="2,0.5,0", members="rib", member_rib="a,b", parts="plate,rib", part_plate_set="all", part_plate_element="shell", part_plate_young=1e9,
+                          part_plate_poisson=0, part_plate_thickness=0.1, part_plate_density=0, part_rib_element="beam", part_rib_section="circle", part_rib_radius=0.1,
+                          part_rib_young=1e9, part_rib_poisson=0, part_rib_density=0, supports="left", loads="all", load_all_traction="3,0,0", load_all_traction_per=per)
+                np.testing.assert_allclose(out.reaction["left"][-1][:3], [-force, 0, 0], rtol=0, atol=1e-7)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,8 @@ class Loads(refusal.Table):
         ("roll_up", {"gravity_time": "t"}, r"-gravity_time without -gravity"),
         ("roll_up", {"gravity": "1,2"}, r"-gravity 1,2: expected 3 numbers"),
         ("roll_up", {"load_end_field": "log(y-1)"}, r"-load_end_field has no finite value at some place of set 'end'"),
+        ("wave2d", {"mesh": "rectangle,frame", "points": "a,b", "point_a": "0,0,0", "point_b": "1,0,0", "members": "rib", "member_rib": "a,b", "parts": "skin,rib", "part_rib_element": "bar", "part_rib_young": 1,
+                    "part_rib_area": 1, "part_rib_density": 1, "loads": "all", "load_all_traction": "0,0,1"}, r"-load_all_traction: set 'all' has lines and surfaces; give -load_all_traction_per length \[N/m\] or area \[N/m2\]$"),
         ("roll_up", {"load_end_moment_per": "lenght"}, r"-load_end_moment_per lenght: unknown; did you mean length"),
         ("roll_up", {"load_end_moment_per": "length"}, r"-load_end_moment acts in z, where set 'end' has no lines or surfaces whose nodes rotate"),
         ("roll_up", {"load_end_moment_per": "area", "load_end_set": "all"}, r"-load_end_moment acts in z, where set 'all' has no lines or surfaces whose nodes rotate"),

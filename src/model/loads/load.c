@@ -335,6 +335,25 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a traction may be per length or per area, because its set has lines and surfaces. */
+static PetscErrorCode CheckCells(Model model, const LoadOptions *options, PetscInt set)
+{
+  const Geometry *g   = &model->mesh->g;
+  int             has = 0;
+
+  PetscFunctionBeginUser;
+  if (options->cells != (1 << 1 | 1 << 2)) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int c = 0; c < g->ncells; c++)
+    if (geometry_cell_in_set(g, c, (int)set)) has |= 1 << shape_dimension((Shape)g->shape[c]);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscCheck(
+    (has & options->cells) != options->cells, model->comm, PETSC_ERR_USER_INPUT,
+    "-load_%s_traction: set '%s' has lines and surfaces; give -load_%s_traction_per length "
+    "[N/m] or area [N/m2]",
+    options->name, g->set_name[set], options->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Adds a force, traction or moment. */
 static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt set)
 {
@@ -345,6 +364,7 @@ static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt
   PetscFunctionBeginUser;
   PetscCheck(!options->follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_follower: nodes do not rotate with -linearize; leave it out", options->name);
+  PetscCall(CheckCells(model, options, set));
   PetscCall(LoadPlace(model, options, set, &placed));
   follower_load =
     (PetscBool)((options->kind == LOAD_MOMENT) != options->follower && !model->linearize);

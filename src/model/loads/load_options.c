@@ -8,6 +8,8 @@ const FsOptionDoc load_options[] = {
   {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                              },
   {"-load_<name>_traction",       "<x,y,z>",
    "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                   },
+  {"-load_<name>_traction_per",   "either",
+   "length, area: the traction acts on the set's lines or on its surfaces, if it has both"                         },
   {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"                  },
   {"-load_<name>_moment_per",     "node",
    "length, area: the moment is per reference length of the set's lines [N m/m] or area of its "
@@ -78,14 +80,17 @@ static PetscErrorCode ReadValue(FsOptions o, MPI_Comm comm, LoadOptions *load, P
 /* Reads the factors of a value. */
 static PetscErrorCode ReadFactors(FsOptions o, MPI_Comm comm, LoadOptions *load)
 {
-  PetscInt  per = 0;
-  PetscBool set;
+  static const char *const dimensions[] = {"either", "length", "area", NULL};
+  const PetscBool          traction     = (PetscBool)(load->kind == LOAD_TRACTION);
+  PetscInt                 per          = 0;
+  PetscBool                set;
 
   PetscFunctionBeginUser;
-  if (load->kind == LOAD_MOMENT)
-    PetscCall(
-      FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", load->name), pers, &per, NULL));
-  load->cells = load->kind == LOAD_TRACTION ? 1 << 1 | 1 << 2 : per ? 1 << per : 0;
+  if (traction || load->kind == LOAD_MOMENT)
+    PetscCall(FsOptionsChoice(
+      o, FsOptionName(o, "-load_%s_%s_per", load->name, load_kind_names[load->kind]),
+      traction ? dimensions : pers, &per, NULL));
+  load->cells = per ? 1 << per : traction ? 1 << 1 | 1 << 2 : 0;
   PetscCall(HarmonicFromOptions(o, comm, FsOptionName(o, "-load_%s_harmonic", load->name),
                                 &load->harmonic, &load->has_harmonic));
   PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_time", load->name), &load->time, &set));

@@ -281,6 +281,7 @@ class Refused(refusal.Table):
         (None, {**KEYS, "mesh_map": "u,v"}, r"-mesh_map: give three formulas of u and v"),
         (None, {**KEYS, "mesh_map": "u,v,1/u"}, r"-mesh_map .*has no finite value at u = 0"),
         (None, {**KEYS, "mesh_map": "u,0*v,0"}, r"has no area or is folded"),
+        (None, {**KEYS, "mesh_map": "u,v*(u-1),0"}, r"the shell at \(.*\) has a side without length, or a corner of 180 degrees or more"),
     ]
 
 

@@ -218,6 +218,24 @@ static int set_inertia(const ElementReference *ref, ShellData *data)
   return 0;
 }
 
+/* Returns whether all corners of a quadrilateral are smaller than 180 degrees, seen along the
+   normal T of its middle, and no side is without length. */
+static int corners_are_convex(int nn, const double x[][3], const double T[3])
+{
+  const double sine = 1e-4;
+  double       a[3], b[3], normal[3];
+
+  for (int i = 0; i < nn; i++) {
+    for (int c = 0; c < 3; c++) {
+      a[c] = x[(i + 1) % nn][c] - x[i][c];
+      b[c] = x[(i + nn - 1) % nn][c] - x[i][c];
+    }
+    cross(a, b, normal);
+    if (!(dot(normal, T) > sine * norm(a) * norm(b))) return 0;
+  }
+  return 1;
+}
+
 const char *shell_setup(const ElementReference *ref, double numbers[])
 {
   ShellData *const data = (ShellData *)numbers;
@@ -228,6 +246,8 @@ const char *shell_setup(const ElementReference *ref, double numbers[])
   if (set_inertia(ref, data)) return degenerate;
   wrong = set_surface(ref, &x);
   if (wrong) return wrong;
+  if (!corners_are_convex(shape_nodes(ref->kernel->shape), ref->x, x.middle.T))
+    return "has a side without length, or a corner of 180 degrees or more";
   shell_set_stiffness(ref, &x, data);
   set_reference(ref, &x, data);
   return 0;

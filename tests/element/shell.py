@@ -228,13 +228,27 @@ class Motion(unittest.TestCase):
             rest = run(ranks=3, **keys, t_end=0.1, restart=kept)
             np.testing.assert_allclose(rest.by_id("displacement"), one.by_id("displacement"), atol=1e-9 * np.abs(one.by_id("displacement")).max())
 
+    EXPLICIT = dict(mesh="rectangle", mesh_n="6,4", mesh_upper="3,2", part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, part_s_density=1000,
+                    integrator="central_difference", t_end=0.04, initials="all", initial_all_velocity_z="3*x^2", supports="left", **PART)
+
+    def stable_step(self, **keys):
+        done = fsolve(options(**{"dt": 1, "output": "none", **keys}))
+        self.assertEqual(done.returncode, 2)
+        return float(re.search(r"stable step of central_difference, (\S+) s", done.stderr).group(1))
+
+    def test_mass_for_explicit_steps(self):
+        """Thin plates have the stable step of a membrane, which does not bend, and move alike on any ranks."""
+        keys = {**self.EXPLICIT, "part_s_mass": "explicit"}
+        membrane = self.stable_step(**{**keys, "part_s_element": "finite_membrane", "part_s_mass": "lumped"})
+        for h in (0.05, 0.005, 0.0005):
+            self.assertAlmostEqual(self.stable_step(**{**keys, "part_s_thickness": h}) / membrane, 1, delta=1e-5)  # six digits are printed
+        one, many = (run(ranks=ranks, dt=0.9 * membrane, **keys).by_id("displacement") for ranks in (1, 3))
+        np.testing.assert_allclose(many, one, rtol=0, atol=1e-12 * np.abs(one).max())
+
     def test_explicit_steps(self):
         """Central differences with lumped mass, to near the stable step that the program names: the energy errs with order 2. Beyond it they are rejected."""
-        keys = dict(mesh="rectangle", mesh_n="6,4", mesh_upper="3,2", part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, part_s_density=1000, part_s_mass="lumped",
-                    integrator="central_difference", t_end=0.04, initials="all", initial_all_velocity_z="3*x^2", supports="left", **PART)
-        done = fsolve(options(dt=1e-3, output="none", **keys))
-        self.assertEqual(done.returncode, 2)
-        stable = float(re.search(r"stable step of central_difference, (\S+) s", done.stderr).group(1))
+        keys = {**self.EXPLICIT, "part_s_mass": "lumped"}
+        stable = self.stable_step(**keys)
         drift = []
         for parts in (1, 2, 4):
             out = run(dt=0.04 / np.ceil(0.04 / stable * 1.1) / parts, **keys)
@@ -259,6 +273,13 @@ class Supported(unittest.TestCase):
         self.assertLess(abs(errors[-1]).max(), 8e-3)
         for mode in range(4):
             self.assertGreater(orders([e[mode] + thick * exact[mode] / exact[3] for e in errors])[-1], 1.8)
+
+    def test_mass_for_explicit_steps(self):
+        """Its rotary inertia is that of blocks of the area A of an element: w^2 = D k^4/m/(1 + k^2 A/12). With lumped masses A is h^2."""
+        keys = {**self.KEYS, "support_inside_fix": "xy", "mesh_n": "16,16", "modes": 4}
+        lumped, explicit = (modes(**keys, part_s_mass=mass)["frequency"] for mass in ("lumped", "explicit"))
+        effect = np.array([2, 5, 5, 8]) * np.pi**2 * (1 / 16**2 - 1e-2**2) / 12 / 2
+        np.testing.assert_allclose(1 - explicit / lumped, effect, rtol=0.1)  # the shapes of the mesh are not sines
 
     def test_buckling(self):
         """Compressed along x: k = 4 with one half wave, 6.25 with two."""

@@ -23,6 +23,10 @@
    strains. */
 enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
 
+/* The third word of the property "mass" of shells: lumped, with a rotary inertia that does not
+   shorten explicit steps. */
+enum { MASS_EXPLICIT = MASS_LUMPED + 1 };
+
 /* Indices of prop, from shell_prepare(). Masses and stiffness are those of the reference surface.
  */
 enum {
@@ -31,7 +35,7 @@ enum {
   SHELL_FIRST,     /* its first moment along the normal [kg/m] */
   SHELL_SPIN,      /* inertia about the normal over that about other axes, at the center of mass */
   SHELL_SECOND,    /* its second moment [kg] */
-  SHELL_MASS,      /* MASS_CONSISTENT or MASS_LUMPED */
+  SHELL_MASS,      /* MASS_CONSISTENT, MASS_LUMPED or MASS_EXPLICIT */
   SHELL_THICKNESS, /* [m] */
   SHELL_OFFSET,    /* middle of the section above the reference surface [m] */
   SHELL_GYRATION,  /* root of bending stiffness over membrane stiffness [m] */

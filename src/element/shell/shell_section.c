@@ -39,6 +39,8 @@ enum {
   EXPANSION_2
 };
 
+static const char *const shell_mass_words[] = {"consistent", "lumped", "explicit", 0};
+
 static const char *const ply_stress_words[] = {"faces", "all", 0};
 
 /* clang-format off */
@@ -47,7 +49,7 @@ const ElementProp shell_props[] = {
   {"poisson",       PROP_NONNEGATIVE, 0, NAN, "Poisson's ratio, up to 0.5", 0, 0},
   {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0},
   {"density",       PROP_NONNEGATIVE, 0, NAN, "mass per volume [kg/m3]", 0, 0},
-  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes", 0, mass_words},
+  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/12, which permits longer explicit steps", 0, shell_mass_words},
   {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness that ties rotations about the normal to the surface, over G h", 0, 0},
   {"direction",     PROP_VECTOR,      0, 0,   "x axis of results and axis 1 of materials, projected onto the surface; default: the first side", 0, 0},
   {"young_1",       PROP_POSITIVE,    0, NAN, "Young's modulus along the direction, of an orthotropic section [N/m2]", 0, 0},
@@ -298,8 +300,8 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_AREA]      = mass.mass;
   prop[SHELL_FIRST]     = mass.first;
   prop[SHELL_SECOND]    = mass.second;
-  prop[SHELL_SPIN]      = given[MASS] == MASS_LUMPED ? 1 : SPIN_INERTIA;
-  prop[SHELL_MASS]      = mass.first != 0 ? MASS_LUMPED : given[MASS];
+  prop[SHELL_SPIN]      = given[MASS] == MASS_CONSISTENT ? SPIN_INERTIA : 1;
+  prop[SHELL_MASS]      = mass.first != 0 ? fmax(given[MASS], MASS_LUMPED) : given[MASS];
   prop[SHELL_COUPLED]   = is_coupled((const double(*)[STRAINS])D) || mass.first != 0;
   memcpy(prop + SHELL_DIRECTION, given + DIRECTION, 3 * sizeof *prop);
   memcpy(prop + SHELL_STIFFNESS, D, sizeof D);

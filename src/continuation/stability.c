@@ -28,15 +28,37 @@ static PetscErrorCode Configure(EPS eps, Mat K, Mat W, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether the symmetric part of K has no negative pivots. */
+static PetscErrorCode SymmetricPartIsPositive(Mat K, PetscBool *positive)
+{
+  PetscInt  negative = 0;
+  PetscBool singular;
+  Mat       S, factors = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatTranspose(K, MAT_INITIAL_MATRIX, &S));
+  PetscCall(MatAXPY(S, 1, K, SAME_NONZERO_PATTERN));
+  PetscCall(FactorizationCompute(S, PETSC_TRUE, &factors, &singular));
+  if (!singular) PetscCall(MatGetInertia(factors, &negative, NULL, NULL));
+  *positive = (PetscBool)(!singular && !negative);
+  PetscCall(MatDestroy(&factors));
+  PetscCall(MatDestroy(&S));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
 {
-  const PetscReal real = 1e-6; /* largest imaginary part of a real eigenvalue, relative */
+  const PetscReal real     = 1e-6; /* largest imaginary part of a real eigenvalue, relative */
+  PetscBool       positive = PETSC_FALSE;
   PetscInt        n, converged;
   CaughtError     caught;
   Mat             W;
   EPS             eps;
 
   PetscFunctionBeginUser;
+  *index = 0;
+  if (!p->rows) PetscCall(SymmetricPartIsPositive(p->K, &positive));
+  if (positive) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &W));
   PetscCall(MatDiagonalSet(W, weights, INSERT_VALUES));
   PetscCall(VecGetSize(weights, &n));

@@ -10,8 +10,9 @@
 
 /* StabilityByEigenvalues - Counts the negative real eigenvalues of K x = mu W x.
 
-   Only the few eigenvalues nearest to 0 are considered. The number shows static instability, but
-   not flutter, whose eigenvalues are complex and depend on the masses.
+   If the symmetric part of K is positive, x . K x is positive, and the number is 0. Otherwise only
+   the few eigenvalues nearest to 0 are considered. The number shows static instability, but not
+   flutter, whose eigenvalues are complex and depend on the masses.
    Input:
      p        pencil with K
      weights  diagonal of W, 0 for multipliers

@@ -186,6 +186,19 @@ class Stable(unittest.TestCase):
         sag = elastic_sag(ea)
         self.assertAlmostEqual(-tip(out, "middle")[2], sag, delta=sag * (0.002 + 6 / n**2), msg=f"{element}, {n}, {ea}")
 
+    def test_symmetric_part(self):
+        """Water in a tank with an open top has an unsymmetric stiffness. Its symmetric part is positive, which proves that no eigenvalue is negative, without any of them."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "log.txt")
+            done = fsolve(options(analysis="static", mesh="rectangle", mesh_n="12,4", mesh_upper="2*pi,8", mesh_closed="u", mesh_map="5*cos(u),5*sin(u),v", parts="all", part_all_element="shell",
+                                  part_all_young=2.1e11, part_all_poisson=0.3, part_all_thickness=0.01, part_all_density=7850, supports="bottom", loads="all", load_all_pressure=9810,
+                                  load_all_field="8-z", log_view=":" + log), cwd=folder)
+            self.assertIn("0 negative eigenvalues", done.stdout)
+            with open(log) as file:
+                text = file.read()
+        self.assertIn("MatCholFctrNum", text)
+        self.assertNotIn("EPSSolve", text)
+
     def test_no_energy(self):
         """Beside a follower load no direction is downhill: the default warns, required stability ends with status 3."""
         with tempfile.TemporaryDirectory() as folder:

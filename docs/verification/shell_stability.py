@@ -175,7 +175,8 @@ shear more.""",
                          for k, (waves, m) in enumerate((("two half waves", 2), ("one half wave", 1))))
         + (Quantity("branches", "", lambda r: len(r.path.branches.steps), (Reference(4, "two at each bifurcation"),), 1e-9),)
         + tuple(Quantity(f"ratio of the waves of branches {2 * k + 2} and {2 * k + 1}", "", lambda r, k=k: ratio(r, 2 * k, 2 * k + 1), (Reference(-1, "symmetry"),), 1e-6) for k in (0, 1)),
-        elements=("shell",), analyses=("path",), features=("plate", "bifurcations", "branches", "stability by inertia"), ranks=(1,))
+        elements=("shell",), analyses=("path",), features=("plate", "bifurcations", "branches", "stability by inertia"), ranks=(1, 3),
+        short={"mesh_n": "6,4", "dt": 2.5, "path_steps": 2})
 
 
 def stiffened_factor(gamma, delta, terms=20):

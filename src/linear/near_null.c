@@ -2,7 +2,7 @@
 
    Slender members and thin skins are a thousand times as stiff along them as across them. Pointwise
    and nodal smoothers (Jacobi, SOR) hardly reduce errors that move whole lines of nodes. Incomplete
-   factors solve along lines. */
+   factors solve along lines. Those of plates that bend have negative pivots, and SOR smooths. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "near_null.h"
 #include "pc_elimination.h"
@@ -11,7 +11,7 @@
 /* Sets the options that PETSc reads when it sets up the levels after each new matrix. A rank
    without rows of P has no rows on other levels, unless these are redistributed; there PETSc's ICC
    with blocks of several rows would end by a signal. */
-static PetscErrorCode SetSmoothers(Mat P)
+static PetscErrorCode SetSmoothers(FsSystem sys, Mat P)
 {
   PetscBool chosen;
   PetscInt  rows;
@@ -19,6 +19,11 @@ static PetscErrorCode SetSmoothers(Mat P)
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-mg_levels_pc_type", &chosen));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  if (sys->traits.ill_conditioned) { /* incomplete factors of plates have negative pivots */
+    PetscCall(SolverSetDefaultOption("-mg_levels_ksp_max_it", "2"));
+    PetscCall(SolverSetDefaultOption("-mg_levels_pc_type", PCSOR));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(SolverSetDefaultOption("-mg_levels_ksp_max_it", "1"));
   PetscCall(SolverSetDefaultOption("-mg_levels_pc_type", PCBJACOBI));
   PetscCall(MatGetLocalSize(P, &rows, NULL));
@@ -66,7 +71,7 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
   PetscCall(
     PetscObjectTypeCompareAny((PetscObject)pc, &uses_near_null, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
-  if (multigrid) PetscCall(SetSmoothers(P));
+  if (multigrid) PetscCall(SetSmoothers(sys, P));
   if (!uses_near_null || !sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
   PetscCall(sys->ops.geometry.rigid_motions(sys, s, loading, motion));

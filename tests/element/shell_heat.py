@@ -89,9 +89,9 @@ class Laminates(unittest.TestCase):
 
     @staticmethod
     def free(plies, warm, slope, offset=0.0):
-        """Strains and curvatures of the free laminate, and its stresses at the bottom and the top, by sums of exact integrals over plies."""
+        """Strains and curvatures of the free laminate, and its stresses at the bottom, the middle and the top, by sums of exact integrals over plies."""
         z = offset - sum(p[0] for p in plies) / 2
-        ABD, force, sides = np.zeros((6, 6)), np.zeros(6), []
+        ABD, force, sides, middle = np.zeros((6, 6)), np.zeros(6), [], []
         for t, angle, _, e1, e2, nu, g12, _, _, a1, a2 in plies:
             Q = plane_stiffness(angle, e1, e2, nu, g12)
             c, s = np.cos(angle), np.sin(angle)
@@ -100,17 +100,20 @@ class Laminates(unittest.TestCase):
             ABD += np.kron([[I[0], I[1]], [I[1], I[2]]], Q)
             force += np.concatenate([Q @ a * (warm * I[0] + slope * I[1]), Q @ a * (warm * I[1] + slope * I[2])])
             sides += [(Q, a, z), (Q, a, z + t)]
+            if z - 1e-12 < offset < z + t + 1e-12:
+                middle.append((Q, a, offset))
             z += t
         strain = np.linalg.solve(ABD, force)
-        return strain, [Q @ (strain[:3] + at * strain[3:] - a * (warm + at * slope)) for Q, a, at in (sides[0], sides[-1])]
+        bottom, top, *middle = [Q @ (strain[:3] + at * strain[3:] - a * (warm + at * slope)) for Q, a, at in (sides[0], sides[-1], *middle)]
+        return strain, [bottom, np.mean(middle, axis=0), top]
 
     def check(self, plies, offset=0.0, tolerance=1e-6):
-        strain, (bottom, top) = self.free(plies, T, SLOPE, offset)
+        strain, (bottom, middle, top) = self.free(plies, T, SLOPE, offset)
         with Table(plies, TABLE + ",expansion_1,expansion_2") as keys:
             out = run(**{**PLATE, **keys}, **FREE, **LINEAR, part_s_temperature=T, part_s_temperature_gradient_z=SLOPE, part_s_offset=offset)
         k = np.array([[strain[3], strain[5] / 2], [strain[5] / 2, strain[4]]])
         np.testing.assert_allclose(end(out)[2], -END @ k @ END / 2, rtol=tolerance)
-        for name, exact in (("stress_top", top), ("stress_bottom", bottom)):
+        for name, exact in (("stress_top", top), ("stress_middle", middle), ("stress_bottom", bottom)):
             np.testing.assert_allclose(cells(out, name), np.tile(exact, (6, 1)), rtol=tolerance, atol=tolerance * np.abs(top).max())
         np.testing.assert_allclose(cells(out, "membrane_force"), 0, atol=tolerance * 1e5)
         np.testing.assert_allclose(cells(out, "temperature"), T, rtol=1e-12)

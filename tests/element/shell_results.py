@@ -90,6 +90,25 @@ class Plies(unittest.TestCase):
             np.testing.assert_array_equal(faces[name], of[name])
 
 
+    def test_middle(self):
+        """Classical laminate theory by the forces and moments: the stress of the ply in the middle, of equal plies that meet there, the mean of plies that differ."""
+        def reduced(angle, E1=1.4e9, E2=1e8, nu=0.3, G=5e7):
+            c, s = np.cos(angle), np.sin(angle)
+            turn = np.array([[c * c, s * s, c * s], [s * s, c * c, -c * s], [-2 * c * s, 2 * c * s, c * c - s * s]])
+            q = np.array([[E1, nu * E2, 0], [nu * E2, E2, 0], [0, 0, 0]]) / (1 - nu * nu * E2 / E1)
+            q[2, 2] = G
+            return turn.T @ q @ turn
+        for angles, thick, there in (([0.3, -0.5, 1.2], [0.006, 0.01, 0.004], [1]), ([0, 1.2, 1.2, 0], [0.003] * 4, [1, 2]), ([0.3, -0.5], [0.01, 0.01], [0, 1]),
+                                     ([0.1, 0.7, -0.2, 1.1], [0.001, 0.002, 0.0012, 0.0018], [1, 2])):
+            for offset in (0, 0.007):
+                of = self.laminate("".join(f"{k + 1},{h},{a},0,1.4e9,1e8,0.3,5e7,5e7,3e7\n" for k, (a, h) in enumerate(zip(angles, thick))), part_s_offset=offset)
+                z = np.concatenate([[0], np.cumsum(thick)]) - sum(thick) / 2 + offset
+                part = [np.diff(z**p) / p for p in (1, 2, 3)]
+                A, B, D = (sum(part[p][k] * reduced(a) for k, a in enumerate(angles)) for p in range(3))
+                strain = np.linalg.solve(np.block([[A, B], [B, D]]), [*of["membrane_force"], *of["bending_moment"]])
+                exact = np.mean([reduced(angles[k]) for k in there], axis=0) @ (strain[:3] + offset * strain[3:])
+                np.testing.assert_allclose(of["stress_middle"], exact, atol=1e-9 * np.abs(of["stress_top"]).max(), err_msg=str((angles, offset)))
+
     SHEAR = {"load_pull_traction": "0,0,5", "part_s_ply_stress": "all"}
 
     def test_shear_of_strip(self):

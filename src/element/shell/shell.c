@@ -11,7 +11,7 @@
      lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
               linear between opposite edges (Bathe and Dvorkin 1985). Triangles also have
               rotations inside (shell_bubble.c)
-     drill    rotation of the surface about its normal relative to each node (Hughes and Brezzi
+     drill    rotation of the middle about its normal relative to each node (Hughes and Brezzi
               1989)
 
    The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
@@ -47,22 +47,24 @@ static ALWAYS_INLINE Lanes stresses(int nn, const ElementGroup *e, const ShellSt
 }
 
 /* Adds the derivative of the drilling rotation of node i times drill to the forces by_X on edges
-   and to the moment turn on the node, in global axes. */
+   and by_t on directors, and to the moment turn on the node, in global axes. */
 static ALWAYS_INLINE void add_drilling(int nn, const ElementGroup *e, const ShellMotion *m, int i,
-                                       Lanes drill, Lanes by_X[][3], Lanes turn[3])
+                                       Lanes drill, Lanes by_X[][3], Lanes by_t[][3], Lanes turn[3])
 {
   for (int side = 0; side < 2; side++) {
     const int edge = shell_corners(nn)[i][side];
-    Lanes     across[3], global[3], moment[3];
+    Lanes     across[3], global[3], moment[3], Y[3], lever;
+    const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
     shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
     mat_vec(m->R[i], across, global);
     for (int c = 0; c < 3; c++) global[c] *= drill;
-    cross(global, m->X[edge], moment);
+    cross(global, Y, moment);
     for (int c = 0; c < 3; c++) {
       by_X[edge][c] += global[c];
       turn[c] += moment[c];
     }
+    for (int c = 0; c < 3 && j >= 0; c++) by_t[j][c] += lever * global[c];
   }
 }
 
@@ -72,8 +74,9 @@ static ALWAYS_INLINE void add_forces(int nn, const ElementGroup *e, const ShellM
                                      const ShellStrains *sigma, Lanes r[])
 {
   const int(*node)[2] = shell_edges(nn);
-  Lanes by_X[SHELL_NODES][3], by_c[SHELL_NODES][3], by_t[SHELL_NODES][3];
+  Lanes by_X[SHELL_NODES][3], by_c[SHELL_NODES][3], by_t[SHELL_NODES][3], turn[SHELL_NODES][3];
 
+  memset(turn, 0, sizeof turn);
   shell_edge_forces(nn, m, sigma, by_X, by_c);
   for (int i = 0; i < nn; i++) shell_director_force(nn, m, i, sigma, by_t[i]);
   for (int k = 0; k < nn; k++) {
@@ -87,12 +90,13 @@ static ALWAYS_INLINE void add_forces(int nn, const ElementGroup *e, const ShellM
       by_t[j][c] += slope[c];
     }
   }
+  for (int i = 0; i < nn; i++) add_drilling(nn, e, m, i, sigma->drill[i], by_X, by_t, turn[i]);
   for (int i = 0; i < nn; i++) {
-    Lanes turn[3], moment[3];
+    Lanes bend[3], moment[3];
 
-    cross(m->t[i], by_t[i], turn);
-    add_drilling(nn, e, m, i, sigma->drill[i], by_X, turn);
-    mat_t_vec(m->R[i], turn, moment);
+    cross(m->t[i], by_t[i], bend);
+    for (int c = 0; c < 3; c++) turn[i][c] += bend[c];
+    mat_t_vec(m->R[i], turn[i], moment);
     for (int c = 0; c < 3; c++) r[6 * i + 3 + c] += moment[c];
   }
   for (int k = 0; k < nn; k++) shell_edge_row(nn, k, by_X[k], r);

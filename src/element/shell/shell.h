@@ -64,7 +64,7 @@ typedef struct {
   Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
   Lanes bend[SHELL_BENDS];  /* products of edges and changes of directors [m], for curvatures */
   Lanes lift[SHELL_NODES];  /* products of edges and directors [m], for transverse shear */
-  Lanes drill[SHELL_NODES]; /* rotation of the surface about its normal relative to a node */
+  Lanes drill[SHELL_NODES]; /* rotation of the middle about its normal relative to a node */
 } ShellStrains;
 enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
 
@@ -98,6 +98,7 @@ typedef struct {
   double membrane_shear[SHELL_PRODUCTS][SHELL_NODES];   /* [N/m2] */
   double bending_shear[SHELL_BENDS][SHELL_NODES];       /* [N/m] */
   double first[SHELL_NODES];                            /* first moment of the nodes [kg m] */
+  double middle;                  /* mean height of the section's middle above the nodes [m] */
   double other[8][SHELL_ELASTIC]; /* forces and moments by the strains of the other kinds */
   /* ---- the members below are those of sections that vary from place to place ---- */
   double mass[SHAPE_MAX_POINTS]; /* mass per area at ElementReference.sections [kg/m2] */

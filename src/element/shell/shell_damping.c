@@ -90,17 +90,23 @@ static ALWAYS_INLINE void drill_rate_row(int nn, const ElementGroup *e, const Sh
 {
   for (int side = 0; side < 2; side++) {
     const int k = shell_corners(nn)[i][side];
-    Lanes     across[3], turned[3], global[3], local[3], rate[3], moment[2][3];
+    Lanes     across[3], turned[3], global[3], local[3], rate[3], moment[2][3], Y[3], dY[3], lever;
+    const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
     shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
     cross(r->v + 6 * i + 3, across, turned);
     mat_vec(m->R[i], turned, global);
     shell_edge_row(nn, k, global, row);
-    mat_t_vec(m->R[i], m->X[k], local);
-    mat_t_vec(m->R[i], r->X[k], rate);
+    for (int c = 0; c < 3; c++) dY[c] = j < 0 ? r->X[k][c] : r->X[k][c] + lever * r->t[j][c];
+    mat_t_vec(m->R[i], Y, local);
+    mat_t_vec(m->R[i], dY, rate);
     cross(across, rate, moment[0]);
     cross(turned, local, moment[1]);
     for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[0][c] + moment[1][c];
+    if (j < 0) continue;
+    for (int c = 0; c < 3; c++) across[c] *= lever, global[c] *= lever;
+    mat_vec(m->R[i], across, dY);
+    director_rate_row(m, r, j, 1, dY, global, row + 6 * j + 3);
   }
 }
 

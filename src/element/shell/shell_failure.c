@@ -33,6 +33,32 @@ static void stress_at(const double ply[PLY_NUMBERS], const double total[SHELL_ST
   }
 }
 
+/* Computes the stress in the middle of the thickness by the strains of the surface: the stress of
+   the ply there, or the mean of the plies that meet there up to round-off of their thicknesses. */
+static void set_middle(const double prop[], const double total[SHELL_STRAINS], const double warm[2],
+                       double middle[3])
+{
+  const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
+  const double half = prop[SHELL_THICKNESS] / 2, small = 1e-9 * half;
+  double       bottom = -half;
+  int          nmet   = 0;
+
+  memset(middle, 0, 3 * sizeof *middle);
+  for (int k = 0; k < (int)prop[SHELL_PLIES]; k++) {
+    const double top = bottom + ply[k][PLY_THICKNESS];
+
+    if (bottom <= small && top >= -small) {
+      double stress[3];
+
+      stress_at(ply[k], total, warm, prop[SHELL_OFFSET], stress);
+      for (int a = 0; a < 3; a++) middle[a] += stress[a];
+      nmet++;
+    }
+    bottom = top;
+  }
+  for (int a = 0; a < 3; a++) middle[a] /= nmet;
+}
+
 static double of_sign(double stress, double tension, double compression)
 {
   return stress < 0 ? compression : tension;
@@ -98,6 +124,7 @@ void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
   memcpy(strain, forces, sizeof strain);
   section_solve(prop + SHELL_STIFFNESS, strain);
   for (int i = 0; i < 12; i++) strain[i % 6] += warm[i / 6] * prop[SHELL_FREE + i];
+  set_middle(prop, strain, warm, out->middle);
   for (int i = 0; i < 3; i++) out->index[i] = out->extremes[i] = -INFINITY;
   for (int k = 0; k < n; k++)
     for (int end = 0; end < 2; end++) {

@@ -11,6 +11,7 @@ int shell_has_strengths(const double prop[]);
 /* The stresses of a section with plies. */
 typedef struct {
   double top[3], bottom[3]; /* stress 11, 22, 12 of its faces, in the axes of the shell [N/m2] */
+  double middle[3]; /* in the middle of its thickness, the mean of the plies that meet there */
   /* stress 11, 22, 12 of each ply in its axes at its bottom, then at its top */
   double own[SHELL_MAX_PLIES][6];
   double extremes[3]; /* of shell_raise_extremes(), at the bottoms and tops of all plies */

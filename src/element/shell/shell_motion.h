@@ -97,13 +97,40 @@ static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, int second
   }
 }
 
+/* shell_drill_lever - Returns the factor of the directors in the edges of the middle of a coupled
+   section, X + lever d. */
+static ALWAYS_INLINE Lanes shell_drill_lever(int nn, const ElementGroup *e)
+{
+  return shell_edge_scale(nn) * lanes_gather(e->data, SHELL_MEMBER(middle));
+}
+
+/* shell_drill_edge - Computes Y of the drilling rotation of node i, the sum of vectors R_i w times
+   Y over its two edges.
+
+   Y is the edge of the middle of the section without the director of node i, whose product with
+   R_i w is a constant. Returns the other node j of the edge if Y contains its director, with that
+   director's factor as lever; else -1. */
+static ALWAYS_INLINE int shell_drill_edge(int nn, const ElementGroup *e, const ShellMotion *m,
+                                          int i, int side, Lanes Y[3], Lanes *lever)
+{
+  const int k = shell_corners(nn)[i][side], *node = shell_edges(nn)[k],
+            j = node[0] == i ? node[1] : node[0];
+
+  memcpy(Y, m->X[k], 3 * sizeof *Y);
+  if (!shell_is_coupled(e->kernel)) return -1;
+  *lever = (j == node[1] ? 1 : -1) * shell_drill_lever(nn, e);
+  for (int c = 0; c < 3; c++) Y[c] += *lever * m->t[j][c];
+  return j;
+}
+
 /* shell_strains_of - Computes the strains of a motion. */
 static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const ShellMotion *m,
                                            ShellStrains *s)
 {
   const int(*node)[2] = shell_edges(nn), (*corner)[2] = shell_corners(nn),
-        (*pair)[2] = shell_bends();
-  Lanes xr[3], xs[3];
+        (*pair)[2]  = shell_bends();
+  const Lanes lever = shell_is_coupled(e->kernel) ? shell_drill_lever(nn, e) : lanes_fill(0);
+  Lanes       xr[3], xs[3];
 
   memset(s, 0, sizeof *s);
   for (int k = 0; k < nn; k++) s->product[k] = dot(m->X[k], m->X[k]);
@@ -123,7 +150,12 @@ static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const 
 
     s->lift[k] = (dot(m->X[k], m->t[node[k][0]]) + dot(m->X[k], m->t[node[k][1]])) / 2;
     for (int side = 0; side < 2; side++) {
-      mat_t_vec(m->R[k], m->X[corner[k][side]], local);
+      const int edge = corner[k][side];
+      Lanes     Y[3];
+
+      memcpy(Y, m->X[edge], sizeof Y);
+      for (int c = 0; c < 3 && shell_is_coupled(e->kernel); c++) Y[c] += lever * m->d[edge][c];
+      mat_t_vec(m->R[k], Y, local);
       shell_gather(e, SHELL_MEMBER(across[0]) + 6 * k + 3 * side, 3, across);
       s->drill[k] += dot(across, local);
     }
@@ -182,15 +214,19 @@ static ALWAYS_INLINE void shell_drill_row(int nn, const ElementGroup *e, const S
   const int(*corner)[2] = shell_corners(nn);
 
   for (int side = 0; side < 2; side++) {
-    Lanes across[3], global[3], local[3], moment[3];
+    Lanes     across[3], global[3], local[3], moment[3], Y[3], lever;
+    const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
     shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
     for (int c = 0; c < 3; c++) across[c] *= factor;
     mat_vec(m->R[i], across, global);
     shell_edge_row(nn, corner[i][side], global, row);
-    mat_t_vec(m->R[i], m->X[corner[i][side]], local);
+    mat_t_vec(m->R[i], Y, local);
     cross(across, local, moment);
     for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[c];
+    if (j < 0) continue;
+    for (int c = 0; c < 3; c++) global[c] *= lever;
+    shell_director_row(m, j, 1, global, row + 6 * j + 3);
   }
 }
 

@@ -61,6 +61,9 @@ enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTR
    "stress xx, yy, xy at the top of the last ply, in the axes of the element [N/m2]",              \
    RESULT_LOCAL},                                                                                  \
     {"stress_bottom", 3, "stress xx, yy, xy at the bottom of the first ply [N/m2]", RESULT_LOCAL}, \
+    {"stress_middle", 3,                                                                           \
+     "stress xx, yy, xy in the middle of the section, mean of plies that meet there [N/m2]",       \
+     RESULT_LOCAL},                                                                                \
     {"von_mises", 1, "largest von Mises stress of all plies, without shear force [N/m2]",          \
      RESULT_SCALAR},                                                                               \
     {"stress_max", 1, "largest principal stress of all plies [N/m2]", RESULT_SCALAR},              \
@@ -287,8 +290,9 @@ static void derive_plies(const double prop[], const double values[], double more
   if (prop[SHELL_ALL_PLIES] != 0) more = write_plies(prop, values, &stress, more);
   memcpy(more, stress.top, sizeof stress.top);
   memcpy(more + 3, stress.bottom, sizeof stress.bottom);
-  write_extremes(stress.extremes, &more[6], &more[7], &more[8]);
-  more += 9;
+  memcpy(more + 6, stress.middle, sizeof stress.middle);
+  write_extremes(stress.extremes, &more[9], &more[10], &more[11]);
+  more += 12;
   if (shell_has_strengths(prop)) {
     memcpy(more, stress.index, sizeof stress.index);
     more += 3;

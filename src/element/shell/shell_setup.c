@@ -130,19 +130,25 @@ static void corner_normal(int nn, const double x[][3], int i, const double middl
   else normalize(normal);
 }
 
-/* Sets the director of node i: the shared normal of the node or the element's own. Sets the vectors
-   of its drilling rotation. The derivatives of the position along the axes 1 and 2 in the plane of
-   its edges give (e2 . x,1 - e1 . x,2) / 2. */
-static void set_corner(const ElementReference *ref, int i, const double X[][3],
-                       const double middle[3], ShellData *data)
+/* Sets the director of node i: the shared normal of the node or the element's own. */
+static void set_director(const ElementReference *ref, int i, const double middle[3],
+                         ShellData *data)
 {
-  const int  nn     = shape_nodes(ref->kernel->shape);
-  const int *edge   = shell_corners(nn)[i];
-  const int  shared = ref->normals && dot(ref->normals[i], ref->normals[i]) > 0;
-  double     normal[3], axes[2][3], J[2][2], det;
+  const int nn     = shape_nodes(ref->kernel->shape);
+  const int shared = ref->normals && dot(ref->normals[i], ref->normals[i]) > 0;
 
   if (shared) memcpy(data->director[i], ref->normals[i], sizeof data->director[i]);
   else corner_normal(nn, ref->x, i, middle, data->director[i]);
+}
+
+/* Sets the vectors of the drilling rotation of node i. The derivatives of the position along the
+   axes 1 and 2 in the plane of its edges X give (e2 . x,1 - e1 . x,2) / 2. */
+static void set_drilling(int nn, int i, const double X[][3], const double middle[3],
+                         ShellData *data)
+{
+  const int *edge = shell_corners(nn)[i];
+  double     normal[3], axes[2][3], J[2][2], det;
+
   cross(X[edge[0]], X[edge[1]], normal);
   if (dot(normal, middle) < 0)
     for (int c = 0; c < 3; c++) normal[c] = -normal[c];
@@ -167,16 +173,19 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
   ElementState e = {.kernel = ref->kernel, .prop = ref->prop, .data = (const double *)data};
   ElementGroup group;
   ShellStrains s;
-  double       X[NODES][3];
+  double       X[NODES][3], height = 0;
 
-  for (int k = 0; k < nn; k++) {
-    const int *end = shell_edges(nn)[k];
+  for (int i = 0; i < nn; i++) set_director(ref, i, x->middle.T, data);
+  if (shell_is_coupled(ref->kernel)) data->middle = height = shell_mean(ref, SHELL_OFFSET);
+  for (int k = 0; k < nn; k++) { /* edges of the middle of the section */
+    const int i = shell_edges(nn)[k][0], j = shell_edges(nn)[k][1];
 
     for (int c = 0; c < 3; c++)
-      X[k][c] = shell_edge_scale(nn) * (ref->x[end[1]][c] - ref->x[end[0]][c]);
+      X[k][c] = shell_edge_scale(nn) * (ref->x[j][c] - ref->x[i][c] +
+                                        height * (data->director[j][c] - data->director[i][c]));
   }
   for (int i = 0; i < nn; i++) {
-    set_corner(ref, i, (const double(*)[3])X, x->middle.T, data);
+    set_drilling(nn, i, (const double(*)[3])X, x->middle.T, data);
     node[i]   = node_at_rest(ref->x[i]);
     e.node[i] = &node[i];
   }

@@ -9,7 +9,8 @@
      x_p, w_q   G A_q, where G is a sum of multiples of C of the edges at q and of 1. The drilling
                 rotations add multiples of -R_q [w], with the vectors w of node q
      w_p, w_q   A_p^T (+-H) A_q of edges. If p = q, spins do not commute. The force F_t on the
-                director adds [T] [R^T F_t], and the drilling rotations add [w] [R^T X] */
+                director adds [T] [R^T F_t], and the drilling rotations add [w] [R^T Y]. An edge Y
+                with the director at its other node adds [w] R_p^T A_q and its transpose */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "shell_tangent.h"
 
@@ -155,10 +156,32 @@ static ALWAYS_INLINE void add_turned_vector(int nn, const ShellMotion *m, int i,
   add_block(K, 6 * nn, 6 * i + 3, 6 * i + 3, 0, X);
 }
 
+/* Adds the blocks of the spins in the drilling rotation of node i. */
+static ALWAYS_INLINE void add_drilling(int nn, const ElementGroup *e, const ShellMotion *m, int i,
+                                       Lanes drill, const Lanes A[][9], Lanes K[])
+{
+  for (int side = 0; side < 2; side++) {
+    Lanes     across[3], global[3], W[9], RA[9], X[9], Y[3], lever;
+    const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
+
+    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
+    for (int c = 0; c < 3; c++) across[c] *= drill;
+    add_turned_vector(nn, m, i, across, Y, K);
+    if (j < 0) continue;
+    for (int c = 0; c < 3; c++) across[c] *= lever;
+    mat_vec(m->R[i], across, global);
+    add_turned_vector(nn, m, j, m->T[j], global, K);
+    skew(across, W);
+    mat_t_mat(m->R[i], A[j], RA);
+    mat_mat(W, RA, X);
+    add_block(K, 6 * nn, 6 * i + 3, 6 * j + 3, 0, X);
+    add_block(K, 6 * nn, 6 * j + 3, 6 * i + 3, 1, X);
+  }
+}
+
 static ALWAYS_INLINE void add_geometric(int nn, const ElementGroup *e, const ShellMotion *m,
                                         const ShellStrains *sigma, Lanes K[])
 {
-  const int(*corner)[2] = shell_corners(nn);
   Lanes by_X[SHELL_NODES][3], by_c[SHELL_NODES][3], A[SHELL_NODES][9], C[SHELL_NODES][9], S[9];
 
   add_positions(nn, sigma, K);
@@ -171,7 +194,7 @@ static ALWAYS_INLINE void add_geometric(int nn, const ElementGroup *e, const She
     change_matrix(nn, m, i, C[i]);
   }
   for (int i = 0; i < nn; i++) {
-    Lanes by_t[3], across[3];
+    Lanes by_t[3];
 
     add_positions_spin(nn, e, m, sigma, (const Lanes(*)[9])C, A[i], i, K);
     add_spins(nn, m, i, by_c[i], (const Lanes(*)[9])A, K);
@@ -184,11 +207,7 @@ static ALWAYS_INLINE void add_geometric(int nn, const ElementGroup *e, const She
       for (int c = 0; c < 3; c++) by_t[c] += sign_of(nn, k, i) * w[c];
     }
     add_turned_vector(nn, m, i, m->T[i], by_t, K);
-    for (int side = 0; side < 2; side++) {
-      shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
-      for (int c = 0; c < 3; c++) across[c] *= sigma->drill[i];
-      add_turned_vector(nn, m, i, across, m->X[corner[i][side]], K);
-    }
+    add_drilling(nn, e, m, i, sigma->drill[i], (const Lanes(*)[9])A, K);
   }
 }
 

@@ -55,7 +55,8 @@ static void add_linear_part(const EvaluatedElement *x, const NodeState inertial[
   }
 }
 
-/* Adds internal and inertial forces less the weight of the masses at the nodes to r. */
+/* Adds internal and inertial forces less the weight to r, except the weight between the nodes of
+   linear elements. */
 static void add_element(const EvaluatedElement *x, double r[])
 {
   const Model         model = x->ev->assembly->model;

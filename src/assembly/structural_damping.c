@@ -23,9 +23,10 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
   PetscFunctionBeginUser;
   PetscCall(ElementLinearPart(model, b, e, M, C, K));
   if (BlockIsNonlinear(model, b)) {
+    const double none[3] = {0, 0, 0}; /* gravity, which is not lost in the material */
     ElementState s;
 
-    BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
+    BlockGather(model, b, e, ev->nodes, 1, none, &s);
     b->kernel->type->forces(&s, r, K, C, M);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

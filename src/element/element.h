@@ -159,7 +159,8 @@ typedef struct {
   const double        *prop;   /* [ELEMENT_MAX_PROPS] properties, from ElementType.prepare */
   const double        *data;   /* [ndata] from ElementType.setup */
   double               factor; /* factor of a load at the time of the state; unused by parts */
-  /* gravity minus the ground's acceleration [m/s2]; inertial forces are mass (a - gravity) */
+  /* gravity minus the ground's acceleration [m/s2]; inertial forces are mass (a - gravity) at the
+     nodes, and beams with corrected flexibility have weight between them (beam/beam_load.c) */
   double gravity[3];
   /* [nstrain] strains at the integration points; if NULL, the kernel computes them from node */
   const double *strain;
@@ -215,10 +216,10 @@ typedef struct {
                       with a node; they depend on the angular velocity of this node alone
                       (inertia_forces.c). Then velocity is also 1, and explicit schemes iterate in
                       each node separately
-     gravity_moments  the mass has a first moment about the nodes, so that gravity exerts moments on
-                      them, even if no displacement is free
-     line_mass        the mass matrix at rest, times an acceleration, has the forces that line_load
-                      adds for a weight
+     gravity_moments  gravity exerts moments on the nodes, even if no displacement is free: the mass
+                      has a first moment about them, or the weight acts between them
+     line_mass        the mass matrix at rest, times an acceleration, has the forces of the weight
+                      between the nodes
      pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
                       factorizations must pivot (multipliers inside an element); a loss of stability
                       under load does not count
@@ -289,8 +290,9 @@ typedef struct {
      matrices       writes the linear part M [kg], C [N s/m], K [N/m], which are zero on entry; an
                     element with forces leaves C and K zero
      forces         adds the residual of the nonlinear part (inertial + internal - external forces)
-                    to r [N, N m]. Unless K is NULL, it adds the derivatives of r by displacements
-                    and spins to K, by velocities to C, by accelerations to M. It returns 0, or 1 if
+                    to r [N, N m]. The only external forces of a part are its weight between the
+                    nodes, as in line_load. Unless K is NULL, it adds the derivatives of r by
+   displacements and spins to K, by velocities to C, by accelerations to M. It returns 0, or 1 if
                     the element has collapsed, which rejects the step. Let B be the derivative of
                     the strains by displacements and spins, and S the derivative of the stresses by
                     the strains. If ElementState.strain is given, the internal forces are B^T times
@@ -309,9 +311,9 @@ typedef struct {
                     whose stresses are linear in the strains. The function is NULL if forces does
                     not use ElementState.strain
      momentum       adds M v, with M of the nonlinear part, to p [kg m/s, kg m2/s]
-     weight         adds the weight of the nonlinear part to p [N, N m], without the part that
-                    line_load adds. The velocities of the nodes are the acceleration of gravity,
-                    and nothing rotates. It is NULL if momentum does this
+     weight         adds the weight of the nonlinear part to p [N, N m], without that between the
+                    nodes. The velocities of the nodes are the acceleration of gravity, and nothing
+                    rotates. It is NULL if momentum does this
      energy         returns the strain energy of the nonlinear part [J]
      lanes_energy   writes this energy for LANES elements at rest, NAN for collapsed membranes; it
                     is required if the type has lanes_forces and energy
@@ -321,10 +323,10 @@ typedef struct {
      result         writes the values of all results in the order of the table; NULL for types
                     without forces
      has_line_loads returns whether the function line_load has something to do; NULL stands for no
-     line_load      adds the forces of a load between the nodes of LANES elements to r[nd], as the
-                    function forces would, and their derivatives to K[nd][nd]. The
-                    nodal forces are not included: vector times the integral of N_i, or the weight
-                    of masses. path . load.vector is the work of the load, or 0 for followers and
+     line_load      adds the forces of a load between the nodes of LANES elements to r[nd], with the
+                    signs of the function forces, and their derivatives to K[nd][nd]. The nodal
+                    forces are not included: vector times the integral of N_i, or the weight of
+                    masses. path . load.vector is the work of the load, or 0 for followers and
                     moments. path, r and K may be NULL
      end_result     replaces the results at the ends of an element by those of r[nd]. These are its
                     internal and inertial forces, less the forces of all loads on it

@@ -1,5 +1,5 @@
 /* line_loads.c: loads along beams at random states: their forces against differences of their work,
-   and their tangents against differences of their forces. */
+   and their tangents against differences of their forces; and the weight that elements add. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
@@ -60,6 +60,43 @@ static void check_load(const Case *c, const Element *el, const NodeState n[],
         largest(nd, r));
 }
 
+/* The forces of elements with gravity are those without, less the weight of the nodes, and that of
+   the line load. The same holds for K, unless a weight beside the nodes turns with them. */
+static void check_own_weight(const Case *c, Element *el, const NodeState n[])
+{
+  const ElementType *type = el->kernel->type;
+  const double       g[3] = {0.7, -1.2, 0.4}, none[3] = {0, 0, 0};
+  const double      *first = el->prop + SECTION_FIRST;
+  ElementLineLoad    load  = {
+        .kind = LINE_LOAD_WEIGHT, .vector = {g[0], g[1], g[2]}
+  };
+  NodeState    falling[ELEMENT_MAX_NODES];
+  ElementState e = state_of(el, falling);
+  double       r[3][MOST], K[3][MOST2] = {{0}}, C[MOST2], M[MOST2], at_nodes[MOST] = {0}, path[3];
+
+  for (int heavy = 0; heavy < 2; heavy++) {
+    memcpy(el->gravity, heavy ? g : none, sizeof g);
+    forces(el, n, r[heavy], K[heavy], C, M);
+  }
+  memcpy(el->gravity, none, sizeof none);
+  memcpy(falling, n, (size_t)el->nn * sizeof *n);
+  for (int i = 0; i < el->nn; i++) {
+    memcpy(falling[i].v, g, sizeof g);
+    memcpy(falling[i].w, none, sizeof none);
+  }
+  type->weight(&e, at_nodes);
+  load_forces(el, n, &load, path, r[2], K[2]);
+  for (int i = 0; i < el->nd; i++) r[2][i] += r[0][i] - at_nodes[i];
+  for (int i = 0; i < el->nd * el->nd; i++) K[2][i] += K[0][i];
+  CHECK(difference(el->nd, r[1], r[2]) <= 1e-14 * largest(el->nd, r[1]),
+        "%s, %s: the weight is off by %g of %g", c->kernel->name, c->what,
+        difference(el->nd, r[1], r[2]), largest(el->nd, r[1]));
+  if (first[0] == 0 && first[1] == 0 && first[2] == 0)
+    CHECK(difference(el->nd * el->nd, K[1], K[2]) <= 1e-14 * largest(el->nd * el->nd, K[1]),
+          "%s, %s: the tangent of the weight is off by %g of %g", c->kernel->name, c->what,
+          difference(el->nd * el->nd, K[1], K[2]), largest(el->nd * el->nd, K[1]));
+}
+
 int main(void)
 {
   static const double field[4] = {1.5, -0.3, 0.8, 2};
@@ -84,6 +121,7 @@ int main(void)
           for (int lane = 0; lane < LANES; lane++) load.field[lane] = varies ? field : NULL;
           random_state(&el, n);
           check_load(&cases[k], &el, n, &load);
+          if (kind == LINE_LOAD_WEIGHT) check_own_weight(&cases[k], &el, n);
         }
   }
   return TestReport();

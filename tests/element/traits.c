@@ -100,11 +100,14 @@ static void add_line_weight(const Element *el, const NodeState n[], const double
   for (int i = 0; i < el->nd; i++) r[i] += own[i][0];
 }
 
-/* Whether gravity changes its moments on nodes. Elements with line_mass are at rest. */
+/* Whether gravity changes its moments on nodes. The weight between the nodes is no acceleration,
+   unless the element has line_mass and is at rest. */
 static void check_weight(const Case *c, Element *el)
 {
-  const double none[3] = {0, 0, 0}, some[3] = {1, 2, 3};
-  int          found = 0;
+  const ElementType *type    = c->kernel->type;
+  const double       none[3] = {0, 0, 0}, some[3] = {1, 2, 3};
+  const int          line_mass = type->traits(el->prop).line_mass;
+  int                found     = 0;
 
   for (int s = 0; s < MANY; s++) {
     NodeState n[ELEMENT_MAX_NODES];
@@ -118,13 +121,12 @@ static void check_weight(const Case *c, Element *el)
     forces(el, n, heavy, 0, 0, 0);
     found |= difference(el->nd, r, heavy) > 1e-10;
     memcpy(el->gravity, none, sizeof none);
-    if (c->kernel->type->traits(el->prop).line_mass) {
-      if (s > 0) continue;
-      add_line_weight(el, n, some, heavy);
-    }
+    if (line_mass && s > 0) continue;
     for (int i = 0; i < el->nn; i++) /* the same as if the nodes had less acceleration */
       for (int k = 0; k < 3; k++) n[i].a[k] -= some[k];
     forces(el, n, r, 0, 0, 0);
+    if (type->has_line_loads && type->has_line_loads(c->kernel, el->prop) && !line_mass)
+      add_line_weight(el, n, some, r);
     CHECK(difference(el->nd, r, heavy) <= 1e-13 * largest(el->nd, r),
           "%s, %s: gravity is not an acceleration", c->kernel->name, c->what);
   }

@@ -37,6 +37,21 @@ double group_energy(Model model, const Block *b, const Evaluation *ev)
   return sum;
 }
 
+void group_weight_path(Model model, const Block *b, const Evaluation *ev, PetscReal path[])
+{
+  const ElementLineLoad weight = {.kind = LINE_LOAD_WEIGHT};
+
+  for (PetscInt first = 0; first < b->ncells; first += LANES) {
+    ElementGroup group;
+    Lanes        own[3];
+    const int    n = (int)BlockGatherGroup(model, b, first, ev->nodes, ev->gravity, NULL, &group);
+
+    b->kernel->type->line_load(&group, &weight, own, NULL, NULL);
+    for (int c = 0; c < 3; c++)
+      for (int k = 0; k < n; k++) path[c] += own[c][k];
+  }
+}
+
 PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[],
                                 Location location)
 {

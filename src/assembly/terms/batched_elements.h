@@ -21,6 +21,12 @@ void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscSc
    The kernel of the block must have the function group_energy. ev is an evaluation with nodes. */
 double group_energy(Model model, const Block *b, const Evaluation *ev);
 
+/* group_weight_path - Adds the path of the weight between the nodes of this rank's elements to
+   path[3]: -gravity . path is its potential [J] (ElementType.line_load).
+
+   ev is an evaluation with nodes. */
+void group_weight_path(Model model, const Block *b, const Evaluation *ev, PetscReal path[]);
+
 /* The arguments of TermKind.tangent() that are the same for all blocks. */
 typedef struct {
   Model               model;

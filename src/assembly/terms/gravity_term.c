@@ -1,10 +1,11 @@
 /* gravity_term.c: implements the term of gravity less the acceleration of the ground.
 
    It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
-   terms. With -linearize it adds the forces of the weight between the nodes of beams that their
-   mass matrices do not have. Otherwise line_loads.c adds these forces. */
+   terms; this term adds the work of their weight between the nodes. With -linearize it adds the
+   forces of the weight between the nodes of beams that their mass matrices do not have. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "batched_elements.h"
 #include "terms.h"
 #include "assembly/vectors.h"
 #include "base/error.h"
@@ -250,15 +251,19 @@ PetscErrorCode GravityAddInside(Term term, const Evaluation *ev, PetscReal sign,
 static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
 {
   const GravityTerm *gravity = term->data;
+  const Model        model   = term->model;
   PetscMPIInt        rank;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   for (int c = 0; c < FIELDS; c++) {
     /* all ranks know it, so one rank adds it */
     b->force[c] += rank ? 0 : ev->gravity[c];
     PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
   }
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (BlockIsNonlinear(model, &model->block[k]) && LineLoadHasInside(&model->block[k]))
+      group_weight_path(model, &model->block[k], ev, b->path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,52 +1,43 @@
 /* line_loads.c: implements the term of loads between the nodes of beams, in large rotations.
 
-   Weight, loads per length and moments per length act on the nodes in other terms. This term adds
-   what the line between the nodes makes of them (element/beam/beam_load.c). With -linearize it does
-   not exist, because the forces are constant (model/loads/load.c, gravity_term.c). */
+   Loads per length and moments per length act on the nodes in other terms. This term adds what the
+   line between the nodes makes of them (element/beam/beam_load.c). Elements add their own weight
+   (elements.c). With -linearize the term does not exist, because the forces are constant
+   (model/loads/load.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "terms.h"
 
-enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX, FIELDS = 3 };
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  PetscInt         n; /* number of loads; the first one is the weight, if there is gravity */
-  const LineLoad **load;
-  PetscBool        has_weight;
-  LineLoad         weight;        /* owned */
-  PetscInt        *pair, *source; /* [n] first pair, or source of work; -1 for none */
-  PetscInt       **dofs;          /* [n][parts][nd] dofs of the elements; NULL before a tangent */
-  Location        *location[STORAGES]; /* [n]; NULL before the first tangent */
+  PetscInt        n;
+  const LineLoad *load;          /* [n] borrowed from the model */
+  PetscInt       *pair, *source; /* [n] pair, or source of work; -1 for none */
+  PetscInt      **dofs;          /* [n][parts][nd] dofs of the elements; NULL before a tangent */
+  Location       *location[STORAGES]; /* [n]; NULL before the first tangent */
 } LineLoads;
 
 /* Determines whether the work is that of a constant vector along a path. */
 static PetscBool has_potential(const LineLoad *load)
 {
-  return (PetscBool)(load->kind <= LINE_LOAD_WEIGHT && !load->moving);
+  return (PetscBool)(load->kind == LINE_LOAD_FORCE && !load->moving);
 }
 
 /* Lists the loads, their pairs and sources. */
 static PetscErrorCode ListLoads(Term term, LineLoads *all)
 {
-  const Model    model = term->model;
-  const PetscInt most  = model->loads.nline + 1;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(most, &all->load, most, &all->pair, most, &all->source));
-  all->has_weight = ModelHasGravity(model);
-  if (all->has_weight) {
-    PetscCall(LineLoadWeight(model, &all->weight));
-    all->load[all->n++] = &all->weight;
-  }
-  for (PetscInt k = 0; k < model->loads.nline; k++) all->load[all->n++] = &model->loads.line[k];
+  all->n    = term->model->loads.nline;
+  all->load = term->model->loads.line;
+  PetscCall(PetscMalloc2(all->n, &all->pair, all->n, &all->source));
   for (PetscInt k = 0; k < all->n; k++) {
-    const LineLoad *load = all->load[k];
+    const LineLoad *load = &all->load[k];
 
-    all->pair[k]   = has_potential(load) ? term->npairs : -1;
+    all->pair[k]   = has_potential(load) ? term->npairs++ : -1;
     all->source[k] = has_potential(load) ? -1 : term->nsources++;
-    if (has_potential(load)) term->npairs += load->kind == LINE_LOAD_WEIGHT ? FIELDS : 1;
-    if (load->kind > LINE_LOAD_WEIGHT) term->traits.unsymmetric = PETSC_TRUE;
+    if (load->kind != LINE_LOAD_FORCE) term->traits.unsymmetric = PETSC_TRUE;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -60,7 +51,7 @@ static PetscErrorCode Create_LineLoads(Term term, PetscBool *present)
   for (PetscInt k = 0; k < model->nparts; k++)
     if (BlockIsNonlinear(model, &model->block[k]) && LineLoadHasInside(&model->block[k]))
       *present = PETSC_TRUE;
-  if (!ModelHasGravity(model) && !model->loads.nline) *present = PETSC_FALSE;
+  if (!model->loads.nline) *present = PETSC_FALSE;
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&all));
   term->data = all;
@@ -82,8 +73,7 @@ static PetscErrorCode Destroy_LineLoads(Term term)
   }
   for (PetscInt k = 0; k < all->n && all->dofs; k++) PetscCall(PetscFree(all->dofs[k]));
   PetscCall(PetscFree(all->dofs));
-  PetscCall(LineLoadDestroy(&all->weight));
-  PetscCall(PetscFree3(all->load, all->pair, all->source));
+  PetscCall(PetscFree2(all->pair, all->source));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -122,7 +112,7 @@ static PetscBool next_group(const Evaluation *ev, const LineLoad *load, const Pe
       part           = &x->moved[x->n];
     }
     x->element[x->n]      = part->element;
-    x->load.field[x->n++] = load->kind == LINE_LOAD_WEIGHT ? NULL : part->field;
+    x->load.field[x->n++] = part->field;
   }
   for (int k = x->n; k < LANES; k++) {
     x->element[k]    = x->element[x->n - 1];
@@ -136,13 +126,11 @@ static PetscBool next_group(const Evaluation *ev, const LineLoad *load, const Pe
 /* Computes the vector of a load at the time of the evaluation, its factor included. */
 static PetscErrorCode LoadVector(const Evaluation *ev, const LineLoad *load, PetscReal vector[3])
 {
-  PetscReal factor = 1;
+  PetscReal factor;
 
   PetscFunctionBeginUser;
-  if (load->kind != LINE_LOAD_WEIGHT)
-    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
-  for (int c = 0; c < 3; c++)
-    vector[c] = load->kind == LINE_LOAD_WEIGHT ? ev->gravity[c] : factor * load->vector[c];
+  PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+  for (int c = 0; c < 3; c++) vector[c] = factor * load->vector[c];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -166,9 +154,9 @@ static PetscErrorCode AddLineLoad(Term term, const Evaluation *ev, PetscInt k, d
   LoadedGroup      x;
 
   PetscFunctionBeginUser;
-  PetscCall(LoadVector(ev, all->load[k], vector));
+  PetscCall(LoadVector(ev, &all->load[k], vector));
   if (vector[0] == 0 && vector[1] == 0 && vector[2] == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt at = 0; next_group(ev, all->load[k], vector, &at, &x);) {
+  for (PetscInt at = 0; next_group(ev, &all->load[k], vector, &at, &x);) {
     double r[LANES][MAX];
 
     group_residuals(&x, r);
@@ -205,19 +193,19 @@ static PetscErrorCode Held_LineLoads(Term term, const Evaluation *ev, PetscScala
   for (PetscInt k = 0; k < all->n; k++) {
     PetscReal vector[3];
 
-    PetscCall(LoadVector(ev, all->load[k], vector));
-    for (PetscInt i = 0; i < all->load[k]->n; i++) {
-      const LineLoadPart *part = &all->load[k]->part[i];
+    PetscCall(LoadVector(ev, &all->load[k], vector));
+    for (PetscInt i = 0; i < all->load[k].n; i++) {
+      const LineLoadPart *part = &all->load[k].part[i];
       const Block        *b    = &term->model->block[part->block];
       const PetscInt     *dofs = BlockDofs(b, part->element);
-      LineLoad            one  = *all->load[k];
+      LineLoad            one  = all->load[k];
       PetscInt            at   = 0;
       LoadedGroup         x;
       double              r[LANES][MAX];
 
       if (!touches_support(l, b->nd, dofs)) continue;
       one.n    = 1;
-      one.part = &all->load[k]->part[i];
+      one.part = &all->load[k].part[i];
       if (!next_group(ev, &one, vector, &at, &x)) continue;
       group_residuals(&x, r);
       scatter_to_supports(l, b->nd, dofs, 1, r[0], local);
@@ -239,7 +227,7 @@ static PetscErrorCode FindLocations(Term term, const OpenMatrix *A, Location **l
   if (!all->dofs) {
     PetscCall(PetscCalloc1(all->n, &all->dofs));
     for (PetscInt k = 0; k < all->n; k++) {
-      const LineLoad *load = all->load[k];
+      const LineLoad *load = &all->load[k];
 
       PetscCall(PetscMalloc1((size_t)load->n * MAX, &all->dofs[k]));
       for (PetscInt i = 0, n = 0; i < load->n; i++) {
@@ -256,8 +244,8 @@ static PetscErrorCode FindLocations(Term term, const OpenMatrix *A, Location **l
     for (PetscInt k = 0; k < all->n; k++) {
       PetscInt n = 0;
 
-      for (PetscInt i = 0; i < all->load[k]->n; i++)
-        n += LineLoadHasInside(&model->block[all->load[k]->part[i].block]) ? 1 : 0;
+      for (PetscInt i = 0; i < all->load[k].n; i++)
+        n += LineLoadHasInside(&model->block[all->load[k].part[i].block]) ? 1 : 0;
       PetscCall(LocationCreate(A->A, model->layout.global, 12, n, all->dofs[k], NULL, &(*to)[k]));
     }
   }
@@ -282,9 +270,9 @@ static PetscErrorCode Tangent_LineLoads(Term term, const Evaluation *ev,
     PetscInt    done = 0;
     LoadedGroup x;
 
-    PetscCall(LoadVector(ev, all->load[k], vector));
+    PetscCall(LoadVector(ev, &all->load[k], vector));
     if (vector[0] == 0 && vector[1] == 0 && vector[2] == 0) continue;
-    for (PetscInt at = 0; next_group(ev, all->load[k], vector, &at, &x); done += x.n) {
+    for (PetscInt at = 0; next_group(ev, &all->load[k], vector, &at, &x); done += x.n) {
       const ChartColumns *of_node[ELEMENT_MAX_NODES][LANES];
       double              values[LANES][SQUARE];
       double *const       of[LANES] = {values[0], values[1], values[2], values[3]};
@@ -322,32 +310,26 @@ static void add_reactions(const Evaluation *ev, const LoadedGroup *x, PetscReal 
   }
 }
 
-/* Adds the pairs of load k. */
-static PetscErrorCode AddPairs(Term term, const Evaluation *ev, PetscInt k, Balance *b)
+/* Adds the pair of load k. */
+static PetscErrorCode AddPair(Term term, const Evaluation *ev, PetscInt k, Balance *b)
 {
   const LineLoads *all  = term->data;
-  const LineLoad  *load = all->load[k];
-  PetscReal vector[3], factor = 1, *force = &b->force[all->pair[k]], *path = &b->path[all->pair[k]];
-  PetscMPIInt rank;
-  LoadedGroup x;
+  const LineLoad  *load = &all->load[k];
+  PetscReal        vector[3], factor;
+  PetscMPIInt      rank;
+  LoadedGroup      x;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   PetscCall(LoadVector(ev, load, vector));
-  if (load->kind != LINE_LOAD_WEIGHT)
-    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
-  /* all ranks know them, so one rank adds them */
-  for (int c = 0; c < (load->kind == LINE_LOAD_WEIGHT ? FIELDS : 1) && !rank; c++)
-    force[c] += load->kind == LINE_LOAD_WEIGHT ? vector[c] : factor;
+  PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+  b->force[all->pair[k]] += rank ? 0 : factor; /* all ranks know it, so one rank adds it */
   for (PetscInt at = 0; next_group(ev, load, vector, &at, &x);) {
     Lanes along[3];
 
     x.b->kernel->type->line_load(&x.group, &x.load, along, NULL, NULL);
     for (int i = 0; i < x.n; i++)
-      for (int c = 0; c < 3; c++) {
-        if (load->kind == LINE_LOAD_WEIGHT) path[c] += along[c][i];
-        else path[0] += load->vector[c] * along[c][i];
-      }
+      for (int c = 0; c < 3; c++) b->path[all->pair[k]] += load->vector[c] * along[c][i];
     if (b->reaction && term->model->layout.motion_of) add_reactions(ev, &x, b->reaction);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -359,7 +341,7 @@ static PetscErrorCode Balance_LineLoads(Term term, const Evaluation *ev, Balance
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < all->n; k++) {
-    if (all->pair[k] >= 0) PetscCall(AddPairs(term, ev, k, b));
+    if (all->pair[k] >= 0) PetscCall(AddPair(term, ev, k, b));
     else PetscCall(AddLineLoad(term, ev, k, -1, b->local_applied));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -383,14 +365,9 @@ static void line_load_work_path(Term term, PetscInt pair, char path[], size_t si
   const LineLoads *all = term->data;
 
   for (PetscInt k = 0; k < all->n; k++) {
-    const LineLoad *load  = all->load[k];
-    const PetscInt  count = load->kind == LINE_LOAD_WEIGHT ? FIELDS : 1;
+    const PetscInt own = all->pair[k] >= 0 ? all->pair[k] : term->npairs + all->source[k];
 
-    if (all->pair[k] >= 0 ? pair >= all->pair[k] && pair < all->pair[k] + count
-                          : pair == term->npairs + all->source[k]) {
-      if (load->kind == LINE_LOAD_WEIGHT) snprintf(path, size, GRAVITY_WORK);
-      else snprintf(path, size, "%s/work", load->name);
-    }
+    if (pair == own) snprintf(path, size, "%s/work", all->load[k].name);
   }
 }
 

@@ -20,7 +20,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "beam_varying.h"
+#include "beam_curve.h"
 #include "math/rotation_lanes.h"
 
 static ElementTraits traits_of(int nn, const double prop[])
@@ -28,6 +28,7 @@ static ElementTraits traits_of(int nn, const double prop[])
   ElementTraits t = inertia_traits(prop + SECTION_FIRST, prop + SECTION_INERTIA);
 
   t.line_mass = beam_has_inner_mass(nn, prop);
+  if (beam_is_corrected(nn, prop) && prop[SECTION_MASS] > 0) t.gravity_moments = 1;
   if (prop[SECTION_DAMPING] > 0 || t.line_mass) {
     t.velocity   = 1;
     t.gyroscopic = 0;
@@ -124,14 +125,40 @@ static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGa
   beam_add_product(f->at_rest.stiffness, sum, f->sigma);
 }
 
-/* Computes the integrals; H and D only if tangents is not 0. rate is u', read if there is
-   damping. */
-static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const BeamInvariants *v,
-                                           const Lanes rate[], int tangents,
-                                           BeamIntegrals *integrals)
+/* Returns whether elements have weight between their nodes. */
+static ALWAYS_INLINE int has_weight(int nn, const ElementGroup *e)
 {
-  const int    nu   = 6 * (nn - 1);
-  const double beta = e->prop[SECTION_DAMPING];
+  const double *g = e->gravity;
+
+  return beam_is_corrected(nn, e->prop) && (g[0] != 0 || g[1] != 0 || g[2] != 0);
+}
+
+/* Computes the forces of the weight at the Gauss point p of x. Adds those on the strains to f. */
+static ALWAYS_INLINE void add_weight(const ElementGroup *e, const BeamGaussLanes *p, int tangents,
+                                     LoadedBeam *x, GeneralizedForces *weight, PointForces *f)
+{
+  const Lanes per_length = 1 / p->weight;
+
+  x->p     = *p;
+  x->p.own = NULL;
+  beam_set_curve(e, tangents, x);
+  beam_weight(e, x, tangents, weight);
+  for (int a = 0; a < 6; a++) {
+    f->sigma[a] += per_length * weight->g[a];
+    for (int b = 0; b < 6 && tangents; b++) f->energy.hessian[a][b] += per_length * weight->H[a][b];
+  }
+}
+
+/* Computes the integrals; H and D only if tangents is not 0. x has the invariants. rate is u', read
+   if there is damping. The generalized forces of weight are set if the elements have it. */
+static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, LoadedBeam *x,
+                                           const Lanes rate[], int tangents,
+                                           GeneralizedForces *weight, BeamIntegrals *integrals)
+{
+  const int             nu   = 6 * (nn - 1);
+  const double          beta = e->prop[SECTION_DAMPING];
+  const BeamInvariants *v    = &x->v;
+  BeamStrain           *s    = &x->s;
 
   memset(integrals->g, 0, sizeof integrals->g);
   if (tangents) memset(integrals->H, 0, (size_t)nu * sizeof integrals->H[0]);
@@ -140,27 +167,27 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const 
     Lanes              strain[6], predicted[6], by_rate[6] = {{0}};
     PointForces        f;
     BeamGaussLanes     p;
-    BeamStrain         s;
     BeamOwnFlexibility own;
 
     beam_gather_point(e->data, g, &p);
     beam_gather_own(e->kernel, e->data, &p, &own);
-    beam_strain(v, &p, &s);
-    beam_elastic_strain(&s, &p, strain);
+    beam_strain(v, &p, s);
+    beam_elastic_strain(s, &p, strain);
     if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, predicted);
-    if (tangents || beta > 0) beam_strain_slopes(v, &p, &s);
-    if (beta > 0) beam_add_strains(nu, s.B, rate, by_rate);
+    if (tangents || beta > 0) beam_strain_slopes(v, &p, s);
+    if (beta > 0) beam_add_strains(nu, s->B, rate, by_rate);
     point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL, by_rate, tangents, &f);
-    beam_add_forces(v, &s, &p, f.sigma, integrals->g);
+    if (has_weight(nn, e)) add_weight(e, &p, tangents, x, weight, &f);
+    beam_add_forces(v, s, &p, f.sigma, integrals->g);
     if (!tangents) continue;
-    add_congruent(nn, p.weight, s.B, &f.elastic, s.B, integrals->H);
-    beam_add_strain_hessian(v, &s, &p, f.sigma, integrals->H);
+    add_congruent(nn, p.weight, s->B, &f.elastic, s->B, integrals->H);
+    beam_add_strain_hessian(v, s, &p, f.sigma, integrals->H);
     if (beta > 0) {
       Lanes V[6][MAX_U];
 
-      beam_strain_rate_slopes(v, &s, &p, rate, V);
-      add_congruent(nn, beta * p.weight, s.B, &f.damping, V, integrals->H);
-      add_congruent(nn, beta * p.weight, s.B, &f.damping, s.B, integrals->D);
+      beam_strain_rate_slopes(v, s, &p, rate, V);
+      add_congruent(nn, beta * p.weight, s->B, &f.damping, V, integrals->H);
+      add_congruent(nn, beta * p.weight, s->B, &f.damping, s->B, integrals->D);
     }
   }
 }
@@ -212,21 +239,23 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
 static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
                                       Lanes C[], Lanes M[])
 {
-  const int      nu = 6 * (nn - 1), nd = 6 * nn;
-  const size_t   square  = (size_t)(nd * nd) * sizeof *K;
-  Lanes          largest = lanes_fill(0), rate[MAX_U];
-  LaneMask       collapsed;
-  BeamInvariants v;
-  BeamIntegrals  integrals;
+  const int         nu = 6 * (nn - 1), nd = 6 * nn;
+  const size_t      square  = (size_t)(nd * nd) * sizeof *K;
+  Lanes             largest = lanes_fill(0), rate[MAX_U];
+  LaneMask          collapsed;
+  LoadedBeam        x;
+  GeneralizedForces weight;
+  BeamIntegrals     integrals;
 
   memset(r, 0, (size_t)nd * sizeof *r);
   if (K) memset(K, 0, square), memset(C, 0, square), memset(M, 0, square);
-  beam_invariants(e, &v);
-  if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(&v);
-  if (e->prop[SECTION_DAMPING] > 0) beam_rates(e, &v, rate);
-  integrate_points(nn, e, &v, rate, K != 0, &integrals);
-  beam_add_nodal_forces(&v, integrals.g, r);
-  if (K) add_beam_tangents(nn, e, &v, &integrals, K, C);
+  beam_invariants(e, &x.v);
+  if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(&x.v);
+  if (e->prop[SECTION_DAMPING] > 0) beam_rates(e, &x.v, rate);
+  integrate_points(nn, e, &x, rate, K != 0, &weight, &integrals);
+  beam_add_nodal_forces(&x.v, integrals.g, r);
+  if (K) add_beam_tangents(nn, e, &x.v, &integrals, K, C);
+  if (has_weight(nn, e)) beam_add_direction(&x, &weight, r, K);
   add_inertia(nn, e, r, K, C, M);
   for (int k = 0; k < nu; k++) largest += lanes_abs(integrals.g[k]);
   collapsed = ~(largest < INFINITY);

@@ -16,24 +16,31 @@ static ALWAYS_INLINE void set_chord(LoadedBeam *x)
   for (int c = 1; c < 3; c++) x->chord[c] -= half * (k[0] * k[c] - k0[0] * k0[c]);
 }
 
-SIMD_CLONES void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x)
+SIMD_CLONES void beam_set_curve(const ElementGroup *e, int slopes, LoadedBeam *x)
 {
-  x->prop = e->prop;
-  beam_invariants(e, &x->v);
-  beam_gather_point(e->data, 0, &x->p);
+  x->prop     = e->prop;
   x->length   = x->p.weight;
   x->p.weight = lanes_fill(1);
   beam_gather(e->data, BEAM_MEMBER(shear), 12, x->shear[0]);
   if (beam_varies(e->kernel))
     beam_gather(e->data, (int)(offsetof(BeamVarying, rest) / sizeof(double)), 36, x->rest[0]);
-  beam_strain(&x->v, &x->p, &x->s);
   beam_elastic_strain(&x->s, &x->p, x->elastic);
   set_chord(x);
   if (!slopes) return;
-  beam_jacobian(&x->v);
-  beam_strain_slopes(&x->v, &x->p, &x->s);
   memset(x->Y, 0, sizeof x->Y);
   beam_times_jacobian(&x->v, x->s.B, x->Y);
+}
+
+SIMD_CLONES void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x)
+{
+  beam_invariants(e, &x->v);
+  beam_gather_point(e->data, 0, &x->p);
+  beam_strain(&x->v, &x->p, &x->s);
+  if (slopes) {
+    beam_jacobian(&x->v);
+    beam_strain_slopes(&x->v, &x->p, &x->s);
+  }
+  beam_set_curve(e, slopes, x);
 }
 
 /* Computes y[6] = F times a vector. */

@@ -53,8 +53,24 @@ typedef struct {
   const BeamBulgeLanes *own;
 } BulgeFactors;
 
+/* The direction of a load that is fixed in space: its vector in the axes of the last node, and m,
+   in those of the middle section. */
+typedef struct {
+  Lanes d[3], m[3];
+} LoadDirection;
+
+/* Forces g on the strains and on m, and their derivative H by both, which is 0 in rows and columns
+   of m alone. H is not set without tangents. */
+typedef struct {
+  LoadDirection p;
+  Lanes         g[9], H[9][9];
+} GeneralizedForces;
+
 /* beam_curve - Computes the members of x; Y only if slopes is not 0. */
 void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x);
+
+/* beam_set_curve - Does so if x has v, p, and s already, with the weight of the Gauss point. */
+void beam_set_curve(const ElementGroup *e, int slopes, LoadedBeam *x);
 
 /* beam_bulge - Computes the sum of the parts of b0, b1 and c. */
 void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3]);
@@ -81,6 +97,13 @@ void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactors *w, const 
 
 /* beam_add_turning_hessian - Adds the second derivative of w . k' by the strains to H. */
 void beam_add_turning_hessian(const LoadedBeam *x, const Lanes w[3], Lanes H[9][9]);
+
+/* beam_weight - Computes the generalized forces of the weight between the nodes (beam_load.c). */
+void beam_weight(const ElementGroup *e, const LoadedBeam *x, int tangents, GeneralizedForces *f);
+
+/* beam_add_direction - Adds the nodal forces of those on m to r and, unless K is NULL, the
+   derivatives that depend on m to K. */
+void beam_add_direction(const LoadedBeam *x, const GeneralizedForces *f, Lanes r[], Lanes K[]);
 
 /* beam_bulge_slopes - Computes the derivative of R_m bulge by the nodes (beam_load.c). */
 void beam_bulge_slopes(const LoadedBeam *x, const BulgeFactors *w, Lanes slope[3][12]);

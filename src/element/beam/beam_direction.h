@@ -12,11 +12,6 @@
 
 enum { NU = 6, ND = 12 };
 
-/* The vector p in the axes of the last node, d, and m. */
-typedef struct {
-  Lanes d[3], m[3];
-} LoadDirection;
-
 static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector[3],
                                          LoadDirection *p)
 {
@@ -48,23 +43,29 @@ static ALWAYS_INLINE void direction_slopes(const LoadedBeam *x, const LoadDirect
     for (int c = 0; c < 3; c++) d->Y[i][c] = d->Y[i][6 + c] = lanes_fill(0);
 }
 
-/* Adds the nodal forces of the generalized forces g[9], on strains and m, to r[ND]. Computes by_u
-   and by_turn, those on the invariants of the strains and of m. */
-static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const LoadDirection *p,
-                                          const Lanes g[9], Lanes by_u[NU], Lanes by_turn[NU],
-                                          Lanes r[])
+/* Adds the nodal forces of the forces g[3] on m to r[ND], unless it is NULL. Computes by_turn,
+   those on the invariants of m. */
+static ALWAYS_INLINE void add_turning(const LoadedBeam *x, const LoadDirection *p, const Lanes g[3],
+                                      Lanes by_turn[NU], Lanes r[])
 {
   Lanes t[3];
 
-  for (int i = 0; i < NU; i++) by_u[i] = lanes_fill(0);
-  beam_add_forces(&x->v, &x->s, &x->p, g, by_u);
-  mat_vec(x->s.E, g + 6, by_turn);
-  cross(g + 6, p->m, t);
+  mat_vec(x->s.E, g, by_turn);
+  cross(g, p->m, t);
   mat_t_vec(x->s.T, t, by_turn + 3);
   for (int c = 0; c < 3; c++) by_turn[3 + c] *= x->p.N[0];
-  if (!r) return;
-  beam_add_nodal_forces(&x->v, by_u, r);
-  beam_add_nodal_moments(&x->v, 0, p->d, by_turn, r);
+  if (r) beam_add_nodal_moments(&x->v, 0, p->d, by_turn, r);
+}
+
+/* Adds the nodal forces of the generalized forces to r[ND], unless it is NULL. Computes by_u and
+   by_turn, those on the invariants of the strains and of m. */
+static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const GeneralizedForces *f,
+                                          Lanes by_u[NU], Lanes by_turn[NU], Lanes r[])
+{
+  for (int i = 0; i < NU; i++) by_u[i] = lanes_fill(0);
+  beam_add_forces(&x->v, &x->s, &x->p, f->g, by_u);
+  if (r) beam_add_nodal_forces(&x->v, by_u, r);
+  add_turning(x, &f->p, f->g + 6, by_turn, r);
 }
 
 /* Adds the derivative of J^T B^T g at fixed g. keep says whether rows and columns of displacements
@@ -87,28 +88,43 @@ static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *
       if (keep || (i % 6 >= 3 && j % 6 >= 3)) K[ND * i + j] += own[ND * i + j];
 }
 
-/* Adds the derivative of the forces of add_generalized(); H is that of g by strains and m. */
-static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const DirectionSlopes *d,
-                                                 const Lanes g[9], const Lanes by_u[NU],
-                                                 const Lanes by_turn[NU], Lanes H[9][9], Lanes K[])
+/* Adds left^T H right to K, with left[na], right[nb] in rows of MAX_DOFS and H[na][nb] in rows of
+   nine. */
+static ALWAYS_INLINE void add_slopes(int na, int nb, const Lanes left[], const Lanes H[],
+                                     const Lanes right[], Lanes K[])
 {
-  const Lanes force[6] = {g[6], g[7], g[8]};
-
-  for (int a = 0; a < 9; a++) {
-    const Lanes *left = a < 6 ? x->Y[a] : d->Y[a - 6];
-    Lanes        row[ND];
+  for (int a = 0; a < na; a++) {
+    Lanes row[ND];
 
     for (int j = 0; j < ND; j++) row[j] = lanes_fill(0);
-    for (int b = 0; b < 9; b++) {
-      const Lanes *right = b < 6 ? x->Y[b] : d->Y[b - 6];
-
-      for (int j = 0; j < ND; j++) row[j] += H[a][b] * right[j];
-    }
+    for (int b = 0; b < nb; b++)
+      for (int j = 0; j < ND; j++) row[j] += H[9 * a + b] * right[MAX_DOFS * b + j];
     for (int i = 0; i < ND; i++)
-      for (int j = 0; j < ND; j++) K[ND * i + j] += left[i] * row[j];
+      for (int j = 0; j < ND; j++) K[ND * i + j] += left[MAX_DOFS * a + i] * row[j];
   }
-  add_second(&x->v, &x->s, &x->p, g, by_u, 1, K);
-  add_second(&d->v, &d->s, &d->p, force, by_turn, 0, K);
+}
+
+/* Adds the derivative of the forces of add_turning(), and that of the forces on strains by m. */
+static ALWAYS_INLINE void add_turning_slopes(const LoadedBeam *x, const GeneralizedForces *f,
+                                             const Lanes by_turn[NU], Lanes K[])
+{
+  const Lanes     force[6] = {f->g[6], f->g[7], f->g[8]};
+  DirectionSlopes d;
+
+  direction_slopes(x, &f->p, &d);
+  add_slopes(6, 3, x->Y[0], &f->H[0][6], d.Y[0], K);
+  add_slopes(3, 6, d.Y[0], f->H[6], x->Y[0], K);
+  add_second(&d.v, &d.s, &d.p, force, by_turn, 0, K);
+}
+
+/* Adds the derivative of the forces of add_generalized(). */
+static ALWAYS_INLINE void add_generalized_slopes(const LoadedBeam *x, const GeneralizedForces *f,
+                                                 const Lanes by_u[NU], const Lanes by_turn[NU],
+                                                 Lanes K[])
+{
+  add_slopes(6, 6, x->Y[0], f->H[0], x->Y[0], K);
+  add_second(&x->v, &x->s, &x->p, f->g, by_u, 1, K);
+  add_turning_slopes(x, f, by_turn, K);
 }
 
 #endif

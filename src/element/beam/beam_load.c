@@ -21,14 +21,39 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_direction.h"
 
-/* Adds the forces of the potential -vector . R_m bulge to r and their derivative to K, unless they
-   are NULL. Computes path = R_m bulge, unless it is NULL. */
+/* Computes the generalized forces of the potential -vector . R_m bulge. */
+SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector[3],
+                                         const BulgeFactors *w, const Lanes bulge[3], int tangents,
+                                         GeneralizedForces *f)
+{
+  Lanes m[3];
+
+  memset(f->g, 0, sizeof f->g);
+  load_direction(x, vector, &f->p);
+  for (int i = 0; i < 3; i++) {
+    m[i]        = -f->p.m[i];
+    f->g[6 + i] = -bulge[i];
+  }
+  beam_add_bulge_gradient(x, w, m, f->g);
+  if (!tangents) return;
+  memset(f->H, 0, sizeof f->H);
+  beam_add_bulge_hessian(x, w, m, f->H);
+  for (int i = 0; i < 3; i++) {
+    const Lanes unit[3] = {lanes_fill(-(i == 0)), lanes_fill(-(i == 1)), lanes_fill(-(i == 2))};
+    Lanes       by_strains[6] = {{0}};
+
+    beam_add_bulge_gradient(x, w, unit, by_strains);
+    for (int j = 0; j < 6; j++) f->H[j][6 + i] = f->H[6 + i][j] = by_strains[j];
+  }
+}
+
+/* Adds the forces of this potential to r and their derivative to K, unless they are NULL. Computes
+   path = R_m bulge, unless it is NULL. */
 SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3],
                                       const BulgeFactors *w, Lanes path[3], Lanes r[], Lanes K[])
 {
-  Lanes           g[9] = {{0}}, H[9][9], by_u[NU], by_turn[NU], bulge[3], m[3];
-  LoadDirection   p;
-  DirectionSlopes d;
+  Lanes             by_u[NU], by_turn[NU], bulge[3];
+  GeneralizedForces f;
 
   beam_bulge(x, w, bulge);
   if (path) {
@@ -38,25 +63,9 @@ SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3]
     mat_vec(x->v.R_r, turned, path);
   }
   if (!r && !K) return;
-  load_direction(x, vector, &p);
-  for (int i = 0; i < 3; i++) {
-    m[i]     = -p.m[i];
-    g[6 + i] = -bulge[i];
-  }
-  beam_add_bulge_gradient(x, w, m, g);
-  add_generalized(x, &p, g, by_u, by_turn, r);
-  if (!K) return;
-  direction_slopes(x, &p, &d);
-  memset(H, 0, sizeof H);
-  beam_add_bulge_hessian(x, w, m, H);
-  for (int i = 0; i < 3; i++) {
-    const Lanes unit[3] = {lanes_fill(-(i == 0)), lanes_fill(-(i == 1)), lanes_fill(-(i == 2))};
-    Lanes       by_strains[6] = {{0}};
-
-    beam_add_bulge_gradient(x, w, unit, by_strains);
-    for (int j = 0; j < 6; j++) H[j][6 + i] = H[6 + i][j] = by_strains[j];
-  }
-  add_generalized_slopes(x, &d, g, by_u, by_turn, H, K);
+  potential_forces(x, vector, w, bulge, K != NULL, &f);
+  add_generalized(x, &f, by_u, by_turn, r);
+  if (K) add_generalized_slopes(x, &f, by_u, by_turn, K);
 }
 
 /* Integrals of the field over the element: field times h0 and h1, times the shape functions of both
@@ -138,29 +147,27 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
                                    const LoadIntegrals *sum, const ElementLineLoad *load, Lanes r[],
                                    Lanes K[])
 {
-  const int       turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
-  const Lanes     vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
-                               lanes_fill(load->vector[2])};
-  Lanes           g[9], H[9][9], by_u[NU], by_turn[NU], own[3], *m, t[3], turn[3][6];
-  LoadDirection   p;
-  DirectionSlopes d;
-  BeamBulgeLanes  varying;
+  const int         turns     = load->kind == LINE_LOAD_TURNING_MOMENT;
+  const Lanes       vector[3] = {lanes_fill(load->vector[0]), lanes_fill(load->vector[1]),
+                                 lanes_fill(load->vector[2])};
+  Lanes             by_u[NU], by_turn[NU], own[3], *m, t[3], turn[3][6], (*H)[9];
+  GeneralizedForces f;
+  BeamBulgeLanes    varying;
 
   turning_slopes(e, x, sum, load, &varying, turn);
-  load_direction(x, vector, &p);
+  memset(&f, 0, sizeof f);
+  load_direction(x, vector, &f.p);
   to_section(x, load->vector, own);
-  m = turns ? own : p.m;
+  m = turns ? own : f.p.m;
+  H = f.H;
   cross(m, x->s.kappa, t);
-  memset(g, 0, sizeof g);
-  memset(H, 0, sizeof H);
   for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 3; i++) g[j] -= turn[i][j] * m[i];
-    if (j >= 3 && !turns) g[j] -= sum->h[0] * t[j - 3];
+    for (int i = 0; i < 3; i++) f.g[j] -= turn[i][j] * m[i];
+    if (j >= 3 && !turns) f.g[j] -= sum->h[0] * t[j - 3];
     for (int i = 0; i < 3 && !turns; i++) H[j][6 + i] -= turn[i][j];
   }
-  add_generalized(x, &p, g, by_u, by_turn, r);
+  add_generalized(x, &f, by_u, by_turn, r);
   if (!K) return;
-  direction_slopes(x, &p, &d);
   for (int i = 0; i < 3; i++) t[i] = beam_varies(e->kernel) ? -m[i] : -sum->h[0] * m[i];
   if (beam_varies(e->kernel)) beam_add_varying_hessian(x, &(BulgeFactors){.own = &varying}, t, H);
   else beam_add_turning_hessian(x, t, H);
@@ -172,7 +179,7 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
     H[3 + j][3 + l] += w * m[c], H[3 + l][3 + j] -= w * m[c];
     H[3 + j][6 + l] -= w * k[c], H[3 + l][6 + j] += w * k[c];
   }
-  add_generalized_slopes(x, &d, g, by_u, by_turn, H, K);
+  add_generalized_slopes(x, &f, by_u, by_turn, K);
 }
 
 /* A vector that depends on the nodes, and its derivative. */
@@ -316,6 +323,32 @@ static ALWAYS_INLINE void fixed_factors(const ElementGroup *e, const LoadedBeam 
     w->b1 *= e->prop[SECTION_MASS];
     for (int c = 0; c < 3; c++) w->a[c] = e->prop[SECTION_FIRST + c] * sum->h[0];
   }
+}
+
+SIMD_CLONES void beam_weight(const ElementGroup *e, const LoadedBeam *x, int tangents,
+                             GeneralizedForces *f)
+{
+  const ElementLineLoad load      = {.kind = LINE_LOAD_WEIGHT};
+  const Lanes           vector[3] = {lanes_fill(e->gravity[0]), lanes_fill(e->gravity[1]),
+                                     lanes_fill(e->gravity[2])};
+  Lanes                 bulge[3];
+  BulgeFactors          w;
+  BeamBulgeLanes        own;
+  LoadIntegrals         sum;
+
+  load_integrals(&load, x->length, &sum);
+  fixed_factors(e, x, &sum, &load, &own, &w);
+  beam_bulge(x, &w, bulge);
+  potential_forces(x, vector, &w, bulge, tangents, f);
+}
+
+SIMD_CLONES void beam_add_direction(const LoadedBeam *x, const GeneralizedForces *f, Lanes r[],
+                                    Lanes K[])
+{
+  Lanes by_turn[NU];
+
+  add_turning(x, &f->p, f->g + 6, by_turn, r);
+  if (K) add_turning_slopes(x, f, by_turn, K);
 }
 
 SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],

@@ -98,25 +98,6 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LineLoadWeight(Model model, LineLoad *weight)
-{
-  PetscInt n = 0;
-
-  PetscFunctionBeginUser;
-  *weight = (LineLoad){.kind = LINE_LOAD_WEIGHT};
-  for (PetscInt k = 0; k < model->nparts; k++)
-    if (LineLoadHasInside(&model->block[k])) n += model->block[k].ncells;
-  PetscCall(PetscCalloc1(n, &weight->part));
-  for (ElementIterator it = PartElements(model); NextElement(&it);) {
-    LineLoadPart part = {.block = it.block_index, .element = it.element};
-
-    if (!LineLoadHasInside(it.block)) continue;
-    for (int k = 0; k < LINE_LOAD_POINTS; k++) part.field[k] = 1;
-    weight->part[weight->n++] = part;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode LineLoadDestroy(LineLoad *load)
 {
   PetscFunctionBeginUser;

@@ -14,13 +14,12 @@ typedef struct {
   PetscReal N[LINE_LOAD_NODES];      /* integral of this factor times each shape function [m] */
 } LineLoadPart;
 
-/* A load per length on beams. Its nodal forces N vector are also in another load of the model, or
-   in the nodal masses of the elements. */
+/* A load per length on beams. Its nodal forces N vector are also in another load of the model. */
 typedef struct {
   char         *name;
   LineLoadKind  kind;
-  PetscReal     vector[3]; /* as in ElementLineLoad; unused for weight */
-  Expression    time;      /* g(t); NULL for weight */
+  PetscReal     vector[3]; /* as in ElementLineLoad */
+  Expression    time;      /* g(t) */
   Harmonic      harmonic;  /* harmonic part of the factor g(t) */
   Expression    moving; /* formula of x, y, z, t that replaces LineLoadPart.field and N, or NULL */
   PetscInt      n;      /* number of elements of this rank */
@@ -32,10 +31,6 @@ typedef struct PlacedLoad PlacedLoad;
 /* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines per length. Collective. */
 PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed);
 
-/* LineLoadWeight - Creates the weight of all beams with forces between their nodes.
-
-   The caller destroys it. Not collective. */
-PetscErrorCode LineLoadWeight(Model model, LineLoad *weight);
 PetscErrorCode LineLoadDestroy(LineLoad *load);
 
 /* LineLoadPartAt - Returns a part at the time t [s], with the values of a moving field.
@@ -47,8 +42,9 @@ LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, Petsc
  */
 PetscBool LineLoadHasInside(const Block *block);
 
-/* LineLoadHasInsideWeight - Returns whether the weight of elements has forces from between their
-   nodes that are not in the product of their mass matrices and the acceleration. */
+/* LineLoadHasInsideWeight - Returns whether the elements of a block are linear, and their weight
+   has forces from between their nodes that are not in the product of their mass matrices and the
+   acceleration. */
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
 
 /* LineLoadAtRest - Adds the forces on the nodes of an element at rest that come from between them.

@@ -12,8 +12,7 @@ PetscBool LineLoadHasInside(const Block *block)
 
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block)
 {
-  if (!LineLoadHasInside(block)) return PETSC_FALSE;
-  return (PetscBool)(!model->linearize || !block->kernel->type->traits(block->prop).line_mass);
+  return (PetscBool)(model->linearize && LineLoadHasInside(block) && !BlockTraits(block).line_mass);
 }
 
 void LineLoadAtRest(Model model, const Block *block, PetscInt element, const ElementLineLoad *load,

@@ -33,8 +33,8 @@ static void stress_at(const double ply[PLY_NUMBERS], const double total[SHELL_ST
   }
 }
 
-/* Computes the stress in the middle of the thickness by the strains of the surface: the stress of
-   the ply there, or the mean of the plies that meet there up to round-off of their thicknesses. */
+/* Computes the stress in the middle of the thickness by the strains of the surface. It is that of
+   the ply there. If plies meet there, up to round-off of their thicknesses, it is their mean. */
 static void set_middle(const double prop[], const double total[SHELL_STRAINS], const double warm[2],
                        double middle[3])
 {

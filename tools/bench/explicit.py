@@ -10,6 +10,7 @@ from bench.common import BEAM, BUILD, ROD, case, cubic, in_turn
 from bench.linear import SIDE
 from measure import Measured
 
+PLATE = {"thickness": 0.01, "young": 2.1e11, "poisson": 0.3, "density": 7850}
 UPDATE = 9  # operations of a dof in a step: q, v, the acceleration and its square
 
 
@@ -30,10 +31,15 @@ def explicit_cases(cells, side):
     sheet = ["-mesh", "rectangle", "-mesh_n", f"{n},{n}", "-mesh_upper", f"{n},{n}", "-parts", "skin", "-part_skin_set", "all", "-part_skin_element", "finite_membrane",
              *growing.words({"part_skin_" + key: value for key, value in growing.SKIN.items()}), "-part_skin_mass", "lumped", "-supports", "left,right,bottom,top", "-loads", "lift",
              "-load_lift_set", "all", "-load_lift_traction", "0,0,10", "-energies", "false"]
+    m = max(2, cells * 22 // 100)
+    plate = ["-mesh", "rectangle", "-mesh_n", f"{m},{m}", "-mesh_upper", f"{0.1 * m},{0.1 * m}", "-parts", "skin", "-part_skin_set", "all", "-part_skin_element", "shell",
+             *growing.words({"part_skin_" + key: value for key, value in PLATE.items()}), "-part_skin_mass", "lumped", "-supports", "left,right,bottom,top",
+             "-gravity", "0,0,-9.81", "-energies", "false"]
     return {"membrane, rows that repeat": (case("wave2d", mesh_n=f"{cells},{cells}", part_skin_mass="lumped", energies="false"), 0.45 * SIDE / cells, waves, waves, 0, 0, 0, 0, 17),
             "finite membrane": (sheet, 0.02, 3 * (n - 1) ** 2, n**2, (n + 1) ** 2, 36, 4, 3, 936),
             "trusses": (cubic(side, element="truss", mass="lumped", **ROD), 1e-4, 3 * (nodes - side**2), bars, nodes, 1, 2, 3, 33),
-            "beams": (cubic(side, element="beam", mass="lumped", **BEAM), 1.5e-5, 6 * (nodes - side**2), bars, nodes, 19, 2, 11, 980)}
+            "beams": (cubic(side, element="beam", mass="lumped", **BEAM), 1.5e-5, 6 * (nodes - side**2), bars, nodes, 19, 2, 11, 980),
+            "shells": (plate, 1.5e-6, 6 * (m - 1) ** 2, m**2, (m + 1) ** 2, 141, 4, 11, 2020)}
 
 
 def explicit(args):

@@ -189,6 +189,19 @@ static PetscErrorCode ApplyFactors(PC pc, Vec b, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ModeSearchFactor(ModeSearch *s, PetscReal sigma, PetscInt *below)
+{
+  PetscFunctionBeginUser;
+  if (!s->factorization || s->factorization != s->p->factorizations || s->shift != sigma)
+    PetscCall(PencilFactor(s->p, sigma, &s->below));
+  s->factorization = s->p->factorizations;
+  s->shift         = sigma;
+  *below           = s->below;
+  PetscCheck(*below != PENCIL_SINGULAR, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: a factorization finds a zero pivot; %s", singular_remedy);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Factors K - sigma M and makes eps invert it by these factors. *below = number of mu below sigma,
    by the signs of the factors. */
 static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp, PetscInt *below)
@@ -197,9 +210,7 @@ static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp
   PC pc;
 
   PetscFunctionBeginUser;
-  PetscCall(PencilFactor(s->p, sigma, below));
-  PetscCheck(*below != PENCIL_SINGULAR, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: a factorization finds a zero pivot; %s", singular_remedy);
+  PetscCall(ModeSearchFactor(s, sigma, below));
   PetscCall(EPSSetTarget(eps, sigma));
   PetscCall(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
   PetscCall(EPSGetST(eps, &st));

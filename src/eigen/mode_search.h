@@ -21,7 +21,17 @@ typedef struct {
   PetscReal next;
   /* limit of |mu| [1/s2]; larger values belong to constraints and dofs without mass */
   PetscReal limit;
+  /* the last ModeSearchFactor: its shift [1/s2], its result, and p->factorizations after it */
+  PetscReal shift;
+  PetscInt  below, factorization;
 } ModeSearch;
+
+/* ModeSearchFactor - Factors K - sigma M unless the factors of the pencil have this shift.
+
+   Output:
+     below  number of mu below sigma, by the signs of the factors
+   Raises PETSC_ERR_NOT_CONVERGED if the pencil is singular. Collective. */
+PetscErrorCode ModeSearchFactor(ModeSearch *s, PetscReal sigma, PetscInt *below);
 
 /* ModeSearchSweep - Adds at least n modes nearest to sigma that are not found yet.
 

@@ -62,16 +62,55 @@ static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal f
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns half of mu below 0, but not a shift that round-off would hide. */
+static PetscReal shift_for(const ModeSearch *s, PetscReal mu)
+{
+  const PetscReal min_shift = 1e-13;
+
+  return -PetscMax(mu / 2, min_shift * s->p->largest);
+}
+
+/* Moves a shift below 0 towards 0 as long as it is large compared with a Rayleigh quotient. The
+   vector is the deflection under equal accelerations of all dofs, then steps of inverse iteration.
+   The quotient is an upper bound of the lowest mode. */
+static PetscErrorCode ReduceShift(ModeSearch *s, PetscReal *sigma)
+{
+  const PetscReal large = 10; /* times the best shift; the bound may be twice the lowest mode */
+  PetscReal       mu, round_off, mass;
+  PetscInt        below;
+  Vec             x, Mx;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->scratch, &x));
+  PetscCall(VecDuplicate(s->scratch, &Mx));
+  PetscCall(VecSet(x, 1));
+  for (int k = 0; k < MAX_SWEEPS; k++) {
+    PetscCall(ModeSearchFactor(s, *sigma, &below));
+    if (below > 0) break;
+    PetscCall(MatMult(s->p->M, x, Mx));
+    PetscCall(MatSolve(s->p->factors, Mx, x));
+    s->solves++;
+    PetscCall(PencilRayleigh(s->p, x, s->scratch, &mu, &round_off, &mass));
+    if (!(mass > 0) || mu <= round_off || *sigma >= large * shift_for(s, mu)) break;
+    PetscCall(VecScale(x, 1 / PetscSqrtReal(mass)));
+    *sigma = shift_for(s, mu);
+  }
+  PetscCall(VecDestroy(&Mx));
+  PetscCall(VecDestroy(&x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Chooses a shift below all modes and finds the lowest n and a few more from it. The shift is not
    large compared with the first mode that is not 0, as far as round-off allows. For an unstable
    equilibrium it is at least as low as the lowest mode. */
 static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift)
 {
-  const PetscReal min_shift = 1e-13, large = 20; /* times the best shift */
+  const PetscReal large = 20; /* times the best shift */
   PetscReal       sigma = -FIRST_SHIFT * s->p->largest;
   PetscInt        below;
 
   PetscFunctionBeginUser;
+  if (s->p->symmetric) PetscCall(ReduceShift(s, &sigma));
   for (int k = 0; k < MAX_SWEEPS; k++) {
     PetscReal lowest, next;
     PetscInt  first = 0;
@@ -80,7 +119,7 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
     *shift = sigma;
     while (first < s->n && is_zero(s, first)) first++;
     lowest = s->n ? s->mu[0] : 0;
-    next   = first < s->n ? -PetscMax(s->mu[first] / 2, min_shift * s->p->largest) : sigma;
+    next   = first < s->n ? shift_for(s, s->mu[first]) : sigma;
     if (below > 0) sigma = 2 * PetscMin(lowest, 10 * sigma);
     else if (k == 0 && sigma < large * next) sigma = next;
     else break;

@@ -168,7 +168,7 @@ PetscErrorCode AssemblyCreateSystem(const AssemblyOptions *options, Model model,
     sys->ops.matrix.create = CreateMatrix_Assembly;
   }
   linear = AssemblyTerm(a, &linear_term);
-  PetscCall(LinearSetUp(linear, options->operator_kind, sys));
+  PetscCall(LinearSetUp(linear, options, sys));
   spin = AssemblyTerm(a, &spin_term);
   if (spin) PetscCall(SpinSetUp(spin, sys));
   if (sys->matrices.can_be_matrix_free) sys->ops.matrix.create = CreateMatrix_Assembly;

@@ -12,12 +12,13 @@ typedef enum { NEWTON_MODIFIED, NEWTON_FULL } NewtonKind;
 typedef struct {
   OperatorKind operator_kind; /* matrices of linear models */
   NewtonKind   newton;        /* matrices of nonlinear models; by default reused in large models */
-  PetscBool    newton_given;  /* the user gave -newton, which needs a nonlinear model */
-  PetscBool    mixed;         /* strains of beams are additional unknowns; default: true */
-  PetscBool    mixed_given;   /* the user gave -newton_mixed, which needs beams */
+  PetscBool3   mixed_precision; /* unknown: the solver chooses */
+  PetscBool    newton_given;    /* the user gave -newton, which needs a nonlinear model */
+  PetscBool    mixed;           /* strains of beams are additional unknowns; default: true */
+  PetscBool    mixed_given;     /* the user gave -newton_mixed, which needs beams */
 } AssemblyOptions;
 
-/* ReadAssemblyOptions - Reads -operator, -newton and -newton_mixed. Collective. */
+/* ReadAssemblyOptions - Reads -operator, -mixed_precision, -newton, -newton_mixed. Collective. */
 PetscErrorCode ReadAssemblyOptions(FsOptions o, AssemblyOptions *options);
 
 extern const FsOptionDoc assembly_options[];

@@ -1,10 +1,14 @@
-/* conjugate_gradients.c: sets up the iteration of linear models: its norm, its fused form, and two
-   reductions or one.
+/* conjugate_gradients.c: sets up the iteration of linear models: its norm, its fused form, its
+   precision, and two reductions or one.
 
    CG with one reduction (Chronopoulos & Gear 1989) saves the time of a reduction in each iteration.
    It costs a product and its messages more in each solve, and some traffic in each iteration. A
    solve of waves takes about eight iterations, and an iteration passes over as much memory as
-   three products. The loss is therefore about a third of a product in an iteration. */
+   three products. The loss is therefore about a third of a product in an iteration.
+
+   Iterations in single precision save traffic of memory: a step takes about 0.75 of the time at
+   CFL 1, 0.45 to 0.6 at CFL 5. Vectors in the caches gain less. A stiff system needs many
+   corrections. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "conjugate_gradients.h"
 #include "stencil/stencil.h"
@@ -93,8 +97,46 @@ static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, const ReductionChoice *choice, PetscBool *fused,
-                                    char name[], size_t size)
+PetscErrorCode SolverChoosePrecision(KSP ksp, Mat A, PetscReal stiffness, PetscBool *mixed)
+{
+  const PetscReal min_dofs = 1e5, min_rtol = 1e-10, max_stiffness = 1000;
+  PetscReal       rtol;
+  PetscInt        n;
+  PetscMPIInt     ranks;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(KSPGetTolerances(ksp, &rtol, NULL, NULL, NULL));
+  *mixed =
+    (PetscBool)((PetscReal)n >= min_dofs * ranks && rtol >= min_rtol && stiffness <= max_stiffness);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the number of reductions and the precision of StencilSolve, and appends them to the name. */
+static PetscErrorCode SetUpFused(KSP ksp, Mat A, PetscReal stiffness, PetscBool single_reduction,
+                                 char name[], size_t size)
+{
+  PetscBool3 preferred;
+  PetscBool  mixed;
+
+  PetscFunctionBeginUser;
+  PetscCall(StencilUseSingleReduction(A, single_reduction));
+  PetscCall(SolverChoosePrecision(ksp, A, stiffness, &mixed));
+  PetscCall(StencilGetPreferredPrecision(A, &preferred));
+  if (preferred != PETSC_BOOL3_UNKNOWN) mixed = PetscBool3ToBool(preferred);
+  if (single_reduction) mixed = PETSC_FALSE;
+  PetscCall(StencilUseMixedPrecision(A, mixed));
+  if (mixed)
+    PetscCall(PetscStrlcat(
+      name, preferred == PETSC_BOOL3_TRUE ? ", mixed precision as chosen" : ", mixed precision",
+      size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, PetscReal stiffness,
+                                    const ReductionChoice *choice, PetscBool *fused, char name[],
+                                    size_t size)
 {
   PetscBool shell, jacobi, cg, norm, has_other;
   PC        pc;
@@ -110,7 +152,7 @@ PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, const ReductionChoice *choic
   *fused = (PetscBool)(shell && jacobi && cg && !has_other);
   if (!cg) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPCGUseSingleReduction(ksp, choice->single));
-  if (*fused) PetscCall(StencilUseSingleReduction(A, choice->single));
   PetscCall(PetscStrlcat(name, choice->note, size));
+  if (*fused) PetscCall(SetUpFused(ksp, A, stiffness, choice->single, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

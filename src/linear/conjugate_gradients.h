@@ -28,19 +28,32 @@ typedef struct {
    Collective. Call it before KSPSetUp(), because CG with one reduction has more work vectors. */
 PetscErrorCode SolverChooseReductions(Mat A, PetscMPIInt timed_ranks, ReductionChoice *choice);
 
-/* SolverSetUpIteration - Sets the norm of CG, and whether its iterations have one reduction.
+/* SolverChoosePrecision - Chooses between double and mixed precision in StencilSolve().
+
+   Precision is mixed if vectors are larger than caches, the tolerance is not too small, and the
+   system is not too stiff.
+   Input:
+     stiffness  as in SolverCase
+   Output:
+     mixed  whether iterations are in single precision
+   Collective. */
+PetscErrorCode SolverChoosePrecision(KSP ksp, Mat A, PetscReal stiffness, PetscBool *mixed);
+
+/* SolverSetUpIteration - Sets the norm of CG, the number of reductions and the precision.
 
    The natural norm costs no reduction of its own: an iteration has two, and three with PETSc's
    default.
    Input:
-     ksp  solver of A with its options set
+     ksp        solver of A with its options set
+     stiffness  as in SolverCase
    Output:
      fused  PETSC_TRUE if StencilSolve can replace KSP: for CG and Jacobi on a matrix-free operator,
             and only options that it knows
    Input/Output:
-     name  [size] name of the solver, to which the note of the choice is appended
+     name  [size] name of the solver, to which the choices are appended
    Collective. */
-PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, const ReductionChoice *choice, PetscBool *fused,
-                                    char name[], size_t size);
+PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, PetscReal stiffness,
+                                    const ReductionChoice *choice, PetscBool *fused, char name[],
+                                    size_t size);
 
 #endif

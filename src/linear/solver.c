@@ -397,7 +397,8 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   PetscCall(SetDefaults(ksp, A, c, reductions.single, name, size));
   PetscCall(GetNames(ksp, &defaults));
   PetscCall(CatchErrorsBegin(&caught));
-  if (!KSPSetFromOptions(ksp)) (void)SolverSetUpIteration(ksp, A, &reductions, fused, name, size);
+  if (!KSPSetFromOptions(ksp))
+    (void)SolverSetUpIteration(ksp, A, c->stiffness, &reductions, fused, name, size);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(PetscObjectComm((PetscObject)ksp), &caught));
   PetscCall(GetNames(ksp, &now));

@@ -1,19 +1,26 @@
-/* sums.c: sums products of long arrays in SUM_LANES partial sums. */
+/* sums.c: sums products of long arrays in SUM_LANES partial sums.
+
+   It is compiled for doubles, and as a part of sums_float.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "sums.h"
 #include "wide.h"
 
+#ifndef REAL
+#define REAL double
+#define SUM_NAME(function) function
+#endif
+
 enum { SUM_LANES = 8 };
 
-static inline double sum_of_lanes(const double sum[SUM_LANES])
+static inline REAL sum_of_lanes(const REAL sum[SUM_LANES])
 {
   return ((sum[0] + sum[4]) + (sum[1] + sum[5])) + ((sum[2] + sum[6]) + (sum[3] + sum[7]));
 }
 
-SIMD_CLONES double array_dot(long n, const double a[], const double b[])
+SIMD_CLONES double SUM_NAME(array_dot)(long n, const REAL a[], const REAL b[])
 {
-  double sum[SUM_LANES] = {0};
-  long   i              = 0;
+  REAL sum[SUM_LANES] = {0};
+  long i              = 0;
 
   for (; i + SUM_LANES <= n; i += SUM_LANES)
     for (int k = 0; k < SUM_LANES; k++) sum[k] += a[i + k] * b[i + k];
@@ -21,10 +28,10 @@ SIMD_CLONES double array_dot(long n, const double a[], const double b[])
   return sum_of_lanes(sum);
 }
 
-SIMD_CLONES double array_weighted_square(long n, const double d[], const double a[])
+SIMD_CLONES double SUM_NAME(array_weighted_square)(long n, const REAL d[], const REAL a[])
 {
-  double sum[SUM_LANES] = {0};
-  long   i              = 0;
+  REAL sum[SUM_LANES] = {0};
+  long i              = 0;
 
   for (; i + SUM_LANES <= n; i += SUM_LANES)
     for (int k = 0; k < SUM_LANES; k++) sum[k] += d[i + k] * a[i + k] * a[i + k];

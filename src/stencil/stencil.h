@@ -80,6 +80,23 @@ PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK]);
    The default is two reductions, and one product less in a solve. Not collective. */
 PetscErrorCode StencilUseSingleReduction(Mat A, PetscBool single);
 
+/* StencilPreferPrecision - Stores the user's choice of the precision of iterations.
+
+   Input:
+     mixed  PETSC_BOOL3_UNKNOWN, the default, if there is no choice
+   Not collective. */
+PetscErrorCode StencilPreferPrecision(Stencil s, PetscBool3 mixed);
+
+/* StencilGetPreferredPrecision - Returns the user's choice, for an operator. Not collective. */
+PetscErrorCode StencilGetPreferredPrecision(Mat A, PetscBool3 *mixed);
+
+/* StencilUseMixedPrecision - Lets solves with an operator iterate in single precision.
+
+   The residual and the solution stay in double precision, and the solution meets the same
+   tolerance. The default is double precision. Solves with a single reduction ignore it. Not
+   collective. */
+PetscErrorCode StencilUseMixedPrecision(Mat A, PetscBool mixed);
+
 /* StencilSolve - Solves A x = b for an operator by conjugate gradients with Jacobi's
    preconditioner.
 

@@ -16,6 +16,16 @@ typedef struct {
   PetscInt  max_iterations;
 } ConvergenceTest;
 
+/* Precision - What the iterations must know about the precision of their numbers.
+
+   A smaller beta than min_beta recovers the previous direction with an error that matters: rounding
+   over the root of beta. */
+typedef struct {
+  PetscReal min_beta;
+  PetscReal rounding; /* relative rounding; 0 if iterations need not stop when it counts */
+  PetscReal unit;     /* the numbers of r and x are divided by it */
+} Precision;
+
 /* test_convergence - Returns why the iteration ends with this norm, or KSP_CONVERGED_ITERATING. */
 static inline KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration,
                                                   PetscReal norm)
@@ -27,6 +37,18 @@ static inline KSPConvergedReason test_convergence(const ConvergenceTest *t, Pets
   return iteration >= t->max_iterations ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
 }
 
+/* is_rounding - Returns whether the norm is so small that r may differ from b - A x by rounding.
+
+   The error is about the rounding times the condition number of D^-1 A. This number follows from
+   the speed of convergence: n iterations reduce the norm by exp(-2 n / sqrt(condition)). */
+static inline PetscBool is_rounding(const Precision *p, PetscInt n, PetscReal first, PetscReal norm)
+{
+  const PetscReal logarithm = PetscLogReal(first / norm);
+
+  return (PetscBool)(norm < 0.1 * first &&
+                     norm < 4 * p->rounding * first * PetscSqr(2 * (PetscReal)n / logarithm));
+}
+
 /* StencilReduceSums - Adds n numbers over all ranks. Collective. */
 static inline PetscErrorCode StencilReduceSums(MPI_Comm comm, PetscInt n, PetscReal sums[])
 {
@@ -34,6 +56,51 @@ static inline PetscErrorCode StencilReduceSums(MPI_Comm comm, PetscInt n, PetscR
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* Arrays of conjugate gradients in the rows of this rank: solution, residual, direction p, A p. */
+typedef struct {
+  double *x, *r, *p, *w;
+} CGArrays;
+typedef struct {
+  float *x, *r, *p, *w;
+} CGArrays_float;
+
+/* StencilIterate - Iterates from x with two reductions an iteration.
+
+   Input:
+     rz  r . D^-1 r over all ranks
+   Input/Output:
+     v           v->r is the residual of v->x
+     reason      KSP_CONVERGED_ITERATING on entry
+     iterations  increased by the number of iterations
+   Output:
+     pending_step  the solution is x + *pending_step p
+   Collective. */
+PetscErrorCode StencilIterate(KSP ksp, const StencilOperator *op, const ConvergenceTest *test,
+                              const Precision *precision, PetscReal rz, const CGArrays *v,
+                              PetscReal *pending_step, KSPConvergedReason *reason,
+                              PetscInt *iterations);
+
+/* StencilIterate_float - The same in single precision, with op->single. */
+PetscErrorCode StencilIterate_float(KSP ksp, const StencilOperator *op, const ConvergenceTest *test,
+                                    const Precision *precision, PetscReal rz,
+                                    const CGArrays_float *v, PetscReal *pending_step,
+                                    KSPConvergedReason *reason, PetscInt *iterations);
+
+/* StencilRefine - Solves by corrections that are computed in single precision.
+
+   A correction solves A d = r, with the residual r in double precision. It ends early if it does
+   not halve the residual.
+   Input/Output:
+     rz          r . D^-1 r over all ranks, of the residual work[R] of x
+     reason      KSP_CONVERGED_ITERATING on entry, and on return if it ends early
+     iterations  increased by the number of iterations
+   Output:
+     pending_step  the solution is x + *pending_step work[P]
+   Collective. */
+PetscErrorCode StencilRefine(KSP ksp, Mat A, const ConvergenceTest *test, PetscReal *rz, Vec x,
+                             PetscReal *pending_step, KSPConvergedReason *reason,
+                             PetscInt *iterations);
 
 /* StencilIterateOnce - Iterates from x with one reduction an iteration.
 

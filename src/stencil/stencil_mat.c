@@ -143,7 +143,10 @@ static PetscErrorCode Destroy_Stencil(Mat A)
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
-  PetscCall(PetscFree5(op->value, op->inverse, op->offdiag, op->ghost_inverse, op->ghost_p));
+  PetscCall(
+    PetscFree6(op->value, op->inverse, op->offdiag, op->ghost_inverse, op->ghost, op->ghost_p));
+  PetscCall(PetscFree6(op->single.value, op->single.inverse, op->single.offdiag,
+                       op->single.ghost_inverse, op->single.ghost, op->single.ghost_p));
   for (int k = 0; k < STENCIL_WORK; k++) PetscCall(VecDestroy(&op->work[k]));
   PetscCall(VecDestroy(&op->product));
   PetscCall(StencilDestroy(&op->s));
@@ -160,9 +163,9 @@ PetscErrorCode StencilCreateOperator(Stencil s, Mat *A)
   PetscCall(PetscNew(&op));
   op->s = s;
   s->references++;
-  PetscCall(PetscCalloc5(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n],
+  PetscCall(PetscCalloc6(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n],
                          &op->inverse, noffdiag, &op->offdiag, s->nghosts, &op->ghost_inverse,
-                         s->nghosts, &op->ghost_p));
+                         s->nghosts, &op->ghost, s->nghosts, &op->ghost_p));
   PetscCall(MatCreateShell(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, op, A));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT, (void (*)(void))Mult_Stencil));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT_ADD, (void (*)(void))MultAdd_Stencil));
@@ -277,7 +280,7 @@ PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A
   class_diagonals(op, op->inverse);
   for (PetscInt k = 0; k < s->classes.row[s->classes.n]; k++)
     op->inverse[k] = op->inverse[k] != 0 ? 1 / op->inverse[k] : 1;
-  op->has_inverse = PETSC_FALSE;
+  op->has_inverse = op->has_single = PETSC_FALSE;
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* solvers see that A has changed */
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -66,8 +66,14 @@ struct _n_Stencil {
   VecScatter  scatter; /* copies these entries of a global vector to ghosts; NULL on one rank */
   Vec         ghosts;  /* [nghosts] a sequential vector; NULL on one rank */
 
-  PetscLogDouble nonzeros; /* number of entries of this rank's rows */
+  PetscBool3     mixed_precision; /* see StencilPreferPrecision() */
+  PetscLogDouble nonzeros;        /* number of entries of this rank's rows */
 };
+
+/* SingleNumbers - The numbers of an operator in single precision; members as in StencilOperator. */
+typedef struct {
+  float *value, *offdiag, *inverse, *ghost_inverse, *ghost, *ghost_p;
+} SingleNumbers;
 
 /* StencilOperator - An operator: the context of the shell matrix.
 
@@ -77,11 +83,15 @@ typedef struct {
   PetscReal *value, *offdiag;    /* linear combinations of classes.value[] and of offdiag.value[] */
   PetscReal *inverse;            /* [classes.row[classes.n]] D^-1 of the rows of each class */
   PetscReal *ghost_inverse;      /* [nghosts] D^-1 of the rows ghost[] of other ranks */
-  PetscReal *ghost_p;            /* [nghosts] direction of conjugate gradients in these rows */
+  PetscReal *ghost, *ghost_p;    /* [nghosts] r and p of conjugate gradients in these rows */
   PetscBool  has_inverse;        /* whether ghost_inverse is up to date */
   Vec        work[STENCIL_WORK]; /* see StencilSetUpSolve(); NULL before the first solve */
   PetscBool  single_reduction;   /* see StencilUseSingleReduction() */
   Vec        product;            /* A times direction, for single_reduction; NULL before its use */
+  PetscBool  mixed_precision;    /* see StencilUseMixedPrecision() */
+  PetscBool  has_single;         /* whether single is up to date */
+
+  SingleNumbers single; /* for mixed_precision; NULL before its use */
 } StencilOperator;
 
 /* RowChunk - Rows first to first + n - 1, at most CHUNK. They are whole nodes of one class.
@@ -148,6 +158,10 @@ PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 
+/* StencilMultChunk_float - The same in single precision, with op->single. */
+void StencilMultChunk_float(const StencilOperator *op, const RowChunk *p, const float x[],
+                            float y[]);
+
 /* StencilResidual - Computes the residual r = b - A x at the start of conjugate gradients.
 
    Output:
@@ -200,5 +214,18 @@ PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x);
    Collective. */
 PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **ghosts);
 PetscErrorCode StencilRestoreGhosts(Stencil s, const PetscScalar **ghosts);
+
+/* StencilExchangeBegin - Does the same for an array.
+
+   Input:
+     type    MPI's name of the type of the numbers
+     x       [n] entries of this rank
+   Output:
+     ghosts  [nghosts] entries of other ranks, after StencilExchangeEnd()
+   Collective. */
+PetscErrorCode StencilExchangeBegin(Stencil s, MPI_Datatype type, const void *x, void *ghosts);
+
+/* StencilExchangeEnd - Waits for the entries that StencilExchangeBegin() fetches. Collective. */
+PetscErrorCode StencilExchangeEnd(Stencil s, MPI_Datatype type, const void *x, void *ghosts);
 
 #endif

@@ -110,6 +110,58 @@ class OneReduction(unittest.TestCase):
         self.assertRegex(done.stdout, r"matrix-free CG \+ Jacobi \(.*\), one reduction an iteration as chosen")
 
 
+class MixedPrecision(unittest.TestCase):
+    """Iterations in single precision, which large models choose, have answers within the tolerance of the solves."""
+    WAVE = {"mesh_n": "40,40", "load_pulse_time": "sin(t)", "t_end": 5.7}
+
+    def test_answers(self):
+        """At CFL 1 and 5, and of three dofs a node, beside a direct solve. With a residual of at most rtol, an error of a displacement is at most that of rtol times the condition number of
+        D^-1 A: 9 if mass matrices alone count, 30 at CFL 5. The velocity is 2/dt times as wrong, which moves the displacement of each later step by twice the error: 1 + 3 + 5 + ... = steps^2."""
+        cases = [("wave2d", {**self.WAVE, "dt": dt, "ksp_rtol": rtol}, condition) for dt, condition in ((0.38, 9), (1.9, 30)) for rtol in (1e-8, 1e-12)]
+        cases.append((None, SeveralDofs.CASES["membrane"], 9))
+        for name, case, condition in cases:
+            exact = run(name, **{**case, "operator": "assembled", "ksp_type": "preonly", "pc_type": "cholesky"})
+            values, steps = exact.by_id("displacement"), len(exact.time) - 1
+            self.assertGreater(abs(values).max(), 0)
+            for ranks in RANKS:
+                with self.subTest(f"{name} {case}", ranks=ranks):
+                    other = run(name, ranks=ranks, mixed_precision=True, **case)
+                    self.assertLess(np.linalg.norm(other.by_id("displacement") - values), steps**2 * condition * case["ksp_rtol"] * np.linalg.norm(values))
+
+    def test_large_models_choose_it(self):
+        """From 100000 dofs a rank on, with the default tolerance; two ranks have fewer. The answers are those of double precision, within the bound of test_answers."""
+        keys = {"mesh_n": "330,330", "load_pulse_time": "sin(t)", "dt": 0.046, "t_end": 0.23}
+        for ranks, rtol, named in ((1, 1e-8, True), (2, 1e-8, False), (1, 1e-11, False)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options("wave2d", ksp_rtol=rtol, output="out.h5", **keys), ranks, cwd=folder)
+                self.assertEqual(", mixed precision" in done.stdout, named, done.stdout)
+                values = Output(os.path.join(folder, "out.h5")).by_id("displacement")
+            if named:
+                mixed = values
+            self.assertLess(np.linalg.norm(mixed - values), 2 * 5**2 * 9 * 1e-8 * np.linalg.norm(values))
+
+    def test_needs_operators(self):
+        """A model with matrices does not ignore the option."""
+        for case, keys in (("wave2d", {"operator": "assembled"}), ("flying_beam", {})):
+            done = fsolve(options(case, mixed_precision=True, **keys))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("-mixed_precision true is for linear models without matrices", done.stderr)
+
+    def test_restart(self):
+        """A restart changes no bit."""
+        keys = {"mesh_n": "40,40", "dt": 0.125, "mixed_precision": True}  # exact in binary numbers, as are the ends
+        ends = (0.5, 1)
+        for ranks in (1, 3):
+            self.assertEqual(differences(pieces("wave2d", ends[1:], (ranks,), **keys), pieces("wave2d", ends, (ranks, ranks), **keys)), {})
+
+    def test_name(self):
+        """The first line names it, unless the iterations have one reduction."""
+        for keys, named in (({"mixed_precision": True}, True), ({"mixed_precision": True, "ksp_cg_single_reduction": True}, False), ({}, False)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options("wave2d", mesh_n="30,30", t_end=1, **keys), cwd=folder)
+            self.assertEqual("mixed precision as chosen" in done.stdout, named, done.stdout)
+
+
 class Options(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -181,29 +181,35 @@ static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBoo
 }
 
 /* Replaces M, C, K of a linear model by matrix-free operators if rows repeat often enough and
-   kind permits it. Modal damping needs assembled matrices. */
-static PetscErrorCode ReplaceMatrices(OperatorKind kind, LinearTerm *linear, FsSystem sys,
-                                      PetscBool modal_damping)
+   the options permit it. Modal damping needs assembled matrices. */
+static PetscErrorCode ReplaceMatrices(const AssemblyOptions *options, LinearTerm *linear,
+                                      FsSystem sys, PetscBool modal_damping)
 {
-  const Mat  terms[STENCIL_TERMS] = {linear->M, linear->C, linear->K};
-  Mat *const mats[STENCIL_TERMS]  = {&linear->M, &linear->C, &linear->K};
-  PetscReal  length               = 0;
+  const OperatorKind kind                 = options->operator_kind;
+  const Mat          terms[STENCIL_TERMS] = {linear->M, linear->C, linear->K};
+  Mat *const         mats[STENCIL_TERMS]  = {&linear->M, &linear->C, &linear->K};
+  PetscReal          length               = 0;
 
   PetscFunctionBeginUser;
   PetscCheck(kind != OPERATOR_MATRIX_FREE || sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: remove it, or use -linearize");
   PetscCheck(kind != OPERATOR_MATRIX_FREE || !modal_damping, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free has no modes for -damping_modal: remove it");
-  if (kind == OPERATOR_ASSEMBLED || modal_damping || !sys->traits.linear)
-    PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StencilCreate(terms, &length, &linear->stencil));
+  if (kind != OPERATOR_ASSEMBLED && !modal_damping && sys->traits.linear)
+    PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(
     kind != OPERATOR_MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
     "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (here %.3g "
     "consecutive rows repeat on average; 8 are needed): use -operator assembled, or "
     "-mesh_partition simple, which does not cut rows",
     (double)length);
+  PetscCheck(
+    options->mixed_precision != PETSC_BOOL3_TRUE || linear->stencil, sys->comm,
+    PETSC_ERR_USER_INPUT,
+    "-mixed_precision true is for linear models without matrices: remove it (-operator matrix_free "
+    "says why this model has matrices)");
   if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StencilPreferPrecision(linear->stencil, options->mixed_precision));
   for (int k = 0; k < STENCIL_TERMS; k++) {
     PetscReal c[STENCIL_TERMS] = {0};
 
@@ -219,7 +225,7 @@ static PetscErrorCode ReplaceMatrices(OperatorKind kind, LinearTerm *linear, FsS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSetUp(Term term, OperatorKind kind, FsSystem sys)
+PetscErrorCode LinearSetUp(Term term, const AssemblyOptions *options, FsSystem sys)
 {
   LinearTerm *linear = term->data;
   Mat *const  all[3] = {&linear->M, &linear->C, &linear->K};
@@ -236,7 +242,7 @@ PetscErrorCode LinearSetUp(Term term, OperatorKind kind, FsSystem sys)
   }
   PetscCall(EventEnd(EVENT_MATRICES));
   term->adds_damping = (PetscBool)(linear->C != NULL || term->model->damping.modal);
-  PetscCall(ReplaceMatrices(kind, linear, sys, (PetscBool)(term->model->damping.modal != NULL)));
+  PetscCall(ReplaceMatrices(options, linear, sys, (PetscBool)(term->model->damping.modal != NULL)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -27,9 +27,8 @@ PetscErrorCode UnstrainedSubtractForces(Model model, const Block *b, PetscInt el
 
    They are matrices or matrix-free operators. For operators it destroys
    sys->matrices.pattern and sets sys->matrices.can_be_matrix_free. Call it once, before the three
-   functions below. Collective. Input error if kind is OPERATOR_MATRIX_FREE and this is
-   impossible. */
-PetscErrorCode LinearSetUp(Term linear, OperatorKind kind, FsSystem sys);
+   functions below. Collective. Input error if operators are required and this is impossible. */
+PetscErrorCode LinearSetUp(Term linear, const AssemblyOptions *options, FsSystem sys);
 
 /* LinearProduct - Computes y = M a + C v + K q. q, v and a may be NULL, which means zero.
    Collective. */

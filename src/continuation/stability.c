@@ -28,19 +28,23 @@ static PetscErrorCode Configure(EPS eps, Mat K, Mat W, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Determines whether the symmetric part of K has no negative pivots. */
+/* Determines whether the symmetric part of K has no negative pivots. If it cannot be factored, for
+   example because the memory does not suffice, this is not known, and *positive is PETSC_FALSE. */
 static PetscErrorCode SymmetricPartIsPositive(Mat K, PetscBool *positive)
 {
-  PetscInt  negative = 0;
-  PetscBool singular;
-  Mat       S, factors = NULL;
+  PetscInt    negative = 0;
+  PetscBool   singular = PETSC_TRUE;
+  CaughtError caught;
+  Mat         S, factors = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(MatTranspose(K, MAT_INITIAL_MATRIX, &S));
   PetscCall(MatAXPY(S, 1, K, SAME_NONZERO_PATTERN));
-  PetscCall(FactorizationCompute(S, PETSC_TRUE, &factors, &singular));
-  if (!singular) PetscCall(MatGetInertia(factors, &negative, NULL, NULL));
-  *positive = (PetscBool)(!singular && !negative);
+  PetscCall(CatchErrorsBegin(&caught));
+  (void)FactorizationCompute(S, PETSC_TRUE, &factors, &singular);
+  PetscCall(CatchErrorsEnd());
+  if (!caught.code && !singular) PetscCall(MatGetInertia(factors, &negative, NULL, NULL));
+  *positive = (PetscBool)(!caught.code && !singular && !negative);
   PetscCall(MatDestroy(&factors));
   PetscCall(MatDestroy(&S));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -17,10 +17,11 @@ typedef struct {
 PetscErrorCode MeshMapRead(FsOptions o, MPI_Comm comm, MeshMap *map);
 PetscErrorCode MeshMapDestroy(MeshMap *map);
 
-/* MeshMapApply - Moves the nodes of a grid, of which g is the part of this rank.
+/* MeshMapApply - Moves the nodes of g, the part of a grid that this rank has.
 
-   Opposite sides may come to the same place, as those of a slit tube. Their nodes then have
-   g->place and g->nplaces. Collective. Input error: a formula has no finite value. */
+   Opposite sides may come to the same place, as those of a slit tube. The function numbers the
+   places of their nodes (g->place, g->nplaces). Collective. Input error: a formula has no finite
+   value. */
 PetscErrorCode MeshMapApply(const MeshMap *map, const Grid *grid, MPI_Comm comm, Geometry *g);
 
 #endif

@@ -8,8 +8,8 @@
 
 enum { COLUMNS = 61, ROWS = 81, NODES = COLUMNS * ROWS };
 
-/* Creates mass + stiffness of a grid of quadrilaterals, with so many dofs a node; they differ in
-   their units, from node to node by nothing. */
+/* Creates mass + stiffness of a grid of quadrilaterals. A node has several dofs in different units,
+   and all nodes inside have the same rows. */
 static PetscErrorCode CreateMatrix(PetscInt dofs, PetscReal mass, PetscReal unit, Mat *A)
 {
   static const PetscReal m[] = {4. / 9, 1. / 9, 1. / 36}, k[] = {8. / 3, -1. / 3, -1. / 3};

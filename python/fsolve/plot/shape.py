@@ -107,8 +107,7 @@ def draw(given: argparse.Namespace) -> Figure:
     figure = plt.figure(figsize=(9, 5.6))
     axes = scene.mesh_axes(figure, everything)
     coloured = given.result.partition("/")[0] if given.result else None
-    draw_parts(axes, result, result.nodes, named=False, filled=not coloured,
-               color="0.8")
+    draw_parts(axes, result, result.nodes, named=False, filled=not coloured, color="0.8")
     for k, x in enumerate(moved):
         draw_parts(axes, result, x, named=not k, without=coloured)
     if given.result:

@@ -68,8 +68,8 @@ static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const Generalized
   add_turning(x, &f->p, f->g + 6, by_turn, r);
 }
 
-/* Adds the derivative of J^T B^T g at fixed g. keep says whether rows and columns of displacements
-   count. */
+/* Adds the derivative of J^T B^T g at fixed g. If keep is 0, it leaves out the rows and columns of
+   displacements. */
 static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *s,
                                      const BeamGaussLanes *p, const Lanes g[6],
                                      const Lanes by_u[NU], int keep, Lanes K[])
@@ -88,8 +88,8 @@ static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *
       if (keep || (i % 6 >= 3 && j % 6 >= 3)) K[ND * i + j] += own[ND * i + j];
 }
 
-/* Adds left^T H right to K, with left[na], right[nb] in rows of MAX_DOFS and H[na][nb] in rows of
-   nine. */
+/* Adds left^T H right to K. left[na] and right[nb] are stored in rows of MAX_DOFS numbers,
+   H[na][nb] in rows of nine. */
 static ALWAYS_INLINE void add_slopes(int na, int nb, const Lanes left[], const Lanes H[],
                                      const Lanes right[], Lanes K[])
 {

@@ -5,6 +5,7 @@
                      has set
      error.h         turns PETSc's error codes into one message and an exit status
      growing_list.h  an array that grows when an entry is appended
+     hash_index.h    the hash of bytes, and a table that finds entries of an array by it
      launcher.h      finds the launcher of this process, such as mpirun or srun, and starts MPI
      long_phase.h    prints how far a long phase of a run is, and how long it will take
      memory_check.h  checks that enough memory is available before a large allocation
@@ -21,6 +22,7 @@
 #include "c_locale.h"
 #include "error.h"
 #include "growing_list.h"
+#include "hash_index.h"
 #include "launcher.h"
 #include "long_phase.h"
 #include "memory_check.h"

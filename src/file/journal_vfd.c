@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/hash_index.h"
 #include "dirty_blocks.h"
 #include "journal_vfd.h"
 #if H5_VERSION_GE(1, 13, 0)
@@ -49,19 +50,6 @@ typedef struct {
   DirtyBlocks dirty;   /* finds pending records, by their places in pending */
   int         shorten; /* the file must be cut at eof */
 } JournalVfd;
-
-/* Returns a checksum of words of eight bytes, and of the remaining single bytes. */
-static uint64_t checksum_of(const char *bytes, size_t n)
-{
-  uint64_t checksum = 14695981039346656037u, word; /* FNV-1a of Fowler, Noll & Vo */
-
-  for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
-    memcpy(&word, bytes, sizeof word);
-    checksum = (checksum ^ word) * 1099511628211u;
-  }
-  for (; n; n--, bytes++) checksum = (checksum ^ (unsigned char)*bytes) * 1099511628211u;
-  return checksum;
-}
 
 /* Writes or reads n bytes at an offset of a file. Returns 1 on failure. */
 static int transfer_bytes(int fd, char *bytes, size_t n, off_t at, int writes)
@@ -105,7 +93,7 @@ static int write_records(int fd, const char *records, size_t bytes)
 static int fill_journal(const JournalVfd *d, int fd)
 {
   JournalHeader header = {
-    .records = d->records, .bytes = d->used, .checksum = checksum_of(d->pending, d->used)};
+    .records = d->records, .bytes = d->used, .checksum = hash_bytes(0, d->pending, d->used)};
   char magic[sizeof MAGIC];
 
   (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0, 0); /* zeros in an empty file */
@@ -240,7 +228,7 @@ void JournalRecover(const char path[])
             ? NULL
             : malloc(header.bytes + 1);
   if (bytes && transfer_bytes(from, bytes, header.bytes, sizeof header, 0) == 0 &&
-      checksum_of(bytes, header.bytes) == header.checksum) {
+      hash_bytes(0, bytes, header.bytes) == header.checksum) {
     to = open(path, O_RDWR | O_NOFOLLOW);
     if (to >= 0 &&
         (!journal_matches(&header, bytes, to) || write_records(to, bytes, header.bytes) == 0))

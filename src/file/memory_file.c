@@ -1,6 +1,7 @@
 /* memory_file.c: keeps the contents of a file in memory, for programs that read them there. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "base/hash_index.h"
 #include "memory_file.h"
 
 typedef struct {
@@ -15,48 +16,49 @@ typedef struct {
 struct _n_MemoryFile {
   PetscInt  n, capacity;
   Dataset **dataset; /* [n] */
-  PetscInt  nslots;  /* a power of two; the table is at most half full */
-  PetscInt *slot;    /* [nslots] number of a dataset plus 1; 0 is empty */
+  HashIndex index;   /* finds a dataset by its path */
 };
 
 /* ---- datasets by their path ------------------------------------------------------------------ */
 
-static size_t hash_of(const char path[])
+static uint64_t hash_of(const char path[]) { return hash_bytes(0, path, strlen(path)); }
+
+typedef struct {
+  MemoryFile  m;
+  const char *path;
+} Sought;
+
+static int has_path(const void *sought, int entry)
 {
-  size_t hash = 14695981039346656037u; /* FNV-1a */
+  const Sought *s = sought;
 
-  for (; *path; path++) hash = (hash ^ (unsigned char)*path) * 1099511628211u;
-  return hash;
-}
-
-/* Returns the slot of a path, which is empty if there is no such dataset. */
-static PetscInt *slot_of(MemoryFile m, const char path[])
-{
-  size_t k = hash_of(path);
-
-  for (;; k++) {
-    PetscInt *slot = &m->slot[k & (size_t)(m->nslots - 1)];
-
-    if (!*slot || !strcmp(m->dataset[*slot - 1]->path, path)) return slot;
-  }
+  return !strcmp(s->m->dataset[entry]->path, s->path);
 }
 
 static Dataset *find(MemoryFile m, const char path[])
 {
-  const PetscInt *slot = slot_of(m, path);
+  const Sought sought = {m, path};
+  const int    entry  = hash_index_find(&m->index, hash_of(path), has_path, &sought);
 
-  return *slot ? m->dataset[*slot - 1] : NULL;
+  return entry < 0 ? NULL : m->dataset[entry];
 }
 
+/* Enters dataset k into the index. */
+static PetscErrorCode Index(MemoryFile m, PetscInt k)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!hash_index_add(&m->index, hash_of(m->dataset[k]->path), (int)k), PETSC_COMM_SELF,
+             PETSC_ERR_MEM, "memory is missing for the index of %" PetscInt_FMT " datasets", k);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Makes room for one more dataset. */
 static PetscErrorCode Grow(MemoryFile m)
 {
   PetscFunctionBeginUser;
-  if (2 * (m->n + 1) <= m->nslots) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscFree(m->slot));
-  m->nslots = 2 * m->nslots;
-  PetscCall(PetscCalloc1(m->nslots, &m->slot));
-  PetscCall(PetscRealloc((size_t)m->nslots / 2 * sizeof *m->dataset, &m->dataset));
-  for (PetscInt k = 0; k < m->n; k++) *slot_of(m, m->dataset[k]->path) = k + 1;
+  if (m->n < m->capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  m->capacity = PetscMax(32, 2 * m->capacity);
+  PetscCall(PetscRealloc((size_t)m->capacity * sizeof *m->dataset, &m->dataset));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -70,8 +72,8 @@ static PetscErrorCode Open(MemoryFile m, const char path[], Dataset **result)
     PetscCall(Grow(m));
     PetscCall(PetscNew(&d));
     PetscCall(PetscStrallocpy(path, &d->path));
-    m->dataset[m->n]  = d;
-    *slot_of(m, path) = ++m->n;
+    m->dataset[m->n] = d;
+    PetscCall(Index(m, m->n++));
   }
   d->result = (FileResult){.type = FILE_REAL};
   d->owner  = -1;
@@ -93,13 +95,8 @@ static PetscErrorCode Reserve(Dataset *d, size_t bytes)
 
 PetscErrorCode MemoryFileCreate(MemoryFile *m)
 {
-  enum { SLOTS = 64 };
-
   PetscFunctionBeginUser;
   PetscCall(PetscNew(m));
-  (*m)->nslots = SLOTS;
-  PetscCall(PetscCalloc1(SLOTS, &(*m)->slot));
-  PetscCall(PetscMalloc1(SLOTS / 2, &(*m)->dataset));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -118,7 +115,7 @@ PetscErrorCode MemoryFileDestroy(MemoryFile *m)
   if (!*m) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < (*m)->n; k++) PetscCall(DestroyDataset(&(*m)->dataset[k]));
   PetscCall(PetscFree((*m)->dataset));
-  PetscCall(PetscFree((*m)->slot));
+  hash_index_free(&(*m)->index);
   PetscCall(PetscFree(*m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -145,7 +142,7 @@ PetscErrorCode MemoryWriteRows(MemoryFile m, const char path[], FileType type, P
 PetscErrorCode MemoryStackCreate(MemoryFile m, const char path[], PetscInt layers, PetscInt total,
                                  PetscInt columns)
 {
-  Dataset *d;
+  Dataset *d = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(Open(m, path, &d));
@@ -237,8 +234,8 @@ PetscErrorCode MemoryRemove(MemoryFile m, const char path[], PetscBool *found)
   }
   *found = (PetscBool)(kept < m->n);
   m->n   = kept;
-  if (*found) PetscCall(PetscArrayzero(m->slot, m->nslots));
-  for (PetscInt k = 0; k < m->n && *found; k++) *slot_of(m, m->dataset[k]->path) = k + 1;
+  if (*found) hash_index_free(&m->index);
+  for (PetscInt k = 0; k < m->n && *found; k++) PetscCall(Index(m, k));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -6,7 +6,7 @@
 #ifndef FS_MESH_SETS_H
 #define FS_MESH_SETS_H
 
-#include "hash_index.h"
+#include "base/hash_index.h"
 
 /* SetLists - All distinct lists of sets.
 

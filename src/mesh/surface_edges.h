@@ -3,7 +3,7 @@
 #ifndef FS_MESH_SURFACE_EDGES_H
 #define FS_MESH_SURFACE_EDGES_H
 
-#include "hash_index.h"
+#include "base/hash_index.h"
 #include "mesh.h"
 
 /* EdgeKind - How a cell counts. Cells of kind EDGE_NONE do not count. */

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "base/hash_index.h"
 #include "input/input.h"
 #include "model/stations.h"
 
@@ -274,15 +275,9 @@ PetscErrorCode StationsCheckColumns(Stations t, const ElementProp props[],
 
 PetscInt64 StationsChecksum(Stations t)
 {
-  uint64_t sum = 0;
+  const size_t n = (size_t)t->table.nrows * (size_t)t->table.ncolumns;
 
-  for (PetscInt k = 0; k < t->table.nrows * t->table.ncolumns; k++) {
-    uint64_t bits;
-
-    memcpy(&bits, &t->table.value[k], sizeof bits);
-    sum = (sum ^ bits) * 0x100000001b3; /* as in the hash FNV-1a */
-  }
-  return (PetscInt64)sum;
+  return (PetscInt64)hash_bytes(0, t->table.value, n * sizeof *t->table.value);
 }
 
 PetscInt StationsRows(Stations t) { return t->table.nrows; }

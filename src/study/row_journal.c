@@ -8,6 +8,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/hash_index.h"
 #include "row_journal.h"
 
 /* RowHead - What stands before the bytes of a row. */
@@ -23,14 +24,6 @@ typedef struct {
 } RowBody;
 
 static const uint32_t ROW_MAGIC = 0x776f7266; /* "frow" */
-
-static uint64_t checksum(const char bytes[], size_t n)
-{
-  uint64_t sum = 14695981039346656037u; /* FNV-1a */
-
-  for (size_t k = 0; k < n; k++) sum = (sum ^ (unsigned char)bytes[k]) * 1099511628211u;
-  return sum;
-}
 
 static void journal_path(const char results[], long group, char path[], size_t size)
 {
@@ -48,7 +41,7 @@ static size_t whole_rows(const char bytes[], size_t n)
   while (n - at >= sizeof head) {
     memcpy(&head, bytes + at, sizeof head);
     if (head.magic != ROW_MAGIC || head.bytes > n - at - sizeof head ||
-        checksum(bytes + at + sizeof head, head.bytes) != head.check)
+        hash_bytes(0, bytes + at + sizeof head, head.bytes) != head.check)
       break;
     at += sizeof head + head.bytes;
   }
@@ -135,7 +128,7 @@ const char *RowJournalAppend(int fd, uint32_t id, const CaseRow *row, const Case
   put(&to, row->message, strlen(row->message) + 1);
   put(&to, row->warning, strlen(row->warning) + 1);
   for (int k = 0; k < v->n; k++) put(&to, v->name[k], strlen(v->name[k]) + 1);
-  head.check = checksum(bytes + sizeof head, head.bytes);
+  head.check = hash_bytes(0, bytes + sizeof head, head.bytes);
   memcpy(bytes, &head, sizeof head);
   problem = write_all(fd, bytes, sizeof head + head.bytes);
   free(bytes);

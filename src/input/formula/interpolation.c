@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/hash_index.h"
 #include "interpolation.h"
 
 /* Parts of the whole length: a distance that counts as the end, and the margin of
@@ -157,17 +158,9 @@ void interpolant_polynomial(const Interpolant *c, InterpolantPiece piece, double
   }
 }
 
-/* Adds bytes to the hash of Fowler, Noll & Vo. */
-static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t n)
-{
-  for (size_t i = 0; i < n; i++) sum = (sum ^ ((const unsigned char *)bytes)[i]) * 1099511628211u;
-  return sum;
-}
-
 uint64_t interpolant_checksum(const Interpolant *c)
 {
   const int kinds[] = {c->n, (int)c->kind, (int)c->extrapolation};
 
-  return add_bytes(add_bytes(14695981039346656037u, kinds, sizeof kinds), c->t,
-                   2 * (size_t)c->n * sizeof *c->t);
+  return hash_bytes(hash_bytes(0, kinds, sizeof kinds), c->t, 2 * (size_t)c->n * sizeof *c->t);
 }

@@ -4,7 +4,7 @@
 #define FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 
 #include "math/vector.h"
-#include "mesh/hash_index.h"
+#include "base/hash_index.h"
 
 /* PointLocator - Points that are sorted into bins, which are cubes in space. */
 typedef struct {

@@ -4,8 +4,8 @@
    stores, for each entry, its hash and its index in the array. Functions do not call PETSc and are
    not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_HASH_INDEX_H
-#define FS_MESH_HASH_INDEX_H
+#ifndef FS_BASE_HASH_INDEX_H
+#define FS_BASE_HASH_INDEX_H
 
 #include <stddef.h>
 #include <stdint.h>

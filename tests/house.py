@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The rules of the house: arrows between rooms and files, sizes, include guards, plain words.
+"""The rules of the house: arrows between rooms and files, sizes, include guards, destroyers, plain words.
 
 First each tool finds what it is for, on a tiny tree with one violation of each kind. Then our own
 tree has none."""
@@ -10,6 +10,7 @@ import tempfile
 SOURCE = os.environ["FSOLVE_SOURCE"]
 sys.path.append(os.path.join(SOURCE, "tools"))
 import arrows  # noqa: E402
+import destroyers  # noqa: E402
 import guards  # noqa: E402
 import sizes  # noqa: E402
 import words  # noqa: E402
@@ -83,6 +84,12 @@ WRONG_WORDS = [
     ["turn.c:1:", "told"],
     ["wide.c:2:", "106 columns"],
 ]
+# A destroyer that nobody calls, beside one with a call.
+DESTROYED = {
+    "src/mesh/frame.h": "PetscErrorCode FrameDestroy(Frame *f);\nPetscErrorCode GridDestroy(Grid *g);\n",
+    "src/mesh/frame.c": "PetscErrorCode FrameDestroy(Frame *f)\n{\n  PetscCall(GridDestroy(&(*f)->grid)); /* FrameDestroy */\n}\n"
+                        "PetscErrorCode GridDestroy(Grid *g)\n{\n}\n",
+}
 failed = 0
 
 
@@ -118,6 +125,9 @@ with tempfile.TemporaryDirectory() as root:
     plant(root, GUARDED)
     compare("wrong include guards are found", guards.problems(root), WRONG_GUARDS)
 with tempfile.TemporaryDirectory() as root:
+    plant(root, DESTROYED)
+    compare("destroyers without a caller are found", destroyers.problems(root), [["src/mesh/frame.h", "FrameDestroy"]])
+with tempfile.TemporaryDirectory() as root:
     plant(root, WORDED)
     compare("sentences that are not plain are found", [m for p in words.files([root]) for m in words.problems_of_file(p)], WRONG_WORDS)
 with tempfile.TemporaryDirectory() as root:
@@ -128,7 +138,7 @@ with tempfile.TemporaryDirectory() as root:
     compare("circles are found, with the names that make them", arrows.circles(tiny), CIRCLES)
     compare("long files and functions are found", sizes.problems(root), TOO_LONG)
 
-for rule in (arrows, sizes, guards):
+for rule in (arrows, sizes, guards, destroyers):
     wrong = rule.problems(SOURCE)
     check(f"our own tree keeps tools/{rule.__name__}.py", not wrong, "\n".join(wrong))
 sys.exit(failed > 0)

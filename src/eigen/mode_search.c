@@ -113,11 +113,15 @@ PetscErrorCode ModeSearchForget(ModeSearch *s)
    removes the shares of constraints and of dofs without mass, and most of those of high modes. */
 static PetscErrorCode GetPurifiedShapes(ModeSearch *s, EPS eps, PetscInt n, Vec x[])
 {
+  PetscBool shell;
+  const Mat mass = MassCoordinatesMatrix(s->coordinates, &shell);
+
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(VecDuplicate(s->p->sys->vec, &x[i]));
     PetscCall(EPSGetEigenvector(eps, i, s->scratch, NULL));
-    PetscCall(MatMult(s->p->M, s->scratch, x[i]));
+    PetscCall(MatMult(mass, s->scratch, x[i]));
+    PetscCall(MassCoordinatesToForce(s->coordinates, x[i]));
   }
   PetscCall(FactorizationSolveBlock(s->p->factors, n, x));
   s->solves += n;
@@ -178,14 +182,17 @@ static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps, const RitzGap *gap)
 
 /* ---- sweeps ---------------------------------------------------------------------------------- */
 
-/* Solves with the factors of the pencil. */
+/* Solves with the factors of the pencil, in the coordinates of the mass. Overwrites s->scratch. */
 static PetscErrorCode ApplyFactors(PC pc, Vec b, Vec x)
 {
-  Pencil p;
+  ModeSearch *s;
 
   PetscFunctionBeginUser;
-  PetscCall(PCShellGetContext(pc, &p));
-  PetscCall(MatSolve(p->factors, b, x));
+  PetscCall(PCShellGetContext(pc, &s));
+  PetscCall(VecCopy(b, s->scratch));
+  PetscCall(MassCoordinatesToForce(s->coordinates, s->scratch));
+  PetscCall(MatSolve(s->p->factors, s->scratch, x));
+  PetscCall(MassCoordinatesFromMotion(s->coordinates, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -204,7 +211,8 @@ PetscErrorCode ModeSearchFactor(ModeSearch *s, PetscReal sigma, PetscInt *below)
 
 /* Factors K - sigma M and makes eps invert it by these factors. *below = number of mu below sigma,
    by the signs of the factors. */
-static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp, PetscInt *below)
+static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, PetscBool shell, KSP *ksp,
+                               PetscInt *below)
 {
   ST st;
   PC pc;
@@ -216,12 +224,30 @@ static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp
   PetscCall(EPSGetST(eps, &st));
   PetscCall(STSetType(st, STSINVERT));
   PetscCall(STSetMatStructure(st, SAME_NONZERO_PATTERN));
+  if (shell) PetscCall(STSetMatMode(st, ST_MATMODE_SHELL)); /* M' has no entries */
   PetscCall(STGetKSP(st, ksp));
   PetscCall(KSPSetType(*ksp, KSPPREONLY));
   PetscCall(KSPGetPC(*ksp, &pc));
   PetscCall(PCSetType(pc, PCSHELL));
-  PetscCall(PCShellSetContext(pc, s->p));
+  PetscCall(PCShellSetContext(pc, s));
   PetscCall(PCShellSetApply(pc, ApplyFactors));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Gives SLEPc the modes found so far, which a sweep must not find again. */
+static PetscErrorCode DeflateFound(ModeSearch *s, EPS eps)
+{
+  Vec *x;
+
+  PetscFunctionBeginUser;
+  if (!s->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicateVecs(s->scratch, s->n, &x));
+  for (PetscInt k = 0; k < s->n; k++) {
+    PetscCall(VecCopy(s->x[k], x[k]));
+    PetscCall(MassCoordinatesFromMotion(s->coordinates, x[k]));
+  }
+  PetscCall(EPSSetDeflationSpace(eps, s->n, x));
+  PetscCall(VecDestroyVecs(s->n, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -233,6 +259,8 @@ PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, Petsc
   RitzGap         gap = {.sigma = sigma, .next = PETSC_INFINITY};
   CaughtError     caught;
   PetscInt        size, nrequested, solves;
+  PetscBool       shell;
+  const Mat       mass = MassCoordinatesMatrix(s->coordinates, &shell);
   EPS             eps;
   KSP             ksp;
 
@@ -240,7 +268,7 @@ PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, Petsc
   nrequested = PetscMax(1, PetscMin(n, s->max_modes - s->n));
   PetscCall(VecGetSize(s->p->sys->vec, &size));
   PetscCall(EigenSolverCreate(s->p->sys->vec, &eps));
-  PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
+  PetscCall(EPSSetOperators(eps, s->p->K, mass));
   PetscCall(EPSSetProblemType(eps, s->p->symmetric ? EPS_GHEP : EPS_PGNHEP));
   PetscCall(EPSSetType(eps, EPSKRYLOVSCHUR));
   PetscCall(EPSSetDimensions(
@@ -248,13 +276,13 @@ PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, Petsc
   PetscCall(EPSKrylovSchurSetRestart(eps, kept));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   PetscCall(EPSSetPurify(eps, PETSC_FALSE)); /* KeepConverged does, all at once */
-  PetscCall(SetShift(s, eps, sigma, &ksp, below));
+  PetscCall(SetShift(s, eps, sigma, shell, &ksp, below));
   gap.requested = nrequested;
   if (s->p->symmetric && *below == 0 && nrequested < s->max_modes - s->n) {
     PetscCall(EPSSetConvergenceTestFunction(eps, NoteRitzValue, &gap, NULL));
     PetscCall(EPSSetStoppingTestFunction(eps, StopAtGap, &gap, NULL));
   }
-  if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
+  PetscCall(DeflateFound(s, eps));
   PetscCall(KSPReportSolves(ksp, s->p->K, 2 * PetscMax(2 * nrequested, nrequested + 15)));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);

@@ -6,16 +6,19 @@
 #ifndef FS_EIGEN_MODE_SEARCH_H
 #define FS_EIGEN_MODE_SEARCH_H
 
+#include "mass_coordinates.h"
 #include "pencil.h"
 
 /* ModeSearch - The modes found so far. The search owns the shapes. */
 typedef struct {
-  Pencil     p;
-  PetscInt   max_modes;   /* largest possible number of modes */
-  PetscInt   n, capacity; /* found so far, by ascending mu */
-  PetscReal *mu, *growth, *round_off;
-  Vec       *x, scratch;
-  PetscInt   solves;
+  Pencil p;
+  /* of SLEPc's vectors; all vectors below are motions */
+  MassCoordinates coordinates;
+  PetscInt        max_modes;   /* largest possible number of modes */
+  PetscInt        n, capacity; /* found so far, by ascending mu */
+  PetscReal      *mu, *growth, *round_off;
+  Vec            *x, scratch;
+  PetscInt        solves;
   /* lower bound of the lowest mode that the last sweep did not keep [1/s2], or infinity. The
      inertia must confirm it, because Lanczos' method may miss a mode */
   PetscReal next;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "pencil.h"
 #include "factorization.h"
+#include "pencil_scales.h"
 
 /* covers the order of sums of element matrices and equilibria to Newton's tolerance */
 static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
@@ -59,38 +60,6 @@ static PetscErrorCode MeasureStiffness(Pencil p)
   PetscCall(VecDestroy(&diagonal));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
   p->scale = sums[1] > 0 ? sums[0] / sums[1] : 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Computes p->largest. */
-static PetscErrorCode MeasureLargest(Pencil p)
-{
-  const PetscScalar *k, *m;
-  Vec                kd, md;
-  PetscInt           n;
-  PetscReal          norms[2], largest = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(p->sys->vec, &kd));
-  PetscCall(VecDuplicate(p->sys->vec, &md));
-  PetscCall(MatGetDiagonal(p->K, kd));
-  PetscCall(MatGetDiagonal(p->M, md));
-  PetscCall(VecGetLocalSize(kd, &n));
-  PetscCall(VecGetArrayRead(kd, &k));
-  PetscCall(VecGetArrayRead(md, &m));
-  for (PetscInt i = 0; i < n; i++) {
-    if (m[i] > 0) largest = PetscMax(largest, 1e-6); /* a mechanism; any size will do */
-    if (m[i] > 0) largest = PetscMax(largest, PetscAbsReal(k[i]) / m[i]);
-  }
-  PetscCall(VecRestoreArrayRead(md, &m));
-  PetscCall(VecRestoreArrayRead(kd, &k));
-  PetscCallMPI(MPIU_Allreduce(&largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
-  /* constraints may transfer stiffness from dofs without mass to others */
-  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &norms[0]));
-  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &norms[1]));
-  if (p->largest > 0 && p->rows) p->largest = PetscMax(p->largest, norms[0] / norms[1]);
-  PetscCall(VecDestroy(&md));
-  PetscCall(VecDestroy(&kd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -234,7 +203,7 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscCall(PencilCreateStiffness(sys, s, loading, &p));
   PetscCall(BuildMatrix(p, s, loading, of_m, 0, &p->M));
   PetscCall(BuildMatrix(p, s, loading, of_c, 0, &p->C));
-  PetscCall(MeasureLargest(p));
+  PetscCall(PencilMeasureScales(p));
   PetscCall(PencilMeasureSymmetry(p));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);

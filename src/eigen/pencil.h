@@ -28,11 +28,13 @@ struct _n_Pencil {
   Vec       initial_row_max; /* largest entry of each row of the first K */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
   PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
-  PetscReal round_off;       /* bound of the errors of entries of M, relative to those of K */
-  Mat       work;            /* K - sigma M, or |K| */
-  PetscBool has_absolute;    /* work contains |K|, the matrix of the absolute values of K */
-  Mat       factors;         /* factors of the last PencilFactor, or NULL */
-  PetscInt  factorizations;  /* number of factorizations so far */
+  /* least mu [1/s2] that round-off in M causes in directions of nodes without mass, or infinity */
+  PetscReal spurious;
+  PetscReal round_off;      /* bound of the errors of entries of M, relative to those of K */
+  Mat       work;           /* K - sigma M, or |K| */
+  PetscBool has_absolute;   /* work contains |K|, the matrix of the absolute values of K */
+  Mat       factors;        /* factors of the last PencilFactor, or NULL */
+  PetscInt  factorizations; /* number of factorizations so far */
 };
 
 /* PencilCreate - Assembles the matrices at a state under a loading.

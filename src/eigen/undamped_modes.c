@@ -319,10 +319,19 @@ static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns a limit above all modes, and if possible below what round-off in M looks like. */
+static PetscReal limit_of_modes(Pencil p)
+{
+  /* times K_ii / M_ii: more than any mode of an element has */
+  const PetscReal beyond = 1e4, at_least = 10;
+
+  return PetscMax(at_least * p->largest,
+                  PetscMin(beyond * p->largest, PetscSqrtReal(p->largest * p->spurious)));
+}
+
 PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
 {
-  const PetscReal beyond = 1e4; /* times K_ii / M_ii: more than any mode of an element has */
-  ModeSearch      s      = {.p = p, .limit = beyond * p->largest};
+  ModeSearch s = {.p = p, .limit = limit_of_modes(p)};
 
   PetscFunctionBeginUser;
   *m = (Modes){.certified = p->symmetric, .from = -PETSC_MAX_REAL, .to = PETSC_MAX_REAL};
@@ -334,6 +343,7 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
              "moments or laws), by %.2g; ask for a number of modes (-modes, -modes_near)",
              (double)p->asymmetry);
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
+  PetscCall(MassCoordinatesCreate(p->sys, p->M, &s.coordinates));
   PetscCall(CountFinite(&s, w->n));
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));
   else if (w->kind == MODES_NEAR) PetscCall(FindNear(&s, w, m));
@@ -342,6 +352,7 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
   PetscCall(TransferModes(&s, m));
   m->factorizations = p->factorizations;
   m->solves         = s.solves;
+  PetscCall(MassCoordinatesDestroy(&s.coordinates));
   PetscCall(VecDestroy(&s.scratch));
   PetscCall(PetscFree(s.mu));
   PetscCall(PetscFree(s.growth));

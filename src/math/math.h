@@ -2,6 +2,7 @@
 
    Headers for other rooms:
      lanes.h           vector registers that evaluate one formula for several elements at once
+     mass_axes.h       axes in which the mass matrix of a node is diagonal
      rotation.h        finite rotations as unit quaternions, rotation vectors and matrices
      rotation_lanes.h  vectors and rotations of several elements at once, in Lanes (lanes.h)
      rotations.h       computes the rotations of LANES nodes at once, with the same bits as

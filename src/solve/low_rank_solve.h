@@ -23,6 +23,8 @@ typedef struct {
 
    It solves once for each term. Collective. Error: S is singular. */
 PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc);
+
+/* LowRankSolveDestroy - Frees Z and S. Works on data that is 0. Collective. */
 PetscErrorCode LowRankSolveDestroy(LowRankSolve *l);
 
 /* LowRankFinish - Replaces x = A^-1 b by (A + cc C)^-1 b. Collective. */

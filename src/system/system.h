@@ -1,7 +1,8 @@
 /* system.h: the interface between solvers and mechanics, and operations on vectors of a system.
 
    Headers for other rooms:
-     combine.h  computes several linear combinations of vectors in one pass through memory */
+     combine.h    computes several linear combinations of vectors in one pass through memory
+     node_mass.h  finds the directions of each node in which a mass matrix has no mass */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_SYSTEM_H
 #define FS_SYSTEM_SYSTEM_H

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 import gmsh_file  # tools/
-from run import MORE_RANKS, RELEASE, Output, fsolve, options, run, schemes
+from run import FSOLVE, MORE_RANKS, RELEASE, Output, fsolve, options, run, schemes
 from studies import line, modes, study
 
 BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e6, "part_beam_gay": 1e5, "part_beam_gaz": 1e5, "part_beam_gj": 3e3, "part_beam_eiy": 1e2, "part_beam_eiz": 60,
@@ -27,6 +27,33 @@ def decay(omega, zeta, t):
     """Displacement of an oscillator with unit initial velocity."""
     d = omega * np.sqrt(1 - zeta**2)
     return np.exp(-zeta * omega * t) * np.sin(d * t) / d
+
+
+class Memory(unittest.TestCase):
+    def test_freed(self):
+        """PETSc lists what a run has not freed: nothing; it was 20 vectors."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(**TENSION, damping_modal=0.05, dt=0.01, t_end=0.02, quiet=True, output=os.path.join(folder, "out.h5"), malloc_dump=True), start=[FSOLVE])
+            self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
+
+
+class NoModes(unittest.TestCase):
+    def warnings(self, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(dt=0.01, t_end=0.02, quiet=True, output=os.path.join(folder, "out.h5"), damping_modal=0.02, **keys))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stderr
+
+    def test_below_all(self):
+        """The first frequency is 0.70 Hz: from both sides of it."""
+        self.assertIn("-damping_modal damps nothing: the model has no natural frequency up to -damping_modal_below 0.6 Hz", self.warnings(**TENSION, damping_modal_below=0.6))
+        self.assertEqual(self.warnings(**TENSION, damping_modal_below=0.8), "")
+
+    def test_rigid(self):
+        """A beam without supports has six modes that are rigid; the seventh swings."""
+        beam = {**line(1.0, 1), **BEAM, "linearize": True}
+        self.assertIn("-damping_modal damps nothing: the lowest 4 modes (-damping_modal_count) are rigid motions", self.warnings(**beam, damping_modal_count=4))
+        self.assertEqual(self.warnings(**beam, damping_modal_count=7), "")
 
 
 class Modes(unittest.TestCase):

@@ -2,6 +2,7 @@
    system. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "modal_damping.h"
+#include "base/error.h"
 #include "base/long_phase.h"
 #include "eigen/undamped_modes.h"
 
@@ -72,6 +73,28 @@ static PetscErrorCode FindModes(const Run *run, Pencil p, Modes *modes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns if no mode of those requested swings, so that nothing is damped. */
+static PetscErrorCode WarnWithoutModes(const Run *run, PetscReal highest)
+{
+  const Damping *d = &run->model->damping;
+
+  PetscFunctionBeginUser;
+  if (highest > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (d->modal_count)
+    PetscCall(WarnAllRanks(run->comm, PETSC_TRUE,
+                           "-damping_modal damps nothing: the lowest %" PetscInt_FMT
+                           " modes (-damping_modal_count) are rigid motions or mechanisms, which "
+                           "have no damping ratio; use dampers or a damping of the parts instead",
+                           d->modal_count));
+  else
+    PetscCall(WarnAllRanks(run->comm, PETSC_TRUE,
+                           "-damping_modal damps nothing: the model has no natural frequency up to "
+                           "-damping_modal_below %.6g Hz, besides 0; give a higher limit, or a "
+                           "number of modes (-damping_modal_count)",
+                           (double)d->modal_below));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunAddModalDamping(Run *run)
 {
   PetscReal highest = 0;
@@ -91,6 +114,7 @@ PetscErrorCode RunAddModalDamping(Run *run)
                           "modal damping: of %" PetscInt_FMT
                           " modes up to %.6g Hz; modes above have none (-damping_modal_count)\n",
                           l->n, (double)highest));
+  PetscCall(WarnWithoutModes(run, highest));
   PetscCall(AssemblySetModalDamping(run->sys, l));
   PetscCall(ModesDestroy(&modes));
   PetscCall(PencilDestroy(&p));

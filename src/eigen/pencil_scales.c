@@ -1,0 +1,93 @@
+/* pencil_scales.c: estimates the largest frequency of a pencil, and those that are round-off. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "pencil_scales.h"
+#include "system/node_mass.h"
+
+/* What MeasureNode finds, with the meaning of the members of a Pencil. */
+typedef struct {
+  Mat       K, M;
+  PetscReal largest, spurious;
+} NodeMeasures;
+
+/* Returns v . A v for A[n][n]. */
+static PetscReal along_axis(int n, const PetscReal A[], const double v[])
+{
+  PetscReal sum = 0;
+
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) sum += v[i] * A[i * n + j] * v[j];
+  return sum;
+}
+
+/* Raises s->largest to the K_ii / M_ii of a node. If the node has directions without mass, they are
+   the quotients along its axes, because M_ii may be round-off of other directions; in directions
+   without mass round-off is the mass. */
+static PetscErrorCode MeasureNode(PetscInt row, const MassAxes *axes, void *context)
+{
+  const int       n     = axes->n;
+  const PetscReal least = 1e-6; /* of a mechanism; any size will do */
+  NodeMeasures   *s     = context;
+  PetscReal       K[MASS_AXES * MASS_AXES], M[MASS_AXES * MASS_AXES];
+
+  PetscFunctionBeginUser;
+  PetscCall(NodeBlock(s->K, row, n, K));
+  PetscCall(NodeBlock(s->M, row, n, M));
+  for (int k = 0; k < n; k++) {
+    const PetscBool own       = (PetscBool)(axes->massless == 0);
+    const PetscReal stiffness = own ? K[k * (n + 1)] : along_axis(n, K, axes->axis[k]),
+                    mass      = own ? M[k * (n + 1)] : axes->mass[k];
+
+    if (mass > 0)
+      s->largest = PetscMax(s->largest, PetscMax(least, PetscAbsReal(stiffness) / mass));
+    for (int i = 0; i < n && mass == 0; i++)
+      if (axes->axis[k][i] != 0 && M[i * (n + 1)] > 0)
+        s->spurious = PetscMin(
+          s->spurious, PetscAbsReal(stiffness) /
+                         (PETSC_MACHINE_EPSILON * PetscSqr(axes->axis[k][i]) * M[i * (n + 1)]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the norm of the diagonal of A without multipliers, with moments divided by the square of
+   a length of the node, so that they are comparable to forces. */
+static PetscErrorCode DiagonalNorm(Mat A, Vec weights, PetscReal *norm)
+{
+  const PetscScalar *w;
+  PetscScalar       *x;
+  PetscInt           n;
+  Vec                diagonal;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(weights, &diagonal));
+  PetscCall(MatGetDiagonal(A, diagonal));
+  PetscCall(VecGetLocalSize(diagonal, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
+  PetscCall(VecGetArray(diagonal, &x));
+  for (PetscInt i = 0; i < n; i++) x[i] = w[i] > 0 ? x[i] / w[i] : 0;
+  PetscCall(VecRestoreArray(diagonal, &x));
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCall(VecNorm(diagonal, NORM_2, norm));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilMeasureScales(Pencil p)
+{
+  NodeMeasures s = {.K = p->K, .M = p->M, .spurious = PETSC_INFINITY};
+  PetscReal    norms[2];
+  Vec          weights;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodeMassVisit(p->sys, p->M, MeasureNode, &s));
+  PetscCallMPI(MPIU_Allreduce(&s.largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&s.spurious, &p->spurious, 1, MPIU_REAL, MPI_MIN, p->sys->comm));
+  if (!(p->largest > 0) || !p->rows) PetscFunctionReturn(PETSC_SUCCESS);
+  /* constraints may transfer stiffness from dofs without mass to others */
+  PetscCall(VecDuplicate(p->sys->vec, &weights));
+  PetscCall(p->sys->constraints->weights(p->sys, weights));
+  PetscCall(DiagonalNorm(p->K, weights, &norms[0]));
+  PetscCall(DiagonalNorm(p->M, weights, &norms[1]));
+  p->largest = PetscMax(p->largest, norms[0] / norms[1]);
+  PetscCall(VecDestroy(&weights));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,15 @@
+/* pencil_scales.h: estimates the largest frequency of a pencil, and those that are round-off. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_EIGEN_PENCIL_SCALES_H
+#define FS_EIGEN_PENCIL_SCALES_H
+
+#include "pencil.h"
+
+/* PencilMeasureScales - Sets p->largest and p->spurious from K and M.
+
+   The quotients K_ii / M_ii are those of the axes of each node's mass (math/mass_axes.h), so that
+   the round-off of a direction without mass does not count as a mass. The estimates depend neither
+   on the units nor on the orientation of the model. Collective. */
+PetscErrorCode PencilMeasureScales(Pencil p);
+
+#endif

@@ -1,0 +1,36 @@
+/* mass_axes.h: axes in which the mass matrix of a node is diagonal, and which of them have no mass.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MATH_MASS_AXES_H
+#define FS_MATH_MASS_AXES_H
+
+enum { MASS_AXES = 6 };
+
+/* MassAxes - Axes of a node along which its mass matrix M is diagonal.
+
+   Axis k has the components axis[k][n] in the free dofs of the node, and axis[i] . M axis[j] is
+   mass[k] if i = j = k, else round-off. mass[k] is exactly 0 if the axis has no mass. The first
+   axes displace the node alone. The others turn the node by 1 rad, along turn[k][n], and displace
+   it so that its center of mass stays in place. */
+typedef struct {
+  int    n;        /* number of free dofs, and of axes */
+  int    massless; /* number of axes without mass */
+  double axis[MASS_AXES][MASS_AXES];
+  double turn[MASS_AXES][MASS_AXES]; /* axis[k] without displacements if it turns; else axis[k] */
+  double mass[MASS_AXES];            /* [kg], or [kg m2] of rotations */
+} MassAxes;
+
+/* mass_axes - Finds the axes of a node.
+
+   Displacements and rotations have axes of their own, because their masses have different units. An
+   axis has no mass if its mass is round-off of the largest displacement's mass, or of the largest
+   moment of inertia about the node. For example, a beam without torsional inertia has no mass in
+   the rotation about its own axis, however the beam is oriented. A point mass at the end of an arm
+   has none in the rotations that leave the mass in place.
+   Input:
+     n          number of free dofs, at most 6
+     component  [n] 0 to 2 for displacements, 3 to 5 for rotations, ascending
+     M          [n][n] symmetric mass matrix of the node, positive semidefinite up to round-off */
+void mass_axes(int n, const int component[], const double M[], MassAxes *axes);
+
+#endif

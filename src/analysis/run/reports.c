@@ -125,6 +125,14 @@ PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ReportsContinue(Reports *reports, const FsState *s, const FsLoading *loading,
+                               EnergyMeter meter)
+{
+  PetscFunctionBeginUser;
+  if (reports->works) PetscCall(WorkHistoryContinue(reports->works, s, loading, meter));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a)
 {
   PetscBool counted = (PetscBool)(reports->works != NULL);

@@ -67,12 +67,17 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
 
 /* ReportsAccept - Adds the works of the step that ends at s.
 
-   Call it after each accepted step, also if s is not recorded, and after ReportsArchive with the
-   state of the checkpoint.
+   Call it after each accepted step, also if s is not recorded.
    Input:
      meter  has read and accepted s */
 PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
+
+/* ReportsContinue - Prepares the works for the step after s, the state of a checkpoint.
+
+   Call it after ReportsArchive() has read, with the arguments of ReportsAccept(). */
+PetscErrorCode ReportsContinue(Reports *reports, const FsState *s, const FsLoading *loading,
+                               EnergyMeter meter);
 
 /* ReportsArchive - Writes or reads the works of -show works.
 

@@ -8,16 +8,8 @@
 #include "recovery/work_history.h"
 #include "output/output.h"
 
-/* The words of -show. The first ones, up to SHOW_STATES, need states. */
-enum {
-  SHOW_BALANCE,
-  SHOW_WORKS,
-  SHOW_CONSTRAINTS,
-  SHOW_STATES,
-  SHOW_MODEL = SHOW_STATES,
-  SHOW_PERIODS,
-  SHOW_WORDS
-};
+/* The words of -show. */
+enum { SHOW_BALANCE, SHOW_WORKS, SHOW_CONSTRAINTS, SHOW_MODEL, SHOW_PERIODS, SHOW_WORDS };
 extern const char *const show_words[SHOW_WORDS];
 
 /* ReportOptions - The reports that a user wants. */
@@ -38,7 +30,9 @@ typedef struct {
   ConstraintViolations violations;   /* NULL if there are no constraints or no states */
   PetscBool            constraints;  /* -show constraints: print all violations at the end */
   PetscReal            violation[2]; /* of positions and of velocities, at the current state */
-  WorkHistory          works;        /* NULL without -show works */
+  PetscBool            has_joints;
+  WorkHistory          works;          /* NULL without -show works */
+  PetscBool            harmonic_works; /* -show works of harmonic motions, which have no steps */
   /* largest imbalance of forces [N] and of moments [N m], and the times t of the two */
   PetscReal worst[BALANCES], worst_time[BALANCES];
   PetscReal largest[BALANCES]; /* largest force [N] and moment [N m] */
@@ -53,7 +47,7 @@ typedef struct {
 /* ReportsCreate - Creates the reports, and appends their series to kind->series.
 
    The output reads these series from reports at every step, so reports must outlive it. Input
-   error: a report would be empty. Collective, as all functions here. */
+   errors: -show works without energies, harmonic motions. Collective, as all functions here. */
 PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
                              Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);

@@ -153,7 +153,10 @@ class Case:
         return self
 
     def step_to(self, t: float) -> float:
-        """Takes the steps up to t [s], or to a load factor in statics. Returns the time that is reached."""
+        """Takes the steps up to t [s], or to a load factor in statics. Returns the time that is reached.
+
+        A sum of steps that is above t_end by round-off means t_end.
+        """
         self._call("FsCaseStepTo", t)
         return self.time
 

@@ -306,6 +306,18 @@ PetscErrorCode CaseCheckReady(FsCase c, const char function[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the time that a program means by t: t_end if t is above it by the round-off of a sum of
+   steps. Each addition of a step rounds by at most half a unit in the last place of the times. */
+static PetscReal end_within_round_off(const Run *run, PetscReal t)
+{
+  const PetscReal additions = 1e6; /* that a loop over the steps may have made */
+  const PetscReal largest   = PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end));
+
+  return t > run->t_end && t - run->t_end <= additions * PETSC_MACHINE_EPSILON / 2 * largest
+           ? run->t_end
+           : t;
+}
+
 static PetscErrorCode StepTo(FsCase c, PetscReal t)
 {
   const PetscReal round_off = 1e-9; /* of the whole run */
@@ -316,6 +328,7 @@ static PetscErrorCode StepTo(FsCase c, PetscReal t)
   PetscCheck(c->run && ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: -analysis %s has no steps in time; call FsCaseRun", c->analysis->name);
   run = ModelRunGet(c->run);
+  t   = end_within_round_off(run, t);
   PetscCheck(t >= run->s.t - round_off * (run->t_end - run->t_start) && t <= run->t_end, c->comm,
              PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: t = %.17g is not between the present time %.17g and -t_end %.17g",

@@ -6,7 +6,8 @@
      neo_hookean  W = mu/2 (tr C + C33 - 3) - mu ln J + lambda/2 (ln J)^2, J^2 = det C C33.
                   S33 = 0 means lambda ln J = -mu (C33 - 1). Hence S = mu (1 - C33 C^-1), and
                   z = ln C33 solves (1 - 2 nu)(exp(z) - 1) + nu (z + ln det C) = 0.
-                  This equation is valid up to nu = 1/2
+                  This equation is valid up to nu = 1/2. With nu < 0, lambda is negative and the
+                  equation has two solutions or none; the larger one is that of small strains
    Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. The
    functions are inlined, so that unused members of a Stress are not computed. The iteration for C33
    treats n points together, so that their logarithms, exponentials and quotients overlap. */
@@ -65,11 +66,14 @@ static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lan
 /* neo_hookean_thickness - Computes C33 and ln J = (z + ln det C)/2 from det C at n <= 4 times LANES
    points.
 
-   The equation for z = ln C33 is at the top of this file. Its left side is convex and increasing in
-   z. After the first iterate all iterates are above the root and decrease, so the iteration
-   converges. It starts from a series of z in powers of w = -nu/(1 - nu) ln det C, whose first terms
-   suffice for small strains. A converged lane does not change, even if other lanes need more
-   iterations. C33 is NAN in lanes that do not converge. */
+   The equation for z = ln C33 is at the top of this file. Its left side f is convex in z. With
+   nu >= 0 it is increasing. With nu < 0 it is increasing above its minimum, where C33 is below 1/3,
+   and the start is above the minimum. After the first iterate all iterates are above the root and
+   decrease, so the iteration converges. With nu < 0 there is no root if the surface is compressed
+   too far, to 0.45 of its area with nu = -0.5; C33 is NAN then. It starts from a series of z in
+   powers of w = -nu/(1 - nu) ln det C, whose first terms suffice for small strains. A converged
+   lane does not change, even if other lanes need more iterations. C33 is NAN in lanes that do not
+   converge. */
 static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
 {
   enum { MAX_POINTS = 4 };

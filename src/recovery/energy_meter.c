@@ -418,11 +418,13 @@ PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
 
 PetscErrorCode EnergyMeterRestoreNodes(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
+  FsState    at = *s;
   Evaluation ev;
 
   PetscFunctionBeginUser;
-  if (!m->previous.nodes) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(AssemblyEvaluate(m->a, s, loading, PETSC_TRUE, &ev));
+  if (!m->previous.nodes || !m->started) PetscFunctionReturn(PETSC_SUCCESS);
+  at.t = m->previous.t; /* supports were there; the end of the step may have been rounded since */
+  PetscCall(AssemblyEvaluate(m->a, &at, loading, PETSC_TRUE, &ev));
   PetscCall(PetscArraycpy(m->previous.nodes, ev.nodes, m->a->model->mesh->g.nnodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

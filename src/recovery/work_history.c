@@ -33,8 +33,10 @@ struct _n_WorkHistory {
   PetscReal *power; /* [njoints] of dampers at the last reading [W] */
   PetscReal *sum;   /* [nsources + JOINT_ENERGIES njoints] of this reading */
   Vec        path_current, previous, increment, velocity, force_current; /* NULL without sources */
-  PetscReal  t; /* [s] of the last reading */
-  PetscBool  started;
+  /* [s] of the last reading; it may differ from the time of the state after the step by round-off,
+     because a step ends at a time of the grid */
+  PetscReal t;
+  PetscBool started;
 };
 
 /* Returns the index of the value with a name, and creates it if it does not exist. */
@@ -266,6 +268,25 @@ PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode WorkHistoryContinue(WorkHistory w, const FsState *s, const FsLoading *loading,
+                                   EnergyMeter meter)
+{
+  const PetscBool restored = w->started;
+  const PetscInt  n        = w->a->model->njoints;
+  FsState         at       = *s;
+  PetscReal      *power;
+
+  PetscFunctionBeginUser;
+  w->started = PETSC_FALSE; /* no step leads to this reading */
+  if (restored) at.t = w->t;
+  PetscCall(PetscMalloc1(n, &power));
+  PetscCall(PetscArraycpy(power, w->power, n));
+  PetscCall(WorkHistoryUpdate(w, &at, loading, meter));
+  if (restored) PetscCall(PetscArraycpy(w->power, power, n));
+  PetscCall(PetscFree(power));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the key of a value in a checkpoint. */
 static PetscInt64 hash_name(const char name[])
 {
@@ -296,8 +317,11 @@ PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a)
     for (PetscInt i = 0; a->reading && i < w->n; i++)
       if (hash_name(w->name[i]) == known) w->value[i] = value[k];
   }
-  if (a->reading) w->started = PETSC_FALSE;
   PetscCall(PetscFree(value));
+  PetscCall(FsArchiveBool(a, "started", &w->started));
+  PetscCall(FsArchiveReals(a, "t", 1, &w->t));
+  PetscCall(FsArchiveReals(a, "power", w->a->model->njoints, w->power));
+  if (a->loads_changed) w->started = PETSC_FALSE;
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

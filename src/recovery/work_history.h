@@ -29,9 +29,8 @@ const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 
 /* WorkHistoryUpdate - Adds the work of the step that ends at the state s.
 
-   The step starts at the state of the last update. The first update only sets this state. The same
-   is true for the first update after WorkHistoryArchive() has read an archive. Work is summed by
-   the trapezoidal rule, as in energy_meter.h.
+   The step starts at the state of the last update. The first update only sets this state. Work is
+   summed by the trapezoidal rule, as in energy_meter.h.
    Input:
      s      the last accepted state
      meter  a meter that has read and accepted s
@@ -39,7 +38,18 @@ const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
                                  EnergyMeter meter);
 
+/* WorkHistoryContinue - Prepares for the step after the state s, which an archive has restored.
+
+   Call it after WorkHistoryArchive() has read, instead of WorkHistoryUpdate(), with the same
+   arguments. The next step then adds the same bits as in the run that wrote the archive, unless the
+   loads have changed. */
+PetscErrorCode WorkHistoryContinue(WorkHistory w, const FsState *s, const FsLoading *loading,
+                                   EnergyMeter meter);
+
 /* WorkHistoryArchive - Writes the values with their names to an archive, or reads them from it.
+
+   It also archives the time and the power of dampers of the last update. Both can differ from those
+   at the restored state: the end of a step may be rounded, and an event may reverse friction.
 
    Values whose names are not in the archive become 0, for example those of new loads.
    Collective. */

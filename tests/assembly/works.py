@@ -111,6 +111,18 @@ class DividedSteps(unittest.TestCase):
         np.testing.assert_allclose(out.probe["arm"]["damper_loss"], out.energy["damping"], atol=1e-12 * out.energy["damping"][-1])
         np.testing.assert_allclose(dt[1:], np.diff(out.time), rtol=1e-9)
 
+    def test_nothing_to_show(self):
+        """A word of -show for which a model has nothing is a line, not an error: input that is made by a program may always have it."""
+        sweep = {"analysis": "response", "response_frequencies": 1, "load_pull_harmonic": "1,0"}
+        for case, keys, lines in (("truss_pendulum", {"dt": 0.01, "t_end": 0.05}, ("works: none, because the model has no loads", "constraints: none, because the model has no joints")),
+                                  ("sdof", {"loads": "pull", "load_pull_set": "end", "load_pull_force": "1,0,0", **sweep}, ("works: none, because harmonic motions have no steps", "constraints: none, because the model has no joints"))):
+            done = fsolve(options(case, show="works,constraints", output="none", **keys))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for line in lines:
+                self.assertIn("\n" + line, done.stdout, case)
+            quiet = fsolve(options(case, show="works,constraints", output="none", quiet=True, **keys))
+            self.assertEqual((quiet.returncode, quiet.stdout, quiet.stderr), (0, "", ""), case)
+
     def test_a_step_that_is_cut_back(self):
         for ranks in (1, 2) if RELEASE else (1,):
             keys = {**self.KEYS, **joint("arm", "revolute", axis="0,1,0", point="0,0,0", angle_motor="30*cos(5*t)", angle_damping=2), "gravity": "0,0,-9.81", "snes_max_it": 4, "dt": 0.2, "t_end": 2}

@@ -133,7 +133,7 @@ static void check_neo_hookean(double nu, double l1, double l3)
 {
   const double given[ELEMENT_MAX_GIVEN] = {1, 6, nu, 0.1, 2, 0, 0}, mu = 3 / (1 + nu);
   const double J =
-    nu > 0 ? exp(-(1 - 2 * nu) / (2 * nu) * (l3 * l3 - 1)) : l1 * l3; /* nu = 0: l3 = 1 */
+    nu != 0 ? exp(-(1 - 2 * nu) / (2 * nu) * (l3 * l3 - 1)) : l1 * l3; /* nu = 0: l3 = 1 */
   Affine f;
 
   affine_directions(&f);
@@ -198,6 +198,12 @@ int main(void)
   check_neo_hookean(0.01, 2, 0.99);
   check_neo_hookean(0.4999, 3, 0.3);
   check_neo_hookean(0.5, 0.2, 1.9);
+  check_neo_hookean(-0.3, 1.2, 1.05); /* auxetic: the thickness grows with the surface */
+  check_neo_hookean(-0.3, 0.92, 0.97);
+  check_neo_hookean(-0.95, 1.1, 1.08);
+  check_neo_hookean(-0.95, 0.95, 0.9);
+  check_stvk(-0.4, 1.01, 0.97, 0.3);
+  check_stvk(-0.95, 1.01, 1.02, 0);
   check_neo_hookean(0.45, 12, 0.1); /* far from where Newton's method starts */
   check_neo_hookean(0.45, 0.2, 3);
   check_stvk(0, 1.3, 0.8, 0);

@@ -22,8 +22,8 @@ class Sections(unittest.TestCase):
                 found.append(1e-6 / strain)
         return np.array(found)
 
-    def check(self, wanted, **section):
-        found = self.stiffnesses(part_beam_young=2e5, part_beam_poisson=0.25, **section)
+    def check(self, wanted, nu=0.25, **section):
+        found = self.stiffnesses(part_beam_young=2e5, part_beam_poisson=nu, **section)
         np.testing.assert_allclose(found, wanted, rtol=1e-6)  # the axial strain is read as a finite one
         np.testing.assert_allclose(found[1:], wanted[1:], rtol=1e-11)
 
@@ -36,6 +36,17 @@ class Sections(unittest.TestCase):
         A, I, m2 = np.pi * (r**2 - 0.08**2), np.pi * (r**4 - 0.08**4) / 4, 0.64
         k = 6 * (1 + nu) * (1 + m2) ** 2 / ((7 + 6 * nu) * (1 + m2) ** 2 + (20 + 12 * nu) * m2)
         self.check([E * A, k * G * A, k * G * A, 2 * G * I, E * I, E * I], part_beam_section="tube", part_beam_radius=r, part_beam_thickness=0.02)
+
+    def test_auxetic(self):
+        """Cowper's coefficients and the torsion of a circle and a tube down to a Poisson's ratio of -1, where k G stays finite."""
+        E, r, m2 = 2e5, 0.1, 0.64
+        for nu in (-0.5, -0.99):
+            G, A, I = E / (2 * (1 + nu)), np.pi * r**2, np.pi * r**4 / 4
+            k = 6 * (1 + nu) / (7 + 6 * nu)
+            self.check([E * A, k * G * A, k * G * A, 2 * G * I, E * I, E * I], nu, part_beam_section="circle", part_beam_radius=r)
+        A, I = np.pi * (r**2 - 0.08**2), np.pi * (r**4 - 0.08**4) / 4
+        k = 6 * (1 + nu) * (1 + m2) ** 2 / ((7 + 6 * nu) * (1 + m2) ** 2 + (20 + 12 * nu) * m2)
+        self.check([E * A, k * G * A, k * G * A, 2 * G * I, E * I, E * I], nu, part_beam_section="tube", part_beam_radius=r, part_beam_thickness=0.02)
 
     def test_rectangle(self):
         """Torsion of rectangles: Saint-Venant's series, summed to round-off here (Timoshenko & Goodier: 0.1406 a^4 of a square, 0.229 a b^3 of 2:1)."""

@@ -159,7 +159,7 @@ class Refused(refusal.Table):
         (None, {**FIXED, "part_s_damping": "0.1*x"}, r"-part_s_damping 0.1\*x: it needs a number"),
         (None, {**FIXED, "part_s_direction": "x,y"}, r"-part_s_direction x,y: expected 3 formulas"),
         (None, {**FIXED, "part_s_direction": "0,0,1+x"}, r"is perpendicular to its direction"),
-        (None, {**FIXED, "part_s_poisson": "0.3+0.1*x"}, r"has a poisson above 0.5"),
+        (None, {**FIXED, "part_s_poisson": "0.3+0.1*x"}, r"has a poisson outside \(-1, 0.5\]"),
     ]
 
 

@@ -35,6 +35,7 @@ class Parts(refusal.Table):
         ("truss_pendulum", {"part_rod_initial_strain": 0.1, "part_rod_prestress": 1}, r"part 'rod' has both prestress and initial_strain"),
         ("truss_pendulum", {"part_rod_initial_strain": -1}, r"initial_strain, unstrained_length or temperature have no possible value for the truss at"),
         ("inflated_membrane", {"part_skin_poisson": 0.6}, r"part 'skin': "),
+        ("inflated_membrane", {"part_skin_poisson": -1}, r"part 'skin': has a poisson outside \(-1, 0.5\]"),
         ("rotating_body_quadratic", {"part_body_inertia": "5,5,-1,0,0,0"}, r"part 'body': its inertia"),
     ]
 

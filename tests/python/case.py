@@ -123,6 +123,19 @@ class InMemory(unittest.TestCase):
         shear = 2 / (2e11 / 2.6 * area)  # without its factor
         self.assertLess(abs(-tip - 8 / (3 * 2e11 * inertia)), 2 * shear)
 
+    def test_end_by_a_sum(self):
+        """The end as a sum of steps is the end, although round-off puts the sum behind it; a real step behind it is refused."""
+        for dt, end in ((0.0025, 2), (0.01, 1000.5), (0.1, -0.3)):
+            options = dict(mesh="frame", points={"m": (0, 0, 0)}, output="none", dt=dt, t_start=end - 2, t_end=end, quiet=True,
+                           parts={"m": {"element": "body", "mass": 1, "inertia": (1, 1, 1, 0, 0, 0)}})
+            with fsolve.Case(**options).setup() as case:
+                with self.assertRaisesRegex(fsolve.FsolveError, "not between"):
+                    case.step_to(end + 1e-6)
+                behind = end + 8 * np.spacing(abs(end))
+                self.assertGreater(behind, end)
+                self.assertEqual(case.step_to(behind), end)
+                self.assertEqual(case.step_to(behind), end)  # nothing is left to do
+
     def test_errors(self):
         beam = os.path.join(SOURCE, "inputs", "flying_beam.opts")
         with fsolve.Case(beam, tend=2) as case, self.assertRaises(fsolve.FsolveError) as raised:

@@ -45,7 +45,7 @@ PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Ru
 
   PetscFunctionBeginUser;
   PetscCall(ArchivePathState(run, c, &a));
-  PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
+  PetscCall(ReportsContinue(&run->reports, &run->s, &run->kind.loading, run->meter));
   c->missed = missed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

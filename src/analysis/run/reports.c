@@ -49,18 +49,13 @@ static PetscErrorCode CreateViolations(Assembly assembly, Reports *reports)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Creates the work histories. Input errors: energies are not computed, or nothing does work. */
+/* Creates the work histories. Input error: energies are not computed. */
 static PetscErrorCode CreateWorks(Assembly assembly, PetscBool energies, Reports *reports)
 {
-  const MPI_Comm comm = AssemblyModel(assembly)->comm;
-
   PetscFunctionBeginUser;
-  PetscCheck(energies, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(energies, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
              "-show works needs the energies; remove -energies false");
   PetscCall(WorkHistoryCreate(assembly, &reports->works));
-  PetscCheck(WorkHistoryCount(reports->works), comm, PETSC_ERR_USER_INPUT,
-             "-show works has no effect: the model has no loads, no gravity, no motions, and no "
-             "springs or dampers in joints; remove it");
   for (PetscInt k = 0; k < WorkHistoryCount(reports->works); k++)
     PetscCall(AddReportSeries(reports, WorkHistoryName(reports->works, k), 0,
                               WorkHistoryValue(reports->works, k)));
@@ -77,20 +72,17 @@ PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, Ou
   reports->model       = show[SHOW_MODEL];
   reports->periods     = show[SHOW_PERIODS];
   reports->constraints = show[SHOW_CONSTRAINTS];
-  for (int i = 0; i < SHOW_STATES; i++)
-    PetscCheck(!show[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
-               "-show %s: harmonic motion has no states to %s; use a transient analysis",
-               show_words[i], i == SHOW_WORKS ? "work between" : "look at");
-  PetscCheck(!reports->constraints || model->njoints || model->sliders, model->comm,
-             PETSC_ERR_USER_INPUT,
-             "-show constraints has no effect: the model has no joints; remove it");
+  reports->has_joints  = (PetscBool)(model->njoints || model->sliders);
+  PetscCheck(!show[SHOW_BALANCE] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
+             "-show balance: harmonic motion has no states to look at; use a transient analysis");
   PetscCall(PetscMalloc1(kind->nseries, &reports->series));
   PetscCall(PetscArraycpy(reports->series, kind->series, kind->nseries));
   reports->nseries = kind->nseries;
-  if ((model->njoints || model->sliders) && !kind->amplitudes)
-    PetscCall(CreateViolations(assembly, reports));
+  if (reports->has_joints && !kind->amplitudes) PetscCall(CreateViolations(assembly, reports));
   if (show[SHOW_BALANCE]) PetscCall(CreateBalance(assembly, reports));
-  if (show[SHOW_WORKS]) PetscCall(CreateWorks(assembly, options->energies, reports));
+  reports->harmonic_works = (PetscBool)(show[SHOW_WORKS] && kind->amplitudes);
+  if (show[SHOW_WORKS] && !kind->amplitudes)
+    PetscCall(CreateWorks(assembly, options->energies, reports));
   kind->series  = reports->series;
   kind->nseries = reports->nseries;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -122,6 +114,14 @@ PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading
 {
   PetscFunctionBeginUser;
   if (reports->works) PetscCall(WorkHistoryUpdate(reports->works, s, loading, meter));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReportsContinue(Reports *reports, const FsState *s, const FsLoading *loading,
+                               EnergyMeter meter)
+{
+  PetscFunctionBeginUser;
+  if (reports->works) PetscCall(WorkHistoryContinue(reports->works, s, loading, meter));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -267,9 +267,27 @@ static PetscErrorCode ReportViolations(const Reports *reports, FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Prints a line for each word of -show for which this model has nothing to show. */
+static PetscErrorCode PrintNothing(const Reports *reports, MPI_Comm comm)
+{
+  PetscFunctionBeginUser;
+  if (reports->works && !WorkHistoryCount(reports->works))
+    PetscCall(PetscPrintf(comm, "works: none, because the model has no loads, no gravity, no "
+                                "motions, and no springs or dampers in joints\n"));
+  if (reports->harmonic_works)
+    PetscCall(PetscPrintf(comm, "works: none, because harmonic motions have no steps whose work "
+                                "could be summed\n"));
+  if (reports->constraints && !reports->violations)
+    PetscCall(PetscPrintf(comm, "constraints: none, because %s\n",
+                          reports->has_joints ? "harmonic motions satisfy linearized joints"
+                                              : "the model has no joints"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet)
 {
   PetscFunctionBeginUser;
+  if (!quiet) PetscCall(PrintNothing(reports, sys->comm));
   if (reports->violations && !quiet) PetscCall(ReportViolations(reports, sys));
   if (reports->balance) PetscCall(ReportBalance(reports, sys->comm, quiet));
   PetscFunctionReturn(PETSC_SUCCESS);

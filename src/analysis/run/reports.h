@@ -8,16 +8,8 @@
 #include "recovery/work_history.h"
 #include "output/output.h"
 
-/* The words of -show. The first ones, up to SHOW_STATES, need states. */
-enum {
-  SHOW_BALANCE,
-  SHOW_WORKS,
-  SHOW_CONSTRAINTS,
-  SHOW_STATES,
-  SHOW_MODEL = SHOW_STATES,
-  SHOW_PERIODS,
-  SHOW_WORDS
-};
+/* The words of -show. */
+enum { SHOW_BALANCE, SHOW_WORKS, SHOW_CONSTRAINTS, SHOW_MODEL, SHOW_PERIODS, SHOW_WORDS };
 extern const char *const show_words[SHOW_WORDS];
 
 /* ReportOptions - The reports that a user wants. */
@@ -38,7 +30,9 @@ typedef struct {
   ConstraintViolations violations;   /* NULL if there are no constraints or no states */
   PetscBool            constraints;  /* -show constraints: print all violations at the end */
   PetscReal            violation[2]; /* of positions and of velocities, at the current state */
-  WorkHistory          works;        /* NULL without -show works */
+  PetscBool            has_joints;
+  WorkHistory          works;          /* NULL without -show works */
+  PetscBool            harmonic_works; /* -show works of harmonic motions, which have no steps */
   /* largest imbalance of forces [N] and of moments [N m], and the times t of the two */
   PetscReal worst[BALANCES], worst_time[BALANCES];
   PetscReal largest[BALANCES]; /* largest force [N] and moment [N m] */
@@ -53,7 +47,7 @@ typedef struct {
 /* ReportsCreate - Creates the reports, and appends their series to kind->series.
 
    The output reads these series from reports at every step, so reports must outlive it. Input
-   error: a report would be empty. Collective, as all functions here. */
+   errors: -show works without energies, harmonic motions. Collective, as all functions here. */
 PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
                              Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
@@ -67,12 +61,17 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
 
 /* ReportsAccept - Adds the works of the step that ends at s.
 
-   Call it after each accepted step, also if s is not recorded, and after ReportsArchive with the
-   state of the checkpoint.
+   Call it after each accepted step, also if s is not recorded.
    Input:
      meter  has read and accepted s */
 PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
+
+/* ReportsContinue - Prepares the works for the step after s, the state of a checkpoint.
+
+   Call it after ReportsArchive() has read, with the arguments of ReportsAccept(). */
+PetscErrorCode ReportsContinue(Reports *reports, const FsState *s, const FsLoading *loading,
+                               EnergyMeter meter);
 
 /* ReportsArchive - Writes or reads the works of -show works.
 

@@ -114,8 +114,8 @@ PetscErrorCode RunWriteCheckpoint(Run *run, const char path[])
 PetscErrorCode RunContinueEnergies(Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCall(EnergyMeterRestoreNodes(run->meter, &run->s, &run->kind.loading));
   if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
-  PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
+  else PetscCall(EnergyMeterRestoreNodes(run->meter, &run->s, &run->kind.loading));
+  PetscCall(ReportsContinue(&run->reports, &run->s, &run->kind.loading, run->meter));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -46,7 +46,7 @@ static const char *const ply_stress_words[] = {"faces", "all", 0};
 /* clang-format off */
 const ElementProp shell_props[] = {
   {"young",         PROP_POSITIVE,    0, NAN, "Young's modulus E of an isotropic section [N/m2]", 0, 0},
-  {"poisson",       PROP_NONNEGATIVE, 0, NAN, "Poisson's ratio, up to 0.5", 0, 0},
+  {"poisson",       PROP_REAL,        0, NAN, "Poisson's ratio, above -1 and up to 0.5", 0, 0},
   {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0},
   {"density",       PROP_NONNEGATIVE, 0, NAN, "mass per volume [kg/m3]", 0, 0},
   {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/12, which permits longer explicit steps", 0, shell_mass_words},
@@ -188,7 +188,8 @@ static const char *given_once(const double given[])
            "shear_12, shear_13 and shear_23, as plies, or as stiffness";
   if (isotropic && (isnan(given[YOUNG]) || isnan(given[POISSON])))
     return "an isotropic section needs young and poisson";
-  if (isotropic && !(given[POISSON] <= 0.5)) return "has a poisson above 0.5";
+  if (isotropic && !(given[POISSON] > -1 && given[POISSON] <= 0.5))
+    return "has a poisson outside (-1, 0.5]";
   if (some && !all)
     return "an orthotropic section needs young_1, young_2, poisson_12, shear_12, shear_13 and "
            "shear_23";

@@ -81,6 +81,9 @@ typedef struct {
                     nodes that have no free dof in the directions of the motion. NULL means that
                     the dofs have no positions in space
      center         center[3] = the mean of the nodes at a state [m]; exists with rigid_motions
+     turn           *turn = the largest angle by which supports or drivers of joints turn something
+                    between the times from and to under two loadings [rad]. NULL means that they
+                    turn nothing
      numbers        x = 6 n + c for the component c (0 to 5) of node n, where n is the number of the
                     node in the whole mesh, and -1 for multipliers. These numbers do not depend on
                     the number of ranks; exists with rigid_motions */
@@ -89,6 +92,8 @@ typedef struct {
   PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,
                                   const Vec motion[FS_RIGID_MOTIONS]);
   PetscErrorCode (*center)(FsSystem, const FsState *, const FsLoading *, PetscReal center[3]);
+  PetscErrorCode (*turn)(FsSystem, PetscReal from, const FsLoading *, PetscReal to,
+                         const FsLoading *, PetscReal *turn);
   PetscErrorCode (*numbers)(FsSystem, Vec x);
 } FsSystemGeometryOps;
 

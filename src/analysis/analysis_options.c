@@ -130,7 +130,7 @@ PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *x)
   PetscCall(FsOptionsReal(o, "-t_end", &x->t_end, NULL));
   PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
              "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
-  PetscCall(ReadStabilityOptions(o, PETSC_TRUE, &x->stability));
+  PetscCall(ReadStabilityOptions(o, &x->stability));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

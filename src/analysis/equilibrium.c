@@ -235,13 +235,15 @@ static PetscBool may_bridge(const LoadPath *path, PetscReal step, const FsStageI
 static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step,
                                  PetscBool regularized, FsState *s, FsStageInfo *info)
 {
-  const FsLoading loading = loading_at(path, level);
-  FsState        *trial   = &path->trial;
+  const FsLoading last = loading_at(path, path->level), loading = loading_at(path, level);
+  FsState        *trial = &path->trial;
   Vec             force;
 
   PetscFunctionBeginUser;
-  *info    = (FsStageInfo){.newton = 0};
+  *info    = (FsStageInfo){.ok = PETSC_TRUE};
   trial->t = path->factor ? s->t : level;
+  PetscCall(EquilibriumCheckTurn(path->sys, s->t, &last, trial->t, &loading, info));
+  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (regularized) PetscCall(SolveRegularized(path, &loading, s, info));
   else {
     PetscCall(SolveTrialAt(path, level, s, info));
@@ -257,7 +259,8 @@ static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step
   PetscCall(VecCopy(trial->a, s->a));
   path->last_step = regularized ? 0 : step;
   path->started   = PETSC_TRUE;
-  s->t            = trial->t;
+  if (regularized) path->regularized = PETSC_TRUE;
+  s->t = trial->t;
   PetscCall(FsStageReselectRedundantRows(path->stage, s));
   PetscCall(FsSystemAcceptInitialState(path->sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -335,14 +338,12 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
         path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF))
       break;
     path->step = CUT_BACK * info->dt;
-    path->hard = PETSC_TRUE;
     info->failed++;
   }
   if (!info->accepted && !info->solve.unbalanced && !path->sys->traits.linear) {
     const FsStageInfo exact = info->solve;
 
     path->step = initial_step;
-    path->hard = PETSC_TRUE;
     if (!path->started) PetscCall(AttemptLoadStep(path, PETSC_TRUE, s, info));
     if (!info->accepted) info->solve = exact;
     if (!info->accepted && path->rescue && (!path->started || path->rescue_all) && !exact.mechanism)
@@ -356,12 +357,12 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
 /* ---- equilibrium under constant loads -------------------------------------------------------- */
 
 PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRescue *rescue,
-                               FsState *s, PetscBool *hard)
+                               FsState *s, EquilibriumWay *way)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0), loads = FsLoadingOfEquilibrium(1);
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumChangeLoading(sys, stage, &none, &loads, rescue, s, hard));
+  PetscCall(EquilibriumChangeLoading(sys, stage, &none, &loads, rescue, s, way));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -391,11 +392,12 @@ static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *re
 
 PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
                                         const FsLoading *to, const EquilibriumRescue *rescue,
-                                        FsState *s, PetscBool *hard)
+                                        FsState *s, EquilibriumWay *way)
 {
   LoadPath path = {
     .sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
-  PetscBool in_equilibrium, unloaded;
+  PetscBool   in_equilibrium, unloaded;
+  FsStageInfo info = {.ok = PETSC_TRUE};
 
   PetscFunctionBeginUser;
   path.step     = sys->traits.linear ? 1 : 0.1;
@@ -406,9 +408,15 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
   path.trial.t = s->t;
   PetscCall(ResetTrial(&path, s));
   PetscCall(EquilibriumCheckLoads(stage, to, &path.trial, &in_equilibrium, &unloaded));
-  if (!in_equilibrium) PetscCall(EquilibriumCheckJoints(sys, stage, to, s, &in_equilibrium));
+  /* a support that has turned by whole turns has to get there */
+  PetscCall(EquilibriumCheckTurn(sys, s->t, from, s->t, to, &info));
+  if (!info.ok) in_equilibrium = PETSC_FALSE;
+  else if (!in_equilibrium) PetscCall(EquilibriumCheckJoints(sys, stage, to, s, &in_equilibrium));
   if (!in_equilibrium) PetscCall(FollowLoadPath(&path, rescue, s));
-  if (hard) *hard = path.hard;
+  if (way)
+    *way = in_equilibrium     ? EQUILIBRIUM_GIVEN
+           : path.regularized ? EQUILIBRIUM_REGULARIZED
+                              : EQUILIBRIUM_STEPS;
   PetscCall(LoadPathDestroy(&path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -426,7 +434,6 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a)
   PetscCall(FsArchiveVec(a, "last", path->last));
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
   PetscCall(FsArchiveBool(a, "begun", &path->started));
-  PetscCall(FsArchiveBool(a, "hard", &path->hard));
   if (a->reading) { /* -t_end may be later now */
     LoadPathSetEnd(path, path->end);
     path->step = PetscMin(path->step, path->step_max);

@@ -40,13 +40,18 @@ typedef struct {
   Vec        strain;    /* strains of the last equilibrium; NULL if FsSystem.strain is NULL */
   /* unbalanced forces at the start of the attempt, and of the last step; NULL in linear systems */
   Vec       force, last_force;
-  PetscBool started; /* a step has succeeded */
-  PetscBool hard;    /* a step was cut back, or used a regularised tangent */
+  PetscBool started;     /* a step has succeeded */
+  PetscBool regularized; /* the first step used a regularised tangent */
   /* for a first step that fails, or for any one if rescue_all is true, unless factor is true;
      may be NULL */
   const EquilibriumRescue *rescue;
   PetscBool                rescue_all;
 } LoadPath;
+
+/* EquilibriumWay - How EquilibriumFind has come to its equilibrium: the state was in equilibrium
+   already; by load steps, or by path->rescue; by load steps of which the first used a regularised
+   tangent. */
+typedef enum { EQUILIBRIUM_GIVEN, EQUILIBRIUM_STEPS, EQUILIBRIUM_REGULARIZED } EquilibriumWay;
 
 /* LoadPathSetUp - Starts the grid at path->level, creates the work vectors, and sets up the stage
    for equilibria.
@@ -86,9 +91,9 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info);
      rescue  called for the loads at s->t if a load step fails; NULL if the function must then raise
              PETSC_ERR_NOT_CONVERGED
    Output:
-     hard    see LoadPath; NULL if the caller does not need it */
+     way     how the equilibrium was found; NULL if the caller does not need it */
 PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRescue *rescue,
-                               FsState *s, PetscBool *hard);
+                               FsState *s, EquilibriumWay *way);
 
 /* EquilibriumChangeLoading - Changes s from the equilibrium under the loading from to the
    equilibrium under the loading to.
@@ -97,6 +102,6 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRes
    EquilibriumFind. */
 PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
                                         const FsLoading *to, const EquilibriumRescue *rescue,
-                                        FsState *s, PetscBool *hard);
+                                        FsState *s, EquilibriumWay *way);
 
 #endif

@@ -63,3 +63,18 @@ PetscErrorCode EquilibriumCheckJoints(FsSystem sys, FsStage stage, const FsLoadi
   PetscCall(VecDestroy(&rest.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode EquilibriumCheckTurn(FsSystem sys, PetscReal from, const FsLoading *before,
+                                    PetscReal to, const FsLoading *after, FsStageInfo *info)
+{
+  const PetscReal LIMIT = 0.99 * PETSC_PI;
+  PetscReal       turn  = 0;
+
+  PetscFunctionBeginUser;
+  if (sys->traits.linear || !sys->ops.geometry.turn) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.geometry.turn(sys, from, before, to, after, &turn));
+  if (turn < LIMIT) PetscFunctionReturn(PETSC_SUCCESS);
+  info->ok     = PETSC_FALSE;
+  info->reason = "a support or driver turns by half a turn or more in a load step";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -31,4 +31,15 @@ PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, cons
 PetscErrorCode EquilibriumCheckJoints(FsSystem sys, FsStage stage, const FsLoading *loads,
                                       FsState *s, PetscBool *in_equilibrium);
 
+/* EquilibriumCheckTurn - Rejects a load step in which supports or drivers turn by half a turn.
+
+   Such a step looks like one that turns the other way, and a whole turn like none.
+   Input:
+     from, to       times at the start and the end of the step
+     before, after  loadings there
+   Output:
+     info           ok becomes PETSC_FALSE, with a reason; else it does not change */
+PetscErrorCode EquilibriumCheckTurn(FsSystem sys, PetscReal from, const FsLoading *before,
+                                    PetscReal to, const FsLoading *after, FsStageInfo *info);
+
 #endif

@@ -21,26 +21,22 @@ typedef struct {
   OutputSeries      series[1];
 } Statics;
 
-/* Counts the unstable directions of run->s, if the options or a stable equilibrium ask for them.
-   Changes run->s to a stable equilibrium, if it has to be one. If that fails, info->ok becomes
-   PETSC_FALSE. */
-static PetscErrorCode CheckStability(Run *run, Statics *statics, FsStageInfo *info)
+/* Counts the unstable directions of run->s if the options ask for it, and changes run->s to a
+   stable equilibrium if it has to be one. first: it is the first equilibrium. */
+static PetscErrorCode CheckStability(Run *run, Statics *statics, PetscBool first, FsStageInfo *info)
 {
-  StaticStability *x      = &statics->stability;
-  LoadPath        *path   = &statics->path;
-  const PetscBool  last   = (PetscBool)(path->level >= path->end);
-  const PetscBool  needed = (PetscBool)(last && path->hard && run->hold == FS_HOLD_NONE);
-  const PetscBool  stable = x->by_user ? x->stable : needed;
+  const StaticCount count  = statics->stability.options.count;
+  LoadPath         *path   = &statics->path;
+  const PetscBool   last   = (PetscBool)(path->level >= path->end);
+  const PetscBool   wanted = (PetscBool)(count == COUNT_ALL || (count == COUNT_LAST && last));
+  const PetscBool guessed  = (PetscBool)(path->regularized || has_initial_displacement(run->model));
+  PetscBool       changed;
 
   PetscFunctionBeginUser;
-  x->negative = -1;
-  x->zero     = 0;
-  if (!stable && (x->count == COUNT_NONE || (x->count == COUNT_LAST && !last)))
-    PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StaticStabilityCount(x, run, run->stage, &run->kind.loading, &run->s, statics->linear));
-  if (!stable || x->negative <= 0) PetscFunctionReturn(PETSC_SUCCESS);
-  path->last_step = 0;
-  PetscCall(StaticStabilityLeave(x, run, run->stage, &run->kind.loading, &run->s, info));
+  PetscCall(StaticStabilityCheck(&statics->stability, run, run->stage, &run->kind.loading,
+                                 statics->linear, (PetscBool)(first && guessed), wanted, &run->s,
+                                 &changed, info));
+  if (changed) path->last_step = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -62,31 +58,14 @@ static PetscErrorCode RaiseFailure(const Run *run, const Statics *statics, const
 
 static PetscErrorCode LoadStep(Run *run, Statics *statics, FsStepInfo *info)
 {
+  const PetscBool first = (PetscBool)!statics->path.started;
+
   PetscFunctionBeginUser;
   PetscCall(LoadPathStep(&statics->path, &run->s, info));
-  if (info->solve.ok) PetscCall(CheckStability(run, statics, &info->solve));
+  if (info->solve.ok) PetscCall(CheckStability(run, statics, first, &info->solve));
   statics->newton += info->solve.newton;
   statics->linear += info->solve.linear;
   statics->failed += info->failed;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscBool has_initial_displacement(Model model)
-{
-  for (PetscInt i = 0; i < model->ninitials; i++)
-    for (int c = 0; c < COMPONENTS; c++)
-      if (model->initial[i].displacement[c]) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* Counts the unstable directions of the first row, if the options ask for it. */
-static PetscErrorCode CountInitial(Run *run, Statics *statics)
-{
-  StaticStability *x = &statics->stability;
-
-  PetscFunctionBeginUser;
-  if (x->count == COUNT_ALL && x->negative < 0)
-    PetscCall(StaticStabilityCount(x, run, run->stage, &run->kind.loading, &run->s, 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -96,15 +75,16 @@ static PetscErrorCode CountInitial(Run *run, Statics *statics)
    beyond t_start, for structures without initial stiffness or with several equilibria. */
 static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
 {
-  PetscBool  in_equilibrium, unloaded;
-  FsStepInfo info;
+  const PetscBool all      = (PetscBool)(statics->stability.options.count == COUNT_ALL);
+  PetscBool       balanced = PETSC_FALSE, unloaded = PETSC_FALSE;
+  FsStepInfo      info;
 
   PetscFunctionBeginUser;
-  PetscCall(
-    EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &in_equilibrium, &unloaded));
-  if (in_equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
-  if (run->sys->traits.linear || !unloaded || !has_initial_displacement(run->model)) {
-    PetscCall(StaticStabilityStart(&statics->stability, run, run->stage, &statics->path.hard));
+  if (!run->sys->traits.linear && has_initial_displacement(run->model))
+    PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
+  if (balanced || !unloaded) {
+    PetscCall(
+      StaticStabilityStart(&statics->stability, run, run->stage, all, &statics->path.started));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(LoadStep(run, statics, &info));
@@ -159,8 +139,8 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
     (LoadPath){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
   statics->start  = (StableStart){run, run->stage};
   statics->rescue = (EquilibriumRescue){StaticStabilityRescue, &statics->start};
-  if (!statics->stability.by_user || statics->stability.stable) path->rescue = &statics->rescue;
-  path->rescue_all = statics->stability.stable;
+  if (options.stability.stable != STABLE_NEVER) path->rescue = &statics->rescue;
+  path->rescue_all = (PetscBool)(options.stability.stable == STABLE_ALWAYS);
   PetscCall(ReadStaticSteps(o, comm, run->sys->traits.linear, &options));
   path->step = path->grid = options.step;
   path->step_min          = options.step_min;
@@ -170,9 +150,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(LoadPathSetUp(path));
   /* also evaluates formulas, so that those without a finite value raise their error before output
      exists */
-  path->hard = has_initial_displacement(run->model); /* a guess, which may lead anywhere */
   PetscCall(FindInitialEquilibrium(run, statics));
-  PetscCall(CountInitial(run, statics));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -260,18 +238,11 @@ static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 
 static PetscErrorCode Check_Static(const Run *run, const void *data, const FsStepInfo *info)
 {
-  const Statics         *statics = data;
-  const StaticStability *x       = &statics->stability;
+  const Statics *statics = data;
 
   PetscFunctionBeginUser;
+  PetscCall(StaticStabilityWarn(&statics->stability, run, "the equilibrium"));
   if (!info->solve.ok) PetscCall(RaiseFailure(run, statics, info));
-  if (x->negative > 0)
-    PetscCall(PetscFPrintf(
-      run->comm, stderr,
-      "fsolve: warning: the equilibrium at t = %.6g is unstable: its stiffness has %s%" PetscInt_FMT
-      " negative eigenvalue%s; -static_stable true continues to a stable one, and -analysis path "
-      "shows where the structure buckles\n",
-      (double)run->s.t, x->more ? "at least " : "", x->negative, x->negative == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

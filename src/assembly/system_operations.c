@@ -230,6 +230,24 @@ static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Implements FsSystemGeometryOps.turn. */
+static PetscErrorCode Turn_Assembly(FsSystem sys, PetscReal from, const FsLoading *before,
+                                    PetscReal to, const FsLoading *after, PetscReal *turn)
+{
+  const Assembly          a = sys->data;
+  PrescribedMotion        start;
+  const PrescribedMotion *end;
+
+  PetscFunctionBeginUser;
+  PetscCall(PrescribedMotionCreate(a->model, &start));
+  PetscCall(PrescribedMotionAt(a->model, from, before->factor, before->quasistatic,
+                               &before->harmonic, &start));
+  PetscCall(ConfigurationPrescribedMotions(a->configuration, to, after, &end));
+  *turn = prescribed_turn(a->model, &start, end);
+  PetscCall(PrescribedMotionDestroy(&start));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s,
                                              const FsLoading *loading,
                                              PetscReal        margin[FS_SWITCHES])
@@ -328,6 +346,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .geometry.measure       = Measure_Assembly,
                   .geometry.rigid_motions = RigidMotions_Assembly,
                   .geometry.center        = RigidCenter_Assembly,
+                  .geometry.turn          = Turn_Assembly,
                   .geometry.numbers       = DofNumbers_Assembly,
                   .describe.dof           = Place_Assembly,
                   .describe.nonfinite     = DescribeNonFinite_Assembly,

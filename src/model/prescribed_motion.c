@@ -1,6 +1,7 @@
 /* prescribed_motion.c: evaluates prescribed motions, and checks them and all tables of time. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
+#include "math/vector.h"
 #include "model/model.h"
 
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions)
@@ -62,6 +63,23 @@ PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, Pe
                      motions->driver[j][k]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal prescribed_turn(Model model, const PrescribedMotion *from, const PrescribedMotion *to)
+{
+  PetscReal largest = 0;
+
+  for (PetscInt s = 0; s < model->nsupports; s++) {
+    PetscReal turn[3];
+
+    for (int c = 0; c < 3; c++) turn[c] = to->support[s][3 + c][0] - from->support[s][3 + c][0];
+    largest = PetscMax(largest, norm(turn));
+  }
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (joint_is_angle((JointCoordinateKind)k))
+        largest = PetscMax(largest, PetscAbsReal(to->driver[j][k][0] - from->driver[j][k][0]));
+  return largest;
 }
 
 /* ---- jumps ----------------------------------------------------------------------------------- */

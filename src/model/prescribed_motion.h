@@ -30,6 +30,10 @@ PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions);
 PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, PetscBool quasistatic,
                                   const FsHarmonic *harmonic, const PrescribedMotion *motions);
 
+/* prescribed_turn - Returns the largest angle between two values of the rotation of a support or of
+   the angle of a driver [rad]. */
+PetscReal prescribed_turn(Model model, const PrescribedMotion *from, const PrescribedMotion *to);
+
 /* PrescribedMotionCheckJumps - Looks for jumps of the motions between the times from and to [s].
 
    A jump of a velocity gives a warning. Collective. Input error: a displacement or an angle jumps.

@@ -2,6 +2,7 @@
 """Unstable equilibria: their directions are counted, and stable ones are found beside them."""
 import os
 import random
+import re
 import tempfile
 import unittest
 
@@ -156,7 +157,7 @@ class Stable(unittest.TestCase):
                 np.testing.assert_allclose(tip(out)[[0, 2]], (x, height - 1), atol=3e-3, err_msg=f"{ratio}, {ranks} ranks")
 
     def test_pendulum(self):
-        """-initial_static leaves a rod that stands, for the one that hangs; -static_stable false keeps it."""
+        """Without stiffness a rod that stands on a hinge has a first equilibrium that load steps do not reach: -initial_static leaves it for the one that hangs; -static_stable false keeps it."""
         for keys, height in (({}, -2), ({"static_stable": False}, 0)):
             for ranks in (1, 2) if RELEASE else (1,):
                 out = rod(1, 0, ranks, analysis="transient", initial_static=True, dt=1e-3, t_end=2e-3, **keys)
@@ -175,11 +176,7 @@ class Stable(unittest.TestCase):
             self.check_chain(random.choice(("truss", "cable")), random.randint(10, 160), 10 ** random.uniform(3, 6))
 
     def check_chain(self, element, n, ea):
-        H = 46.954152
-        out = run(**STATIC, let=f"n={n},H={H}", mesh="line", mesh_n="n", mesh_upper="12,0,0", directions="xz", parts="c", part_c_set="all", part_c_element=element, part_c_strain="biot",
-                  part_c_ea=ea, part_c_mass_per_length=1, supports="start,end", support_end_motion_x="0-2", support_end_fix="z", gravity="0,0,-10", gravity_time=1, initials="all",
-                  initial_all_displacement_x="5+H/10*asinh((x-6)/(H/10))-x", initial_all_displacement_z="sqrt(H*H/100+(x-6)^2)-sqrt(H*H/100+36)", probes="middle",
-                  probe_middle_point="6,0,0", dt=1, output_every=1)
+        out = run(**chain(element, n, ea), output_every=1)
         force = out.frames[-1]["c/line/force"]
         self.assertGreater(force.min(), 0, (element, n, ea))
         self.assertEqual(index(out)[-1], 0, (element, n, ea))
@@ -210,6 +207,48 @@ class Stable(unittest.TestCase):
             self.assertEqual(done.returncode, 3, done.stderr)
             self.assertRegex(done.stderr, "t = .*: the equilibrium is unstable, with 1 negative eigenvalue .*not conservative")
 
+    def test_steps_of_any_size(self):
+        """The end of a strip is turned by three turns: the moment is 3 * 2 pi EI/L in the last row, whatever -dt is and however often steps are cut back. The equilibrium is unstable, and the run says so."""
+        cases = [(1 / 12, 24), (1 / 3, 24)]  # steps that are cut back; whole turns, which look like none
+        cases += [(dt, n) for dt in (1 / 36, 1 / 24, 1 / 10, 1 / 7, 0.45, 1) for n in (12, 24, 48)] if RELEASE else []
+        for dt, n in cases:
+            out = run(**turned(dt=dt, mesh_n=n))
+            self.assertAlmostEqual(out.reaction["end"][-1, 4], 6 * np.pi * EI / LENGTH, delta=1e-6 * EI, msg=f"{dt}, {n}")
+            self.assertGreater(index(out)[-1], 0)
+        out = run(**turned(dt=0.5, mesh_n=16, support_end_rotation_y="6*pi"))  # there from the start
+        np.testing.assert_allclose(out.reaction["end"][:, 4], 6 * np.pi * EI / LENGTH, rtol=1e-6)
+
+    def test_start(self):
+        """Modes and motions that start in an unstable equilibrium keep it and say so: the straight column grows at the rate of Ritz' method; -static_stable true bends it."""
+        keys = {**column(20 / EULER), "part_beam_mass_per_length": EI, "load_end_force": f"0,0,{-20 * EI}", "initial_static": True}  # all divided by EI = 100: EI = m = 1, P = 20
+        n = np.arange(2, 10)
+        i, j = np.meshgrid(n, n)
+        K, G, M = i * (i - 1) * j * (j - 1) / (i + j - 3), i * j / (i + j - 1), 1 / (i + j + 1)
+        growth = np.sqrt(-np.linalg.eigvals(np.linalg.solve(M, K - 20 * G)).real.min())
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.h5")
+            for more, unstable in (({}, True), ({"static_stable": True}, False)):
+                done = fsolve(options(**{**keys, **more, "analysis": "modes", "modes": 1, "output": path, "overwrite": True}))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                rates = [float(x) for x in re.findall(r"growth rate ([0-9.]+)", done.stdout)]
+                self.assertEqual(len(rates), unstable)
+                if unstable:
+                    self.assertAlmostEqual(rates[0], growth, delta=1e-3 * growth)
+                self.assertEqual("warning: the initial equilibrium at t = 0 is unstable: its stiffness has 1 negative eigenvalue; -static_stable true" in done.stderr, unstable)
+                self.assertEqual("t = 0: the equilibrium of the load steps is unstable, with 1 negative" in done.stdout, not unstable)
+            moving = {**keys, "analysis": "transient", "dt": 1e-3, "t_end": 1e-3, "output": path, "overwrite": True}
+            for ranks, more, unstable in ((3, {}, True), (1, {"static_count": "none"}, False)):
+                self.assertEqual("initial equilibrium" in fsolve(options(**moving, **more), ranks).stderr, unstable)
+
+    def test_guess(self):
+        """The chain of 36 trusses that -static_stable leaves because its first equilibrium is a guess: a line names it, and false keeps it."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = dict(chain("truss", 36, 1e3), output=os.path.join(folder, "x.h5"), overwrite=True)
+            self.assertIn("t = 0: the first equilibrium, which is a guess, is unstable, with 1 negative eigenvalue", fsolve(options(**keys)).stdout)
+            done = fsolve(options(**keys, static_stable=False))
+            self.assertNotIn("guess", done.stdout)
+            self.assertIn("is unstable", done.stderr)
+
     def test_restart(self):
         """A run that continues counts and leaves unstable equilibria as one without a pause."""
         with tempfile.TemporaryDirectory() as folder:
@@ -222,6 +261,20 @@ class Stable(unittest.TestCase):
             out = Output(path)
             np.testing.assert_array_equal(index(out), index(whole))
             np.testing.assert_allclose(tip(out), tip(whole), atol=1e-9)
+
+
+def turned(**keys):
+    """A strip of the bending stiffness EI whose end turns three times while it moves freely."""
+    return {**STATIC, "mesh": "line", "mesh_upper": LENGTH, **BEAM, "part_beam_set": "all", **STIFF, "supports": "start,end", "support_end_fix": "none", "support_end_fix_rotation": "xz",
+            "support_end_rotation_y": "6*pi*t", **keys}
+
+
+def chain(element, n, ea):
+    """12 m of a chain between points 10 m apart, with a guess of its shape."""
+    return {**STATIC, "let": f"n={n},H=46.954152", "mesh": "line", "mesh_n": "n", "mesh_upper": "12,0,0", "directions": "xz", "parts": "c", "part_c_set": "all", "part_c_element": element,
+            "part_c_strain": "biot", "part_c_ea": ea, "part_c_mass_per_length": 1, "supports": "start,end", "support_end_motion_x": "0-2", "support_end_fix": "z", "gravity": "0,0,-10",
+            "gravity_time": 1, "initials": "all", "initial_all_displacement_x": "5+H/10*asinh((x-6)/(H/10))-x", "initial_all_displacement_z": "sqrt(H*H/100+(x-6)^2)-sqrt(H*H/100+36)",
+            "probes": "middle", "probe_middle_point": "6,0,0", "dt": 1}
 
 
 def elastic_sag(ea, w=10.0, L=12.0, span=10.0):

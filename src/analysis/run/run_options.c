@@ -171,16 +171,19 @@ PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, RunOptions *options)
 
 /* ---- states in which runs start -------------------------------------------------------------- */
 
-PetscErrorCode ReadStabilityOptions(FsOptions o, PetscBool counts, StabilityOptions *options)
+PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options)
 {
   static const char *const words[] = {"last", "all", "none", NULL};
   PetscInt                 count   = COUNT_LAST;
+  PetscBool                stable  = PETSC_FALSE, given;
 
   PetscFunctionBeginUser;
-  *options = (StabilityOptions){.stable = PETSC_FALSE};
-  if (counts) PetscCall(FsOptionsChoice(o, "-static_count", words, &count, NULL));
-  options->count = (StaticCount)count;
-  PetscCall(FsOptionsBool(o, "-static_stable", &options->stable, &options->stable_given));
+  PetscCall(FsOptionsChoice(o, "-static_count", words, &count, NULL));
+  PetscCall(FsOptionsBool(o, "-static_stable", &stable, &given));
+  *options = (StabilityOptions){.count  = (StaticCount)count,
+                                .stable = stable  ? STABLE_ALWAYS
+                                          : given ? STABLE_NEVER
+                                                  : STABLE_BY_NEED};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -189,7 +192,7 @@ PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *op
   PetscFunctionBeginUser;
   *options = (StartOptions){.equilibrium = at_rest};
   PetscCall(FsOptionsBool(o, "-initial_static", &options->equilibrium, NULL));
-  if (options->equilibrium) PetscCall(ReadStabilityOptions(o, PETSC_FALSE, &options->stability));
+  if (options->equilibrium) PetscCall(ReadStabilityOptions(o, &options->stability));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -24,8 +24,8 @@ typedef struct {
    empty; a word of -show is unknown. */
 PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, RunOptions *options);
 
-/* ReadStabilityOptions - Reads -static_stable, and -static_count if counts is true. */
-PetscErrorCode ReadStabilityOptions(FsOptions o, PetscBool counts, StabilityOptions *options);
+/* ReadStabilityOptions - Reads -static_stable and -static_count. */
+PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options);
 
 /* StartOptions - The state in which a motion starts. */
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
 } StartOptions;
 
 /* ReadStartOptions - Reads -initial_static, whose default value is at_rest, and with it
-   -static_stable. */
+   -static_stable and -static_count. */
 PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *options);
 
 /* BaseState - The state about which a model makes small motions. */

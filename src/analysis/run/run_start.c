@@ -12,7 +12,9 @@
    under the loads at its time. Velocities stay. */
 static PetscErrorCode StartInEquilibrium(Run *run, const StartOptions *options)
 {
-  PetscBool       hard = PETSC_FALSE;
+  /* gyroscopic forces may make a rotating model stable although its stiffness is not */
+  const PetscBool wanted = (PetscBool)(options->stability.count != COUNT_NONE &&
+                                       !run->model->spin.active && !run->sys->traits.linear);
   StaticStability stability;
   FsStage         stage;
 
@@ -31,11 +33,8 @@ static PetscErrorCode StartInEquilibrium(Run *run, const StartOptions *options)
   PetscCall(HoldFreeTranslations(run));
   FsStageHoldRigid(stage, run->hold);
   PetscCall(StaticStabilityCreate(&options->stability, &stability));
-  /* gyroscopic forces may make a rotating model stable although its stiffness is not; a free strut
-     under compression would turn over */
-  if (!stability.by_user)
-    stability.stable = (PetscBool)(!run->model->spin.active && run->hold == FS_HOLD_NONE);
-  PetscCall(StaticStabilityStart(&stability, run, stage, &hard));
+  PetscCall(StaticStabilityStart(&stability, run, stage, wanted, NULL));
+  PetscCall(StaticStabilityWarn(&stability, run, "the initial equilibrium"));
   PetscCall(FsStageDestroy(&stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -16,11 +16,7 @@ static const PetscReal COST = 0.2, SECOND = 1;
 PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStability *x)
 {
   PetscFunctionBeginUser;
-  *x = (StaticStability){.count    = options->count,
-                         .stable   = options->stable,
-                         .by_user  = options->stable_given,
-                         .negative = -1,
-                         .unknown  = "-static_count none"};
+  *x = (StaticStability){.options = *options, .negative = -1, .unknown = "-static_count none"};
   PetscCall(PetscTime(&x->started));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -56,6 +52,7 @@ static PetscErrorCode CountByFactors(StaticStability *x, const Run *run, const F
   PetscCall(NodeWeightsCreate(run, &weights));
   PetscCall(PencilCreateStiffness(run->sys, s, loading, &p));
   PetscCall(StabilityByFactors(p, weights, &x->negative, &x->zero));
+  if (!p->symmetric) x->obstacle = "the loads are not conservative";
   x->unknown = x->negative < 0 ? "the stiffness cannot be factored" : NULL;
   PetscCall(PencilDestroy(&p));
   PetscCall(VecDestroy(&weights));
@@ -94,7 +91,7 @@ static PetscErrorCode CountByIteration(StaticStability *x, const Run *run, KSP k
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscTime(&now));
   seconds = COST * (now - x->started);
-  if (x->count != COUNT_ALL) seconds = PetscMax(seconds, SECOND);
+  if (x->options.count != COUNT_ALL) seconds = PetscMax(seconds, SECOND);
   PetscCall(StabilityByIteration(A, pc, weights, seconds, &x->negative, &all));
   x->more = (PetscBool)(x->negative > 0 && !all);
   x->unknown =
@@ -104,16 +101,15 @@ static PetscErrorCode CountByIteration(StaticStability *x, const Run *run, KSP k
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StaticStabilityCount(StaticStability *x, const Run *run, FsStage stage,
-                                    const FsLoading *loading, const FsState *s, PetscInt linear)
+/* Counts the negative and zero eigenvalues of the stiffness at s. */
+static PetscErrorCode Count(StaticStability *x, const Run *run, FsStage stage,
+                            const FsLoading *loading, const FsState *s, PetscInt linear)
 {
   const KSP ksp    = FsStageLinearSolver(stage);
   PetscBool direct = PETSC_FALSE, proved = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  x->negative = -1;
-  x->zero     = 0;
-  x->more     = PETSC_FALSE;
+  x->obstacle = run->sys->traits.linear ? "a linear model has one equilibrium only" : NULL;
   if (run->sys->traits.multiplier_dependent) {
     x->unknown = "friction has no energy";
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -137,24 +133,6 @@ PetscErrorCode StaticStabilityCount(StaticStability *x, const Run *run, FsStage 
 
 /* ---- stable equilibria ----------------------------------------------------------------------- */
 
-/* Returns in *reason why no direction leads from s to a stable equilibrium, or NULL. */
-static PetscErrorCode FindObstacle(const Run *run, const FsLoading *loading, const FsState *s,
-                                   const char **reason)
-{
-  Pencil p;
-
-  PetscFunctionBeginUser;
-  *reason = NULL;
-  if (run->sys->traits.linear) *reason = "a linear model has one equilibrium only";
-  if (run->sys->traits.multiplier_dependent) *reason = "friction has no energy";
-  if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PencilCreateStiffness(run->sys, s, loading, &p));
-  if (!p->symmetric)
-    *reason = "the loads are not conservative, so that no direction leads to a stable one";
-  PetscCall(PencilDestroy(&p));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Goes downhill from s to a stable equilibrium, see DescentRun. */
 static PetscErrorCode GoDownhill(const Run *run, FsStage stage, const FsLoading *loading,
                                  PetscBool leave, FsState *s, FsStageInfo *info)
@@ -169,23 +147,89 @@ static PetscErrorCode GoDownhill(const Run *run, FsStage stage, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StaticStabilityLeave(StaticStability *x, const Run *run, FsStage stage,
-                                    const FsLoading *loading, FsState *s, FsStageInfo *info)
+/* Changes s from an unstable equilibrium to a stable one, and prints a line that names both. */
+static PetscErrorCode Leave(StaticStability *x, const Run *run, FsStage stage,
+                            const FsLoading *loading, FsState *s, FsStageInfo *info)
 {
-  const char *reason;
-
   PetscFunctionBeginUser;
-  PetscCall(FindObstacle(run, loading, s, &reason));
-  if (reason && x->by_user) {
-    info->ok     = PETSC_FALSE;
-    info->reason = reason;
-  }
-  if (reason) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(GoDownhill(run, stage, loading, PETSC_TRUE, s, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  x->negative = 0; /* of the stable one */
-  x->more     = PETSC_FALSE;
+  if (!run->quiet)
+    PetscCall(PetscPrintf(
+      run->comm,
+      "t = %.6g: %s is unstable, with %s%" PetscInt_FMT
+      " negative eigenvalue%s of the stiffness; the run continues from a stable one with less "
+      "energy%s\n",
+      (double)s->t,
+      x->options.stable == STABLE_ALWAYS ? "the equilibrium of the load steps"
+                                         : "the first equilibrium, which is a guess,",
+      x->more ? "at least " : "", x->negative, x->negative == 1 ? "" : "s",
+      x->options.stable == STABLE_ALWAYS ? "" : " (-static_stable false keeps the unstable one)"));
+  x->negative = x->zero = 0; /* of the stable one */
+  x->more               = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether an equilibrium must be stable; guessed: see StaticStabilityCheck. */
+static PetscBool must_be_stable(const StaticStability *x, const Run *run, PetscBool guessed)
+{
+  if (x->options.stable == STABLE_BY_NEED)
+    return (PetscBool)(guessed && run->hold == FS_HOLD_NONE && !run->sys->traits.linear);
+  return (PetscBool)(x->options.stable == STABLE_ALWAYS);
+}
+
+PetscErrorCode StaticStabilityCheck(StaticStability *x, const Run *run, FsStage stage,
+                                    const FsLoading *loading, PetscInt linear, PetscBool guessed,
+                                    PetscBool wanted, FsState *s, PetscBool *changed,
+                                    FsStageInfo *info)
+{
+  const PetscBool must = must_be_stable(x, run, guessed);
+
+  PetscFunctionBeginUser;
+  *changed    = PETSC_FALSE;
+  x->negative = -1;
   x->zero     = 0;
+  if (!wanted && !must) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Count(x, run, stage, loading, s, linear));
+  if (x->negative <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (must && !x->obstacle) {
+    *changed = PETSC_TRUE;
+    PetscCall(Leave(x, run, stage, loading, s, info));
+  } else if (x->options.stable == STABLE_ALWAYS) {
+    info->ok     = PETSC_FALSE;
+    info->reason = x->obstacle;
+  }
+  if (x->negative <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!x->nunstable++) x->first = s->t;
+  x->last = s->t;
+  x->most = PetscMax(x->most, x->negative);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StaticStabilityWarn(const StaticStability *x, const Run *run, const char what[])
+{
+  char which[160], remedy[200];
+
+  PetscFunctionBeginUser;
+  if (!x->nunstable) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(which, sizeof which, "%s at t = %.6g is unstable: its stiffness has",
+                          what, (double)x->first));
+  if (x->nunstable > 1)
+    PetscCall(PetscSNPrintf(which, sizeof which,
+                            "%" PetscInt_FMT " equilibria, from t = %.6g to t = %.6g, are "
+                            "unstable: the stiffness has up to",
+                            x->nunstable, (double)x->first, (double)x->last));
+  if (x->obstacle)
+    PetscCall(PetscSNPrintf(remedy, sizeof remedy, "nothing leads to a stable one, because %s",
+                            x->obstacle));
+  else
+    PetscCall(PetscStrncpy(remedy,
+                           "-static_stable true continues to a stable one, and -analysis path "
+                           "shows where the structure buckles",
+                           sizeof remedy));
+  PetscCall(PetscFPrintf(
+    run->comm, stderr, "fsolve: warning: %s %s%" PetscInt_FMT " negative eigenvalue%s; %s\n", which,
+    x->more ? "at least " : "", x->most, x->most == 1 ? "" : "s", remedy));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -193,42 +237,49 @@ PetscErrorCode StaticStabilityRescue(void *context, const FsLoading *loading, Fs
                                      FsStageInfo *info)
 {
   const StableStart *start = context;
+  const Run         *run   = start->run;
 
   PetscFunctionBeginUser;
-  info->ok = (PetscBool)!start->run->sys->traits.multiplier_dependent; /* friction has no energy */
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GoDownhill(start->run, start->stage, loading, PETSC_FALSE, s, info));
+  info->ok = (PetscBool)!run->sys->traits.multiplier_dependent; /* friction has no energy */
+  if (info->ok) PetscCall(GoDownhill(run, start->stage, loading, PETSC_FALSE, s, info));
+  if (info->ok && !run->quiet)
+    PetscCall(PetscPrintf(run->comm,
+                          "t = %.6g: load steps do not lead to this equilibrium; the run went "
+                          "downhill in the energy to a stable one (-static_stable false ends "
+                          "here)\n",
+                          (double)s->t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool *hard)
+PetscBool has_initial_displacement(Model model)
 {
-  const FsLoading   loading = FsLoadingOfEquilibrium(1);
-  StableStart       start   = {run, stage};
-  EquilibriumRescue rescue  = {StaticStabilityRescue, &start};
-  const PetscBool   refused = (PetscBool)(x->by_user && !x->stable);
-  FsStageInfo       info    = {.ok = PETSC_TRUE};
-  PetscBool         steps;
+  for (PetscInt i = 0; i < model->ninitials; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (model->initial[i].displacement[c]) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool wanted,
+                                    PetscBool *moved)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  const PetscBool stays = (PetscBool)(x->options.stable == STABLE_NEVER || run->sys->traits.linear);
+  StableStart     start = {run, stage};
+  const EquilibriumRescue rescue = {StaticStabilityRescue, &start};
+  FsStageInfo             info   = {.ok = PETSC_TRUE};
+  EquilibriumWay          way;
+  PetscBool               guessed, changed;
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumFind(run->sys, stage, refused || run->sys->traits.linear ? NULL : &rescue,
-                            &run->s, &steps));
-  *hard = (PetscBool)(*hard || steps);
-  if (run->hold != FS_HOLD_NONE && !x->by_user) PetscFunctionReturn(PETSC_SUCCESS);
-  if (refused || !(x->stable || *hard) || run->sys->traits.linear)
-    PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StaticStabilityCount(x, run, stage, &loading, &run->s, 0));
-  if (x->negative <= 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StaticStabilityLeave(x, run, stage, &loading, &run->s, &info));
+  PetscCall(EquilibriumFind(run->sys, stage, stays ? NULL : &rescue, &run->s, &way));
+  if (moved) *moved = (PetscBool)(way != EQUILIBRIUM_GIVEN);
+  guessed = (PetscBool)(way == EQUILIBRIUM_REGULARIZED ||
+                        (way == EQUILIBRIUM_STEPS && has_initial_displacement(run->model)));
+  PetscCall(
+    StaticStabilityCheck(x, run, stage, &loading, 0, guessed, wanted, &run->s, &changed, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
              "the initial equilibrium is unstable, with %" PetscInt_FMT
              " negative eigenvalue%s: %s; -static_stable false accepts it",
              x->negative, x->negative == 1 ? "" : "s", info.reason);
-  if (x->negative > 0)
-    PetscCall(
-      PetscFPrintf(run->comm, stderr,
-                   "fsolve: warning: the initial equilibrium is unstable: its stiffness has "
-                   "%" PetscInt_FMT " negative eigenvalue%s\n",
-                   x->negative, x->negative == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,48 +12,63 @@
 
 typedef enum { COUNT_LAST, COUNT_ALL, COUNT_NONE } StaticCount;
 
-/* StabilityOptions - Which equilibria are stable, and which are counted. */
+typedef enum { STABLE_BY_NEED, STABLE_ALWAYS, STABLE_NEVER } StableChoice;
+
+/* StabilityOptions - Which equilibria are counted, and which must be stable. */
 typedef struct {
-  StaticCount count;  /* equilibria whose unstable directions are counted; default: the last */
-  PetscBool   stable; /* each equilibrium is stable */
-  PetscBool   stable_given; /* the user gave -static_stable */
+  StaticCount  count;  /* equilibria whose unstable directions are counted; default: the last */
+  StableChoice stable; /* -static_stable: by need, true, false */
 } StabilityOptions;
 
-/* StaticStability - Options, and the numbers of the last count. */
+/* StaticStability - Options, the numbers of the last count, and the unstable equilibria so far.
+
+   The equilibrium to which load steps lead is the answer. It is left for a stable one if the user
+   says so (STABLE_ALWAYS), or if it is a first equilibrium that load steps with the exact tangent
+   do not reach (STABLE_BY_NEED): that of a slack cable, or of a guess by initial displacements. */
 typedef struct {
-  StaticCount    count;
-  PetscBool      stable;         /* -static_stable */
-  PetscBool      by_user;        /* -static_stable is given */
-  PetscInt       negative, zero; /* numbers of eigenvalues; -1 and 0 if they are not counted */
-  PetscBool      more;           /* there may be more negative eigenvalues than those counted */
-  const char    *unknown;        /* why they are not counted; NULL if they are */
-  PetscLogDouble started;        /* time of StaticStabilityCreate */
+  StabilityOptions options;
+  PetscInt         negative, zero; /* numbers of eigenvalues; -1 and 0 if they are not counted */
+  PetscBool        more;           /* there may be more negative eigenvalues than those counted */
+  const char      *unknown;        /* why they are not counted; NULL if they are */
+  const char      *obstacle;    /* why nothing leads to a stable equilibrium; NULL: something may */
+  PetscLogDouble   started;     /* time of StaticStabilityCreate */
+  PetscInt         nunstable;   /* number of counted equilibria that are unstable and remain */
+  PetscReal        first, last; /* times of the first and last of them */
+  PetscInt         most;        /* largest number of negative eigenvalues of one of them */
 } StaticStability;
 
 /* StaticStabilityCreate - Starts without a count. Collective, as all functions here. */
 PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStability *x);
 
-/* StaticStabilityCount - Counts the negative and zero eigenvalues of the stiffness at s.
+/* StaticStabilityCheck - Counts the negative and zero eigenvalues of the stiffness at an
+   equilibrium, and changes it to a stable one with less energy if it must be stable.
 
    If the linear solver is iterative, factors must cost little beside the run, or LOBPCG must
-   converge within a part of the time of the run. Otherwise the eigenvalues are not counted.
+   converge within a part of the time of the run. Otherwise the eigenvalues are not counted. With
+   -hold_rigid, only STABLE_ALWAYS changes the equilibrium, because a free strut under compression
+   turns over in a stable one. A line names the equilibrium that is left.
    Input:
-     stage   the stage that has solved for s
-     linear  number of linear iterations of the run so far */
-PetscErrorCode StaticStabilityCount(StaticStability *x, const Run *run, FsStage stage,
-                                    const FsLoading *loading, const FsState *s, PetscInt linear);
-
-/* StaticStabilityLeave - Changes s from an unstable equilibrium to a stable one with less energy.
-
-   If the loads are not conservative, or the model is linear, s does not change. info->ok becomes
-   PETSC_FALSE then if -static_stable is given.
+     stage    the stage that has solved for s, under loading
+     linear   number of linear iterations of the run so far
+     guessed  whether s is a first equilibrium that load steps with the exact tangent do not reach
+     wanted   whether the caller needs the count; if FALSE, it may be left out
+     s        the equilibrium
    Output:
-     x     negative and zero are 0 if s is stable now
-     info  ok becomes PETSC_FALSE if no stable equilibrium is found; then s is lost */
-PetscErrorCode StaticStabilityLeave(StaticStability *x, const Run *run, FsStage stage,
-                                    const FsLoading *loading, FsState *s, FsStageInfo *info);
+     s        the equilibrium, or a stable one
+     changed  whether s is another equilibrium
+     info     ok becomes PETSC_FALSE if s must be stable and no stable equilibrium is found; then s
+              is lost */
+PetscErrorCode StaticStabilityCheck(StaticStability *x, const Run *run, FsStage stage,
+                                    const FsLoading *loading, PetscInt linear, PetscBool guessed,
+                                    PetscBool wanted, FsState *s, PetscBool *changed,
+                                    FsStageInfo *info);
 
-/* StableStart - Arguments of StaticStabilityRescue, which goes downhill from any state. */
+/* StaticStabilityWarn - Prints a warning if counted equilibria are unstable, with their times and
+   what to do. what: name of one equilibrium, such as "the equilibrium". */
+PetscErrorCode StaticStabilityWarn(const StaticStability *x, const Run *run, const char what[]);
+
+/* StableStart - Arguments of StaticStabilityRescue, which goes downhill from any state and prints a
+   line. */
 typedef struct {
   const Run *run;
   FsStage    stage;
@@ -61,18 +76,20 @@ typedef struct {
 PetscErrorCode StaticStabilityRescue(void *start, const FsLoading *loading, FsState *s,
                                      FsStageInfo *info);
 
-/* StaticStabilityStart - Changes run->s to the equilibrium at its time, by EquilibriumFind.
+/* has_initial_displacement - Whether -initials give displacements. In statics they are a guess of
+   the first equilibrium. */
+PetscBool has_initial_displacement(Model model);
 
-   It becomes a stable one if x->stable is true, or if *hard is and -static_stable is not given.
-   With -hold_rigid it does so only if the user says -static_stable, because a free strut under
-   compression turns over in a stable equilibrium.
+/* StaticStabilityStart - Changes run->s to the equilibrium at its time, by EquilibriumFind and
+   StaticStabilityCheck.
 
-   Raises PETSC_ERR_NOT_CONVERGED if no such equilibrium is found.
+   Raises PETSC_ERR_NOT_CONVERGED if there is no such equilibrium.
    Input:
-     stage  solves for equilibria
-     hard   whether run->s is a guess, so that Newton's method may end anywhere
+     stage   solves for equilibria
+     wanted  see StaticStabilityCheck
    Output:
-     hard   becomes PETSC_TRUE if the equilibrium was hard to find, see LoadPath */
-PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool *hard);
+     moved   whether run->s was not in equilibrium before; NULL if the caller does not need it */
+PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool wanted,
+                                    PetscBool *moved);
 
 #endif

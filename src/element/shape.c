@@ -189,6 +189,25 @@ void shape_weights(Shape shape, const double x[][3], double N[])
   }
 }
 
+void shape_cell_point(Shape shape, const double x[][3], const double square[2], double weight,
+                      ShapeCellPoint *place)
+{
+  double     r = square[0], s = square[1];
+  ShapePoint p = {.weight = 1};
+
+  if (shape == SHAPE_TRIANGLE) {
+    r = (1 + r) / 2;
+    s = (1 + s) / 2 * (1 - r);
+    weight *= (1 - r) / 4;
+  }
+  shape_functions(shape, r, s, &p);
+  *place = (ShapeCellPoint){.size = weight * element_size(shape, x, (const double(*)[2])p.dN)};
+  for (int i = 0; i < shape_nodes(shape); i++) {
+    place->N[i] = p.N[i];
+    for (int c = 0; c < 3; c++) place->x[c] += p.N[i] * x[i][c];
+  }
+}
+
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
 {
   static const double at[]     = {-0.86113631159405257522, -0.33998104358485626480,
@@ -198,22 +217,10 @@ int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
   const int n = shape_dimension(shape) > 0 ? 4 : 1, m = shape_dimension(shape) > 1 ? 4 : 1;
 
   for (int k = 0; k < n * m; k++) {
-    ShapeCellPoint *const place = &places[k];
-    double                r = n > 1 ? at[k % n] : 0, s = m > 1 ? at[k / n] : 0;
-    double                w = (n > 1 ? weight[k % n] : 1) * (m > 1 ? weight[k / n] : 1);
-    ShapePoint            p = {.weight = 1};
+    const double square[2] = {n > 1 ? at[k % n] : 0, m > 1 ? at[k / n] : 0};
 
-    if (shape == SHAPE_TRIANGLE) {
-      r = (1 + r) / 2;
-      s = (1 + s) / 2 * (1 - r);
-      w *= (1 - r) / 4;
-    }
-    shape_functions(shape, r, s, &p);
-    *place = (ShapeCellPoint){.size = w * element_size(shape, x, (const double(*)[2])p.dN)};
-    for (int i = 0; i < shape_nodes(shape); i++) {
-      place->N[i] = p.N[i];
-      for (int c = 0; c < 3; c++) place->x[c] += p.N[i] * x[i][c];
-    }
+    shape_cell_point(shape, x, square, (n > 1 ? weight[k % n] : 1) * (m > 1 ? weight[k / n] : 1),
+                     &places[k]);
   }
   return n * m;
 }

@@ -68,6 +68,16 @@ enum { SHAPE_MAX_CELL_POINTS = 16 };
      places  [SHAPE_MAX_CELL_POINTS] */
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[]);
 
+/* shape_cell_point - Computes a point of a line or surface from coordinates in a square.
+
+   Input:
+     square  [2] coordinates from -1 to 1; those of lines and quadrilaterals are the parent
+             coordinates, and one side of the square is collapsed to a corner of a triangle
+     weight  factor of place->size. If it is 1, place->size is the length or area of the cell per
+             unit of the square */
+void shape_cell_point(Shape shape, const double x[][3], const double square[2], double weight,
+                      ShapeCellPoint *place);
+
 /* shape_line_derivative - Computes the derivative by the parent coordinate at node i of a line.
 
    Input:

@@ -1,6 +1,7 @@
 /* input.h: options, formulas and tables: from text to values.
 
    Headers for other rooms:
+     formula/breaks.h         where formulas of the place jump or have corners
      formula/columns.h        reads numbers in columns, from a text file or an HDF5 file
      formula/discontinuity.h  finds jumps and corners of a formula of one variable
      formula/expression.h     parses and evaluates the formulas that users write as values of

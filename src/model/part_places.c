@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "mesh/member_places.h"
+#include "model/cell_field.h"
 #include "model/model.h"
 #include "model/part_places.h"
 
@@ -70,6 +71,9 @@ PetscBool BlockField(const Block *b, PetscInt element, const double x[][3], doub
   const double       r[]   = {-1, 1, 0};
 
   if (!b->field && !(b->varying && b->varying->twist)) return PETSC_FALSE;
+  if (shape_dimension(b->kernel->shape) == 2 &&
+      CellFieldAtNodes(b->field, 0, b->kernel->shape, x, field))
+    return PETSC_TRUE;
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
     double place[PLACE_VARIABLES] = {x[i][0], x[i][1], x[i][2]};
 

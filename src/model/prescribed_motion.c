@@ -109,6 +109,24 @@ static PetscErrorCode ReportJumps(MPI_Comm comm, const char option[], const char
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Checks the unstrained lengths of parts. A jump of their rate is no impulse, because elements
+   stretch. */
+static PetscErrorCode CheckLengths(Model model, PetscReal from, PetscReal to)
+{
+  Discontinuities corners;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Unstrained u = model->block[k].unstrained;
+
+    if (!u || !u->length || !ExpressionDependsOnTime(u->length)) continue;
+    ExpressionDiscontinuities(u->length, from, to, model->dt, PETSC_TRUE, &corners);
+    corners.kinks = (Discontinuity){.count = 0};
+    PetscCall(ReportJumps(model->comm, ExpressionOption(u->length), "m", &corners));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal to)
 {
   Discontinuities corners;
@@ -129,6 +147,7 @@ PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal
       PetscCall(ReportJumps(model->comm, JointDriverOption(model->joint[j].driver[k]),
                             joint_is_angle((JointCoordinateKind)k) ? "rad" : "m", &corners));
     }
+  PetscCall(CheckLengths(model, from, to));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

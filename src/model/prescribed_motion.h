@@ -34,10 +34,11 @@ PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, Pe
    the angle of a driver [rad]. */
 PetscReal prescribed_turn(Model model, const PrescribedMotion *from, const PrescribedMotion *to);
 
-/* PrescribedMotionCheckJumps - Looks for jumps of the motions between the times from and to [s].
+/* PrescribedMotionCheckJumps - Looks for jumps of the motions, and of the unstrained lengths of
+   winches, between the times from and to [s].
 
-   A jump of a velocity gives a warning. Collective. Input error: a displacement or an angle jumps.
-   The message names option and time. */
+   A jump of a velocity gives a warning. Collective. Input error: a displacement, an angle or an
+   unstrained length jumps. The message names option and time. */
 PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal to);
 
 /* ModelCheckTables - Checks that the tables of all formulas of time cover a run.

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "model/cell_field.h"
 #include "model/model.h"
 #include "profile.h"
 
@@ -159,25 +160,51 @@ PetscBool UnstrainedIsConstant(const Block *b)
   return (PetscBool)(!u || (!u->varies && !u->time));
 }
 
-/* Sets the thermal strains and curvatures of *to at a place. scale is the factor of temperatures
-   without t, factor that of the others. */
-static void set_thermal(const Unstrained u, const PetscReal place[3], PetscReal t, PetscReal scale,
-                        PetscReal factor, ElementUnstrained *to)
+/* Computes a formula of x, y, z or x, y, z, t at the points of an element. If it has a break inside
+   of the element, the values have the integrals of the formula. */
+static void values_of(Model model, const Block *b, PetscInt element, Expression formula,
+                      PetscReal t, PetscReal value[SHAPE_MAX_POINTS])
 {
-  const PetscReal at[PLACE_AND_TIME] = {place[0], place[1], place[2], t};
-  PetscReal       strain[TEMPERATURES];
+  static const int around[SHAPE_MAX_POINTS] = {0, 1, 3, 2}; /* the order of shape_points() */
+  const Unstrained u                        = b->unstrained;
+  const Shape      shape                    = b->kernel->shape;
+  double           x[ELEMENT_MAX_NODES][3], of[SHAPE_MAX_POINTS];
+
+  for (int g = 0; g < u->npoints; g++) {
+    const PetscReal *place              = u->place[element * u->npoints + g];
+    const PetscReal  at[PLACE_AND_TIME] = {place[0], place[1], place[2], t};
+
+    value[g] = ExpressionValue(formula, at);
+  }
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[element], x);
+  if (!CellFieldValues(formula, t, shape, (const double(*)[3])x, u->npoints > 1 ? 2 : 1, of))
+    return;
+  for (int g = 0; g < u->npoints; g++) value[g] = of[shape == SHAPE_QUADRILATERAL ? around[g] : g];
+}
+
+/* Sets the thermal strains and curvatures of u->now in an element. scale is the factor of
+   temperatures without t, factor that of the others. */
+static void set_thermal(Model model, const Block *b, PetscInt element, PetscReal t, PetscReal scale,
+                        PetscReal factor)
+{
+  const Unstrained         u                                      = b->unstrained;
+  ElementUnstrained *const to                                     = u->now + element * u->npoints;
+  PetscReal                strain[TEMPERATURES][SHAPE_MAX_POINTS] = {{0}};
 
   for (int k = 0; k < TEMPERATURES; k++) {
     const Expression formula = u->temperature[k];
 
-    strain[k] = 0;
-    if (formula)
-      strain[k] = u->expansion * ExpressionValue(formula, at) *
-                  (ExpressionDependsOnTime(formula) ? factor : scale);
+    if (!formula) continue;
+    values_of(model, b, element, formula, t, strain[k]);
+    for (int g = 0; g < u->npoints; g++)
+      strain[k][g] =
+        u->expansion * strain[k][g] * (ExpressionDependsOnTime(formula) ? factor : scale);
   }
-  to->thermal      = strain[TEMPERATURE];
-  to->curvature[0] = strain[GRADIENT_Z];
-  to->curvature[1] = -strain[GRADIENT_Y];
+  for (int g = 0; g < u->npoints; g++) {
+    to[g].thermal      = strain[TEMPERATURE][g];
+    to[g].curvature[0] = strain[GRADIENT_Z][g];
+    to[g].curvature[1] = -strain[GRADIENT_Y][g];
+  }
 }
 
 /* Input error: some value is not finite, or, if positive, an element has no length without stress.
@@ -272,8 +299,8 @@ static PetscErrorCode UnstrainBlock(Model model, Block *b, PetscReal t, PetscRea
   for (PetscInt k = 0; k < u->nplaces; k++) {
     u->now[k].length = length;
     u->now[k].growth = growth;
-    set_thermal(u, u->place[k], t, scale, factor, &u->now[k]);
   }
+  for (PetscInt e = 0; e < b->ncells; e++) set_thermal(model, b, e, t, scale, factor);
   PetscCall(CheckValues(model, b, t, PETSC_FALSE));
   if (BlockIsNonlinear(model, b)) unstrain_elements(model, b);
   u->scale = scale;
@@ -330,9 +357,12 @@ PetscErrorCode UnstrainedSetUp(Model model, Block *b)
   if (b->kernel->type->small_unstrain) PetscCall(PetscMalloc1(b->kernel->ndata, &u->small));
   if (u->length && !ExpressionDependsOnTime(u->length))
     PetscCall(UnstrainedLength(u, 0, &length, &growth));
-  for (PetscInt k = 0; k < u->nplaces; k++) {
-    u->now[k].length = length;
-    if (u->initial) u->now[k].initial = ExpressionValue(u->initial, u->place[k]);
+  for (PetscInt k = 0; k < u->nplaces; k++) u->now[k].length = length;
+  for (PetscInt e = 0; e < b->ncells && u->initial; e++) {
+    PetscReal value[SHAPE_MAX_POINTS];
+
+    values_of(model, b, e, u->initial, 0, value);
+    for (int g = 0; g < u->npoints; g++) u->now[e * u->npoints + g].initial = value[g];
   }
   PetscCall(CheckValues(model, b, 0, PETSC_TRUE));
   unstrain_elements(model, b);

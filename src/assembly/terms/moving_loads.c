@@ -45,7 +45,7 @@ static PetscErrorCode Held_Moving(Term term, const Evaluation *ev, PetscScalar l
     PetscReal g;
 
     PetscCall(TermFactor(ev, term->model->loads.moving[k].time, &none, &g));
-    MovingLoadSupportForces(&term->model->loads.moving[k], ev->s->t, -g, local);
+    MovingLoadSupportForces(term->model, &term->model->loads.moving[k], ev->s->t, -g, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -284,6 +284,7 @@ Program *program_compile(Symbols symbols, const char text[], int nvars, char *co
     program_destroy(c.program);
     return NULL;
   }
+  c.program->nvars = nvars;
   return c.program;
 }
 

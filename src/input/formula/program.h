@@ -48,6 +48,7 @@ typedef struct {
 } ProgramStep;
 
 typedef struct {
+  int          nvars;                   /* number of variables */
   int          nsteps, capacity, depth; /* depth: largest height of the stack */
   ProgramStep *step;                    /* [nsteps] */
 } Program;
@@ -89,6 +90,33 @@ typedef struct {
    arguments depend on the variable of the line alone. They are exact if the arguments are linear in
    it. Others are found between samples with this spacing. */
 double program_next_corner(const ProgramLine *line, double a, double b, double spacing);
+
+/* program_has_corners - Returns whether a formula may have jumps or corners where some of these
+   variables (bit k: variable k) change. */
+int program_has_corners(const Program *program, unsigned variables);
+
+/* ProgramCurve - A formula along a curve with one parameter: variable k has the value
+   c[k][0] + c[k][1] s + c[k][2] s^2 at the parameter s. */
+typedef struct {
+  const Program *program;
+  int            nvars;
+  double         c[EXPRESSION_VARIABLES][3];
+} ProgramCurve;
+
+/* program_curve_next_corner - Returns the first parameter between a and b where a formula changes
+   its piece along a curve, or b.
+
+   It is as exact as program_next_corner(), but in contrast to that function it also finds places
+   that depend on variables which stay constant along the curve. */
+double program_curve_next_corner(const ProgramCurve *curve, double a, double b, double spacing);
+
+/* program_may_change - Returns whether a formula may change its piece inside of the box in which
+   variable k has values from low[k] to high[k].
+
+   The function evaluates the formula with intervals (Moore, Kearfott & Cloud, Introduction to
+   Interval Analysis, 2009). It may therefore return 1 without a change, but never returns 0 if
+   there is one. A change at the boundary of the box is not inside. */
+int program_may_change(const Program *program, const double low[], const double high[]);
 
 /* ProgramCorner - What happens to the value of a formula at a place. */
 typedef enum {

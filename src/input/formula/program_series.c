@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "program.h"
+#include "program_expansion.h"
 
 /* relative to a number: the round-off of values that are compared */
-static const double ROUND_OFF = 8 * DBL_EPSILON;
+static const double ROUND_OFF = PROGRAM_ROUND_OFF * DBL_EPSILON;
 /* relative to the length of a table: a distance that counts as a row of it */
 static const double ROW_TOLERANCE = 1e-12;
 
@@ -18,28 +18,7 @@ typedef struct {
   int      logical;   /* 1 or 0, from a comparison */
 } Number;
 
-/* Expansion - An evaluation of a program. */
-typedef struct {
-  const double *x;
-  int           variable, side, n;
-  int           corner;    /* a change at x was met */
-  int           undecided; /* more coefficients would decide a condition */
-  int           curved;    /* a condition is not linear in the variable */
-  unsigned      pieces;    /* a checksum of the pieces of the formula that hold beside x */
-  double        next;      /* distance to the next change by a condition that is linear */
-} Expansion;
-
-static int depends(const Expansion *e, const Number *a)
-{
-  return (a->variables >> e->variable & 1) != 0;
-}
-
-/* Returns whether numbers that depend on these variables change with the variable of the expansion
-   alone. The places of their changes do not depend on the others. */
-static int changes_alone(const Expansion *e, unsigned variables)
-{
-  return variables == 1u << e->variable;
-}
+static int depends(const Expansion *e, const Number *a) { return (a->variables & e->moving) != 0; }
 
 /* Notes in which piece of the formula the point is. */
 static void note_piece(Expansion *e, int piece) { e->pieces = 31 * e->pieces + (unsigned)piece; }
@@ -55,7 +34,7 @@ static void note_change(Expansion *e, const Series *d, double limit)
       e->curved = 1;
       return;
     }
-  if (s > ROUND_OFF * fabs(e->x[e->variable]) && s < e->next) e->next = s;
+  if (s > ROUND_OFF * fabs(e->at) && s < e->next) e->next = s;
 }
 
 /* Returns the sign of a - b beside the point, or 2 for numbers that are not finite. */
@@ -63,7 +42,7 @@ static int sign_beside(Expansion *e, const Number *a, const Number *b)
 {
   const Series        d = series_sum(a->series, b->series, -1);
   const double *const p = a->series.c, *const q = b->series.c;
-  const double at   = e->x[e->variable];
+  const double at   = e->at;
   const int    vary = depends(e, a) || depends(e, b);
 
   if (isnan(d.c[0]) || (!d.known && !isinf(d.c[0]))) return 2;
@@ -86,7 +65,7 @@ static int compare(Expansion *e, const Number *a, const Number *b)
   const int    sign = sign_beside(e, a, b);
   const Series d    = series_sum(a->series, b->series, -1);
 
-  if (changes_alone(e, a->variables | b->variables)) {
+  if (program_changes_alone(e, a->variables | b->variables)) {
     note_piece(e, sign);
     note_change(e, &d, 0);
   }
@@ -118,7 +97,7 @@ static int direction(Expansion *e, const Number *a)
 /* Returns the round-off of a number, because the point has round-off. */
 static double round_off(const Expansion *e, const Number *a)
 {
-  return ROUND_OFF * fmax(fabs(a->series.c[0]), fabs(e->x[e->variable] * a->series.c[1]));
+  return ROUND_OFF * fmax(fabs(a->series.c[0]), fabs(e->at * a->series.c[1]));
 }
 
 static Series apply_table(Expansion *e, const Interpolant *table, const Number *a)
@@ -130,7 +109,7 @@ static Series apply_table(Expansion *e, const Interpolant *table, const Number *
                          other = interpolant_piece(table, at - to * near);
   double p[4];
 
-  if (changes_alone(e, a->variables)) {
+  if (program_changes_alone(e, a->variables)) {
     note_piece(e, piece.k + (int)(piece.shift / (table->t[table->n - 1] - table->t[0])) * table->n);
     for (int k = piece.k - 1; k <= piece.k + 1; k++)
       if (k >= 0 && k < table->n) note_change(e, &a->series, table->t[k] + piece.shift);
@@ -150,7 +129,7 @@ static Number apply_cornered(Expansion *e, ProgramOp op, const Number *a)
     const double near = round_off(e, a), to = direction(e, a), at = a->series.c[0];
 
     e->corner |= rint(at + near) != rint(at - near);
-    if (changes_alone(e, a->variables)) {
+    if (program_changes_alone(e, a->variables)) {
       note_piece(e, (int)rint(at + to * near));
       note_change(e, &a->series, rint(at + to * near) + 0.5);
       note_change(e, &a->series, rint(at + to * near) - 0.5);
@@ -244,10 +223,19 @@ static Number apply_one(Expansion *e, const ProgramStep *s, const Number *a)
   }
 }
 
+/* Returns the series of a variable. */
+static Series line_of(const Expansion *e, const double x[3])
+{
+  Series y = series_line(e->n, x[0], e->side * x[1]);
+
+  if (x[2] != 0) y.c[2] = x[2];
+  return y;
+}
+
 static Number push(const Expansion *e, const ProgramStep *s)
 {
   if (s->op == PROGRAM_NUMBER) return constant(e, s->value);
-  return (Number){.series = series_line(e->n, e->x[s->n], s->n == e->variable ? e->side : 0)};
+  return (Number){.series = line_of(e, e->x[s->n])};
 }
 
 static Series expand(const Program *p, Expansion *e, Number stack[])
@@ -279,16 +267,14 @@ static Series expand(const Program *p, Expansion *e, Number stack[])
   return stack[0].series;
 }
 
-/* Expands a formula with n coefficients. */
-static Series expand_at(const Program *p, const double x[], int variable, ProgramSide side, int n,
-                        Expansion *e)
+Series program_expand(const Program *p, Expansion *e)
 {
   enum { SMALL = 32 };
   Number        small[SMALL];
   Number *const stack = p->depth <= SMALL ? small : malloc((size_t)p->depth * sizeof *stack);
   Series        y     = {.n = 0};
 
-  *e = (Expansion){.x = x, .variable = variable, .side = (int)side, .n = n, .next = INFINITY};
+  e->next = INFINITY;
   if (!stack) return y;
   y = expand(p, e, stack);
   if (stack != small) free(stack);
@@ -297,26 +283,34 @@ static Series expand_at(const Program *p, const double x[], int variable, Progra
   return y;
 }
 
+Series program_expand_at(const Program *p, const double x[], int variable, ProgramSide side, int n,
+                         Expansion *e)
+{
+  double of[EXPRESSION_VARIABLES][3];
+
+  *e = (Expansion){.x      = (const double(*)[3])of,
+                   .at     = x[variable],
+                   .moving = 1u << variable,
+                   .side   = (int)side,
+                   .n      = n};
+  for (int k = 0; k < p->nvars; k++) {
+    of[k][0] = x[k];
+    of[k][1] = k == variable;
+    of[k][2] = 0;
+  }
+  return program_expand(p, e);
+}
+
 Series program_series(const Program *p, const double x[], int variable, ProgramSide side,
                       int *corner)
 {
   enum { SHORT = 3 };
   Expansion e;
-  Series    y = expand_at(p, x, variable, side, SHORT, &e);
+  Series    y = program_expand_at(p, x, variable, side, SHORT, &e);
 
-  if (y.known < SHORT || e.undecided) y = expand_at(p, x, variable, side, SERIES_MAX, &e);
+  if (y.known < SHORT || e.undecided) y = program_expand_at(p, x, variable, side, SERIES_MAX, &e);
   *corner = e.corner;
   return y;
-}
-
-/* Expands a formula with n coefficients where the variable of the line has the value at. */
-static Series expand_line(const ProgramLine *line, double at, ProgramSide side, int n, Expansion *e)
-{
-  double x[EXPRESSION_VARIABLES];
-
-  memcpy(x, line->x, (size_t)line->nvars * sizeof *x);
-  x[line->variable] = at;
-  return expand_at(line->program, x, line->variable, side, n, e);
 }
 
 Series program_line_series(const ProgramLine *line, double at, ProgramSide side)
@@ -327,72 +321,4 @@ Series program_line_series(const ProgramLine *line, double at, ProgramSide side)
   memcpy(x, line->x, (size_t)line->nvars * sizeof *x);
   x[line->variable] = at;
   return program_series(line->program, x, line->variable, side, &corner);
-}
-
-/* Returns whether a formula may change its piece along a line. */
-static int has_corners(const ProgramLine *line)
-{
-  const Program *const p = line->program;
-
-  for (int k = 0; k < p->nsteps; k++) {
-    const ProgramOp op = p->step[k].op;
-
-    if (p->step[k].variables == 1u << line->variable &&
-        (op == PROGRAM_TABLE || (op >= PROGRAM_AND && op <= PROGRAM_BRANCH)))
-      return 1;
-  }
-  return 0;
-}
-
-/* Returns the first sample behind a, or b, beside which other pieces hold than beside a. *before
-   becomes the sample before it. */
-static double find_other_pieces(const ProgramLine *line, double a, double b, double spacing,
-                                unsigned pieces, double *before)
-{
-  enum { MOST = 10000 };
-  const double step = fmax(spacing, (b - a) / MOST);
-
-  *before = a;
-  for (double t = a + step; t < b; *before = t, t += step) {
-    Expansion e;
-
-    (void)expand_line(line, t, PROGRAM_AFTER, SERIES_MAX, &e);
-    if (e.pieces != pieces) return t;
-  }
-  return b;
-}
-
-double program_next_corner(const ProgramLine *line, double a, double b, double spacing)
-{
-  Expansion e;
-  unsigned  pieces;
-  double    before, end;
-
-  if (!has_corners(line)) return b;
-  (void)expand_line(line, a, PROGRAM_AFTER, SERIES_MAX, &e);
-  end = fmin(b, a + e.next);
-  if (!e.curved) return end;
-  pieces = e.pieces;
-  b      = end;
-  end    = find_other_pieces(line, a, b, spacing, pieces, &before);
-  while (end < b && end - before > ROUND_OFF * fabs(end)) {
-    const double middle = (before + end) / 2;
-
-    if (middle <= before || middle >= end) break;
-    (void)expand_line(line, middle, PROGRAM_AFTER, SERIES_MAX, &e);
-    if (e.pieces == pieces) before = middle;
-    else end = middle;
-  }
-  return end;
-}
-
-ProgramCorner program_corner(const ProgramLine *line, double at)
-{
-  const double small = 1e-9; /* relative to the value: round-off beside a place */
-  Expansion    e;
-  const Series y = expand_line(line, at, PROGRAM_BEFORE, SERIES_MAX, &e),
-               z = expand_line(line, at, PROGRAM_AFTER, SERIES_MAX, &e);
-
-  if (!(fabs(y.c[0] - z.c[0]) <= small * (fabs(y.c[0]) + fabs(z.c[0])))) return CORNER_JUMP;
-  return series_is_constant(&y) != series_is_constant(&z) ? CORNER_REST : CORNER_PLAIN;
 }

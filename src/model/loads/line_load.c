@@ -5,28 +5,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "base/error.h"
+#include "model/cell_field.h"
 #include "model/element_iterator.h"
 #include "placed_load.h"
-
-enum { XYZT = 4 };
 
 /* Computes the values of a formula of x, y, z, t, or of 1 if it is NULL. */
 static void set_values(Model model, Expression formula, PetscReal t, LineLoadPart *part)
 {
   const Block   *b     = &model->block[part->block];
   const Shape    shape = b->kernel->shape;
-  double         x[ELEMENT_MAX_NODES][3];
+  double         x[ELEMENT_MAX_NODES][3], value[SHAPE_MAX_CELL_POINTS];
   ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
   int            n;
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
   for (int i = 0; i < LINE_LOAD_NODES; i++) part->N[i] = 0;
   n = shape_cell_points(shape, (const double(*)[3])x, point);
+  for (int k = 0; k < n; k++) value[k] = 1;
+  if (formula) CellFieldAtPoints(formula, t, shape, (const double(*)[3])x, n, point, value);
   for (int k = 0; k < n; k++) {
-    const PetscReal at[XYZT] = {point[k].x[0], point[k].x[1], point[k].x[2], t};
-    const PetscReal value    = formula ? ExpressionValue(formula, at) : 1;
-
-    part->field[k] = isfinite(value) ? value : 0;
+    part->field[k] = isfinite(value[k]) ? value[k] : 0;
     for (int i = 0; i < shape_nodes(shape); i++)
       part->N[i] += point[k].size * part->field[k] * point[k].N[i];
   }

@@ -1,11 +1,13 @@
 /* load.c: creates the loads with a factor g(t), on nodes or distributed over lines and surfaces.
 
-   A pressure becomes blocks with kernels. A load with constant generalized forces becomes a Load. A
-   load whose generalized forces depend on the orientation of nodes becomes a FollowerLoad. */
+   A pressure becomes blocks with kernels, except with -linearize. A load with constant generalized
+   forces becomes a Load. A load whose generalized forces depend on the orientation of nodes becomes
+   a FollowerLoad. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "placed_load.h"
+#include "pressure_at_rest.h"
 
 /* Adds a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the
    array f of a local vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */
@@ -189,7 +191,8 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  if (options->cells) add_distributed_load(model, placed, first, f, &loaded);
+  if (options->kind == LOAD_PRESSURE) PetscCall(PressureAtRest(model, placed, f));
+  else if (options->cells) add_distributed_load(model, placed, first, f, &loaded);
   else add_nodal_load(model, placed, first, f, &loaded);
   if (along && model->linearize) add_forces_inside(model, along, f);
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
@@ -200,7 +203,7 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
   PetscCall(CompressLoad(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
-  PetscCall(CheckLoadedComponents(model, placed, loaded));
+  if (options->kind != LOAD_PRESSURE) PetscCall(CheckLoadedComponents(model, placed, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -291,7 +294,20 @@ static PetscErrorCode AddMovingLoad(Model model, PlacedLoad *placed, const LineL
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Only pressures act through kernels. */
+/* Input error: the field of a pressure depends on t. */
+static PetscErrorCode CheckPressure(Model model, const PlacedLoad *placed)
+{
+  const char *const name = placed->options->name;
+
+  PetscFunctionBeginUser;
+  PetscCheck(!placed->is_moving, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make "
+             "several loads, each with a field and a time",
+             name, name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a pressure that follows its surface. Only such loads act through kernels. */
 static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
 {
   const LoadOptions *options = placed->options;
@@ -300,14 +316,6 @@ static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
   PetscInt           ncells;
 
   PetscFunctionBeginUser;
-  PetscCheck(!placed->is_moving, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make "
-             "several loads, each with a field and a time",
-             options->name, options->name);
-  PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_pressure rotates with its surface, which -linearize excludes; use "
-             "-load_%s_traction",
-             options->name, options->name);
   PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
                          placed->option, placed->time, options->harmonic, &ncells));
   for (PetscInt b = first; b < model->nblocks; b++)
@@ -329,7 +337,8 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
 
     PetscCall(MeshSelect(model->mesh, &loads[i].nodes, &model->loads.set[i]));
     PetscCall(LoadPlace(model, &loads[i], model->loads.set[i], &placed));
-    if (loads[i].kind == LOAD_PRESSURE) PetscCall(AddPressure(model, &placed));
+    if (loads[i].kind == LOAD_PRESSURE) PetscCall(CheckPressure(model, &placed));
+    if (loads[i].kind == LOAD_PRESSURE && !model->linearize) PetscCall(AddPressure(model, &placed));
     PetscCall(ExpressionDestroy(&placed.field));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -380,6 +389,18 @@ static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds a pressure along the normals of the mesh. */
+static PetscErrorCode AddLinearPressure(Model model, const LoadOptions *options, PetscInt set)
+{
+  PlacedLoad placed;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoadPlace(model, options, set, &placed));
+  PetscCall(AddLoad(model, &placed, NULL));
+  PetscCall(ExpressionDestroy(&placed.field));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
 {
   PetscFunctionBeginUser;
@@ -390,6 +411,8 @@ PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
     Law            law;
 
     if (loads[i].kind < LOAD_PRESSURE) PetscCall(AddValue(model, &loads[i], set));
+    if (loads[i].kind == LOAD_PRESSURE && model->linearize)
+      PetscCall(AddLinearPressure(model, &loads[i], set));
     if (loads[i].kind == LOAD_GIVEN) PetscCall(GivenLoadAdd(model, loads[i].name, set));
     if (loads[i].kind != LOAD_LAW) continue;
     PetscCall(LawCreate(model, &loads[i], set, &law));

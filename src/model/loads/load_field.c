@@ -4,6 +4,7 @@
    there to forces on nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
+#include "model/cell_field.h"
 #include "model/model.h"
 
 enum { FIELD_VARIABLES = 4 };
@@ -25,11 +26,12 @@ void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double
 {
   ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
   const int      nn = shape_nodes(shape), n = shape_cell_points(shape, x, points);
+  double         at[SHAPE_MAX_CELL_POINTS];
 
+  CellFieldAtPoints(field, 0, shape, x, n, points, at);
   for (int i = 0; i < nn; i++) N[i] = 0;
   for (int k = 0; k < n; k++) {
-    const PetscReal at[FIELD_VARIABLES] = {points[k].x[0], points[k].x[1], points[k].x[2], 0};
-    const PetscReal value               = points[k].size * ExpressionValue(field, at);
+    const PetscReal value = points[k].size * at[k];
 
     for (int i = 0; i < nn; i++) N[i] += value * points[k].N[i];
   }
@@ -77,17 +79,18 @@ static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
   load->nsupport_entries++;
 }
 
-/* Adds the places of a cell to the load, and their entries. The first place of the load on this
-   rank has the given column. */
-static void add_cell_points(Model model, Shape shape, const int node[], const double x[][3],
-                            int first, const PetscReal value[3], PetscInt column, MovingLoad *load,
-                            CooEntries *e, int *loaded)
+/* Adds the places of a cell, or of a node with the cell -1, to the load, and their entries. The
+   first place of the load on this rank has the given column. */
+static void add_cell_points(Model model, int cell, Shape shape, const int node[],
+                            const double x[][3], int first, const PetscReal value[3],
+                            PetscInt column, MovingLoad *load, CooEntries *e, int *loaded)
 {
   const Layout  *l = &model->layout;
   ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
   const int      n = shape_cell_points(shape, x, points);
 
   for (int k = 0; k < n; k++, load->n++) {
+    load->cell[load->n] = cell;
     for (int c = 0; c < 3; c++) load->x[load->n][c] = points[k].x[c];
     for (int i = 0; i < shape_nodes(shape); i++)
       for (int c = 0; c < 3; c++) {
@@ -201,7 +204,7 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
   for (int k = 0; k < n; k++)
     if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
       count += cells ? SHAPE_MAX_CELL_POINTS : 1;
-  PetscCall(PetscMalloc1((size_t)count, &load.x));
+  PetscCall(PetscMalloc2((size_t)count, &load.x, (size_t)count, &load.cell));
   most = (size_t)count * (size_t)(3 * SHAPE_MAX_NODES + (along ? ELEMENT_MAX_DOFS : 0));
   PetscCall(PetscMalloc3(most, &e.row, most, &e.column, most, &e.value));
   for (int pass = 0; pass < 2; pass++) { /* the first one counts */
@@ -209,8 +212,8 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
     e.n                            = 0;
     for (int k = 0; k < n; k++)
       if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own)) {
-        add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e,
-                        loaded);
+        add_cell_points(model, cells ? k : -1, shape, node, (const double(*)[3])x, first, value,
+                        column, &load, &e, loaded);
         if (cells && part_of[k]) add_cell_inside(model, along, part_of[k], column, &load, &e);
       }
     if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
@@ -236,24 +239,51 @@ PetscBool MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[
   return PETSC_FALSE;
 }
 
+/* Computes value[] of the field at the places of one cell or node, from place number k on. Returns
+   their number. */
+static int values_from(Model model, const MovingLoad *load, PetscInt k, PetscReal t,
+                       double value[SHAPE_MAX_CELL_POINTS])
+{
+  const int        cell                = load->cell[k];
+  const PetscReal *place               = load->x[k];
+  const PetscReal  at[FIELD_VARIABLES] = {place[0], place[1], place[2], t};
+  ShapeCellPoint   point[SHAPE_MAX_CELL_POINTS];
+  double           x[ELEMENT_MAX_NODES][3];
+  Shape            shape;
+  int              n;
+
+  if (cell < 0) {
+    value[0] = ExpressionValue(load->field, at);
+    return 1;
+  }
+  shape = (Shape)model->mesh->g.shape[cell];
+  geometry_cell_coordinates(&model->mesh->g, cell, x);
+  n = shape_cell_points(shape, (const double(*)[3])x, point);
+  CellFieldAtPoints(load->field, t, shape, (const double(*)[3])x, n, point, value);
+  return n;
+}
+
 PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t,
                                    PetscReal factor, Vec f)
 {
-  PetscReal    at[FIELD_VARIABLES] = {0, 0, 0, t}, bad_point[FIELD_VARIABLES] = {0, 0, 0, t};
-  PetscBool    undefined = PETSC_FALSE;
-  char         text[512] = "";
+  PetscReal    bad_point[FIELD_VARIABLES] = {0, 0, 0, t};
+  PetscBool    undefined                  = PETSC_FALSE;
+  char         text[512]                  = "";
   PetscScalar *value;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayWrite(load->value, &value));
-  for (PetscInt k = 0; k < load->n; k++) {
-    PetscCall(PetscArraycpy(at, load->x[k], 3));
-    value[k] = ExpressionValue(load->field, at);
-    if (!isfinite(value[k]) && !undefined) {
-      undefined = PETSC_TRUE;
-      PetscCall(PetscArraycpy(bad_point, at, 3));
+  for (PetscInt k = 0, n; k < load->n; k += n) {
+    double of_cell[SHAPE_MAX_CELL_POINTS];
+
+    n = values_from(model, load, k, t, of_cell);
+    for (PetscInt i = 0; i < n; i++) {
+      if (!isfinite(of_cell[i]) && !undefined) {
+        undefined = PETSC_TRUE;
+        PetscCall(PetscArraycpy(bad_point, load->x[k + i], 3));
+      }
+      value[k + i] = of_cell[i] * factor;
     }
-    value[k] *= factor;
   }
   PetscCall(VecRestoreArrayWrite(load->value, &value));
   if (undefined) ExpressionErrorText(load->field, bad_point, text, sizeof text);
@@ -262,15 +292,22 @@ PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
+/* Entries of one cell follow each other. */
+void MovingLoadSupportForces(Model model, const MovingLoad *load, PetscReal t, PetscReal factor,
                              PetscScalar local[])
 {
-  for (PetscInt h = 0; h < load->nsupport_entries; h++) {
-    const PetscReal *x                   = load->x[load->support_entry[h].place];
-    const PetscReal  at[FIELD_VARIABLES] = {x[0], x[1], x[2], t};
+  double   value[SHAPE_MAX_CELL_POINTS];
+  PetscInt from = 0, to = 0; /* places of which the values are known */
 
-    local[load->support_entry[h].dof] +=
-      factor * load->support_entry[h].weight * ExpressionValue(load->field, at);
+  for (PetscInt h = 0; h < load->nsupport_entries; h++) {
+    const MovingLoadEntry *e = &load->support_entry[h];
+
+    if (e->place < from || e->place >= to) {
+      from = e->place;
+      while (load->cell[from] >= 0 && from > 0 && load->cell[from - 1] == load->cell[from]) from--;
+      to = from + values_from(model, load, from, t, value);
+    }
+    local[e->dof] += factor * e->weight * value[e->place - from];
   }
 }
 
@@ -284,7 +321,7 @@ PetscErrorCode MovingLoadsDestroy(Model model)
     PetscCall(ExpressionDestroy(&load->field));
     PetscCall(MatDestroy(&load->matrix));
     PetscCall(VecDestroy(&load->value));
-    PetscCall(PetscFree(load->x));
+    PetscCall(PetscFree2(load->x, load->cell));
     PetscCall(PetscFree(load->support_entry));
     PetscCall(PetscFree(load->name));
   }

@@ -22,6 +22,7 @@ typedef struct {
   Expression time, field;  /* g(t); formula of x, y, z, t */
   PetscInt   n;            /* number of places of this rank at which the field is evaluated */
   PetscReal (*x)[3];       /* [n] places in the reference configuration [m] */
+  int             *cell;   /* [n] cell of the place; -1 if it is a node */
   Mat              matrix; /* from values of the field at all places to forces in global vectors */
   Vec              value;  /* values of the field, a work vector */
   PetscInt         nsupport_entries;
@@ -38,6 +39,7 @@ PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[]
 
 /* LoadFieldWeights - Integrates a field at t = 0 times each shape function over a cell.
 
+   The field may have breaks inside of the cell (model/cell_field.h).
    Input:
      x  [nn] positions of the nodes of the cell [m]
    Output:
@@ -73,7 +75,7 @@ PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscRea
 
    Output:
      local  array of a local vector */
-void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
+void MovingLoadSupportForces(Model model, const MovingLoad *load, PetscReal t, PetscReal factor,
                              PetscScalar local[]);
 
 /* MovingLoadOutsideTable - Returns whether the field is outside a table at t and some place of this

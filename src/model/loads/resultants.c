@@ -130,7 +130,7 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
 
       at->name = ExpressionOption(load->field);
       PetscCall(MovingLoadAddForces(model, load, t, 1, global));
-      MovingLoadSupportForces(load, t, 1, supported);
+      MovingLoadSupportForces(model, load, t, 1, supported);
       PetscCall(AddDofForces(model, global, supported, at->sum));
     }
     PetscCall(PetscFree(supported));

@@ -1,0 +1,311 @@
+/* cell_field.c: integrates formulas of the place over cells in which they jump or have corners.
+
+   A cell is the image of a square with coordinates a and b from -1 to 1, or of a segment. Let l_k
+   be Lagrange's polynomials of the Gauss points, and J the area per area of the square. The moments
+   integral f J l_i(a) l_j(b) are integrals over b of integrals over a. Along a line of constant b,
+   the breaks of f are known (ExpressionNextBreak), and Gauss's rule with 8 points integrates each
+   piece. In the direction of b the breaks along three lines of constant a are known. Intervals in
+   which the rule is not exact are halved. The values at the points are then the moments over the
+   sizes of the points, because Gauss's rule is exact for l_k times polynomials of the same degree.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+#include "cell_field.h"
+#include "input/formula/breaks.h"
+
+enum { ORDER = 4, MOMENTS = ORDER * ORDER, XYZT = 4, PIECES = 64, DEPTH = 24 };
+
+/* relative to the largest value: error of an interval that is not halved */
+static const double ENOUGH = 1e-13;
+/* in the coordinate of the square: pieces that are shorter are left out */
+static const double SHORTEST = 1e-13;
+/* most evaluations of the formula in a cell; after them no interval is halved */
+static const int MOST = 400000;
+
+typedef struct {
+  Expression formula;
+  PetscReal  t;
+  Shape      shape;
+  const double (*x)[3];
+  int    points; /* in each direction */
+  int    dimension;
+  double b;       /* of the line along which the inner integral is */
+  double largest; /* largest absolute value of f J so far */
+  int    breaks;  /* number of breaks that were met */
+  int    evaluations;
+} CellField;
+
+/* The points of Gauss's rules with 1, 2 and 4 points, and their weights. */
+static const double gauss_at[ORDER + 1][ORDER] = {
+  [1] = {0                      },
+  [2] = {                                     -0.57735026918962576451, 0.57735026918962576451},
+  [4] = { -0.86113631159405257522, -0.33998104358485626480,                                                                                         0.33998104358485626480,
+         0.86113631159405257522}
+};
+static const double gauss_weight[ORDER + 1][ORDER] = {
+  [1] = {2                     },
+  [2] = {                                   1,                       1},
+  [4] = { 0.34785484513745385737, 0.65214515486254614263,                                                                 0.65214515486254614263,
+         0.34785484513745385737}
+};
+
+/* Returns Lagrange's polynomial k of n points. */
+static double lagrange(int n, int k, double at)
+{
+  const double *const p = gauss_at[n];
+  double              y = 1;
+
+  for (int i = 0; i < n; i++)
+    if (i != k) y *= (at - p[i]) / (p[k] - p[i]);
+  return y;
+}
+
+/* ---- breaks ---------------------------------------------------------------------------------- */
+
+static void place_at(const CellField *c, double a, double b, double at[3])
+{
+  const double   square[2] = {a, b};
+  ShapeCellPoint p;
+
+  shape_cell_point(c->shape, c->x, square, 1, &p);
+  for (int k = 0; k < 3; k++) at[k] = p.x[k];
+}
+
+/* Adds the breaks along a line of the square to list[PIECES + 1]. along is 0 if a changes, and 1 if
+   b does; the other coordinate has the value given. Places are quadratic in the coordinate. */
+static void add_breaks(CellField *c, int along, double other, int *n, double list[])
+{
+  const double spacing = 1. / 32, round_off = 1e-14;
+  double       curve[XYZT][3] = {{0}}, at[3][3], s = -1;
+
+  for (int k = 0; k < 3; k++) place_at(c, along ? other : k - 1, along ? k - 1 : other, at[k]);
+  for (int k = 0; k < 3; k++) {
+    const double bend = (at[0][k] + at[2][k]) / 2 - at[1][k],
+                 size = fabs(at[0][k]) + fabs(at[1][k]) + fabs(at[2][k]);
+
+    curve[k][0] = at[1][k];
+    curve[k][1] = (at[2][k] - at[0][k]) / 2;
+    curve[k][2] = fabs(bend) > round_off * size ? bend : 0;
+    if (fabs(curve[k][1]) <= round_off * size) curve[k][1] = 0;
+  }
+  curve[XYZT - 1][0] = c->t;
+  while (*n < PIECES) {
+    s = ExpressionNextBreak(c->formula, (const PetscReal(*)[3])curve, s, 1, spacing);
+    if (s >= 1 - SHORTEST) return;
+    if (s > -1 + SHORTEST) list[(*n)++] = s;
+    s += SHORTEST;
+  }
+}
+
+static void sort(int n, double list[])
+{
+  for (int i = 1; i < n; i++)
+    for (int j = i; j > 0 && list[j] < list[j - 1]; j--) {
+      const double other = list[j];
+
+      list[j]     = list[j - 1];
+      list[j - 1] = other;
+    }
+}
+
+/* ---- integrals ------------------------------------------------------------------------------- */
+
+/* An integrand computes values[n] at a coordinate of the square. */
+typedef void (*Integrand)(CellField *c, double at, double values[]);
+
+/* Computes the integrals of n values from a to b by Gauss's rule with 8 points. */
+static void gauss(CellField *c, Integrand f, int n, double a, double b, double sum[])
+{
+  static const double rule[4][2] = {
+    {0.18343464249564980494, 0.36268378337836198297},
+    {0.52553240991632898582, 0.31370664587788728734},
+    {0.79666647741362673959, 0.22238103445337447054},
+    {0.96028985649753623168, 0.10122853629037625915}
+  };
+
+  for (int i = 0; i < n; i++) sum[i] = 0;
+  for (int k = 0; k < 8; k++) {
+    const double side = k % 2 ? 1 : -1, weight = (b - a) / 2 * rule[k / 2][1];
+    double       value[MOMENTS];
+
+    f(c, (a + b) / 2 + side * rule[k / 2][0] * (b - a) / 2, value);
+    for (int i = 0; i < n; i++) sum[i] += weight * value[i];
+  }
+}
+
+/* Adds the integrals from a to b to sum. whole[n] is their value by one rule. */
+static void add_halves(CellField *c, Integrand f, int n, double a, double b, const double whole[],
+                       int depth, double sum[])
+{
+  const double middle = (a + b) / 2;
+  double       left[MOMENTS], right[MOMENTS], error = 0;
+
+  gauss(c, f, n, a, middle, left);
+  gauss(c, f, n, middle, b, right);
+  for (int i = 0; i < n; i++) error = fmax(error, fabs(left[i] + right[i] - whole[i]));
+  if (depth && error > ENOUGH * c->largest && c->evaluations < MOST) {
+    add_halves(c, f, n, a, middle, left, depth - 1, sum);
+    add_halves(c, f, n, middle, b, right, depth - 1, sum);
+    return;
+  }
+  for (int i = 0; i < n; i++) sum[i] += left[i] + right[i];
+}
+
+/* Computes the integrals from -1 to 1 of n values, which have these breaks. */
+static void integrate(CellField *c, Integrand f, int n, int nbreaks, const double at[],
+                      double sum[])
+{
+  for (int i = 0; i < n; i++) sum[i] = 0;
+  for (int k = 0; k <= nbreaks; k++) {
+    const double a = k ? at[k - 1] : -1, b = k < nbreaks ? at[k] : 1;
+    double       whole[MOMENTS];
+
+    if (b - a <= SHORTEST) continue;
+    gauss(c, f, n, a, b, whole);
+    add_halves(c, f, n, a, b, whole, DEPTH, sum);
+  }
+}
+
+/* Computes f J l_k(a) on the line c->b. */
+static void inner_values(CellField *c, double a, double value[])
+{
+  const double   square[2] = {a, c->b};
+  ShapeCellPoint p;
+  double         size;
+
+  shape_cell_point(c->shape, c->x, square, 1, &p);
+  size =
+    p.size * ExpressionValue(c->formula, (const PetscReal[XYZT]){p.x[0], p.x[1], p.x[2], c->t});
+  c->largest = fmax(c->largest, fabs(size));
+  c->evaluations++;
+  for (int k = 0; k < c->points; k++) value[k] = size * lagrange(c->points, k, a);
+}
+
+static void inner_integral(CellField *c, double b, double sum[])
+{
+  double at[PIECES];
+  int    n = 0;
+
+  c->b = b;
+  add_breaks(c, 0, b, &n, at);
+  c->breaks += n;
+  integrate(c, inner_values, c->points, n, at, sum);
+}
+
+/* Computes l_j(b) times the integral of f J l_i(a) over a. */
+static void outer_values(CellField *c, double b, double value[])
+{
+  double inner[ORDER];
+
+  inner_integral(c, b, inner);
+  for (int j = 0; j < c->points; j++)
+    for (int i = 0; i < c->points; i++)
+      value[j * c->points + i] = lagrange(c->points, j, b) * inner[i];
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/* Returns whether a break may be in the box around the cell. */
+static PetscBool may_break(const CellField *c)
+{
+  PetscReal low[XYZT] = {0, 0, 0, c->t}, high[XYZT] = {0, 0, 0, c->t};
+
+  if (!ExpressionHasBreaks(c->formula, 3)) return PETSC_FALSE;
+  for (int k = 0; k < 3; k++) {
+    low[k] = high[k] = c->x[0][k];
+    for (int i = 1; i < shape_nodes(c->shape); i++) {
+      low[k]  = fmin(low[k], c->x[i][k]);
+      high[k] = fmax(high[k], c->x[i][k]);
+    }
+    if (c->shape == SHAPE_LINE3) { /* its middle may bulge beyond its nodes */
+      low[k] -= (high[k] - low[k]) / 2;
+      high[k] += (high[k] - low[k]) / 3;
+    }
+  }
+  return ExpressionBreaksInside(c->formula, low, high);
+}
+
+/* Computes the moments. Returns PETSC_FALSE if there is no break. */
+static PetscBool cell_moments(CellField *c, double moment[MOMENTS])
+{
+  double at[PIECES];
+  int    n = 0;
+
+  c->dimension = shape_dimension(c->shape);
+  if (!may_break(c)) return PETSC_FALSE;
+  if (c->dimension == 1) {
+    inner_integral(c, 0, moment);
+    return (PetscBool)(c->breaks > 0);
+  }
+  for (int k = -1; k <= 1; k++) add_breaks(c, 1, k, &n, at);
+  sort(n, at);
+  c->breaks = n;
+  integrate(c, outer_values, c->points * c->points, n, at, moment);
+  return (PetscBool)(c->breaks > 0);
+}
+
+PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const double x[][3],
+                          int points, double value[])
+{
+  CellField c = {.formula = formula, .t = t, .shape = shape, .x = x, .points = points};
+  double    moment[MOMENTS];
+
+  if (!cell_moments(&c, moment)) return PETSC_FALSE;
+  for (int k = 0; k < (c.dimension > 1 ? points * points : points); k++) {
+    const int      i = k % points, j = k / points;
+    const double   square[2] = {gauss_at[points][i], c.dimension > 1 ? gauss_at[points][j] : 0};
+    ShapeCellPoint p;
+
+    shape_cell_point(shape, x, square, 1, &p);
+    value[k] = moment[k] / p.size / gauss_weight[points][i];
+    if (c.dimension > 1) value[k] /= gauss_weight[points][j];
+  }
+  return PETSC_TRUE;
+}
+
+void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const double x[][3], int n,
+                       const ShapeCellPoint point[], double value[])
+{
+  if (CellFieldValues(formula, t, shape, x, ORDER, value)) return;
+  for (int k = 0; k < n; k++)
+    value[k] = ExpressionValue(
+      formula, (const PetscReal[XYZT]){point[k].x[0], point[k].x[1], point[k].x[2], t});
+}
+
+/* Solves A y = b of size n by Gauss's elimination; A is symmetric and positive definite. */
+static void solve(int n, double A[SHAPE_MAX_NODES][SHAPE_MAX_NODES], double b[])
+{
+  for (int i = 0; i < n; i++)
+    for (int j = i + 1; j < n; j++) {
+      const double factor = A[j][i] / A[i][i];
+
+      for (int k = i; k < n; k++) A[j][k] -= factor * A[i][k];
+      b[j] -= factor * b[i];
+    }
+  for (int i = n - 1; i >= 0; i--) {
+    for (int j = i + 1; j < n; j++) b[i] -= A[i][j] * b[j];
+    b[i] /= A[i][i];
+  }
+}
+
+PetscBool CellFieldAtNodes(Expression formula, PetscReal t, Shape shape, const double x[][3],
+                           double value[])
+{
+  const int      nn = shape_nodes(shape);
+  CellField      c  = {.formula = formula, .t = t, .shape = shape, .x = x, .points = ORDER};
+  double         moment[MOMENTS], A[SHAPE_MAX_NODES][SHAPE_MAX_NODES] = {{0}};
+  ShapeCellPoint at[SHAPE_MAX_CELL_POINTS];
+  const int      n = shape_cell_points(shape, x, at);
+
+  if (!cell_moments(&c, moment)) return PETSC_FALSE;
+  for (int i = 0; i < nn; i++) {
+    value[i] = 0;
+    for (int k = 0; k < n; k++) {
+      value[i] += moment[k] * at[k].N[i]; /* shape functions are sums of l_k times their values */
+      for (int j = 0; j < nn; j++) A[i][j] += at[k].size * at[k].N[i] * at[k].N[j];
+    }
+  }
+  solve(nn, A, value);
+  return PETSC_TRUE;
+}

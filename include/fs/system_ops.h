@@ -83,13 +83,16 @@ typedef struct {
      center         center[3] = the mean of the nodes at a state [m]; exists with rigid_motions
      numbers        x = 6 n + c for the component c (0 to 5) of node n, where n is the number of the
                     node in the whole mesh, and -1 for multipliers. These numbers do not depend on
-                    the number of ranks; exists with rigid_motions */
+                    the number of ranks; exists with rigid_motions
+     weights        as FsSystemConstraints.weights, also without constraints. NULL means that all
+                    unknowns are displacements */
 typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,
                                   const Vec motion[FS_RIGID_MOTIONS]);
   PetscErrorCode (*center)(FsSystem, const FsState *, const FsLoading *, PetscReal center[3]);
   PetscErrorCode (*numbers)(FsSystem, Vec x);
+  PetscErrorCode (*weights)(FsSystem, Vec w);
 } FsSystemGeometryOps;
 
 /* FsSystemDescribeOps - Parts of the system in words, for messages. All may be NULL.

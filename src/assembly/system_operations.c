@@ -329,6 +329,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .geometry.rigid_motions = RigidMotions_Assembly,
                   .geometry.center        = RigidCenter_Assembly,
                   .geometry.numbers       = DofNumbers_Assembly,
+                  .geometry.weights       = ConstraintWeights,
                   .describe.dof           = Place_Assembly,
                   .describe.nonfinite     = DescribeNonFinite_Assembly,
                   .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,

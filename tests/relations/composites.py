@@ -126,7 +126,7 @@ class Composite:
         ends = [] if stay or arc or last else self.member_ends(tree)
 
         def written(v):
-            keys = {"": ",".join(v.ends(a, b)), "n": cells * v.divide}
+            keys = {"": ",".join(v.ends(a, b)), "n": cells if stay else cells * v.divide}
             if arc:
                 keys["through"] = numbers(v.position(middle))
             for option in ends:
@@ -422,7 +422,8 @@ class Composite:
         if self.linear:
             keys["linearize"] = True
         if keys["analysis"] == "transient":
-            keys.update(integrator=self.scheme, dt=v.scalar(0.01, TIME), t_start=v.time(0), t_end=v.time(0.06))
+            # strains in the mesh that nothing balances would make the first steps of a stiff model chaotic
+            keys.update(initial_static=not self.linear, integrator=self.scheme, dt=v.scalar(0.01, TIME), t_start=v.time(0), t_end=v.time(0.06))
         if first == "modes":
             keys.update(modes=6, initial_static="equilibrium" in self.analysis)
         if first == "buckling":

@@ -86,7 +86,9 @@ typedef struct {
                     turn nothing
      numbers        x = 6 n + c for the component c (0 to 5) of node n, where n is the number of the
                     node in the whole mesh, and -1 for multipliers. These numbers do not depend on
-                    the number of ranks; exists with rigid_motions */
+                    the number of ranks; exists with rigid_motions
+     weights        as FsSystemConstraints.weights, also without constraints. NULL means that all
+                    unknowns are displacements */
 typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,
@@ -95,6 +97,7 @@ typedef struct {
   PetscErrorCode (*turn)(FsSystem, PetscReal from, const FsLoading *, PetscReal to,
                          const FsLoading *, PetscReal *turn);
   PetscErrorCode (*numbers)(FsSystem, Vec x);
+  PetscErrorCode (*weights)(FsSystem, Vec w);
 } FsSystemGeometryOps;
 
 /* FsSystemDescribeOps - Parts of the system in words, for messages. All may be NULL.

@@ -9,7 +9,7 @@ PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const F
 
   PetscFunctionBeginUser;
   PetscCall(FsStageUnbalancedForces(stage, loading, s, r, &rounding));
-  PetscCall(VecNorm(r, NORM_INFINITY, &most));
+  PetscCall(FsStageLargestForce(stage, r, &most));
   *balanced = (PetscBool)(most <= rounding);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -27,7 +27,7 @@ PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, cons
   PetscCall(EquilibriumCheck(stage, loads, s, r, in_equilibrium));
   PetscCall(FsStageUnbalancedForces(stage, &none, s, difference, &rounding));
   PetscCall(VecAXPY(difference, -1, r));
-  PetscCall(VecNorm(difference, NORM_INFINITY, &most));
+  PetscCall(FsStageLargestForce(stage, difference, &most));
   *unloaded = (PetscBool)(most <= rounding);
   PetscCall(VecDestroy(&difference));
   PetscCall(VecDestroy(&r));

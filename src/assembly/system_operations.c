@@ -348,6 +348,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .geometry.center        = RigidCenter_Assembly,
                   .geometry.turn          = Turn_Assembly,
                   .geometry.numbers       = DofNumbers_Assembly,
+                  .geometry.weights       = ConstraintWeights,
                   .describe.dof           = Place_Assembly,
                   .describe.nonfinite     = DescribeNonFinite_Assembly,
                   .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,

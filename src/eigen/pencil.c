@@ -3,8 +3,11 @@
 #include "pencil.h"
 #include "factorization.h"
 #include "pencil_scales.h"
+#include "system/force_units.h"
 
-/* covers the order of sums of element matrices and equilibria to Newton's tolerance */
+/* Covers the order of sums of element matrices, and equilibria up to Newton's tolerance. Relative
+   to the largest entry of a row, or to the norm of M, with rotations times lengths. If it were too
+   large, the counts of buckling under dead moments (random_composites.py) would be wrong in km. */
 static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
 
 static PetscErrorCode CountPencilRows(Pencil p)
@@ -109,20 +112,24 @@ static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
    or over the round-off of its neighbours. At a bifurcation rows of K may consist of round-off. */
 static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
 {
-  Mat transposed;
+  Mat K, transposed;
   Vec difference, size;
 
   PetscFunctionBeginUser;
-  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(transposed, -1, p->K, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatCreateVecs(p->K, &difference, &size));
+  PetscCall(FsSystemComparableMatrix(p->sys, p->K, &K));
+  PetscCall(MatTranspose(K, MAT_INITIAL_MATRIX, &transposed));
+  PetscCall(MatAXPY(transposed, -1, K, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatCreateVecs(K, &difference, &size));
   PetscCall(MatGetRowMaxAbs(transposed, difference, NULL));
-  PetscCall(MatGetRowMaxAbs(p->K, size, NULL));
+  PetscCall(MatGetRowMaxAbs(K, size, NULL));
+  PetscCall(MatDestroy(&K));
   if (!p->initial_row_max) {
     PetscCall(VecDuplicate(size, &p->initial_row_max));
-    PetscCall(VecCopy(size, p->initial_row_max));
+    PetscCall(MatGetRowMaxAbs(p->K, p->initial_row_max, NULL));
+    PetscCall(VecDuplicate(size, &p->initial_size));
+    PetscCall(VecCopy(size, p->initial_size));
   }
-  PetscCall(VecPointwiseMax(size, size, p->initial_row_max));
+  PetscCall(VecPointwiseMax(size, size, p->initial_size));
   PetscCall(CoverRoundOff(p, size));
   PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
   PetscCall(VecPointwiseDivide(difference, difference, size));
@@ -133,18 +140,28 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes |A - A^T| / |A|. */
-static PetscErrorCode FrobeniusAsymmetry(Mat A, PetscReal *asymmetry)
+/* Computes |A - A^T| / |A|, with rotations times lengths. A difference below round_off |K| is
+   covered by SYMMETRY_TOLERANCE. */
+static PetscErrorCode FrobeniusAsymmetry(Pencil p, Mat given, PetscReal round_off,
+                                         PetscReal *asymmetry)
 {
-  PetscReal size;
-  Mat       transposed;
+  PetscReal size, stiffness = 0;
+  Mat       A, transposed;
 
   PetscFunctionBeginUser;
+  if (round_off > 0) {
+    PetscCall(FsSystemComparableMatrix(p->sys, p->K, &A));
+    PetscCall(MatNorm(A, NORM_FROBENIUS, &stiffness));
+    PetscCall(MatDestroy(&A));
+  }
+  PetscCall(FsSystemComparableMatrix(p->sys, given, &A));
   PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
   PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
   PetscCall(MatNorm(transposed, NORM_FROBENIUS, asymmetry));
   PetscCall(MatNorm(A, NORM_FROBENIUS, &size));
   PetscCall(MatDestroy(&transposed));
+  PetscCall(MatDestroy(&A));
+  size       = PetscMax(size, round_off * stiffness / SYMMETRY_TOLERANCE);
   *asymmetry = size > 0 ? *asymmetry / size : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -154,7 +171,7 @@ PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
   PetscReal asymmetry;
 
   PetscFunctionBeginUser;
-  PetscCall(FrobeniusAsymmetry(p->C, &asymmetry));
+  PetscCall(FrobeniusAsymmetry(p, p->C, 0, &asymmetry));
   *symmetric = (PetscBool)(asymmetry <= SYMMETRY_TOLERANCE);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -167,7 +184,7 @@ PetscErrorCode PencilMeasureSymmetry(Pencil p)
   PetscFunctionBeginUser;
   PetscCall(RowAsymmetry(p, &p->asymmetry));
   /* a derivative has rows of round-off */
-  if (p->M) PetscCall(FrobeniusAsymmetry(p->M, &of_mass));
+  if (p->M) PetscCall(FrobeniusAsymmetry(p, p->M, p->round_off, &of_mass));
   p->asymmetry = PetscMax(p->asymmetry, of_mass);
   p->symmetric = (PetscBool)(p->asymmetry <= SYMMETRY_TOLERANCE);
   if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
@@ -229,6 +246,7 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscCall(MatDestroy(&p->work));
   PetscCall(MatDestroy(&p->factors));
   PetscCall(VecDestroy(&p->initial_row_max));
+  PetscCall(VecDestroy(&p->initial_size));
   PetscCall(PetscFree(*pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

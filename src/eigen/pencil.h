@@ -23,9 +23,11 @@ struct _n_Pencil {
   PetscReal scale;   /* factor of the rows and columns of constraints in K */
   /* The larger of two numbers. One is |M - M^T| / |M|. The other is the largest quotient, over the
      rows, of the largest entry of K - K^T and the largest entry of K or of the first K. Entries of
-     round-off do not count. */
+     round-off do not count. Rotations are multiplied by lengths (FsSystemForceUnits), so that the
+     units of the model do not matter. */
   PetscReal asymmetry;
   Vec       initial_row_max; /* largest entry of each row of the first K */
+  Vec       initial_size;    /* the same with rotations times lengths [N/m] */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
   PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
   /* least mu [1/s2] that round-off in M causes in directions of nodes without mass, or infinity */

@@ -13,6 +13,7 @@
 #include "stage.h"
 #include <petscblaslapack.h>
 #include <stdio.h>
+#include "system/force_units.h"
 
 enum { N = FS_RIGID_MOTIONS, MAX_TURNS = 60 };
 
@@ -58,8 +59,9 @@ static PetscErrorCode KeepMultipliers(FsSystem sys, Vec a)
 static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
+  /* [N], see FsStageUnbalancedForces */
   const PetscReal round_off =
-    64 * PETSC_MACHINE_EPSILON * s->stiffness * FsSystemCharacteristicLength(s->sys);
+    64 * PETSC_MACHINE_EPSILON * s->comparable_stiffness * FsSystemCharacteristicLength(s->sys);
   Vec load;
 
   PetscFunctionBeginUser;
@@ -69,7 +71,9 @@ static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
   PetscCall(ResidualAt(s, b->loading, state, s->r));
   PetscCall(VecAXPY(load, -1, s->r));
   PetscCall(VecAbs(load));
-  PetscCall(VecShift(load, round_off / ROUNDED));
+  PetscCall(FsSystemForceUnits(s->sys, s->r));
+  PetscCall(VecReciprocal(s->r)); /* lengths: round-off of moments */
+  PetscCall(VecAXPY(load, round_off / ROUNDED, s->r));
   for (PetscInt m = 0; m < s->free.n; m++) {
     PetscCall(VecCopy(b->spin[m], s->r));
     PetscCall(VecAbs(s->r));

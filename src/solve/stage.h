@@ -20,7 +20,8 @@ struct _n_FsStage {
   FsSystem  sys;       /* borrowed */
   Vec       b, x, r;   /* right-hand side; unknown increment; residual. Also work vectors */
   Vec       unit;      /* see StageScaledMaxNorm; NULL before its first call */
-  PetscReal stiffness; /* see NonlinearStiffness; 0 before its first call [N/m] */
+  PetscReal stiffness; /* see NonlinearStiffness; 0 before its first call */
+  PetscReal comparable_stiffness; /* see NonlinearStiffness [N/m] */
 
   const FsState *last_accepted; /* see FsStageSetPreviousState; borrowed, may be NULL */
 

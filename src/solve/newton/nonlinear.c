@@ -15,6 +15,7 @@
 #include "solve/stage_matrix.h"
 #include "solve/stage_state.h"
 #include "tangent.h"
+#include "system/force_units.h"
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
 {
@@ -245,12 +246,18 @@ PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading)
 {
   const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  Vec                    unit;
 
   PetscFunctionBeginUser;
   if (s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemTangent(s->sys, at, loading, &none, (FsShift){.ck = 1}, s->A));
   PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
   if (!(s->stiffness > 0)) s->stiffness = 1;
+  PetscCall(VecDuplicate(s->sys->vec, &unit));
+  PetscCall(FsSystemForceUnits(s->sys, unit));
+  PetscCall(MatDiagonalScale(s->A, unit, unit)); /* every solve computes A anew */
+  PetscCall(MatNorm(s->A, NORM_INFINITY, &s->comparable_stiffness));
+  PetscCall(VecDestroy(&unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

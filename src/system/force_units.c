@@ -1,0 +1,44 @@
+/* force_units.c: makes forces, moments and errors of constraints comparable. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "force_units.h"
+
+PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit)
+{
+  const PetscScalar *length = NULL;
+  PetscScalar       *u;
+  PetscInt           n;
+  Vec                lengths = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(unit, 1));
+  if (!sys->ops.geometry.weights) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.geometry.weights(sys, unit)); /* 0: the rows of constraints */
+  if (sys->constraints) {
+    PetscCall(VecDuplicate(unit, &lengths));
+    PetscCall(sys->constraints->lengths(sys, lengths));
+    PetscCall(VecGetArrayRead(lengths, &length));
+  }
+  PetscCall(VecGetLocalSize(unit, &n));
+  PetscCall(VecGetArray(unit, &u));
+  for (PetscInt i = 0; i < n; i++) {
+    if (u[i] > 0) u[i] = 1 / PetscSqrtReal(u[i]);
+    else u[i] = length && length[i] > 0 ? 1 : FsSystemCharacteristicLength(sys);
+  }
+  PetscCall(VecRestoreArray(unit, &u));
+  if (lengths) PetscCall(VecRestoreArrayRead(lengths, &length));
+  PetscCall(VecDestroy(&lengths));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable)
+{
+  Vec unit;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, &unit));
+  PetscCall(FsSystemForceUnits(sys, unit));
+  PetscCall(MatDuplicate(A, MAT_COPY_VALUES, comparable));
+  PetscCall(MatDiagonalScale(*comparable, unit, unit));
+  PetscCall(VecDestroy(&unit));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

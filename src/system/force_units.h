@@ -1,0 +1,23 @@
+/* force_units.h: makes forces, moments and errors of constraints comparable. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_SYSTEM_FORCE_UNITS_H
+#define FS_SYSTEM_FORCE_UNITS_H
+
+#include <fs/system.h>
+
+/* FsSystemForceUnits - Computes the factor that makes a force of each entry of an equilibrium's
+   residual, so that entries can be compared with each other whatever the units of the model are.
+
+   Output:
+     unit  1 for forces, and 1 over the rotation length of the node for moments [1/m] (see
+           FsSystemConstraints.weights). In rows of constraints, which the caller has multiplied by
+           a stiffness [N/m], it is 1 for lengths and the characteristic length for angles [m]
+   The diagonal matrix of these factors on both sides of K makes all entries stiffnesses [N/m].
+   Collective. */
+PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit);
+
+/* FsSystemComparableMatrix - Creates a copy of a tangent with the factors of FsSystemForceUnits on
+   both sides. The caller destroys the copy. Collective. */
+PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable);
+
+#endif

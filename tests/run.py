@@ -12,6 +12,8 @@ import unittest
 import h5py
 import numpy as np
 
+import workers
+
 FSOLVE = os.environ["FSOLVE"]
 SOURCE = os.environ["FSOLVE_SOURCE"]
 BUILD = os.environ["FSOLVE_BUILD"]
@@ -57,10 +59,24 @@ class Start:
         return [client, FSOLVE]
 
 
+def launch(ranks):
+    return LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
+
+
+WORKERS = workers.Workers(os.environ["FSOLVE_WORKER"], launch) if os.environ.get("FSOLVE_WORKER") and not RELEASE else None
+
+
 def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None):
-    """A finished run: returncode, stdout, stderr. env: more of the environment. start: words instead of those that start the program quickly."""
-    launch = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
-    done = subprocess.run(launch + (start or Start.get()) + words, capture_output=True, text=True, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})})
+    """A finished run: returncode, stdout, stderr. A process that stays does most runs (workers.py); some start the program.
+
+    env    more of the environment, in which the program is started
+    start  words that start the program, such as [FSOLVE], instead of those that do so quickly
+    """
+    done = WORKERS.run(words, ranks, cwd, timeout) if WORKERS and not env and not start else None
+    if not done:
+        workers.COUNTS["program"] += 1
+        done = subprocess.run(launch(ranks) + (start or Start.get()) + words, capture_output=True, text=True, cwd=cwd, timeout=timeout,
+                              env={**os.environ, **(env or {})})
     if "is read after the set-up" in done.stderr:
         raise AssertionError(f"{' '.join(words)}: {done.stderr}")
     return done

@@ -32,8 +32,9 @@ PetscBool file_has_attribute(const char path[], const char name[])
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader)
 {
   char name[PETSC_MAX_PATH_LEN + 2]; /* with a folder, which Open MPI 4.1 needs for short names */
-  PetscBool bad = PETSC_FALSE;
-  Reader    r;
+  PetscBool      bad = PETSC_FALSE;
+  PetscErrorCode ierr;
+  Reader         r;
 
   PetscFunctionBeginUser;
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* FileLockOpen locks the file */
@@ -51,7 +52,9 @@ PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[],
     r->id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     bad   = (PetscBool)(r->id < 0);
   }
-  PetscCall(CheckAllRanks(comm, bad, "%s %s is not an HDF5 file, or it is damaged", option, path));
+  ierr = CheckAllRanks(comm, bad, "%s %s is not an HDF5 file, or it is damaged", option, path);
+  if (ierr) MPI_File_close(&r->rows); /* its lock file would stay as long as the process */
+  PetscCall(ierr);
   *reader = r;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

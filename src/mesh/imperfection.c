@@ -106,17 +106,15 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds a shape to mesh->imperfection. */
-static PetscErrorCode AddImperfection(Mesh mesh, const Imperfection *imperfection,
-                                      ImperfectionField *f, PetscReal scratch[])
+/* Adds the shape of the file that f->reader has opened to mesh->imperfection. */
+static PetscErrorCode AddShape(Mesh mesh, const Imperfection *imperfection, ImperfectionField *f,
+                               PetscReal scratch[])
 {
   const PetscReal amplitude = imperfection->amplitude;
   PetscInt        rank, size[3];
   PetscReal       local_max = 0, largest, factor;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(f->path, imperfection->path, sizeof f->path));
-  PetscCall(ReaderOpen(mesh->comm, "-imperfection", imperfection->file, &f->reader));
   PetscCall(ReaderSizes(f->reader, "/mesh/nodes", &rank, size));
   PetscCheck(rank == 2 && size[0] == mesh->nnodes && size[1] == 3, mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the file has another mesh", f->text);
@@ -134,7 +132,21 @@ static PetscErrorCode AddImperfection(Mesh mesh, const Imperfection *imperfectio
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3; c++)
       mesh->imperfection[3 * i + c] += factor * scratch[f->columns * i + c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a shape to mesh->imperfection. The file is closed also if it is refused. */
+static PetscErrorCode AddImperfection(Mesh mesh, const Imperfection *imperfection,
+                                      ImperfectionField *f, PetscReal scratch[])
+{
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(f->path, imperfection->path, sizeof f->path));
+  PetscCall(ReaderOpen(mesh->comm, "-imperfection", imperfection->file, &f->reader));
+  ierr = AddShape(mesh, imperfection, f, scratch);
   PetscCall(ReaderClose(&f->reader));
+  PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -356,21 +356,35 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reads the checkpoint that c->reader has opened. */
+static PetscErrorCode ReadOpened(Checkpoint c, PetscBool state, CheckpointContent content,
+                                 void *context)
+{
+  struct _n_FsArchive a = checkpoint_archive(c, PETSC_TRUE);
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckDescription(c, state, &a.loads_changed));
+  PetscCall(ReadSums(c));
+  PetscCall(CheckSameModel(c, &a));
+  PetscCall(content(context, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads a checkpoint. The file is closed also if it is refused, because the process may continue,
+   and MPI keeps a lock file beside an open file. */
 static PetscErrorCode ReadCheckpoint(Checkpoint c, PetscBool state, const char path[],
                                      CheckpointContent content, void *context)
 {
-  struct _n_FsArchive a = checkpoint_archive(c, PETSC_TRUE);
+  PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   c->option = state ? "-state_from" : "-restart";
   c->path   = path;
   c->n      = 0;
   PetscCall(ReaderOpen(c->model->comm, c->option, path, &c->reader));
-  PetscCall(CheckDescription(c, state, &a.loads_changed));
-  PetscCall(ReadSums(c));
-  PetscCall(CheckSameModel(c, &a));
-  PetscCall(content(context, &a));
+  ierr = ReadOpened(c, state, content, context);
   PetscCall(ReaderClose(&c->reader));
+  PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -136,6 +136,10 @@ class Iterative(unittest.TestCase):
         """A symmetric tangent: conjugate gradients."""
         self.same(lattice(10, "truss", True, analysis="static", gravity="3000,0,-30000"), "CG + block ICC", 1100)
 
+    def test_second_choice(self):
+        """A run that chooses twice: first for the equilibrium in which it starts. What the first choice asks of PETSc is not a choice of the user, who would get factors."""
+        self.same(lattice(10, "truss", True, analysis="static", gravity="3000,0,-30000", t_start=0.1), "CG + block ICC", 1100)
+
     def test_steps_of_bars(self):
         self.same(lattice(8, "truss", True, dt=1e-3, t_end=3e-3), "CG + block ICC", 30)
 

@@ -4,12 +4,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "block_options.h"
 
+/* stands in the database as long as the options of the blocks there are those of this file */
+#define OWN_BLOCKS "-fsolve_sets_sub_pc"
+
 PetscErrorCode BlocksSetOptions(PetscBool symmetric, PetscBool clear)
 {
   const char *const options[][2] = {
     {"-sub_pc_type",              symmetric ? PCICC : PCILU      },
     {"-sub_pc_factor_zeropivot",  "1e-300"                       },
-    {"-sub_pc_factor_shift_type", symmetric ? "inblocks" : "none"}
+    {"-sub_pc_factor_shift_type", symmetric ? "inblocks" : "none"},
+    {OWN_BLOCKS,                  "true"                         }
   };
   PetscBool set;
 
@@ -35,5 +39,16 @@ PetscErrorCode BlocksSkipEmpty(Vec x)
   PetscCall(VecGetLocalSize(x, &rows));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &set));
   if (set && !rows) PetscCall(PetscOptionsSetValue(NULL, "-sub_pc_type", PCNONE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksGiven(PetscBool *given)
+{
+  PetscBool own;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", given));
+  PetscCall(PetscOptionsHasName(NULL, NULL, OWN_BLOCKS, &own));
+  if (own) *given = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -21,4 +21,11 @@ PetscErrorCode BlocksSetOptions(PetscBool symmetric, PetscBool clear);
      x  a vector of the matrix */
 PetscErrorCode BlocksSkipEmpty(Vec x);
 
+/* BlocksGiven - Determines whether the user has chosen the preconditioner of the blocks.
+
+   The options that BlocksSetOptions has set are not the user's, although they have the same names
+   in the database. Otherwise the second stage of a run would take the choice of the first one for
+   a choice of the user, and would use factors. */
+PetscErrorCode BlocksGiven(PetscBool *given);
+
 #endif

@@ -37,12 +37,11 @@ const char *TangentIterationName(const Tangent *t, FsSystem sys)
 /* Whether the user has chosen a solver. */
 static PetscErrorCode IsSolverChosen(PetscBool *chosen)
 {
-  static const char *const options[] = {"-ksp_type",   "-pc_type", "-pc_factor_mat_solver_type",
-                                        "-snes_type",  "-snes_mf", "-snes_mf_operator",
-                                        "-sub_pc_type"};
+  static const char *const options[] = {"-ksp_type",  "-pc_type", "-pc_factor_mat_solver_type",
+                                        "-snes_type", "-snes_mf", "-snes_mf_operator"};
 
   PetscFunctionBeginUser;
-  *chosen = PETSC_FALSE;
+  PetscCall(BlocksGiven(chosen));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options) && !*chosen; k++)
     PetscCall(PetscOptionsHasName(NULL, NULL, options[k], chosen));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -105,15 +105,16 @@ static PetscErrorCode VerifyMode(const Certificate *c, const Modes *m, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest |mu| is at least that of any vector, and p->largest is one of a single node. With
-   constraints, such a vector may break them. */
+/* If M is positive definite, the largest |mu| is at least that of any vector, and p->largest is one
+   of a single node. With constraints such a vector may break them. If nodes have directions without
+   mass, these may yield, so that such a vector does not move. */
 static PetscErrorCode VerifyLargest(Pencil p, const Modes *m, char reason[], size_t size)
 {
   const PetscReal share = 0.5; /* round-off alone makes a difference */
   PetscReal       most  = 0;
 
   PetscFunctionBeginUser;
-  if (p->rows || p->largest == MECHANISM_SCALE) PetscFunctionReturn(PETSC_SUCCESS);
+  if (p->rows || p->massless || p->largest == MECHANISM_SCALE) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < m->n; k++) most = PetscMax(most, PetscAbsReal(m->mu[k]));
   if (most >= share * p->largest) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscSNPrintf(reason, size,

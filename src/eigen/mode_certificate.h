@@ -11,8 +11,8 @@
    confirm itself:
    - Each mode has the Rayleigh quotient mu, and K x = mu M x up to a small residual.
    - The strain energy of a mode with mu = 0 is round-off of the energies of its dofs.
-   - If all modes of a model without constraints were found, the highest one is not lower than
-     p->largest, which is a Rayleigh quotient. A limit of the count that is many orders above the
+   - If all modes of a model were found, whose M is positive definite, the highest one is not lower
+   than p->largest, which is a Rayleigh quotient. A limit of the count that is many orders above the
      modes, because round-off was taken for a mass, fails this test.
    Input:
      p       the pencil, symmetric

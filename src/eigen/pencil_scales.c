@@ -7,6 +7,7 @@
 typedef struct {
   Mat       K, M;
   PetscReal largest, spurious;
+  PetscInt  massless;
 } NodeMeasures;
 
 /* Returns v . A v for A[n][n]. */
@@ -29,6 +30,7 @@ static PetscErrorCode MeasureNode(PetscInt row, const MassAxes *axes, void *cont
   PetscReal     K[MASS_AXES * MASS_AXES], M[MASS_AXES * MASS_AXES];
 
   PetscFunctionBeginUser;
+  s->massless += axes->massless;
   PetscCall(NodeBlock(s->K, row, n, K));
   PetscCall(NodeBlock(s->M, row, n, M));
   for (int k = 0; k < n; k++) {
@@ -78,6 +80,7 @@ PetscErrorCode PencilMeasureScales(Pencil p)
   PetscFunctionBeginUser;
   PetscCall(NodeMassVisit(p->sys, p->M, MeasureNode, &s));
   PetscCallMPI(MPIU_Allreduce(&s.largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&s.massless, &p->massless, 1, MPIU_INT, MPI_SUM, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&s.spurious, &p->spurious, 1, MPIU_REAL, MPI_MIN, p->sys->comm));
   if (p->largest == 0) p->largest = MECHANISM_SCALE; /* negative if nothing has mass */
   if (!(p->largest > 0) || !p->rows) PetscFunctionReturn(PETSC_SUCCESS);

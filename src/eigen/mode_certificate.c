@@ -34,7 +34,7 @@ static PetscErrorCode UnitNorm(const Certificate *c, Vec x, PetscReal *norm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a mode is, as far as products with K and M tell. */
+/* Properties of a vector x and of mu, from products with K and M. */
 typedef struct {
   PetscReal mu;        /* Rayleigh quotient [1/s2] */
   PetscReal mass;      /* x . M x */

@@ -89,6 +89,17 @@ class Columns(unittest.TestCase):
                 np.testing.assert_allclose(found @ axis, exact, rtol=1e-9)
 
 
+    def test_explicit(self):
+        """There is no stable step, along any line; along z the step was said to be 1e-26 s. A torsional inertia gives the same step along all lines."""
+        keys = {**COLUMN, "integrator": "central_difference", "dt": 1, "t_end": 1, "part_c_mass": "lumped"}
+        with tempfile.TemporaryDirectory() as folder:
+            def said(line, inertia):
+                return fsolve(options(mesh_upper=TEXT(line), part_c_inertia=inertia, output=os.path.join(folder, "o.h5"), **keys)).stderr
+            for line in lines():
+                self.assertIn("some node has stiffness but no mass", said(line, "0,1,1,0,0,0"))
+                self.assertIn("the stable step of central_difference, 1.49999e-08 s", said(line, "1e-10,1,1,0,0,0"))
+
+
 class Others(unittest.TestCase):
     """Other things without mass in a direction."""
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""What is created is destroyed. usage: tools/destroyers.py [root]
+"""Finds destroyers that nobody calls. usage: tools/destroyers.py [root]
 
 A function ...Destroy of a header in src/ that no source calls is a leak: what it frees is never
 freed. Prints what is wrong, and exits 1 then."""

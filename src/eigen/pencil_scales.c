@@ -7,6 +7,7 @@
 typedef struct {
   Mat       K, M;
   PetscReal largest, spurious;
+  PetscInt  massless;
 } NodeMeasures;
 
 /* Returns v . A v for A[n][n]. */
@@ -24,12 +25,12 @@ static PetscReal along_axis(int n, const PetscReal A[], const double v[])
    without mass round-off is the mass. */
 static PetscErrorCode MeasureNode(PetscInt row, const MassAxes *axes, void *context)
 {
-  const int       n     = axes->n;
-  const PetscReal least = 1e-6; /* of a mechanism; any size will do */
-  NodeMeasures   *s     = context;
-  PetscReal       K[MASS_AXES * MASS_AXES], M[MASS_AXES * MASS_AXES];
+  const int     n = axes->n;
+  NodeMeasures *s = context;
+  PetscReal     K[MASS_AXES * MASS_AXES], M[MASS_AXES * MASS_AXES];
 
   PetscFunctionBeginUser;
+  s->massless += axes->massless;
   PetscCall(NodeBlock(s->K, row, n, K));
   PetscCall(NodeBlock(s->M, row, n, M));
   for (int k = 0; k < n; k++) {
@@ -37,8 +38,7 @@ static PetscErrorCode MeasureNode(PetscInt row, const MassAxes *axes, void *cont
     const PetscReal stiffness = own ? K[k * (n + 1)] : along_axis(n, K, axes->axis[k]),
                     mass      = own ? M[k * (n + 1)] : axes->mass[k];
 
-    if (mass > 0)
-      s->largest = PetscMax(s->largest, PetscMax(least, PetscAbsReal(stiffness) / mass));
+    if (mass > 0) s->largest = PetscMax(s->largest, PetscAbsReal(stiffness) / mass);
     for (int i = 0; i < n && mass == 0; i++)
       if (axes->axis[k][i] != 0 && M[i * (n + 1)] > 0)
         s->spurious = PetscMin(
@@ -73,14 +73,16 @@ static PetscErrorCode DiagonalNorm(Mat A, Vec weights, PetscReal *norm)
 
 PetscErrorCode PencilMeasureScales(Pencil p)
 {
-  NodeMeasures s = {.K = p->K, .M = p->M, .spurious = PETSC_INFINITY};
+  NodeMeasures s = {.K = p->K, .M = p->M, .largest = -1, .spurious = PETSC_INFINITY};
   PetscReal    norms[2];
   Vec          weights;
 
   PetscFunctionBeginUser;
   PetscCall(NodeMassVisit(p->sys, p->M, MeasureNode, &s));
   PetscCallMPI(MPIU_Allreduce(&s.largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&s.massless, &p->massless, 1, MPIU_INT, MPI_SUM, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&s.spurious, &p->spurious, 1, MPIU_REAL, MPI_MIN, p->sys->comm));
+  if (p->largest == 0) p->largest = MECHANISM_SCALE; /* negative if nothing has mass */
   if (!(p->largest > 0) || !p->rows) PetscFunctionReturn(PETSC_SUCCESS);
   /* constraints may transfer stiffness from dofs without mass to others */
   PetscCall(VecDuplicate(p->sys->vec, &weights));

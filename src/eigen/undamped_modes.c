@@ -2,6 +2,7 @@
    multiple mode is lost. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "undamped_modes.h"
+#include "mode_certificate.h"
 #include "mode_search.h"
 #include "base/error.h"
 #include "ritz.h"
@@ -319,6 +320,21 @@ static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Raises PETSC_ERR_NOT_CONVERGED if the modes contradict the matrices. */
+static PetscErrorCode ConfirmModes(Pencil p, const Modes *m, PetscBool whole)
+{
+  char reason[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(ModesVerify(p, m, whole, reason, sizeof reason));
+  PetscCheck(
+    !reason[0], p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+    "modes: %s; the frequencies cannot be trusted. Ask for fewer modes, or for an interval "
+    "(-modes_between), and look for parts with extreme stiffness or mass",
+    reason);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Returns a limit above all modes, and if possible below what round-off in M looks like. */
 static PetscReal limit_of_modes(Pencil p)
 {
@@ -329,12 +345,15 @@ static PetscReal limit_of_modes(Pencil p)
                   PetscMin(beyond * p->largest, PetscSqrtReal(p->largest * p->spurious)));
 }
 
-PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
+PetscErrorCode ModesFind(Pencil p, const ModesRequest *requested, Modes *m)
 {
-  ModeSearch s = {.p = p, .limit = limit_of_modes(p)};
+  ModeSearch    s       = {.p = p, .limit = limit_of_modes(p)};
+  ModesRequest  limited = *requested;
+  ModesRequest *w       = &limited;
 
   PetscFunctionBeginUser;
   *m = (Modes){.certified = p->symmetric, .from = -PETSC_MAX_REAL, .to = PETSC_MAX_REAL};
+  if (w->high > s.limit && w->low < s.limit) w->high = s.limit; /* above are no modes to count */
   PetscCheck(p->largest > 0, p->sys->comm, PETSC_ERR_USER_INPUT,
              "modes: nothing that can move has mass; give the parts a -part_<name>_density");
   PetscCheck(p->symmetric || w->kind == MODES_LOWEST || w->kind == MODES_NEAR, p->sys->comm,
@@ -350,6 +369,8 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
   else PetscCall(FindLowest(&s, w, m));
   if (p->symmetric) PetscCall(RitzOrthonormalize(p, s.n, s.x));
   PetscCall(TransferModes(&s, m));
+  if (p->symmetric)
+    PetscCall(ConfirmModes(p, m, (PetscBool)(m->from == -PETSC_MAX_REAL && m->to >= s.limit)));
   m->factorizations = p->factorizations;
   m->solves         = s.solves;
   PetscCall(MassCoordinatesDestroy(&s.coordinates));

@@ -8,44 +8,9 @@
 #include "linear/pc_elimination.h"
 #include "linear/solver.h"
 #include "lumped_mass.h"
+#include "massless.h"
 #include "stage.h"
 #include "stage_matrix.h"
-
-/* Gives rows of M that are all zero (dofs without mass and constraints) the largest diagonal entry
-   of M, and 0 in r: they stay at rest and M stays regular. */
-static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
-{
-  Vec          diagonal;
-  PetscScalar *x;
-  PetscInt     first, last;
-  PetscReal    largest;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(r, &diagonal));
-  PetscCall(MatGetDiagonal(M, diagonal));
-  PetscCall(VecMax(diagonal, NULL, &largest));
-  PetscCall(VecZeroEntries(diagonal));
-  PetscCall(MatGetOwnershipRange(M, &first, &last));
-  PetscCall(VecGetArray(r, &x));
-  for (PetscInt row = first; row < last; row++) {
-    PetscReal          sum = 0;
-    PetscInt           n;
-    const PetscScalar *values;
-
-    PetscCall(MatGetRow(M, row, &n, NULL, &values));
-    for (PetscInt k = 0; k < n; k++) sum += PetscAbsScalar(values[k]);
-    PetscCall(MatRestoreRow(M, row, &n, NULL, &values));
-    if (sum > 0) continue;
-    x[row - first] = 0;
-    PetscCall(VecSetValue(diagonal, row, largest > 0 ? largest : 1, INSERT_VALUES));
-  }
-  PetscCall(VecRestoreArray(r, &x));
-  PetscCall(VecAssemblyBegin(diagonal));
-  PetscCall(VecAssemblyEnd(diagonal));
-  PetscCall(MatDiagonalSet(M, diagonal, ADD_VALUES));
-  PetscCall(VecDestroy(&diagonal));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Creates the solver of B; with constraints it is direct. */
 static PetscErrorCode CreateInertiaSolver(FsStage s)
@@ -103,7 +68,7 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
 static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
-  PetscCall(FixMasslessDofs(s->inertia.B, s->b));
+  PetscCall(FixMassless(s->sys, s->inertia.B, s->b));
   PetscCall(TryElimination(s));
   /* in each call, because KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));

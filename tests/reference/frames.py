@@ -81,6 +81,51 @@ class Beam:
                 "moment": force[3:] + np.cross(self.c, force[:3])}
 
 
+class ExactBeam:
+    """A beam that is exact for forces at its nodes, with the mass of these shapes. stiffness [6]: axial, shear y, z, torsion, bending y, z; J [3]:
+    inertia per length about x, y, z of the section, [0, 0, 0] without. direction: of the section's y axis, or None for the default."""
+
+    def __init__(self, nodes, direction, stiffness, mass, J):
+        self.nodes, self.direction, self.S, self.m, self.J = list(nodes), direction, np.array(stiffness), mass, np.array(J)
+
+    def geometry(self, X):
+        chord = X[self.nodes[1]] - X[self.nodes[0]]
+        direction = self.direction
+        if direction is None:
+            direction = np.cross([0, 0, 1], chord)
+            if np.linalg.norm(direction) < 1e-6 * np.linalg.norm(chord):
+                direction = np.array([0.0, 1, 0])
+        self.L, self.R = np.linalg.norm(chord), axes(chord, direction, 0)
+
+    def solutions(self, s):
+        """[6][12] displacements and rotations at s of 6 rigid motions and of 6 stress resultants n, m(0): n' = 0, m' + x n = 0."""
+        along = cross_matrix([1, 0, 0])
+        Y = np.zeros((6, 12))
+        Y[:3, :3] = Y[3:, 3:6] = np.eye(3)
+        Y[:3, 3:6] = -s * along
+        for k in range(6):
+            n, m = np.eye(6)[k, :3], np.eye(6)[k, 3:]
+            at_0, slope = m / self.S[3:], -along @ n / self.S[3:]
+            Y[3:, 6 + k] = at_0 * s + slope * s * s / 2
+            Y[:3, 6 + k] = n / self.S[:3] * s - along @ (at_0 * s**2 / 2 + slope * s**3 / 6)
+        return Y
+
+    def matrices(self):
+        to_nodes = np.linalg.inv(np.vstack([self.solutions(0), self.solutions(self.L)]))
+        points, weight = np.polynomial.legendre.leggauss(4)  # exact for products of cubics
+        flexibility, mass = np.zeros((6, 6)), np.zeros((12, 12))
+        inertia = np.diag([self.m] * 3 + list(self.J))
+        for s, w in zip((points + 1) * self.L / 2, weight * self.L / 2):
+            resultants = np.eye(6)
+            resultants[3:, :3] = -s * cross_matrix([1, 0, 0])
+            flexibility += w * resultants.T @ np.diag(1 / self.S) @ resultants
+            shapes_at = self.solutions(s) @ to_nodes
+            mass += w * shapes_at.T @ inertia @ shapes_at
+        turn = np.kron(np.eye(4), self.R)
+        K = to_nodes[6:].T @ flexibility @ to_nodes[6:]
+        return turn @ mass @ turn.T, np.zeros((12, 12)), turn @ K @ turn.T
+
+
 class Truss:
     """second: d2E/ds2 of its strain by the stretch: 1, 0, -1 of green, biot, logarithmic."""
 
@@ -164,6 +209,12 @@ class Frame:
         L = np.linalg.inv(np.linalg.cholesky(M))
         square, modes = np.linalg.eigh(L @ K @ L.T)
         return square**0.5, self.whole(L.T @ modes)
+
+    def frequencies(self, n):
+        """The n lowest [Hz], also if M is singular."""
+        M, _, K = self.reduced()
+        L = np.linalg.inv(np.linalg.cholesky(K))
+        return np.sort(np.linalg.eigvalsh(L @ M @ L.T)[-n:])[::-1] ** -0.5 / (2 * np.pi)
 
     def newmark(self, f, q, v, dt, steps):
         """Average acceleration; f(t). Returns displacements [steps + 1][dofs]."""

@@ -5,6 +5,7 @@
    mass in proportion to the diagonals of their matrices. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
+#include "math/mass_axes.h"
 #include "model/element_iterator.h"
 #include <petscblaslapack.h> /* it must follow PETSc's headers */
 
@@ -13,13 +14,16 @@ enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 /* The matrices [n][n] of an element on its free dofs. */
 typedef struct {
   PetscInt n, dof[MAX]; /* indices in local vectors */
+  PetscInt node[MAX];   /* of the element, ascending */
+  int      component[MAX];
   double   M[SQUARE], C[SQUARE], K[SQUARE];
 } FreeMatrices;
 
 static PetscErrorCode ComputeFreeMatrices(Model model, const Block *b, PetscInt e, FreeMatrices *f)
 {
-  double   M[SQUARE], C[SQUARE], K[SQUARE];
-  PetscInt at[MAX];
+  const PetscInt per_node = b->nd / shape_nodes(b->kernel->shape);
+  double         M[SQUARE], C[SQUARE], K[SQUARE];
+  PetscInt       at[MAX];
 
   PetscFunctionBeginUser;
   PetscCall(BlockMatrices(model, b, e, M, C, K));
@@ -28,8 +32,10 @@ static PetscErrorCode ComputeFreeMatrices(Model model, const Block *b, PetscInt 
     const PetscInt dof = BlockDofs(b, e)[i];
 
     if (dof < 0 || model->layout.global[dof] < 0) continue;
-    at[f->n]       = i;
-    f->dof[f->n++] = dof;
+    at[f->n]           = i;
+    f->node[f->n]      = i / per_node;
+    f->component[f->n] = (int)(i % per_node);
+    f->dof[f->n++]     = dof;
   }
   for (PetscInt i = 0; i < f->n; i++)
     for (PetscInt j = 0; j < f->n; j++) {
@@ -96,6 +102,22 @@ typedef struct {
   PetscReal bound[BOUNDS], share;
 } FrequencyBound;
 
+/* Whether a node of the element has a direction without mass; in M there may be round-off. */
+static PetscBool has_massless_node(const FreeMatrices *f)
+{
+  for (PetscInt first = 0, n; first < f->n; first += n) {
+    double   M[MASS_AXES * MASS_AXES];
+    MassAxes axes;
+
+    for (n = 1; first + n < f->n && f->node[first + n] == f->node[first];) n++;
+    for (PetscInt i = 0; i < n; i++)
+      for (PetscInt j = 0; j < n; j++) M[i * n + j] = f->M[(first + i) * f->n + first + j];
+    mass_axes((int)n, f->component + first, M, &axes);
+    if (axes.massless) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode BoundElement(const FreeMatrices *f, FrequencyBound *m)
 {
   double    diagonal[SQUARE] = {0};
@@ -104,7 +126,8 @@ static PetscErrorCode BoundElement(const FreeMatrices *f, FrequencyBound *m)
 
   PetscFunctionBeginUser;
   *m = (FrequencyBound){.massive = PETSC_FALSE};
-  if (!f->n || largest_entry(f->n, f->M) == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!f->n || largest_entry(f->n, f->M) == 0 || has_massless_node(f))
+    PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < f->n; i++) diagonal[i * f->n + i] = f->M[i * f->n + i];
   PetscCall(Eigenvalues(f->n, f->M, diagonal, &m->share, &most, &definite));
   if (!definite || m->share <= 0) PetscFunctionReturn(PETSC_SUCCESS);

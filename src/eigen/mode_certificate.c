@@ -1,0 +1,142 @@
+/* mode_certificate.c: tests modes against the matrices, apart from how they were found.
+
+   Rows of K and M have different units. Norms of forces therefore divide each row by the square
+   root of its largest entry in K, after which the units of all rows are equal. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "mode_certificate.h"
+#include "pencil_scales.h"
+
+typedef struct {
+  Pencil p;
+  Vec    unit;           /* 1 / sqrt of the largest |K_ij| in a row; 1 in rows of zeros */
+  Vec    Kx, Mx, Ax, ax; /* scratch */
+} Certificate;
+
+static PetscErrorCode CreateUnit(Certificate *c)
+{
+  PetscScalar *x;
+  PetscInt     n;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetRowMaxAbs(c->p->K, c->unit, NULL));
+  PetscCall(VecGetLocalSize(c->unit, &n));
+  PetscCall(VecGetArray(c->unit, &x));
+  for (PetscInt i = 0; i < n; i++) x[i] = 1 / PetscSqrtReal(x[i] > 0 ? x[i] : c->p->scale);
+  PetscCall(VecRestoreArray(c->unit, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode UnitNorm(const Certificate *c, Vec x, PetscReal *norm)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecPointwiseMult(c->ax, c->unit, x));
+  PetscCall(VecNorm(c->ax, NORM_2, norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Properties of a vector x and of mu, from products with K and M. */
+typedef struct {
+  PetscReal mu;        /* Rayleigh quotient [1/s2] */
+  PetscReal mass;      /* x . M x */
+  PetscReal energy;    /* x . K x, relative to the energies of single dofs */
+  PetscReal residual;  /* |K x - mu M x|, relative to |K x| + |mu M x| */
+  PetscReal round_off; /* the same relative to |K| |x|, which is the scale of round-off */
+} Evidence;
+
+static PetscErrorCode Examine(const Certificate *c, Vec x, PetscReal mu, Evidence *e)
+{
+  PetscReal stiffness, dofs, of_K, of_M, of_A, remainder;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatMult(c->p->K, x, c->Kx));
+  PetscCall(MatMult(c->p->M, x, c->Mx));
+  PetscCall(PencilAbsMult(c->p, x, c->Ax));
+  PetscCall(VecDot(c->Kx, x, &stiffness));
+  PetscCall(VecDot(c->Mx, x, &e->mass));
+  PetscCall(VecPointwiseDivide(c->ax, x, c->unit));
+  PetscCall(VecDot(c->ax, c->ax, &dofs));
+  PetscCall(UnitNorm(c, c->Kx, &of_K));
+  PetscCall(UnitNorm(c, c->Mx, &of_M));
+  PetscCall(UnitNorm(c, c->Ax, &of_A));
+  PetscCall(VecAXPY(c->Kx, -mu, c->Mx));
+  PetscCall(UnitNorm(c, c->Kx, &remainder));
+  of_K += PetscAbsReal(mu) * of_M;
+  e->mu        = stiffness / e->mass;
+  e->energy    = dofs > 0 ? PetscAbsReal(stiffness) / dofs : 0;
+  e->residual  = of_K > 0 ? remainder / of_K : 0;
+  e->round_off = of_A > 0 ? remainder / of_A : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether a mode with mu is what the evidence says. The modes of 40 models had residuals below
+   2e-9, energies of zeros below 1e-16, and energies of others above 5e-8; a vector that is no mode
+   has a residual near 1. */
+static PetscBool is_mode(const Evidence *e, PetscReal mu)
+{
+  const PetscReal same = 1e-6, small = 1e-5, round_off = 1e-13;
+
+  if (!(PetscAbsReal(e->mass - 1) <= same)) return PETSC_FALSE;
+  if (!(e->residual <= small || e->round_off <= round_off)) return PETSC_FALSE;
+  return (PetscBool)(PetscAbsReal(e->mu - mu) <= same * PetscAbsReal(mu) ||
+                     PetscAbsReal(e->mu - mu) * e->energy <= round_off * PetscAbsReal(e->mu));
+}
+
+static PetscErrorCode VerifyMode(const Certificate *c, const Modes *m, PetscInt k, char reason[],
+                                 size_t size)
+{
+  const PetscReal round_off = 1e-12; /* of energies; contamination by stiff modes is its square */
+  Evidence        e;
+
+  PetscFunctionBeginUser;
+  PetscCall(Examine(c, m->x[k], m->mu[k], &e));
+  if (m->zero[k] && !(e.energy <= round_off))
+    PetscCall(PetscSNPrintf(reason, size,
+                            "mode %" PetscInt_FMT " would be a rigid motion or a mechanism, but it "
+                            "has %.2g of the strain energy of motions of single dofs",
+                            k + 1, (double)e.energy));
+  else if (!m->zero[k] && !is_mode(&e, m->mu[k]))
+    PetscCall(PetscSNPrintf(reason, size,
+                            "mode %" PetscInt_FMT " at %.6g Hz does not solve K x = omega^2 M x: "
+                            "the residual is %.2g of the forces, and x . K x / x . M x gives "
+                            "%.6g Hz",
+                            k + 1, (double)(PetscSqrtReal(PetscMax(m->mu[k], 0)) / (2 * PETSC_PI)),
+                            (double)e.residual,
+                            (double)(PetscSqrtReal(PetscMax(e.mu, 0)) / (2 * PETSC_PI))));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* If M is positive definite, the largest |mu| is at least that of any vector, and p->largest is one
+   of a single node. With constraints such a vector may break them. If nodes have directions without
+   mass, these may yield, so that such a vector does not move. */
+static PetscErrorCode VerifyLargest(Pencil p, const Modes *m, char reason[], size_t size)
+{
+  const PetscReal share = 0.5; /* round-off alone makes a difference */
+  PetscReal       most  = 0;
+
+  PetscFunctionBeginUser;
+  if (p->rows || p->massless || p->largest == MECHANISM_SCALE) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < m->n; k++) most = PetscMax(most, PetscAbsReal(m->mu[k]));
+  if (most >= share * p->largest) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(reason, size,
+                          "the %" PetscInt_FMT " modes found, the highest at %.6g Hz, would be all "
+                          "of the model, but the motion of one node alone has %.6g Hz",
+                          m->n, (double)(PetscSqrtReal(most) / (2 * PETSC_PI)),
+                          (double)(PetscSqrtReal(p->largest) / (2 * PETSC_PI))));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModesVerify(Pencil p, const Modes *m, PetscBool whole, char reason[], size_t size)
+{
+  Certificate c         = {.p = p};
+  Vec *const  scratch[] = {&c.unit, &c.Kx, &c.Mx, &c.Ax, &c.ax};
+
+  PetscFunctionBeginUser;
+  reason[0] = '\0';
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(scratch); i++)
+    PetscCall(VecDuplicate(p->sys->vec, scratch[i]));
+  PetscCall(CreateUnit(&c));
+  for (PetscInt k = 0; k < m->n && !reason[0]; k++) PetscCall(VerifyMode(&c, m, k, reason, size));
+  if (whole && !reason[0]) PetscCall(VerifyLargest(p, m, reason, size));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(scratch); i++) PetscCall(VecDestroy(scratch[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,26 @@
+/* mode_certificate.h: tests modes against the matrices, apart from how they were found. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_EIGEN_MODE_CERTIFICATE_H
+#define FS_EIGEN_MODE_CERTIFICATE_H
+
+#include "undamped_modes.h"
+
+/* ModesVerify - Tests whether modes are what they claim to be.
+
+   The tests use neither the shifts nor the scales of the search, so that an error in these does not
+   confirm itself:
+   - Each mode has the Rayleigh quotient mu, and K x = mu M x up to a small residual.
+   - The strain energy of a mode with mu = 0 is round-off of the energies of its dofs.
+   - If all modes of a model were found, whose M is positive definite, the highest one is not lower
+   than p->largest, which is a Rayleigh quotient. A limit of the count that is many orders above the
+     modes, because round-off was taken for a mass, fails this test.
+   Input:
+     p       the pencil, symmetric
+     m       modes of ModesFind
+     whole   PETSC_TRUE if these claim to be all modes of the pencil
+   Output:
+     reason  [size] why they are wrong; "" if they pass
+   Collective. */
+PetscErrorCode ModesVerify(Pencil p, const Modes *m, PetscBool whole, char reason[], size_t size);
+
+#endif

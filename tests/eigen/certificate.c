@@ -1,0 +1,157 @@
+/* certificate.c: modes that are right pass ModesVerify, and wrong ones do not.
+
+   The model is a chain of equal masses and springs, one end of which is fixed or free, in units
+   from 1e-6 to 1e6. Its frequencies are known. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "eigen/mode_certificate.h"
+#include "petsc_test.h"
+#include "problems.h"
+
+enum { N = 12 };
+
+typedef struct {
+  PetscReal mass, stiffness;
+  PetscBool fixed;
+} Chain;
+
+static Chain chain;
+
+static PetscErrorCode CombineChain(FsSystem sys, FsShift shift, Mat A)
+{
+  PetscFunctionBeginUser;
+  (void)sys;
+  PetscCall(MatZeroEntries(A));
+  for (PetscInt i = 0; i < N; i++) {
+    const PetscInt springs = 2 - (i == N - 1) - (i == 0 && !chain.fixed);
+
+    PetscCall(MatSetValue(A, i, i, shift.cm * chain.mass + shift.ck * springs * chain.stiffness,
+                          INSERT_VALUES));
+    if (i == N - 1) continue;
+    PetscCall(MatSetValue(A, i, i + 1, -shift.ck * chain.stiffness, INSERT_VALUES));
+    PetscCall(MatSetValue(A, i + 1, i, -shift.ck * chain.stiffness, INSERT_VALUES));
+  }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscReal exact_mu(PetscInt k)
+{
+  const PetscReal angle =
+    chain.fixed ? (2 * k + 1) * PETSC_PI / (2 * (2 * N + 1)) : k * PETSC_PI / (2 * N);
+
+  return 4 * chain.stiffness / chain.mass * PetscSqr(PetscSinReal(angle));
+}
+
+static PetscErrorCode CreateChain(FsSystem *sys, FsState *state, Pencil *p)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+
+  PetscFunctionBeginUser;
+  PetscCall(SystemCreateSmall(N, sys));
+  (*sys)->traits.linear      = PETSC_TRUE;
+  (*sys)->traits.symmetric   = PETSC_TRUE;
+  (*sys)->ops.matrix.combine = CombineChain;
+  PetscCall(FsSystemStateCreate(*sys, state));
+  PetscCall(PencilCreate(*sys, state, &loading, p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Expect(Pencil p, const Modes *m, PetscBool whole, const char *found,
+                             const char *name)
+{
+  char reason[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(ModesVerify(p, m, whole, reason, sizeof reason));
+  CHECK(*found ? strstr(reason, found) != NULL : !reason[0], "%s, m = %g, k = %g: '%s', not '%s'",
+        name, (double)chain.mass, (double)chain.stiffness, reason, found);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Hands answers to the certificate that are wrong in one way each. */
+static PetscErrorCode Wrong(Pencil p, Modes *m)
+{
+  const PetscInt  first = m->zeros;
+  const PetscReal mu    = m->mu[first];
+  PetscInt        n     = m->n;
+
+  PetscFunctionBeginUser;
+  m->mu[first] = mu * (1 + 1e-3);
+  PetscCall(Expect(p, m, PETSC_FALSE, "does not solve", "a frequency that is off by 5e-4"));
+  m->mu[first] = mu * (1 + 1e-8);
+  PetscCall(Expect(p, m, PETSC_FALSE, "", "a frequency that is off by 5e-9"));
+  m->mu[first]   = 0;
+  m->zero[first] = PETSC_TRUE;
+  PetscCall(Expect(p, m, PETSC_FALSE, "rigid motion", "a mode that is not rigid"));
+  m->zero[first] = PETSC_FALSE;
+  m->mu[first]   = mu;
+  PetscCall(VecAXPBY(m->x[first], 0.01, PetscSqrtReal(1 - 1e-4), m->x[first + 1]));
+  PetscCall(Expect(p, m, PETSC_FALSE, "does not solve", "a mixture of two modes"));
+  PetscCall(VecAXPBY(m->x[first], -0.01, 1, m->x[first + 1]));
+  PetscCall(VecScale(m->x[first], 1 / PetscSqrtReal(1 - 1e-4)));
+  PetscCall(Expect(p, m, PETSC_TRUE, "", "the modes again"));
+  m->n = 3;
+  PetscCall(Expect(p, m, PETSC_TRUE, "would be all", "three modes instead of all"));
+  PetscCall(Expect(p, m, PETSC_FALSE, "", "three modes that do not claim to be all"));
+  m->n = n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A scale that round-off has made 1e30 times too large must end in an error, not in zeros. */
+static PetscErrorCode WrongScale(Pencil p)
+{
+  const ModesRequest request = {.kind = MODES_LOWEST, .n = 2};
+  CaughtError        caught;
+  Modes              m;
+
+  PetscFunctionBeginUser;
+  p->largest *= 1e30;
+  PetscCall(CatchErrorsBegin(&caught));
+  (void)ModesFind(p, &request, &m);
+  PetscCall(CatchErrorsEnd());
+  p->largest *= 1e-30;
+  CHECK(caught.code == PETSC_ERR_NOT_CONVERGED, "a wrong scale: error %d, '%s'", (int)caught.code,
+        caught.text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Scaled(void)
+{
+  const ModesRequest request = {.kind = MODES_LOWEST, .n = N};
+  FsSystem           sys;
+  FsState            state;
+  Pencil             p;
+  Modes              m;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateChain(&sys, &state, &p));
+  PetscCall(ModesFind(p, &request, &m));
+  CHECK(m.n == N && m.zeros == !chain.fixed, "%d modes, %d zeros", (int)m.n, (int)m.zeros);
+  for (PetscInt k = 0; k < m.n; k++)
+    CHECK_CLOSE(m.mu[k] / exact_mu(N - 1), exact_mu(k) / exact_mu(N - 1), 1e-12, "mu");
+  PetscCall(Wrong(p, &m));
+  PetscCall(WrongScale(p));
+  PetscCall(ModesDestroy(&m));
+  PetscCall(PencilDestroy(&p));
+  PetscCall(FsSystemStateDestroy(&state));
+  PetscCall(FsSystemDestroy(&sys));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Run(void)
+{
+  PetscFunctionBeginUser;
+  for (int mass = -6; mass <= 6; mass += 6)
+    for (int stiffness = -6; stiffness <= 6; stiffness += 6)
+      for (int fixed = 0; fixed < 2; fixed++) {
+        chain = (Chain){.mass      = PetscPowReal(10, mass),
+                        .stiffness = PetscPowReal(10, stiffness),
+                        .fixed     = (PetscBool)fixed};
+        PetscCall(Scaled());
+      }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+int main(int argc, char *argv[]) { return TestMain(argc, argv, Run); }

@@ -184,8 +184,7 @@ FS_EXTERN PetscErrorCode FsCaseRun(FsCase c);
    The last step ends at t, or at a time of the grid of -dt that is within 1e-6 of a step of t.
    Steps that end at the same times as those of FsCaseRun give the same bits. FsCaseRun may follow.
    Input:
-     t  from the present time to -t_end. A sum of steps may be above -t_end by round-off, up to 1e-10
-        of the times; it then means -t_end
+     t  from the present time to -t_end, or above it by the round-off of a sum of steps (1e-10)
    Input errors: t is outside; the set-up was not done; the analysis has no steps in time. */
 FS_EXTERN PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t);
 

@@ -28,10 +28,11 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
 {
   Buckling     *x    = data;
   const RunKind kind = {
-    .dt        = 1,
-    .load_time = "t",
-    .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.path = PETSC_TRUE, .solves = 1}
+    .without_mass = PETSC_TRUE,
+    .dt           = 1,
+    .load_time    = "t",
+    .loading      = FsLoadingOfEquilibrium(1),
+    .output       = {.path = PETSC_TRUE, .solves = 1}
   };
   BucklingOptions options;
 

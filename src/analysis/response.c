@@ -124,11 +124,14 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
 
 /* ---- one frequency --------------------------------------------------------------------------- */
 
+/* Displacements over the size of the model, and rotations, for numerical derivatives. They are
+   small also against elements of 1e-4 of the model size. */
+static PetscReal small_motion(const Run *run) { return run->sys->traits.linear ? 1 : 1e-6; }
+
 /* Chooses the factor that makes displacements and rotations of the motion small. */
 static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
-  /* small also against elements of 1e-4 of the model size */
-  const PetscReal small  = run->sys->traits.linear ? 1 : 1e-6;
+  const PetscReal small  = small_motion(run);
   const Layout   *l      = &run->model->layout;
   const PetscReal length = FsSystemCharacteristicLength(run->sys);
   PetscReal       most   = 0;
@@ -197,6 +200,7 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
 {
   HarmonicMotion a = {.frequency = x->frequency,
                       .omega     = 2 * PETSC_PI * x->frequency,
+                      .moved     = small_motion(run),
                       .at        = &run->s,
                       .loading   = &run->kind.loading,
                       .re        = x->last.re,

@@ -118,6 +118,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(StaticStabilityCreate(&options.stability, &statics->stability));
   statics->series[0] = (OutputSeries){"stability_index", 0, NULL, &statics->stability.negative};
   kind               = (RunKind){
+                  .without_mass      = PETSC_TRUE,
                   .dt                = (run->t_end - run->t_start) / 10,
                   .friction_may_slip = PETSC_TRUE,
                   .load_time         = "t",

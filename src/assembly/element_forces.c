@@ -49,12 +49,41 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
   }
 }
 
-/* Adds the forces of the nonlinear part of one element. */
-static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
-                          double r[])
+/* Adds the forces at ev->motion->base, and their derivatives times the motion. */
+static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
+                           double r[])
+{
+  enum { MAX_SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+  const Geometry *g    = &ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[b->cells[e]];
+  const int       nc   = b->kernel->nc;
+  double          K[3][MAX_SQUARE]; /* derivatives by displacements, velocities, accelerations */
+  ElementState    s;
+
+  memset(K, 0, sizeof K);
+  BlockGather(ev->assembly->model, b, e, ev->motion->base, factor, ev->gravity, &s);
+  if (b->kernel->type->forces(&s, r, K[0], K[1], K[2]))
+    for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
+  for (PetscInt j = 0; j < b->nd; j++) {
+    const NodeState *step = &ev->motion->step[conn[j / nc]], *now = &ev->nodes[conn[j / nc]];
+    const int        c = BlockComponent(b, j), turn = c - 3;
+    const double x[3] = {turn < 0 ? step->v[c] : step->w[turn], turn < 0 ? now->v[c] : now->w[turn],
+                         turn < 0 ? now->a[c] : now->wd[turn]};
+
+    for (PetscInt i = 0; i < b->nd; i++)
+      for (int k = 0; k < 3; k++) r[i] += K[k][i * b->nd + j] * x[k];
+  }
+}
+
+void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
+                               double r[])
 {
   ElementState s;
 
+  if (ev->motion) {
+    add_linearized(ev, b, e, factor, r);
+    return;
+  }
   BlockGather(ev->assembly->model, b, e, ev->inertial, factor, ev->gravity, &s);
   if (b->kernel->type->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
@@ -85,15 +114,15 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
   Lanes         all[ELEMENT_MAX_DOFS];
   ElementGroup  group;
 
-  if (b->kernel->type->group_forces) {
+  if (b->kernel->type->group_forces && !ev->motion) {
     BlockGatherElements(ev->assembly->model, b, element, ev->inertial, ev->gravity, NULL, &group);
     b->kernel->type->group_forces(&group, all, NULL, NULL, NULL);
-  } else if (b->kernel->type->lanes_forces && !BlockTraits(b).velocity) {
+  } else if (b->kernel->type->lanes_forces && !ev->motion && !BlockTraits(b).velocity) {
     static_forces(ev, b, element, factor, all);
   } else {
     for (PetscInt k = 0; k < n; k++) {
       memset(r[k], 0, sizeof r[k]);
-      add_nonlinear(ev, b, element[k], factor, r[k]);
+      ElementAddNonlinearForces(ev, b, element[k], factor, r[k]);
     }
     return;
   }
@@ -104,7 +133,7 @@ void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, Pet
                    const LinearPart *part, PetscReal factor, double r[])
 {
   for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
-  if (BlockIsNonlinear(ev->assembly->model, b)) add_nonlinear(ev, b, e, factor, r);
+  if (BlockIsNonlinear(ev->assembly->model, b)) ElementAddNonlinearForces(ev, b, e, factor, r);
   if (part->M) add_linear(ev, x, b, e, part, r);
 }
 

@@ -47,6 +47,13 @@ PetscErrorCode LinearPartDestroy(LinearPart *part);
 void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
                double y[3]);
 
+/* ElementAddNonlinearForces - Adds the forces of one element of a nonlinear block to r[nd].
+
+   The forces are those at ev->motion->base plus their derivatives times the motion, if ev->motion
+   is not NULL. Arguments are as in ElementNonlinearForces(). Not collective. */
+void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
+                               double r[]);
+
 /* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block.
 
    The forces of the constant matrices (the linear part) are not included.

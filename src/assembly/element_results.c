@@ -4,7 +4,7 @@
    internal and inertial forces, less the loads on the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "evaluation.h"
+#include "element_forces.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
@@ -70,7 +70,9 @@ static void add_element(const EvaluatedElement *x, double r[])
     if (model->spin.active) rotating_frame_state(&frame, x->node[i], &inertial[i]);
     s.node[i] = &inertial[i];
   }
-  if (BlockIsNonlinear(model, x->b) && x->b->kernel->type->forces(&s, r, NULL, NULL, NULL))
+  if (BlockIsNonlinear(model, x->b) && x->ev->motion)
+    ElementAddNonlinearForces(x->ev, x->b, x->element, 1, r);
+  else if (BlockIsNonlinear(model, x->b) && x->b->kernel->type->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < x->b->nd; i++) r[i] = NAN;
   if (x->b->kernel->type->matrices || BlockIsLinearized(model, x->b))
     add_linear_part(x, inertial, r);
@@ -156,6 +158,39 @@ static void element_forces(const EvaluatedElement *x, double r[])
   }
 }
 
+/* Returns whether the nodes of an element are at their places in the mesh, and not rotated. */
+static PetscBool is_at_rest(const EvaluatedElement *x)
+{
+  const Geometry *g    = &x->ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[x->b->cells[x->element]];
+
+  for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
+    const NodeState *base = &x->ev->motion->base[conn[i]];
+
+    for (int c = 0; c < 3; c++)
+      if (base->x[c] != g->x[conn[i]][c]) return PETSC_FALSE;
+    for (int k = 0; k < 9; k++)
+      if (base->R[k] != (k % 4 == 0)) return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
+/* Collects the displacements and the velocities of the nodes of an element. */
+static void gather_motion(const EvaluatedElement *x, ElementMotion *motion)
+{
+  const Geometry *g    = &x->ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[x->b->cells[x->element]];
+
+  motion->scale = x->ev->motion->scale;
+  for (PetscInt j = 0; j < x->b->nd; j++) {
+    const int        node = (int)j / x->b->kernel->nc, c = BlockComponent(x->b, j), turn = c - 3;
+    const NodeState *step = &x->ev->motion->step[conn[node]];
+
+    motion->u[j]    = turn < 0 ? step->v[c] : step->w[turn];
+    motion->rate[j] = turn < 0 ? x->node[node]->v[c] : x->node[node]->w[turn];
+  }
+}
+
 void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[])
 {
   const Model      model = ev->assembly->model;
@@ -163,7 +198,9 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
   const int       *conn  = g->conn + g->offset[b->cells[element]];
   EvaluatedElement x     = {.ev = ev, .b = b, .element = element};
   const PetscBool  ends  = (PetscBool)(b->kernel->type->end_result != NULL);
+  const PetscBool  small = (PetscBool)(ev->motion && BlockIsNonlinear(model, b) && is_at_rest(&x));
   NodeState        own[ELEMENT_MAX_NODES];
+  ElementMotion    motion;
   double           r[MAX];
 
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
@@ -172,5 +209,6 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
       ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
   }
   if (ends) element_forces(&x, r);
-  BlockResult(model, b, element, x.node, ends ? r : NULL, values);
+  if (small) gather_motion(&x, &motion);
+  BlockResult(model, b, element, x.node, small ? &motion : NULL, ends ? r : NULL, values);
 }

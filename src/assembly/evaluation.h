@@ -5,6 +5,21 @@
 
 #include "assembly/assembly.h"
 
+/* SmallMotion - The displacements that lead from a state at rest to the state of an evaluation.
+
+   Elements then linearize their forces and results about the state at rest. Places of nodes have
+   round-off of 1e-16 of the coordinates. A slender element turns this into large axial forces, so
+   that differences of forces at two places are wrong where these small motions are right.
+   Members:
+     base   [nnodes] states of the nodes at rest
+     step   [nnodes] the members v and w are displacements [m], and rotations about the axes of the
+            node at rest [rad]
+     scale  factor that makes step as large as the model */
+typedef struct {
+  const NodeState *base, *step;
+  PetscReal        scale;
+} SmallMotion;
+
 /* Evaluation - A state under a loading.
 
    All members are borrowed. They are valid until the next evaluation of the assembly. */
@@ -25,6 +40,8 @@ typedef struct {
      one rank reads the free ones from s->q; here it has only those of supported dofs. */
   const PetscScalar *displacements;
   PetscReal gravity[3]; /* (gravity - acceleration of the ground) * loading->factor [m/s2] */
+  /* NULL, or the motion about which elements linearize. AssemblyEvaluate() sets it to NULL */
+  const SmallMotion *motion;
 } Evaluation;
 
 /* AssemblyEvaluate - Fills an evaluation of a state.

@@ -9,13 +9,13 @@
 enum { YOUNG, AREA, DENSITY, MASS, CAPACITY, NPROP = CAPACITY + 2 };
 
 static const ElementProp props[] = {
-  {"young",   PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
-  {"area",    PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]",  0, 0         },
-  {"density", PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
-  {"mass",    PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
+  {"young",   PROP_POSITIVE,    1,             0,               "Young's modulus E [N/m2]",          0, 0         },
+  {"area",    PROP_POSITIVE,    1,             0,               "area of the cross-section A [m2]",  0, 0         },
+  {"density", PROP_NONNEGATIVE, PROP_FOR_MASS, 0,               "mass per volume [kg/m3]",           0, 0         },
+  {"mass",    PROP_CHOICE,      0,             MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
   CAPACITY_PROPS,
   UNSTRAINED_PROPS,
-  {0,         0,                0, 0,               0,                                   0, 0         }
+  {0,         0,                0,             0,               0,                                   0, 0         }
 };
 
 static const ElementResult results[] = {

@@ -68,15 +68,20 @@ typedef enum {
 extern const char *const mass_words[];
 enum { MASS_CONSISTENT, MASS_LUMPED };
 
+/* Values of ElementProp.required. */
+enum { PROP_OPTIONAL, PROP_REQUIRED, PROP_FOR_MASS };
+
 /* A property. The table of a type ends with a NULL name. */
 typedef struct {
-  const char        *name;
-  ElementPropKind    kind;
-  int                required; /* 1 if the user must give it, else 0 */
-  double             value;    /* default value; NAN if ElementType.prepare chooses the value */
-  const char        *help;     /* meaning and [unit] */
-  int                count;    /* entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
-  const char *const *words;    /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
+  const char     *name;
+  ElementPropKind kind;
+  /* PROP_OPTIONAL, PROP_REQUIRED, or PROP_FOR_MASS: the user must give one property of this kind
+     if the analysis uses the mass. A value of NAN or 0 stands for no mass otherwise */
+  int                required;
+  double             value; /* default value; NAN if ElementType.prepare chooses the value */
+  const char        *help;  /* meaning and [unit] */
+  int                count; /* entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
+  const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
 } ElementProp;
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */

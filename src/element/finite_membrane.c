@@ -20,17 +20,17 @@
 static const char *const law_words[] = {"stvk", "neo_hookean", 0};
 
 static const ElementProp props[] = {
-  {"law",       PROP_CHOICE,      0, NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",                  0, law_words },
-  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                             0, 0         },
-  {"poisson",   PROP_REAL,        1, 0,               "Poisson's ratio, above -1; 0.5 with neo_hookean only", 0, 0         },
-  {"thickness", PROP_POSITIVE,    1, 0,               "reference thickness h [m]",                            0, 0         },
-  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                              0, 0         },
-  {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",             0, 0         },
-  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                    0, mass_words},
-  {"direction", PROP_VECTOR,      0, 0,
-   "x axis of stress and strain, projected onto the surface; default: the first side",                        0, 0         },
+  {"law",       PROP_CHOICE,      0,             NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",                  0, law_words },
+  {"young",     PROP_POSITIVE,    1,             0,               "Young's modulus E [N/m2]",                             0, 0         },
+  {"poisson",   PROP_REAL,        1,             0,               "Poisson's ratio, above -1; 0.5 with neo_hookean only", 0, 0         },
+  {"thickness", PROP_POSITIVE,    1,             0,               "reference thickness h [m]",                            0, 0         },
+  {"density",   PROP_NONNEGATIVE, PROP_FOR_MASS, 0,               "mass per volume [kg/m3]",                              0, 0         },
+  {"prestress", PROP_REAL,        0,             0,               "isotropic stress of the reference [N/m2]",             0, 0         },
+  {"mass",      PROP_CHOICE,      0,             MASS_CONSISTENT, "mass matrix: consistent or lumped",                    0, mass_words},
+  {"direction", PROP_VECTOR,      0,             0,
+   "x axis of stress and strain, projected onto the surface; default: the first side",                                    0, 0         },
   UNSTRAINED_PROPS,
-  {0,           0,                0, 0,               0,                                                      0, 0         }
+  {0,           0,                0,             0,               0,                                                      0, 0         }
 };
 
 static const ElementResult results[] = {

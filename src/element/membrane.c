@@ -16,10 +16,10 @@
 enum { TENSION, MASS_PER_AREA, MASS };
 
 static const ElementProp props[] = {
-  {"tension",       PROP_POSITIVE,    1, 0,               "tension per length T [N/m]",        0, 0         },
-  {"mass_per_area", PROP_NONNEGATIVE, 1, 0,               "mass per area mu [kg/m2]",          0, 0         },
-  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
-  {0,               0,                0, 0,               0,                                   0, 0         }
+  {"tension",       PROP_POSITIVE,    1,             0,               "tension per length T [N/m]",        0, 0         },
+  {"mass_per_area", PROP_NONNEGATIVE, PROP_FOR_MASS, 0,               "mass per area mu [kg/m2]",          0, 0         },
+  {"mass",          PROP_CHOICE,      0,             MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
+  {0,               0,                0,             0,               0,                                   0, 0         }
 };
 
 static const ElementResult results[] = {

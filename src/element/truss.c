@@ -36,20 +36,20 @@ enum { TRUSS, CABLE }; /* variants */
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
 static const ElementProp props[] = {
-  {"strain",            PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
-  {"ea",                PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",               0, 0           },
-  {"young",             PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                0, 0           },
-  {"area",              PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",        0, 0           },
-  {"mass_per_length",   PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",             0, 0           },
-  {"density",           PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                 0, 0           },
-  {"prestress",         PROP_REAL,        0, 0,               "axial force at the reference length [N]", 0, 0           },
-  {"damping",           PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
-  {"mass",              PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
+  {"strain",            PROP_CHOICE,      0,             GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
+  {"ea",                PROP_POSITIVE,    0,             NAN,             "EA [N], or young and area",               0, 0           },
+  {"young",             PROP_POSITIVE,    0,             NAN,             "Young's modulus E [N/m2]",                0, 0           },
+  {"area",              PROP_POSITIVE,    0,             NAN,             "area of the cross-section A [m2]",        0, 0           },
+  {"mass_per_length",   PROP_NONNEGATIVE, PROP_FOR_MASS, NAN,             "[kg/m], or density and area",             0, 0           },
+  {"density",           PROP_NONNEGATIVE, PROP_FOR_MASS, NAN,             "mass per volume [kg/m3]",                 0, 0           },
+  {"prestress",         PROP_REAL,        0,             0,               "axial force at the reference length [N]", 0, 0           },
+  {"damping",           PROP_NONNEGATIVE, 0,             0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
+  {"mass",              PROP_CHOICE,      0,             MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
   CAPACITY_PROPS,
-  {"unstrained_length", PROP_UNSTRAINED,  0, NAN,
-   "of all elements of the part [m], instead of initial_strain",                                         0, 0           },
+  {"unstrained_length", PROP_UNSTRAINED,  0,             NAN,
+   "of all elements of the part [m], instead of initial_strain",                                                     0, 0           },
   UNSTRAINED_PROPS,
-  {0,                   0,                0, 0,               0,                                         0, 0           }
+  {0,                   0,                0,             0,               0,                                         0, 0           }
 };
 
 static const ElementResult results[] = {
@@ -66,14 +66,12 @@ static const char *prepare(const double given[], double prop[])
   if (ea && young) return "has both ea and young; give one of them";
   if (mass && density) return "has both mass_per_length and density; give one of them";
   if (!ea && !(young && area)) return "has no stiffness: give ea, or young and area";
-  if (!mass && !density)
-    return "has no mass: give mass_per_length, which may be 0, or density and area";
   if (density && !area) return "has a density but no area";
   if (capacity_check(given + CAPACITY)) return capacity_check(given + CAPACITY);
   if (area && ea && mass) return "has an area, which ea and mass_per_length replace: leave it out";
   for (int i = 0; i < NPROP; i++) prop[i] = given[i];
   if (!ea) prop[EA] = given[YOUNG] * given[AREA];
-  if (!mass) prop[MASS_PER_LENGTH] = given[DENSITY] * given[AREA];
+  if (!mass) prop[MASS_PER_LENGTH] = density ? given[DENSITY] * given[AREA] : 0;
   return 0;
 }
 

@@ -131,17 +131,24 @@ void BlockGatherElements(Model model, const Block *block, const PetscInt element
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
                           const double gravity[3], const double strain[], ElementGroup *group);
 
+/* ElementMotion - A small motion of an element about the mesh: displacements and rotation vectors
+   u[nd], their time derivatives, and a factor that makes u as large as the model. */
+typedef struct {
+  double u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS], scale;
+} ElementMotion;
+
 /* BlockResult - Computes all results of one element of a part, including derived results.
 
    Input:
      node    states of the nodes of the element
+     motion  if not NULL, results of a nonlinear element are to first order in this motion
      forces  [nd] its internal and inertial forces less those of loads, for the results at its ends;
              NULL if they are unknown, or if the type has no function end_result
    Output:
      values  [ELEMENT_MAX_RESULTS] components of all results, consecutively
    Not collective. */
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
-                 const double forces[], double values[]);
+                 const ElementMotion *motion, const double forces[], double values[]);
 
 /* BlockAddLoad - Adds a load that acts through kernels: one block for each kernel.
 

@@ -108,8 +108,32 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
   block->kernel->type->linear_result(&at_rest, u, rate, values);
 }
 
+/* Computes the results of a nonlinear element to first order in a motion about the mesh. The
+   function linear_result adds the motion to places, which costs digits unless it is large. */
+static void result_of_motion(Model model, const Block *block, PetscInt element,
+                             const ElementState *s, const ElementMotion *motion, double values[])
+{
+  double       x[ELEMENT_MAX_NODES][3], large[2][ELEMENT_MAX_DOFS], moved[ELEMENT_MAX_RESULTS];
+  const double none[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState at_rest = *s;
+
+  geometry_cell_coordinates(&model->mesh->g, (int)block->cells[element], x);
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++) {
+    node[i]         = node_at_rest(x[i]);
+    at_rest.node[i] = &node[i];
+  }
+  for (PetscInt j = 0; j < block->nd; j++) {
+    large[0][j] = motion->scale * motion->u[j];
+    large[1][j] = motion->scale * motion->rate[j];
+  }
+  block->kernel->type->linear_result(&at_rest, none, none, values);
+  block->kernel->type->linear_result(&at_rest, large[0], large[1], moved);
+  for (PetscInt k = 0; k < block->nvalues; k++) values[k] += (moved[k] - values[k]) / motion->scale;
+}
+
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
-                 const double forces[], double values[])
+                 const ElementMotion *motion, const double forces[], double values[])
 {
   const PetscBool beam  = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS),
                   shell = (PetscBool)(block->varying && block->kernel->nc == COMPONENTS && !beam);
@@ -123,7 +147,8 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
     VaryingMiddle(&model->mesh->g, block, element, ends[0]);
     s.prop = ends[0];
   }
-  if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
+  if (motion) result_of_motion(model, block, element, &s, motion, values);
+  else if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);
   if (forces) block->kernel->type->end_result(&s, forces, values);
   if (!block->kernel->type->derived || !block->kernel->type->derived(block->prop)) return;

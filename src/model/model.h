@@ -44,8 +44,10 @@
 
 typedef struct _n_Model {
   MPI_Comm  comm;
-  Symbols   symbols;   /* names that formulas may use */
-  PetscReal dt;        /* step of the differences that give derivatives of motions [s] */
+  Symbols   symbols; /* names that formulas may use */
+  PetscReal dt;      /* step of the differences that give derivatives of motions [s] */
+  /* what a part without a mass needs in motions, for a message; "" if each part has a mass */
+  char      without_mass[512];
   PetscBool linearize; /* -linearize: all states use the matrices of the reference configuration */
   Mesh      mesh;      /* mesh->dm has the PetscSection that numbers the dofs */
   Layout    layout;

@@ -14,7 +14,8 @@ enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
 static const char *default_text(const ElementProp *p, char text[])
 {
-  if (p->required) return "required";
+  if (p->required == PROP_REQUIRED) return "required";
+  if (p->required == PROP_FOR_MASS) return "for motions";
   if (p->kind == PROP_VECTOR) return "<x,y,z>";
   if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
   if (p->kind == PROP_LIST) return "<numbers>";

@@ -25,6 +25,10 @@ static PetscErrorCode SupportMotion(Model model, const Support *support, PetscIn
   const Expression motion = support->motion[component];
 
   PetscFunctionBeginUser;
+  if (component >= 3 && support->turn[component - 3]) {
+    PetscCall(JointDriverValue(support->turn[component - 3], t, qva));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   qva[0] = ExpressionValue(motion, &t);
   ExpressionDerivatives(motion, t, model->dt, &qva[1], &qva[2]);
   PetscCall(ExpressionCheckMotion(motion, t, qva));
@@ -135,8 +139,11 @@ PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) {
       if (!model->support[s].motion[c]) continue;
-      ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE,
-                                &corners);
+      if (c >= 3 && model->support[s].turn[c - 3])
+        JointDriverCorners(model->support[s].turn[c - 3], from, to, &corners);
+      else
+        ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE,
+                                  &corners);
       PetscCall(ReportJumps(model->comm, ExpressionOption(model->support[s].motion[c]),
                             c < 3 ? "m" : "rad", &corners));
     }

@@ -1,5 +1,6 @@
 /* properties.c: sets the properties of a part that the table of its kernel lists. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
@@ -65,11 +66,43 @@ static PetscErrorCode SetEdge(Model model, const char part[], const char name[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether the user gives a mass by property p, whose values are value[]. */
+static PetscBool gives_mass(const ElementProp *p, PetscBool given, const double value[])
+{
+  if (!given) return PETSC_FALSE;
+  if (p->required == PROP_FOR_MASS) return PETSC_TRUE;
+  for (int k = 0; p->kind == PROP_TABLE && p->words[k]; k++) /* a column of a laminate */
+    if (!strcmp(p->words[k], "density")) return (PetscBool)!isnan(value[k]);
+  return PETSC_FALSE;
+}
+
+/* Remembers a part whose element can have a mass, if the user gives none. */
+static PetscErrorCode RememberMissingMass(Model model, const PartOptions *part,
+                                          const ElementProp props[])
+{
+  const char *separator = "give ";
+
+  PetscFunctionBeginUser;
+  if (model->without_mass[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(model->without_mass, sizeof model->without_mass,
+                          "part '%s' has no mass: ", part->name));
+  for (const ElementProp *p = props; p->name; p++) {
+    char text[200];
+
+    if (p->required != PROP_FOR_MASS) continue;
+    PetscCall(PetscSNPrintf(text, sizeof text, "%s-part_%s_%s", separator, part->name, p->name));
+    PetscCall(PetscStrlcat(model->without_mass, text, sizeof model->without_mass));
+    separator = " or ";
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const ElementKernel *kernel,
                              double given[], Varying *varying)
 {
-  const ElementProp *const props = kernel->type->props;
-  int                      first = 0; /* of the entries of a property */
+  const ElementProp *const props         = kernel->type->props;
+  int                      first         = 0; /* of the entries of a property */
+  PetscBool                can_have_mass = PETSC_FALSE, has_mass = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(VaryingStations(model, part, kernel, varying));
@@ -87,11 +120,14 @@ PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const Element
     if (x->of && p->kind == PROP_EDGE)
       PetscCall(SetEdge(model, part->name, x->of, kernel, &given[first]));
     else if (x->of) PetscCall(SetImpedance(model, part->name, x->of, kernel, p, &given[first]));
-    PetscCheck(varies || x->given || x->of || !p->required, model->comm, PETSC_ERR_USER_INPUT,
-               "part '%s' has no %s: give -part_%s_%s, %s", part->name, p->name, part->name,
-               p->name, p->help);
+    PetscCheck(varies || x->given || x->of || p->required != PROP_REQUIRED, model->comm,
+               PETSC_ERR_USER_INPUT, "part '%s' has no %s: give -part_%s_%s, %s", part->name,
+               p->name, part->name, p->name, p->help);
+    if (p->required == PROP_FOR_MASS) can_have_mass = PETSC_TRUE;
+    if (gives_mass(p, (PetscBool)(varies || x->given), &given[first])) has_mass = PETSC_TRUE;
     first += property_entries(p);
   }
+  if (can_have_mass && !has_mass) PetscCall(RememberMissingMass(model, part, props));
   if (*varying && (*varying)->stations)
     PetscCall(StationsCheckColumns((*varying)->stations, props, kernel->uniform));
   if (part->profile)

@@ -6,7 +6,7 @@
 static PetscErrorCode AddMotion(Model model, const SupportOptions *x, int c, Support *s)
 {
   static const char *const t    = "t";
-  const char *const        kind = c < 3 ? "motion" : "rotation";
+  const char *const        kind = support_motion_word(x, c);
   const int                axis = 'x' + c % 3;
   char                     option[256];
 
@@ -17,13 +17,20 @@ static PetscErrorCode AddMotion(Model model, const SupportOptions *x, int c, Sup
       PetscSNPrintf(option, sizeof option, "-support_%s_%s_harmonic_%c", x->name, kind, axis));
     PetscCall(ModelRememberHarmonic(model, option));
   }
-  if (!x->motion[c] && !x->has_harmonic[c]) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!x->motion[c] && !x->has_harmonic[c] && (c < 3 || !x->derivative[c]))
+    PetscFunctionReturn(PETSC_SUCCESS);
   s->fixed |= 1 << c;
   if (s->has_axes) {
     s->rows |= 1 << c;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PetscSNPrintf(option, sizeof option, "-support_%s_%s_%c", x->name, kind, axis));
+  if (x->derivative[c]) {
+    PetscCall(JointDriverCreate(model->symbols, option, x->derivative[c], x->kind[c], x->times,
+                                model->dt, &s->turn[c - 3]));
+    s->motion[c] = JointDriverFormula(s->turn[c - 3]);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(ExpressionCreate(model->symbols, option, x->motion[c] ? x->motion[c] : "0", 1, &t,
                              &s->motion[c]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -32,8 +39,8 @@ static PetscErrorCode AddMotion(Model model, const SupportOptions *x, int c, Sup
 /* Creates the driver of a displacement along axis c, which a row moves. */
 static PetscErrorCode AddDriver(Model model, const SupportOptions *x, int c, Support *s)
 {
-  const PetscBool   rate = (PetscBool)(x->velocity[c] != NULL);
-  const char *const text = rate ? x->velocity[c] : x->motion[c] ? x->motion[c] : "0";
+  const PetscBool   rate = (PetscBool)(x->derivative[c] != NULL);
+  const char *const text = rate ? x->derivative[c] : x->motion[c] ? x->motion[c] : "0";
   char              option[256];
 
   PetscFunctionBeginUser;
@@ -41,9 +48,9 @@ static PetscErrorCode AddDriver(Model model, const SupportOptions *x, int c, Sup
   s->rows |= 1 << c;
   s->fixed |= 1 << c;
   PetscCall(PetscSNPrintf(option, sizeof option, "-support_%s_%s_%c", x->name,
-                          rate ? "velocity" : "motion", 'x' + c));
-  PetscCall(
-    JointDriverCreate(model->symbols, option, text, rate, x->times, model->dt, &s->driver[c]));
+                          support_motion_word(x, c), 'x' + c));
+  PetscCall(JointDriverCreate(model->symbols, option, text, rate ? x->kind[c] : DRIVER_VALUE,
+                              x->times, model->dt, &s->driver[c]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -96,8 +103,11 @@ PetscErrorCode SupportsDestroy(Model model)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->nsupports; i++) {
     PetscCall(PetscFree(model->support[i].name));
-    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionDestroy(&model->support[i].motion[c]));
+    for (int c = 0; c < COMPONENTS; c++)
+      if (c < 3 || !model->support[i].turn[c - 3])
+        PetscCall(ExpressionDestroy(&model->support[i].motion[c]));
     for (int c = 0; c < 3; c++) PetscCall(JointDriverDestroy(&model->support[i].driver[c]));
+    for (int c = 0; c < 3; c++) PetscCall(JointDriverDestroy(&model->support[i].turn[c]));
   }
   PetscCall(PetscFree(model->support));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -26,6 +26,9 @@ typedef struct {
      move, or a row moves it */
   Expression motion[COMPONENTS];
   Harmonic   harmonic[COMPONENTS]; /* harmonic part of motion */
+  /* of a rotation whose rate or acceleration is given: then motion is that formula, borrowed, and
+     this driver integrates it; else NULL */
+  JointDriver turn[3];
   /* of displacements that rows move; SupportConstraintsCreate() moves them into the joint */
   JointDriver driver[3];
 } Support;

@@ -4,33 +4,42 @@
 #include "math/vector.h"
 
 const FsOptionDoc support_options[] = {
-  {"-supports",                           "<name>,...",    "names of supports, each described by -support_<name>_..."},
-  {"-support_<name>_set",                 "<name>",        "set of the mesh; default: the name of the support"       },
-  {"-support_<name>_fix",                 "all",
+  {"-supports",                               "<name>,...",    "names of supports, each described by -support_<name>_..."},
+  {"-support_<name>_set",                     "<name>",        "set of the mesh; default: the name of the support"       },
+  {"-support_<name>_fix",                     "all",
    "displacements that it fixes: letters such as xz, or none; all: displacements and rotations "
-   "(only displacements with _fix_rotation none); default if it fixes and moves nothing else"                        },
-  {"-support_<name>_fix_rotation",        "none",
+   "(only displacements with _fix_rotation none); default if it fixes and moves nothing else"                            },
+  {"-support_<name>_fix_rotation",            "none",
    "rotations that it fixes: letters such as xz, or all. One alone, as at a fork: the rotation "
-   "vector of the node has no component along this axis"                                                             },
-  {"-support_<name>_axes",                "<x,x,x,y,y,y>",
+   "vector of the node has no component along this axis"                                                                 },
+  {"-support_<name>_axes",                    "<x,x,x,y,y,y>",
    "its own axes x and y, two perpendicular directions; or all three, nine numbers. The letters of "
-   "the other options are then these axes. Reactions stay in global axes"                                            },
-  {"-support_<name>_normal",              "<x,y,z>",
-   "a roller on a plane with this normal: it fixes the displacement along it and nothing else"                       },
-  {"-support_<name>_motion_x",            "<f(t)>",
-   "prescribed displacement in x [m]; also _y, _z (smooth in time); given: by FsCaseSetMotion"                       },
-  {"-support_<name>_velocity_x",          "<f(t)>",
-   "instead: its rate [m/s]; the displacement is 0 at -t_start; also _y, _z"                                         },
-  {"-support_<name>_rotation_x",          "<f(t)>",
+   "the other options are then these axes. Reactions stay in global axes"                                                },
+  {"-support_<name>_normal",                  "<x,y,z>",
+   "a roller on a plane with this normal: it fixes the displacement along it and nothing else"                           },
+  {"-support_<name>_motion_x",                "<f(t)>",
+   "prescribed displacement in x [m]; also _y, _z (smooth in time); given: by FsCaseSetMotion"                           },
+  {"-support_<name>_velocity_x",              "<f(t)>",
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; also _y, _z"                                             },
+  {"-support_<name>_acceleration_x",          "<f(t)>",
+   "instead: its acceleration [m/s2], as of an accelerogram; displacement and velocity are 0 at "
+   "-t_start; also _y, _z"                                                                                               },
+  {"-support_<name>_rotation_x",              "<f(t)>",
    "component in x of the prescribed rotation vector [rad], or given; also _y, _z; the other "
-   "rotations must be fixed"                                                                                         },
-  {"-support_<name>_about",               "<x,y,z>",
+   "rotations must be fixed"                                                                                             },
+  {"-support_<name>_rotation_velocity_x",     "<f(t)>",
+   "instead, for a rotation about this axis alone: its rate [rad/s]; the rotation is 0 at "
+   "-t_start; "
+   "also _y, _z"                                                                                                         },
+  {"-support_<name>_rotation_acceleration_x", "<f(t)>",
+   "the same for its acceleration [rad/s2]; rotation and rate are 0 at -t_start"                                         },
+  {"-support_<name>_about",                   "<x,y,z>",
    "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in "
-   "the mesh"                                                                                                        },
-  {"-support_<name>_motion_harmonic_x",   "<a,phase>",
-   "for the response analysis: amplitude [m] and phase [degrees]; also _y, _z"                                       },
-  {"-support_<name>_rotation_harmonic_x", "<a,phase>",     "the same for the rotation vector [rad]"                  },
-  {NULL,                                  NULL,            NULL                                                      }
+   "the mesh"                                                                                                            },
+  {"-support_<name>_motion_harmonic_x",       "<a,phase>",
+   "for the response analysis: amplitude [m] and phase [degrees]; also _y, _z"                                           },
+  {"-support_<name>_rotation_harmonic_x",     "<a,phase>",     "the same for the rotation vector [rad]"                  },
+  {NULL,                                      NULL,            NULL                                                      }
 };
 
 /* ---- axes ------------------------------------------------------------------------------------ */
@@ -75,9 +84,27 @@ static PetscErrorCode CheckAxes(MPI_Comm comm, const char option[], PetscInt n,
 /* Input error: options of a roller that would need axes. */
 static PetscErrorCode CheckRoller(FsOptions o, MPI_Comm comm, const char name[])
 {
-  static const char *const not_allowed[] = {
-    "axes",       "fix",        "fix_rotation", "motion_x",   "motion_y",   "motion_z",
-    "velocity_x", "velocity_y", "velocity_z",   "rotation_x", "rotation_y", "rotation_z"};
+  static const char *const not_allowed[] = {"axes",
+                                            "fix",
+                                            "fix_rotation",
+                                            "motion_x",
+                                            "motion_y",
+                                            "motion_z",
+                                            "velocity_x",
+                                            "velocity_y",
+                                            "velocity_z",
+                                            "rotation_x",
+                                            "rotation_y",
+                                            "rotation_z",
+                                            "acceleration_x",
+                                            "acceleration_y",
+                                            "acceleration_z",
+                                            "rotation_velocity_x",
+                                            "rotation_velocity_y",
+                                            "rotation_velocity_z",
+                                            "rotation_acceleration_x",
+                                            "rotation_acceleration_y",
+                                            "rotation_acceleration_z"};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(not_allowed); k++) {
@@ -155,25 +182,75 @@ static PetscErrorCode ReadMotions(FsOptions o, MPI_Comm comm, const char kind[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads -support_<name>_velocity_x, _y, _z. */
-static PetscErrorCode ReadVelocities(FsOptions o, MPI_Comm comm, SupportOptions *s)
-{
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) {
-    const char *option = FsOptionName(o, "-support_%s_velocity_%c", s->name, 'x' + c);
-    PetscBool   set;
+/* The words of the options of motions, for displacements and rotations, by DriverKind. */
+static const char *const words[2][DRIVER_ACCELERATION + 1] = {
+  {"motion",   "velocity",          "acceleration"         },
+  {"rotation", "rotation_velocity", "rotation_acceleration"}
+};
 
-    PetscCall(FsOptionsText(o, option, &s->velocity[c], &set));
-    PetscCheck(!set || (!s->motion[c] && !s->has_harmonic[c]), comm, PETSC_ERR_USER_INPUT,
-               "%s and the motion in %c of support '%s': give one of them", option, 'x' + c,
-               s->name);
-  }
+const char *support_motion_word(const SupportOptions *s, int c)
+{
+  return words[c / 3][s->derivative[c] ? s->kind[c] : DRIVER_VALUE];
+}
+
+/* Reads the velocity or the acceleration of component c: kind says which one. */
+static PetscErrorCode ReadDerivative(FsOptions o, MPI_Comm comm, int c, DriverKind kind,
+                                     SupportOptions *s)
+{
+  const int   axis   = 'x' + c % 3;
+  const char *option = FsOptionName(o, "-support_%s_%s_%c", s->name, words[c / 3][kind], axis);
+  const char *text   = NULL;
+  PetscBool   set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, &text, &set));
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!s->motion[c] && !s->has_harmonic[c] && !s->derivative[c], comm, PETSC_ERR_USER_INPUT,
+             "%s and the %s in %c of support '%s': give one of them", option,
+             support_motion_word(s, c), axis, s->name);
+  PetscCheck(c < 3 || !s->has_axes, comm, PETSC_ERR_USER_INPUT,
+             "%s: a rotation vector has global axes, and support '%s' has axes of its own; give "
+             "the rotation to a support without axes",
+             option, s->name);
+  s->derivative[c] = text;
+  s->kind[c]       = kind;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the velocities and accelerations of all components. Input errors: a component is given
+   twice; the rate of one component of a rotation vector with several. */
+static PetscErrorCode ReadDerivatives(FsOptions o, MPI_Comm comm, SupportOptions *s)
+{
+  int turning = 0, rate = -1;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < COMPONENTS; c++)
+    for (int kind = DRIVER_RATE; kind <= DRIVER_ACCELERATION; kind++)
+      PetscCall(ReadDerivative(o, comm, c, (DriverKind)kind, s));
+  for (int c = 3; c < COMPONENTS; c++) {
+    turning += s->motion[c] || s->has_harmonic[c] || s->derivative[c];
+    if (s->derivative[c]) rate = c;
+  }
+  PetscCheck(rate < 0 || turning == 1, comm, PETSC_ERR_USER_INPUT,
+             "-support_%s_%s_%c: the support also rotates about another axis, and rates about "
+             "several axes are not those of a rotation vector; give a rotation about one axis, or "
+             "the vector itself by -support_%s_rotation_x, _y, _z",
+             s->name, rate < 0 ? "" : support_motion_word(s, rate), 'x' + PetscMax(rate, 3) - 3,
+             s->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether formulas are integrated over the run, or rows move displacements. */
+static PetscBool needs_times(const SupportOptions *s)
+{
+  for (int c = 0; c < COMPONENTS; c++)
+    if (s->derivative[c] || (c < 3 && support_has_driver(s, c))) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscBool support_has_driver(const SupportOptions *s, int c)
 {
-  return (PetscBool)(s->velocity[c] ||
+  return (PetscBool)(s->derivative[c] ||
                      (s->has_axes && (s->motion[c] || s->harmonic[c].amplitude != 0)));
 }
 
@@ -211,9 +288,8 @@ static PetscErrorCode ReadSupport(FsOptions o, MPI_Comm comm, const char name[],
   PetscCall(ReadMotions(o, comm, "motion", 0, s));
   PetscCall(ReadMotions(o, comm, "rotation", 3, s));
   PetscCall(ReadFixed(o, s));
-  PetscCall(ReadVelocities(o, comm, s));
-  if (support_has_driver(s, 0) || support_has_driver(s, 1) || support_has_driver(s, 2))
-    PetscCall(DriverTimesFromOptions(o, &s->times));
+  PetscCall(ReadDerivatives(o, comm, s));
+  if (needs_times(s)) PetscCall(DriverTimesFromOptions(o, &s->times));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

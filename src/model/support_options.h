@@ -20,12 +20,18 @@ typedef struct {
   int           all;              /* bits of "all": without rotations, if the user says so */
   int           fixed;            /* bits of the components that it fixes and does not move */
   const char
-    *motion[COMPONENTS];   /* formulas of t for displacements [m] and rotations [rad]; NULL */
-  const char *velocity[3]; /* formulas of t for velocities [m/s] instead; NULL */
+    *motion[COMPONENTS]; /* formulas of t for displacements [m] and rotations [rad]; NULL */
+  /* formulas of t for velocities or accelerations instead [m/s], [m/s2], [rad/s], [rad/s2]; NULL */
+  const char *derivative[COMPONENTS];
+  DriverKind  kind[COMPONENTS]; /* what derivative is: DRIVER_RATE or DRIVER_ACCELERATION */
   PetscBool   has_harmonic[COMPONENTS];
   Harmonic    harmonic[COMPONENTS]; /* harmonic parts of the motions [m], [rad] */
-  DriverTimes times;                /* of the motions for which support_has_driver() */
+  DriverTimes times;                /* of the motions that are integrated or moved by rows */
 } SupportOptions;
+
+/* support_motion_word - Returns the word of the option -support_<name>_<word>_x that gives the
+   motion of component c: "motion", "velocity", "rotation_acceleration", .... */
+const char *support_motion_word(const SupportOptions *s, int c);
 
 /* support_has_driver - Returns whether a row of constraints moves the displacement along axis c. */
 PetscBool support_has_driver(const SupportOptions *s, int c);

@@ -83,9 +83,11 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
 
 /* HarmonicMotion - A harmonic motion Re((re + i im) exp(i omega t)) about a state. */
 typedef struct {
-  PetscReal        frequency, omega; /* the same frequency in [Hz] and [rad/s] */
-  PetscReal        size; /* factor that makes the motion small enough for numerical derivatives */
-  const FsState   *at;   /* state about which the model moves */
+  PetscReal frequency, omega; /* the same frequency in [Hz] and [rad/s] */
+  PetscReal size; /* factor that makes the motion small enough for numerical derivatives */
+  PetscReal
+    moved; /* displacements of size times the motion over the size of the model; rotations */
+  const FsState   *at;      /* state about which the model moves */
   const FsLoading *loading; /* loading at this state */
   Vec              re, im;  /* amplitudes of FsState.q, and of multipliers in their entries */
 } HarmonicMotion;

@@ -258,6 +258,69 @@ class Beams(unittest.TestCase):
             np.testing.assert_allclose(found[:2], np.linalg.solve(A, [1, 0]), rtol=1e-10)
 
 
+class Slender(unittest.TestCase):
+    """Far below the first frequency the reaction is minus the load and the forces are those of statics, however slender the model is. Round-off
+    of 1e-16 in places is EA 1e-16 beside forces of bending, EA (h/L)^2/12."""
+
+    LINE = {"mesh": "line", "mesh_n": 4, "mesh_upper": "1,0,0", "parts": "rod", "part_rod_set": "all", "part_rod_element": "beam", "part_rod_section": "rectangle", "part_rod_young": 8e10,
+            "part_rod_poisson": 0.3, "part_rod_density": 600, "part_rod_direction": "0,0,1", "supports": "start"}
+    LOAD = {"loads": "end", "load_end_force": "0,0,0.5", "load_end_harmonic": "1,30", "probes": "foot", "probe_foot_part": "rod", "probe_foot_point": "0,0,0"}
+    PLATE = {"mesh": "rectangle", "mesh_n": "4,4", "mesh_upper": "1,0.8", "mesh_rotate": "20,30,40", "parts": "skin", "part_skin_set": "all", "part_skin_element": "shell", "part_skin_young": 7e10,
+             "part_skin_poisson": 0.25, "part_skin_density": 600, "supports": "left", "loads": "push", "load_push_set": "all", "load_push_traction": "0,0,0.5", "load_push_traction_per": "area",
+             "load_push_harmonic": "1,30", "probes": "top_right"}
+    PHASE = np.exp(1j * np.pi / 6)
+
+    def amplitude(self, out, name):
+        path, _, last = name.rpartition("/")
+        return out[f"{path}/real/{last}"][0] + 1j * out[f"{path}/imaginary/{last}"][0]
+
+    def beam(self, h, **keys):
+        return study("history", analysis="response", quiet=True, response_frequencies=1e-4 * h, part_rod_width=h, part_rod_height=h, **{**self.LINE, **self.LOAD, **keys})
+
+    def check_beam(self, out, h, pull=0):
+        tolerance = 1e-11 + 1e-13 / h**2  # of the largest
+        reaction, force, moment = (self.amplitude(out, name) for name in ("start/reaction", "foot/force_start", "foot/moment_start"))
+        np.testing.assert_allclose(reaction[:3], [0, 0, -0.5 * self.PHASE], atol=tolerance, err_msg=str(h))
+        np.testing.assert_allclose(np.sort_complex(abs(force)), [0, 0, 0.5], atol=tolerance)
+        if not pull:
+            np.testing.assert_allclose(reaction[3:], [0, 0.5 * self.PHASE, 0], atol=tolerance)
+            np.testing.assert_allclose(np.sort(abs(moment)), [0, 0, 0.5], atol=tolerance)
+
+    def test_beams(self):
+        for h in (1e-1, 1e-3, 1e-5):
+            self.check_beam(self.beam(h), h)
+
+    def test_variants(self):
+        """With damping, by modes, with modal damping, about an equilibrium under tension; a base that shakes moves the mass."""
+        h = 1e-4
+        for keys in ({"part_rod_damping": 1e-3}, {"damping_mass": 0.1}, {"response_modes": 12}, {"damping_modal": 0.02}):
+            self.check_beam(self.beam(h, **keys), h)
+        h = 1e-3  # tension as large as the critical load of compression
+        pulled = {"initial_static": True, "loads": "end,pull", "load_pull_set": "end", "load_pull_force": f"{8e10 * h**4},0,0"}
+        self.check_beam(self.beam(h, **pulled), h, pull=1)
+        shaken = {key: value for key, value in self.LOAD.items() if not key.startswith("load")}
+        for h in (1e-1, 1e-4):
+            out = study("history", analysis="response", quiet=True, response_frequencies=1e-4 * h, part_rod_width=h, part_rod_height=h, base_harmonic_z="1,30", **self.LINE, **shaken)
+            weight = 600 * h**2 * self.PHASE
+            np.testing.assert_allclose(self.amplitude(out, "start/reaction")[:3], [0, 0, weight], atol=1e-13 / h**2 * abs(weight))
+
+    def test_moved_supports(self):
+        """The end of a cantilever moves: it is as stiff as 3 EI/L^3 with bending and shear."""
+        for h in (1e-1, 1e-4):
+            EI = 8e10 * h**4 / 12
+            keys = {**self.LINE, "supports": "start,end", "part_rod_section": None, "part_rod_young": None, "part_rod_poisson": None, "part_rod_density": None, "part_rod_ea": 8e10 * h**2, "part_rod_gay": 1e6 * EI,
+                    "part_rod_gaz": 1e6 * EI, "part_rod_gj": EI, "part_rod_eiy": EI, "part_rod_eiz": EI, "part_rod_mass_per_length": 600 * h**2, "part_rod_inertia": f"{h**4},{h**4},{h**4},0,0,0", "mesh_n": 2}
+            keys = {key: value for key, value in keys.items() if value is not None}
+            out = study("history", analysis="response", quiet=True, response_frequencies=1e-5 * h, support_end_motion_harmonic_z="1e-3,30", **keys)
+            for name, sign in (("start", -1), ("end", 1)):
+                np.testing.assert_allclose(self.amplitude(out, name + "/reaction")[:3], [0, 0, sign * 3e-3 * EI * self.PHASE / (1 + 3e-6)], atol=(1e-8 + 1e-13 / h**2) * 3e-3 * EI)
+
+    def test_shells(self):
+        for h in (1e-1, 1e-3, 1e-5):
+            out = study("history", analysis="response", quiet=True, response_frequencies=1e-4 * h, part_skin_thickness=h, **self.PLATE)
+            np.testing.assert_allclose(self.amplitude(out, "left/reaction")[:3], [0, 0, -0.4 * self.PHASE], atol=1e-11 + 1e-13 / h**2, err_msg=str(h))
+
+
 class Wrong(unittest.TestCase):
     """What differences, steps and modes might miss."""
 

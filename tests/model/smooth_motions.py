@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from models import joint, one_body
-from run import release, run
+from run import fsolve, options, release, run
 
 
 def smooth(rng):
@@ -47,6 +47,35 @@ class SmoothMotions(unittest.TestCase):
     def test_more_drivers(self):
         for seed in range(6, 66):
             self.try_seed(seed)
+
+    CANTILEVER = {"mesh": "line", "mesh_n": 2, "mesh_upper": "1,0,0", "parts": "rod", "part_rod_set": "all", "part_rod_element": "beam", "part_rod_section": "rectangle", "part_rod_width": 0.05,
+                  "part_rod_height": 0.05, "part_rod_young": 8e9, "part_rod_poisson": 0.3, "part_rod_density": 600, "part_rod_direction": "0,0,1", "supports": "start", "support_start_fix": "all",
+                  "support_start_fix_rotation": "all", "probes": "start,end", "t_start": 0.3, "t_end": 0.4, "dt": 1e-3}
+
+    def test_acceleration_of_a_support(self):
+        """An acceleration is the motion that is its double integral, 0 at the start with its rate; also one with corners, given by a formula."""
+        moved = run(**self.CANTILEVER, support_start_motion_z="0.01*(1-cos(50*(t-0.3)))")
+        shaken = run(**self.CANTILEVER, support_start_acceleration_z="25*cos(50*(t-0.3))")
+        np.testing.assert_allclose(shaken.probe["start"]["displacement"][:, 2], 0.01 * (1 - np.cos(50 * (shaken.time - 0.3))), atol=1e-15)
+        np.testing.assert_allclose(shaken.probe["end"]["displacement"], moved.probe["end"]["displacement"], atol=3e-6)  # rows of constraints: another method of the same order
+        out = run(**self.CANTILEVER, support_start_acceleration_z="20*abs(t-0.35)")
+        s = out.time - 0.35
+        np.testing.assert_allclose(out.probe["start"]["displacement"][:, 2], 20 * (abs(s)**3 / 6 - 0.05**3 / 6 + (0.05**2 / 2) * (s + 0.05)), atol=1e-14)
+
+    def test_rates_of_a_rotation(self):
+        """The rate and the acceleration of a rotation about one axis; about several they are refused."""
+        turned = run(**self.CANTILEVER, support_start_rotation_y="0.3*(t-0.3)^2")
+        for given in ({"support_start_rotation_velocity_y": "0.6*(t-0.3)"}, {"support_start_rotation_acceleration_y": "0.6"}):
+            out = run(**self.CANTILEVER, **given)
+            for what in ("displacement", "rotation", "velocity"):
+                np.testing.assert_allclose(out.probe["end"][what], turned.probe["end"][what], atol=1e-9)
+        for wrong, message in (({"support_start_rotation_velocity_y": "1", "support_start_rotation_z": "t"}, "-support_start_rotation_velocity_y: the support also rotates about another axis"),
+                               ({"support_start_acceleration_z": "1", "support_start_motion_z": "t"}, "-support_start_acceleration_z and the motion in z of support 'start': give one of them"),
+                               ({"support_start_acceleration_z": "1", "support_start_velocity_z": "t"}, "-support_start_acceleration_z and the velocity in z of support 'start'"),
+                               ({"support_start_rotation_acceleration_y": "t+("}, "-support_start_rotation_acceleration_y")):
+            done = fsolve(options(output="none", **self.CANTILEVER, **wrong))
+            self.assertEqual(done.returncode, 2, wrong)
+            self.assertIn(message, done.stderr)
 
     def test_support(self):
         """The state at the start has the velocity and the acceleration after the start."""

@@ -40,6 +40,8 @@ OTHERS = {  # the same of what only some runs have
     "nothing that depends on velocities": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01}),
     "explicit beams": ("flying_beam", 7, {"integrator": "ce5", "dt": 2e-4, "t_end": 4e-3, "part_beam_mass": "lumped", "mesh_n": 6}),
     "the same with a kept matrix": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "newton": "modified"}),
+    "supports whose accelerations are integrated": ("flying_beam", 7, {"dt": 0.007, "t_end": 0.2, "supports": "start", "support_start_fix": "all", "support_start_fix_rotation": "all",
+                                                                     "support_start_acceleration_y": "30*cos(40*t)", "support_start_rotation_velocity_z": "sin(20*t)"}),
     "laws": ("spring_pendulum", 40, {"dt": 0.01, "t_end": 1}),
     "temperature": ("flying_beam", 7, {"dt": 0.01, "t_end": 0.2, "part_beam_expansion": 1e-3, "part_beam_temperature": "20*y*sin(40*t)", "part_beam_temperature_gradient_y": "50*t"}),
     "a winch": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "part_rod_unstrained_length": "3.0443-0.5*t"}),

@@ -78,15 +78,16 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
 {
   PathAnalysis *x    = data;
   const RunKind kind = {
-    .dt        = 1,
-    .load_time = "t",
-    .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.path    = PETSC_TRUE,
-                  .solves  = 1,
-                  .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series),
-                  .series  = x->series},
-    .archive   = Archive_Path,
-    .context   = x
+    .without_mass = PETSC_TRUE,
+    .dt           = 1,
+    .load_time    = "t",
+    .loading      = FsLoadingOfEquilibrium(1),
+    .output       = {.path    = PETSC_TRUE,
+                     .solves  = 1,
+                     .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series),
+                     .series  = x->series},
+    .archive      = Archive_Path,
+    .context      = x
   };
   ContinuationMeasure measure;
 

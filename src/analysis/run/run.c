@@ -70,6 +70,12 @@ static PetscErrorCode CheckModel(const Run *run)
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
              "driver of the coordinate (sticks)");
+  PetscCheck(!run->model->without_mass[0] ||
+               (kind->without_mass && !ModelHasGravity(run->model) && !run->model->spin.active),
+             run->comm, PETSC_ERR_USER_INPUT,
+             "%s, which may be 0; only -analysis static, path and buckling need none, without "
+             "gravity and spin",
+             run->model->without_mass);
   PetscCall(CheckStepFunctions(run->model, kind));
   PetscCheck(kind->modal_damping || !run->model->damping.modal, run->comm, PETSC_ERR_USER_INPUT,
              "-damping_modal is for -analysis modes, response and transient; remove it");

@@ -18,6 +18,7 @@ typedef struct {
   PetscReal       dt;            /* time step of the differences that give rates of motions [s] */
   PetscBool       harmonic;      /* harmonic loads and loss factors are allowed */
   PetscBool       modal_damping; /* -damping_modal is allowed */
+  PetscBool       without_mass;  /* the analysis uses no mass, unless gravity or a spin acts */
   PetscBool       starts_steps;  /* lets functions compute forces once a step */
   PetscBool       friction_may_slip; /* friction in joints is allowed, because there are steps */
   PetscBool       at_rest;           /* the initial state is an equilibrium, which RunStart finds */

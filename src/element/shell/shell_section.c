@@ -48,7 +48,7 @@ const ElementProp shell_props[] = {
   {"young",         PROP_POSITIVE,    0, NAN, "Young's modulus E of an isotropic section [N/m2]", 0, 0},
   {"poisson",       PROP_REAL,        0, NAN, "Poisson's ratio, above -1 and up to 0.5", 0, 0},
   {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0},
-  {"density",       PROP_NONNEGATIVE, 0, NAN, "mass per volume [kg/m3]", 0, 0},
+  {"density",       PROP_NONNEGATIVE, PROP_FOR_MASS, NAN, "mass per volume [kg/m3]", 0, 0},
   {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/12, which permits longer explicit steps", 0, shell_mass_words},
   {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness that ties rotations about the normal to the surface, over G h", 0, 0},
   {"direction",     PROP_VECTOR,      0, 0,   "x axis of results and axis 1 of materials, projected onto the surface; default: the first side", 0, 0},
@@ -60,7 +60,7 @@ const ElementProp shell_props[] = {
   {"shear_23",      PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
   {"plies",         PROP_TABLE,       0, NAN, "laminate: file with a row for each ply, from bottom to top. Columns: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23. Strengths may follow, for failure indices: tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]. With temperature: expansion_1, expansion_2 [1/K]. There may be up to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
   {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
-  {"mass_per_area", PROP_NONNEGATIVE, 0, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
+  {"mass_per_area", PROP_NONNEGATIVE, PROP_FOR_MASS, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},
   {"damping",       PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"ply_stress",    PROP_CHOICE,      0, 0,   "stresses of laminates in the output: faces; or all, also those at the bottom and the top of each ply", 0, ply_stress_words},
@@ -255,7 +255,10 @@ static const char *set_mass(const double given[], const double prop[], ShellMass
   if (prop[SHELL_PLIES] > 0 && isnan(given[MASS_AREA]) && isnan(given[DENSITY]) &&
       !isnan(mass->mass))
     return 0;
-  if (isnan(given[MASS_AREA]) && isnan(given[DENSITY])) return "needs density or mass_per_area";
+  if (isnan(given[MASS_AREA]) && isnan(given[DENSITY])) { /* only motions need a mass */
+    *mass = (ShellMass){.mass = 0};
+    return 0;
+  }
   if (!isnan(given[DENSITY]) && isnan(given[THICKNESS]))
     return "has a density without a thickness; give mass_per_area, or the density of the plies";
   mass->mass   = isnan(given[MASS_AREA]) ? given[DENSITY] * h : given[MASS_AREA];

@@ -15,11 +15,25 @@ static const PetscReal point[HALF] = {
   0.586087235467691130294144691693452, 0.405845151377397166906606412076961,
   0.207784955007898467600689403773245, 0};
 
+/* What is integrated: the formula, times the time to the end if moment is true. */
+typedef struct {
+  Expression formula;
+  PetscBool  moment;
+  PetscReal  end;
+} Integrand;
+
+static PetscReal integrand_value(const Integrand *e, PetscReal t)
+{
+  const PetscReal value = ExpressionValue(e->formula, &t);
+
+  return e->moment ? (e->end - t) * value : value;
+}
+
 /* Returns the integral from a to b by Kronrod's 15 points.
 
    *difference estimates the error: it is the distance from the result of Gauss's 7 points. side[0]
    and side[1] are the values below and above the middle. */
-static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF],
+static PetscReal kronrod(const Integrand *e, PetscReal a, PetscReal b, PetscReal side[2][HALF],
                          PetscReal *difference)
 {
   static const PetscReal weight[HALF] = {
@@ -37,7 +51,7 @@ static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[
     const PetscReal t[2] = {middle - half * point[i], middle + half * point[i]};
     PetscReal       value;
 
-    for (int k = 0; k < 2; k++) side[k][i] = ExpressionValue(e, &t[k]);
+    for (int k = 0; k < 2; k++) side[k][i] = integrand_value(e, t[k]);
     value = i == HALF - 1 ? side[0][i] : side[0][i] + side[1][i];
     sum += weight[i] * value;
     if (i % 2) coarse += gauss[i / 2] * value;
@@ -50,7 +64,7 @@ static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[
 
    No point of the rule sees such a corner. The polynomial through the points then misses the value
    at the end. */
-static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF])
+static PetscReal end_error(const Integrand *e, PetscReal a, PetscReal b, PetscReal side[2][HALF])
 {
   /* weights of the polynomial's value at an end: for the values on that side, and on the other */
   static const PetscReal near[HALF] = {
@@ -62,7 +76,7 @@ static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal sid
   PetscReal miss = 0;
 
   for (int end = 0; end < 2; end++) {
-    PetscReal value = -ExpressionValue(e, end ? &b : &a);
+    PetscReal value = -integrand_value(e, end ? b : a);
 
     for (int i = 0; i < HALF; i++) value += near[i] * side[end][i];
     for (int i = 0; i < HALF - 1; i++) value += far[i] * side[1 - end][i];
@@ -72,16 +86,29 @@ static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal sid
 }
 
 /* Returns the integral, with up to depth bisections, until the estimated errors of each part are
-   below 1e-13 (|integral| + b - a). */
-static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
+   below 1e-13 (|integral| + b - a), with b - a times the time to the end for moments. */
+static PetscReal integral(const Integrand *e, PetscReal a, PetscReal b, int depth)
 {
   const PetscReal small = 1e-13;
   PetscReal       side[2][HALF], difference, whole = kronrod(e, a, b, side, &difference);
-  const PetscReal enough = small * (PetscAbsReal(whole) + PetscAbsReal(b - a));
+  const PetscReal reach  = e->moment ? PetscAbsReal(e->end - a) : 1;
+  const PetscReal enough = small * (PetscAbsReal(whole) + PetscAbsReal(b - a) * reach);
 
   if (!depth || !isfinite(whole) || (difference <= enough && end_error(e, a, b, side) <= enough))
     return whole;
   return integral(e, a, (a + b) / 2, depth - 1) + integral(e, (a + b) / 2, b, depth - 1);
 }
 
-PetscReal quadrature(Expression e, PetscReal a, PetscReal b) { return integral(e, a, b, DEPTH); }
+PetscReal quadrature(Expression e, PetscReal a, PetscReal b)
+{
+  const Integrand plain = {.formula = e};
+
+  return integral(&plain, a, b, DEPTH);
+}
+
+PetscReal quadrature_moment(Expression e, PetscReal a, PetscReal b)
+{
+  const Integrand moment = {.formula = e, .moment = PETSC_TRUE, .end = b};
+
+  return integral(&moment, a, b, DEPTH);
+}

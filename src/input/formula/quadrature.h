@@ -12,4 +12,8 @@
    collective. */
 PetscReal quadrature(Expression e, PetscReal a, PetscReal b);
 
+/* quadrature_moment - Returns the integral of (b - t) e(t) from a to b, which is the double
+   integral of e, as accurate as quadrature(). Not collective. */
+PetscReal quadrature_moment(Expression e, PetscReal a, PetscReal b);
+
 #endif

@@ -13,8 +13,9 @@ static PetscErrorCode CreateDriver(Model model, const CoordinateOptions *x, Driv
   PetscCall(
     PetscSNPrintf(option, sizeof option, "-joint_%s_%s", j->name,
                   x->driver_is_rate ? joint_rate_names[kind] : joint_coordinate_names[kind]));
-  PetscCall(JointDriverCreate(model->symbols, option, x->driver, x->driver_is_rate, times,
-                              model->dt, &j->driver[kind]));
+  PetscCall(JointDriverCreate(model->symbols, option, x->driver,
+                              x->driver_is_rate ? DRIVER_RATE : DRIVER_VALUE, times, model->dt,
+                              &j->driver[kind]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

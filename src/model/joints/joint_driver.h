@@ -1,6 +1,6 @@
 /* joint_driver.h: the displacement or angle that a joint prescribes as a function of time.
 
-   This value is a formula of t, or the time integral of a formula of t. */
+   This value is a formula of t, or the time integral or the double time integral of one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_DRIVER_H
 #define FS_MODEL_JOINTS_JOINT_DRIVER_H
@@ -10,7 +10,11 @@
 
 typedef struct _n_JointDriver *JointDriver;
 
-/* DriverTimes - The interval over which a driver integrates a rate. */
+/* DriverKind - What the formula of a driver is: the value, its first or its second time
+   derivative. */
+typedef enum { DRIVER_VALUE, DRIVER_RATE, DRIVER_ACCELERATION } DriverKind;
+
+/* DriverTimes - The interval over which a driver integrates its formula. */
 typedef struct {
   PetscReal start, end; /* [s] */
 } DriverTimes;
@@ -26,17 +30,17 @@ PetscErrorCode DriverTimesFromOptions(FsOptions o, DriverTimes *times);
    Input:
      option          option that gives the formula, for messages
      text            the formula
-     rate            if PETSC_FALSE, the formula is the value [m], [rad]. If PETSC_TRUE, it is the
-                     time derivative of the value [m/s], [rad/s], and the value is 0 at
-                     times.start
-     times           interval over which this function integrates a rate
+     kind            what the formula is. DRIVER_VALUE: the value [m], [rad]. DRIVER_RATE: its rate
+                     [m/s], [rad/s]; the value is 0 at times.start. DRIVER_ACCELERATION: its second
+                     derivative [m/s2], [rad/s2]; the value and its rate are 0 at times.start
+     times           interval over which this function integrates the formula
      dt              largest step of the differences that give derivatives [s], see expression.h
    Output:
      driver          the caller owns it
    The integral is accurate to round-off for smooth formulas. Collective. Input error: the text does
    not parse. The message names the option. */
 PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[],
-                                 PetscBool rate, DriverTimes times, PetscReal dt,
+                                 DriverKind kind, DriverTimes times, PetscReal dt,
                                  JointDriver *driver);
 PetscErrorCode JointDriverDestroy(JointDriver *driver);
 
@@ -50,7 +54,7 @@ PetscErrorCode JointDriverValue(JointDriver driver, PetscReal t, PetscReal f[3])
    Not collective. */
 void JointDriverCorners(JointDriver driver, PetscReal from, PetscReal to, Discontinuities *corners);
 
-/* JointDriverFormula - Returns the formula of the value or the rate, borrowed. */
+/* JointDriverFormula - Returns the formula that the user gave, borrowed. */
 Expression JointDriverFormula(JointDriver driver);
 
 /* JointDriverOption - Returns the option of the formula, borrowed. */

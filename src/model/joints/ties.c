@@ -168,7 +168,7 @@ static PetscErrorCode AddJump(Model model, const TieOptions *x, int common, int 
   PetscCheck(common & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
              "%s: the nodes of tie '%s' have no displacements along %c (-directions); remove it",
              option, x->name, 'x' + c);
-  PetscCall(JointDriverCreate(model->symbols, option, x->jump[c], PETSC_FALSE, x->times, model->dt,
+  PetscCall(JointDriverCreate(model->symbols, option, x->jump[c], DRIVER_VALUE, x->times, model->dt,
                               &j->driver[JOINT_DISPLACEMENT]));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const int *node = g->conn + g->offset[j->cells[e]];

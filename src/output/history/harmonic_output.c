@@ -1,8 +1,11 @@
 /* harmonic_output.c: records real and imaginary parts of harmonic motions.
    They are derivatives of the results of probes, joints and supports with respect to the motion:
    differences of fourth order between states at small multiples of the motion. The real part is
-   taken at omega t = 0, the imaginary part at -90 degrees. */
+   taken at omega t = 0, the imaginary part at -90 degrees. The elements linearize their forces and
+   results themselves (SmallMotion in assembly/evaluation.h), because differences would lose digits
+   in slender elements. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "assembly/element_forces.h"
 #include "assembly/structural_damping.h"
 #include "harmonic_output.h"
 
@@ -75,6 +78,40 @@ static PetscErrorCode DisplaceState(Model model, const HarmonicMotion *x, int im
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the displacements of the nodes from the state x->at to the state at h times the motion. They
+   are the velocities of nodes at x->at, if the velocities of the state are the motion. Supports
+   with harmonic motions have velocities equal to their displacements if these are at a frequency so
+   high that they do not change the places of nodes. */
+static PetscErrorCode FindSteps(Assembly assembly, const HarmonicMotion *x, int imaginary,
+                                PetscReal h, FsState *s, NodeState step[])
+{
+  const PetscReal high    = 1e30;
+  FsLoading       loading = *x->loading;
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  loading.harmonic = (FsHarmonic){h / high, high, -PETSC_PI / 2 * (imaginary ? 2 : 1)};
+  PetscCall(VecCopy(x->at->q, s->q));
+  PetscCall(VecCopy(imaginary ? x->im : x->re, s->v));
+  PetscCall(VecScale(s->v, h));
+  PetscCall(VecZeroEntries(s->a));
+  PetscCall(AssemblyEvaluate(assembly, s, &loading, PETSC_TRUE, &ev));
+  PetscCall(PetscArraycpy(step, ev.nodes, AssemblyModel(assembly)->mesh->g.nnodes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Allocates and sets motion->base, the states of the nodes at x->at. */
+static PetscErrorCode FindBase(Assembly assembly, const HarmonicMotion *x, FsState *s,
+                               NodeState **base, NodeState **step)
+{
+  const PetscInt n = AssemblyModel(assembly)->mesh->g.nnodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(n, base, n, step));
+  PetscCall(FindSteps(assembly, x, 0, 0, s, *base));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
                                     const HarmonicMotion *x, History h)
 {
@@ -86,22 +123,30 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
     {2,  -1. / 12},
     {-2, 1. / 12 }
   };
-  FsState s = {.t = x->at->t};
+  /* frames that rotate have the derivatives of their own, and linear models lose no digits */
+  const Model     model     = AssemblyModel(assembly);
+  const PetscBool linearize = (PetscBool)(ElementForcesNeedNodes(assembly) && !model->spin.active);
+  FsState         s         = {.t = x->at->t};
+  NodeState      *base = NULL, *step = NULL;
 
   PetscFunctionBeginUser;
   HistorySetReals(h, a->frequency, &x->frequency);
   PetscCall(VecDuplicate(x->re, &s.q));
   PetscCall(VecDuplicate(x->re, &s.v));
   PetscCall(VecDuplicate(x->re, &s.a));
+  if (linearize) PetscCall(FindBase(assembly, x, &s, &base, &step));
   for (int imaginary = 0; imaginary < 2; imaginary++)
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(points); k++) {
-      const PetscReal size    = x->size * points[k].place;
-      FsLoading       loading = *x->loading;
-      Evaluation      ev;
+      const PetscReal   size    = x->size * points[k].place;
+      const SmallMotion motion  = {base, step, 1 / x->moved};
+      FsLoading         loading = *x->loading;
+      Evaluation        ev;
 
       loading.harmonic = (FsHarmonic){size, x->omega, imaginary ? -PETSC_PI / 2 : 0};
-      PetscCall(DisplaceState(AssemblyModel(assembly), x, imaginary, size, &s));
+      if (linearize) PetscCall(FindSteps(assembly, x, imaginary, size, &s, step));
+      PetscCall(DisplaceState(model, x, imaginary, size, &s));
       PetscCall(AssemblyEvaluate(assembly, &s, &loading, PETSC_TRUE, &ev));
+      if (linearize) ev.motion = &motion;
       HistorySetWeight(h, points[k].weight / x->size, (PetscBool)(k > 0));
       PetscCall(ProbesRecord(a->nprobes, a->probes[imaginary], &ev, h));
       PetscCall(JointHistoriesRecord(&a->joints[imaginary], &ev, h));
@@ -109,6 +154,7 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
     }
   HistorySetWeight(h, 1, PETSC_FALSE);
   PetscCall(HistoryEndStep(h));
+  PetscCall(PetscFree2(base, step));
   PetscCall(VecDestroy(&s.q));
   PetscCall(VecDestroy(&s.v));
   PetscCall(VecDestroy(&s.a));

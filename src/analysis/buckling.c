@@ -28,10 +28,11 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
 {
   Buckling     *x    = data;
   const RunKind kind = {
-    .dt        = 1,
-    .load_time = "t",
-    .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.path = PETSC_TRUE, .solves = 1}
+    .dt            = 1,
+    .without_steps = "buckling",
+    .load_time     = "t",
+    .loading       = FsLoadingOfEquilibrium(1),
+    .output        = {.path = PETSC_TRUE, .solves = 1}
   };
   BucklingOptions options;
 
@@ -41,7 +42,6 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   x->follow    = options.exact;
   run->t_start = run->t_end = options.t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunIgnoreCheckpoints(run, "buckling"));
   PetscCall(RunRejectHold(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));

@@ -120,6 +120,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   kind               = (RunKind){
                   .dt                = (run->t_end - run->t_start) / 10,
                   .friction_may_slip = PETSC_TRUE,
+                  .forces_alone      = PETSC_TRUE,
                   .load_time         = "t",
                   .loading           = FsLoadingOfEquilibrium(1),
                   .output            = {.path    = PETSC_TRUE,

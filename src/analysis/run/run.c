@@ -6,6 +6,7 @@
 #include "run_archive.h"
 #include "run_options.h"
 #include "change_point_report.h"
+#include "assembly/linear_start.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
 #include "model/model_options.h"
@@ -73,6 +74,7 @@ static PetscErrorCode CheckModel(const Run *run)
   PetscCheck(kind->forces_alone || run->model->layout.nfree, run->comm, PETSC_ERR_USER_INPUT,
              "supports fix all dofs of the model, so that nothing can move; take sets out of "
              "-supports, or use -analysis static, which gives the forces of the supports");
+  PetscCall(LinearStartCheck(run->sys));
   PetscCall(CheckStepFunctions(run->model, kind));
   PetscCheck(kind->modal_damping || !run->model->damping.modal, run->comm, PETSC_ERR_USER_INPUT,
              "-damping_modal is for -analysis modes, response and transient; remove it");

@@ -80,6 +80,9 @@ typedef struct {
                     angle; displacements are in m/rad. Entries are zero for multipliers, and for
                     nodes that have no free dof in the directions of the motion. NULL means that
                     the dofs have no positions in space
+     supported      gram[j][k] = the sum over all dofs that supports fix of the products of the
+                    rigid motions j and k there. Rigid rotations are divided by length, and fixed
+                    rotations multiplied by it, so that gram has no unit; exists with rigid_motions
      center         center[3] = the mean of the nodes at a state [m]; exists with rigid_motions
      turn           *turn = the largest angle by which supports or drivers of joints turn something
                     between the times from and to under two loadings [rad]. NULL means that they
@@ -93,6 +96,8 @@ typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,
                                   const Vec motion[FS_RIGID_MOTIONS]);
+  PetscErrorCode (*supported)(FsSystem, const FsState *, const FsLoading *, PetscReal length,
+                              PetscReal gram[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS]);
   PetscErrorCode (*center)(FsSystem, const FsState *, const FsLoading *, PetscReal center[3]);
   PetscErrorCode (*turn)(FsSystem, PetscReal from, const FsLoading *, PetscReal to,
                          const FsLoading *, PetscReal *turn);

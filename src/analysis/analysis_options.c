@@ -33,11 +33,14 @@ const FsOptionDoc static_options[] = {
    "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
   {"-static_count",    "last",
    "equilibria whose unstable directions, the negative eigenvalues of the stiffness, are counted: "
-   "last, all or none"                                                                           },
+   "last, all or none; with -initial_static that of the start"                                   },
   {"-static_stable",   "by need",
-   "each equilibrium must be stable: continue from an unstable one downhill; true with "
-   "-initial_static. By default the last one must be, after load steps that were cut back or used "
-   "a regularised tangent, and with initial displacements, except with -hold_rigid"              },
+   "true: continue from an unstable equilibrium downhill to a stable one; false: keep all "
+   "equilibria. By default the equilibria that load steps lead to are kept, and a warning names "
+   "the "
+   "unstable ones; only a first equilibrium that load steps do not reach is left, such as that of "
+   "a "
+   "slack cable or of a guess by initial displacements"                                          },
   {NULL,               NULL,                NULL                                                 }
 };
 

@@ -28,11 +28,12 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
 {
   Buckling     *x    = data;
   const RunKind kind = {
-    .without_mass = PETSC_TRUE,
-    .dt           = 1,
-    .load_time    = "t",
-    .loading      = FsLoadingOfEquilibrium(1),
-    .output       = {.path = PETSC_TRUE, .solves = 1}
+    .without_mass  = PETSC_TRUE,
+    .dt            = 1,
+    .without_steps = "buckling",
+    .load_time     = "t",
+    .loading       = FsLoadingOfEquilibrium(1),
+    .output        = {.path = PETSC_TRUE, .solves = 1}
   };
   BucklingOptions options;
 
@@ -42,7 +43,6 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   x->follow    = options.exact;
   run->t_start = run->t_end = options.t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunIgnoreCheckpoints(run, "buckling"));
   PetscCall(RunRejectHold(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));

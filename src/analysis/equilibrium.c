@@ -310,8 +310,10 @@ static PetscErrorCode RescueStep(LoadPath *path, FsState *s, FsStepInfo *info)
   const FsLoading   loading = loading_at(path, path->level);
   PetscInt64        cell;
   const PetscReal   level = next_level(path, &cell);
+  PetscInt          nfree;
 
   PetscFunctionBeginUser;
+  PetscCall(FsStageCountFreeMotions(path->stage, s->t, &nfree)); /* while s is known */
   info->solve = (FsStageInfo){.ok = PETSC_TRUE, .newton = exact.newton, .linear = exact.linear};
   info->dt    = level - path->level;
   s->t        = level;
@@ -370,6 +372,7 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRes
 static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *rescue, FsState *s)
 {
   FsStepInfo info;
+  PetscInt   nfree;
 
   PetscFunctionBeginUser;
   PetscCall(LongPhaseStart(path->sys->comm, "equilibrium"));
@@ -380,6 +383,8 @@ static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *re
                               (double)path->level));
     PetscCall(LoadPathStep(path, s, &info));
     if (info.solve.ok) continue;
+    /* on the way downhill the orientations of nodes are lost, by which a message finds them */
+    PetscCall(FsStageCountFreeMotions(path->stage, s->t, &nfree));
     if (rescue && !info.solve.mechanism && !info.solve.unbalanced)
       PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
     else rescued.ok = PETSC_FALSE;

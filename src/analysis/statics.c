@@ -121,6 +121,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
                   .without_mass      = PETSC_TRUE,
                   .dt                = (run->t_end - run->t_start) / 10,
                   .friction_may_slip = PETSC_TRUE,
+                  .forces_alone      = PETSC_TRUE,
                   .load_time         = "t",
                   .loading           = FsLoadingOfEquilibrium(1),
                   .output            = {.path    = PETSC_TRUE,

@@ -201,6 +201,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
                    .modal_damping     = PETSC_TRUE,
                    .starts_steps      = PETSC_TRUE,
                    .friction_may_slip = PETSC_TRUE,
+                   .forces_alone      = PETSC_TRUE,
                    .load_time         = "1",
                    .stabilization     = in.stabilization,
                    .loading           = FsLoadingOfMotion(),

@@ -17,6 +17,7 @@
      evaluation.h                    a state of the model under a loading, gathered once for all
                                      terms
      frequency_bound.h               an upper bound of the natural frequencies of a model
+     linear_start.h                  checks that a linearized model starts in equilibrium
      nodal_inertia.h                 computes accelerations node by node, without a mass matrix
      structural_damping.h            computes structural (hysteretic) damping: stiffness times a
                                      loss factor

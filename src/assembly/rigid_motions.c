@@ -131,3 +131,38 @@ PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoa
   PetscCall(VecRestoreArrayRead(s->q, &context.q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode SupportedMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         PetscReal length,
+                                         PetscReal gram[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS])
+{
+  enum { N = FS_RIGID_MOTIONS };
+  RigidContext  context = {.a = sys->data};
+  const Mesh    mesh    = context.a->model->mesh;
+  const Layout *l       = &context.a->model->layout;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(gram[0], N * N));
+  PetscCall(
+    ConfigurationPrescribedMotions(context.a->configuration, s->t, loading, &context.motions));
+  PetscCall(VecGetArrayRead(s->q, &context.q));
+  PetscCall(FindCenter(&context));
+  for (int i = 0; i < mesh->g.nnodes; i++) {
+    double x[N][COMPONENTS];
+
+    if (!mesh->owned[i]) continue;
+    node_motions(&context, i, x);
+    for (int k = 3; k < N; k++)
+      for (int c = 0; c < 3; c++) x[k][c] /= length; /* rotations of dofs stay: length / length */
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      for (int k = 0; k < N * N && dof >= 0 && l->global[dof] < 0; k++)
+        gram[k / N][k % N] += x[k / N][c] * x[k % N][c];
+    }
+  }
+  PetscCall(VecRestoreArrayRead(s->q, &context.q));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, gram[0], N * N, MPIU_REAL, MPI_SUM, context.a->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -14,6 +14,11 @@
 PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      const Vec motion[FS_RIGID_MOTIONS]);
 
+/* SupportedMotions_Assembly - Implements FsSystemGeometryOps.supported. Collective. */
+PetscErrorCode SupportedMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         PetscReal length,
+                                         PetscReal gram[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS]);
+
 /* RigidCenter_Assembly - Implements FsSystemGeometryOps.center. Collective. */
 PetscErrorCode RigidCenter_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                     PetscReal center[3]);

@@ -345,6 +345,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .nonlinear.strains      = Strains_Assembly,
                   .geometry.measure       = Measure_Assembly,
                   .geometry.rigid_motions = RigidMotions_Assembly,
+                  .geometry.supported     = SupportedMotions_Assembly,
                   .geometry.center        = RigidCenter_Assembly,
                   .geometry.turn          = Turn_Assembly,
                   .geometry.numbers       = DofNumbers_Assembly,

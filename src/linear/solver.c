@@ -136,9 +136,17 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   const char     *reason;
   PetscBool       small, chain = PETSC_FALSE;
   MatOrderingType ordering;
+  PetscInt        n;
   PC              pc;
 
   PetscFunctionBeginUser;
+  PetscCall(MatGetSize(A, &n, NULL));
+  if (!n) { /* MUMPS refuses an empty matrix */
+    PetscCall(KSPSetType(ksp, KSPPREONLY));
+    PetscCall(KSPGetPC(ksp, &pc));
+    PetscCall(PCSetType(pc, PCNONE));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
   if (!library) PetscCall(ClassifyMatrix(A, &small, &chain));
   PetscCall(KSPSetType(ksp, KSPPREONLY));
@@ -160,9 +168,15 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   MatSolverType library;
   const char   *reason;
   SolverNames   now, defaults = {.ksp = KSPPREONLY, .pc = PCLU};
+  PetscInt      n;
   PetscBool     chosen;
 
   PetscFunctionBeginUser;
+  PetscCall(MatGetSize(A, &n, NULL));
+  if (!n) {
+    PetscCall(PetscStrncpy(name, "no unknowns", size));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(GetNames(ksp, &now));
   PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
   if (!library) library = MATSOLVERPETSC;

@@ -82,6 +82,14 @@ static inline int BlockComponent(const Block *block, PetscInt j)
   return block->kernel->nc == 1 ? 2 : (int)(j % block->kernel->nc);
 }
 
+/* element_mesh_forces - Adds sign times the forces of an element in the mesh, where its nodes are
+   at rest, to r[nd] [N], [N m]. Returns the strain energy [J].
+
+   data are those of the element: its own, or of another unstrained state. The type of the block
+   must have the function forces. */
+double element_mesh_forces(Model model, const Block *block, PetscInt element, const double data[],
+                           double sign, double r[]);
+
 /* ElementMatrices, ElementLinearPart, BlockMatrices, BlockLinearPart - Compute the matrices of an
    element in the reference configuration.
 

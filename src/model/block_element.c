@@ -228,6 +228,23 @@ PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt eleme
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+double element_mesh_forces(Model model, const Block *b, PetscInt e, const double data[],
+                           double sign, double r0[])
+{
+  double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = data};
+
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i]   = node_at_rest(x[i]);
+    s.node[i] = &node[i];
+  }
+  b->kernel->type->forces(&s, r, NULL, NULL, NULL);
+  for (PetscInt i = 0; i < b->nd; i++) r0[i] += sign * r[i];
+  return b->kernel->type->energy(&s);
+}
+
 PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[],
                                double C[], double K[])
 {

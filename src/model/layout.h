@@ -55,7 +55,8 @@ typedef struct {
    Call it after supports and joints exist. Sets the PetscSection of the DM, Layout, Block.dofs, and
    the indices of joints, couplings and sliders. Collective. Input errors: supports contradict each
    other or fix nothing; a rotation cannot be fixed alone, or moved beside free ones.
-   Also: a motion moves a component that no node has; there are no free dofs, or too many. */
+   Also: a motion moves a component that no node has; there are constraints but no free dofs, or
+   too many dofs. A model without free dofs and constraints is allowed: its forces are an answer. */
 PetscErrorCode LayoutSetUp(Model model);
 PetscErrorCode LayoutDestroy(Model model);
 

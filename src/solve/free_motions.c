@@ -95,6 +95,38 @@ static PetscErrorCode OrthonormalMotions(FsStage s, const Vec motion[N], PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Keeps the combinations of basis[n] that move no dof that supports fix. The forces of slender
+   models do so little work on some motions that they do not show it. */
+static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal length, PetscInt *n,
+                                      PetscScalar basis[N][N])
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(0);
+  const PetscReal unmoved = 1e-12; /* of the largest square: 1e-6 of the largest motion */
+  PetscBLASInt    size = (PetscBLASInt)*n, room = 34 * N, info;
+  PetscScalar     A[N * N] = {0}, work[34 * N], kept[N][N] = {{0}};
+  PetscReal       square[N], gram[N][N];
+  PetscInt        count = 0;
+
+  PetscFunctionBeginUser;
+  if (!*n || !s->sys->ops.geometry.supported) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(s->sys->ops.geometry.supported(s->sys, at, &loading, length, gram));
+  for (PetscInt i = 0; i < *n; i++)
+    for (PetscInt j = 0; j < *n; j++)
+      for (int k = 0; k < N * N; k++)
+        A[i * *n + j] += basis[i][k / N] * gram[k / N][k % N] * basis[j][k % N];
+  LAPACKsyev_("V", "U", &size, A, &size, square, work, &room, &info);
+  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  for (PetscInt m = 0; m < *n; m++) {
+    if (square[m] > unmoved * square[*n - 1]) continue;
+    for (int i = 0; i < N; i++)
+      for (PetscInt k = 0; k < *n; k++) kept[count][i] += A[m * *n + k] * basis[k][i];
+    count++;
+  }
+  PetscCall(PetscArraycpy(basis[0], kept[0], N * N));
+  *n = count;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Keeps the combinations of basis[n] that do no work on the forces of all samples. */
 static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N][N],
                                       PetscScalar force[COLUMNS][N], FreeMotions *motions)
@@ -156,6 +188,7 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
   /* the last sample has q = 0 */
   for (int k = 3; k < N; k++) PetscCall(VecScale(change[k], 1 / length));
   PetscCall(OrthonormalMotions(s, change, &n, basis));
+  PetscCall(KeepUnsupported(s, &at, length, &n, basis));
   PetscCall(KeepFreeMotions(s, n, basis, force, &s->free));
   for (PetscInt m = 0; m < s->free.n; m++)
     for (int k = 3; k < N; k++) s->free.twist[m][k] /= length;

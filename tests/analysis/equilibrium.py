@@ -188,6 +188,43 @@ class Slack(unittest.TestCase):
             np.testing.assert_allclose(tip(out, probe), tip(ends, probe), atol=1e-8)
 
 
+class Fixed(unittest.TestCase):
+    """One element whose dofs are all fixed: its fixed-end forces."""
+
+    BEAM = {"mesh": "line", "mesh_n": 1, "mesh_upper": 3, **BEAM, "part_beam_set": "all", **SLENDER, "part_beam_expansion": 1e-5, "part_beam_temperature": 0.06, "part_beam_temperature_gradient_z": 3.6,
+            "part_beam_mass_per_length": 2, "supports": "start,end", "support_end_fix": "all"}
+
+    def test_clamped_beam(self):
+        """EA alpha T and EI alpha T' of a heated beam, and half of its weight at each end; linear and not, moved, in statics and in motions, on ranks without dofs. Strains are so small that the nonlinear answers agree to 1e-6."""
+        keys = {**self.BEAM, "gravity": "0,0,-0.01"}
+        moved = {"support_end_motion_x": "1e-7*t"}
+        for more in ({}, {"linearize": True}, {"linearize": True, **moved}, moved):
+            for ranks in (1, 2, 3) if RELEASE else (1, 3) if more == {} or len(more) == 2 else (1,):
+                out = run(**STATIC, **keys, **more, ranks=ranks)
+                force = 0.6 - (1e6 * 1e-7 / 3 if "support_end_motion_x" in more else 0)
+                moment = 2 * 0.01 * 3**2 / 12
+                np.testing.assert_allclose(out.reaction["start"][-1], [force, 0, 0.03, 0, 3.6e-3 - moment, 0], atol=1e-6, err_msg=f"{more}, {ranks}")
+                np.testing.assert_allclose(out.reaction["end"][-1], [-force, 0, 0.03, 0, moment - 3.6e-3, 0], atol=1e-6)
+        for more in ({}, {"initial_static": True}, {"integrator": "central_difference"}, {"linearize": True}):
+            out = run(**keys, **more, dt=0.1, t_end=0.2)
+            np.testing.assert_allclose(out.reaction["start"][-1, [0, 2, 4]], [0.6, 0.03, 3.6e-3 - moment], atol=1e-6, err_msg=str(more))
+
+    def test_truss(self):
+        """A truss between two ends that move apart, statically and in a motion: EA (s - 1) of the engineering strain."""
+        keys = {"mesh": "line", "mesh_n": 1, "parts": "truss", "part_truss_set": "all", "part_truss_element": "truss", "part_truss_ea": 3, "part_truss_strain": "biot",
+                "part_truss_mass_per_length": 1, "supports": "start,end", "support_start_fix": "yz", "support_end_fix": "yz", "support_start_motion_x": "-0.1*t^3", "support_end_motion_x": "0.2*t^3"}
+        for ranks in (1, 3):
+            self.assertAlmostEqual(run(**STATIC, **keys, ranks=ranks).reaction["end"][-1, 0], 0.9, delta=1e-9)
+        pulled = run(**keys, dt=0.25, t_end=1).reaction["end"][-1, 0]  # and the inertia of 1 kg as linear functions move it: a = -0.6, 1.2
+        self.assertAlmostEqual(pulled, 0.9 + 1.2 / 3 - 0.6 / 6, delta=1e-9)
+
+    def test_nothing_vibrates(self):
+        for analysis in ("modes", "buckling", "path"):
+            done = fsolve(options(**self.BEAM, analysis=analysis))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("supports fix all dofs of the model, so that nothing can move; take sets out of -supports", done.stderr)
+
+
 class Levels(unittest.TestCase):
     def test_multiples_are_hit(self):
         """Every multiple of -dt is a row, also after steps that were cut back."""

@@ -43,6 +43,21 @@ class StateFrom(unittest.TestCase):
         straight = modes(modes=6, quiet=True, **BEAM)
         self.assertGreater(abs(exact["frequency"][0] / straight["frequency"][0] - 1), 0.02)
 
+    def test_case_with_a_checkpoint(self):
+        """A case that names the checkpoint serves the static analysis and the modes, which write none. A response writes checkpoints, so that it must have another name."""
+        self.first(analysis="static", dt=0.25, t_end=1)
+        with open(self.checkpoint, "rb") as file:
+            written = file.read()
+        keys = {**BEAM, "checkpoint": self.checkpoint, "state_from": self.checkpoint, "output": os.path.join(self.folder.name, "second.h5"), "overwrite": True}
+        done = fsolve(options(**keys, analysis="modes", modes=2))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("ignored options of other analyses: -checkpoint", done.stdout)
+        done = fsolve(options(**keys, analysis="response", response_frequencies=1, load_end_harmonic=1))
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "-checkpoint .* is a file that this run reads; give another name")
+        with open(self.checkpoint, "rb") as file:
+            self.assertEqual(file.read(), written)
+
     def test_response(self):
         self.first(analysis="static", dt=0.25, t_end=1)
         keys = {**BEAM, "loads": "end,shake", "load_shake_set": "end", "load_shake_force": "0,0,1", "load_shake_harmonic": 1, "probes": "end", "analysis": "response", "response_frequencies": "0.2,1", "quiet": True,

@@ -36,12 +36,12 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
 
   PetscFunctionBeginUser;
   kind.modal_damping = PETSC_TRUE;
+  kind.without_steps = "modes";
   PetscCall(ReadBaseState(o, comm, &x->base));
   base_state_set_kind(&x->base, &kind);
   PetscCall(ReadModesOptions(o, comm, x->base.rotating, &x->options));
   run->t_start = run->t_end = x->options.t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunIgnoreCheckpoints(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(BaseStateFind(run, &x->base, "modes"));

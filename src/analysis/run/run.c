@@ -6,6 +6,7 @@
 #include "run_archive.h"
 #include "run_options.h"
 #include "change_point_report.h"
+#include "assembly/linear_start.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
 #include "model/model_options.h"
@@ -76,6 +77,10 @@ static PetscErrorCode CheckModel(const Run *run)
              "%s, which may be 0; only -analysis static, path and buckling need none, without "
              "gravity and spin",
              run->model->without_mass);
+  PetscCheck(kind->forces_alone || run->model->layout.nfree, run->comm, PETSC_ERR_USER_INPUT,
+             "supports fix all dofs of the model, so that nothing can move; take sets out of "
+             "-supports, or use -analysis static, which gives the forces of the supports");
+  PetscCall(LinearStartCheck(run->sys));
   PetscCall(CheckStepFunctions(run->model, kind));
   PetscCheck(kind->modal_damping || !run->model->damping.modal, run->comm, PETSC_ERR_USER_INPUT,
              "-damping_modal is for -analysis modes, response and transient; remove it");
@@ -83,6 +88,28 @@ static PetscErrorCode CheckModel(const Run *run)
              PETSC_ERR_USER_INPUT,
              "-part_<name>_loss_factor is for -analysis response and modes, because it has a "
              "meaning in harmonic motion only; use a damping of the part instead");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunAddIgnored(Run *run, const char option[])
+{
+  PetscFunctionBeginUser;
+  if (*run->ignored) PetscCall(PetscStrlcat(run->ignored, ", ", sizeof run->ignored));
+  PetscCall(PetscStrlcat(run->ignored, option, sizeof run->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Ignores the options of checkpoints in an analysis without steps, and adds their names to
+   run->ignored. Input error: -restart is given, because there is nothing to continue. */
+static PetscErrorCode IgnoreCheckpoints(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!run->interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
+             "-restart has no effect in -analysis %s; remove it", run->kind.without_steps);
+  if (run->interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
+  if (run->interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
+  run->interrupt.checkpoints_enabled = PETSC_FALSE;
+  run->interrupt.walltime            = PETSC_MAX_REAL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -98,7 +125,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->o    = o;
   run->comm = comm;
   run->kind = *kind;
-  PetscCall(ReadRunOptions(o, comm, &options));
+  PetscCall(ReadRunOptions(o, comm, (PetscBool)!kind->without_steps, &options));
   PetscCall(ModelOptionsRead(o, comm, &model));
   PetscCall(ReadAssemblyOptions(o, &assembly));
   PetscCall(ReadOutputOptions(o, comm, kind->output.amplitudes, &output));
@@ -107,6 +134,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->hold_given = options.hold_given;
   LongPhaseSetQuiet(run->quiet);
   PetscCall(InterruptCreate(comm, &options.interrupt, &run->interrupt));
+  if (kind->without_steps) PetscCall(IgnoreCheckpoints(run));
   PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(ModelOptionsFree(&model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
@@ -124,6 +152,9 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
+  if (!run->model->layout.nfree && !run->quiet)
+    PetscCall(PetscPrintf(comm, "supports fix all dofs, so that nothing moves unless they do: the "
+                                "run computes their forces\n"));
   PetscCall(ReportModel(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v, &turned));
   if (turned && !run->quiet)
@@ -159,26 +190,6 @@ PetscErrorCode RunRejectHold(Run *run, const char analysis[])
              "-hold_rigid has no meaning in -analysis %s: a free structure under compression turns "
              "over before it buckles; give supports, which decide how it can turn",
              analysis);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunAddIgnored(Run *run, const char option[])
-{
-  PetscFunctionBeginUser;
-  if (*run->ignored) PetscCall(PetscStrlcat(run->ignored, ", ", sizeof run->ignored));
-  PetscCall(PetscStrlcat(run->ignored, option, sizeof run->ignored));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[])
-{
-  PetscFunctionBeginUser;
-  PetscCheck(!run->interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
-             "-restart has no effect in -analysis %s; remove it", analysis);
-  if (run->interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
-  if (run->interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
-  run->interrupt.checkpoints_enabled = PETSC_FALSE;
-  run->interrupt.walltime            = PETSC_MAX_REAL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -21,11 +21,13 @@ typedef struct {
   PetscBool       without_mass;  /* the analysis uses no mass, unless gravity or a spin acts */
   PetscBool       starts_steps;  /* lets functions compute forces once a step */
   PetscBool       friction_may_slip; /* friction in joints is allowed, because there are steps */
-  PetscBool       at_rest;           /* the initial state is an equilibrium, which RunStart finds */
-  const char     *load_time;         /* formula of t for loads that have no time function */
-  FsStabilization stabilization;     /* of constraints, see fs/system.h */
-  FsLoading       loading;           /* loading of the states that are recorded */
-  OutputKind      output;            /* see output/output.h */
+  PetscBool       forces_alone; /* a model without free dofs is allowed: its forces are an answer */
+  const char     *without_steps; /* value of -analysis if it writes no checkpoints; else NULL */
+  PetscBool       at_rest;       /* the initial state is an equilibrium, which RunStart finds */
+  const char     *load_time;     /* formula of t for loads that have no time function */
+  FsStabilization stabilization; /* of constraints, see fs/system.h */
+  FsLoading       loading;       /* loading of the states that are recorded */
+  OutputKind      output;        /* see output/output.h */
   /* Writes or reads what the analysis keeps besides the run, see fs/archive.h. */
   PetscErrorCode (*archive)(void *context, FsArchive);
   void *context; /* argument of archive */
@@ -94,14 +96,6 @@ PetscErrorCode RunDestroy(Run *run);
 
 /* RunRejectHold - Input error: -hold_rigid is given, which the analysis cannot use. */
 PetscErrorCode RunRejectHold(Run *run, const char analysis[]);
-
-/* RunIgnoreCheckpoints - Ignores -checkpoint and -walltime, and adds their names to run->ignored.
-
-   They have no effect in an analysis without steps.
-   Input:
-     analysis  value of -analysis, for the message
-   Input error: -restart is given, because the analysis cannot continue an earlier run. */
-PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[]);
 
 /* RunAddIgnored - Adds an option to run->ignored. Not collective. */
 PetscErrorCode RunAddIgnored(Run *run, const char option[]);

@@ -119,7 +119,6 @@ static PetscErrorCode ReadInterrupt(FsOptions o, MPI_Comm comm, InterruptOptions
   if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
   PetscCall(FsOptionsBool(o, "-overwrite", &p->overwrite, NULL));
-  PetscCall(CheckCheckpointPath(o, comm, p));
   PetscCall(CheckStopFile(comm, p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -151,7 +150,8 @@ static PetscErrorCode ReadReports(FsOptions o, MPI_Comm comm, ReportOptions *opt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, RunOptions *options)
+PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, PetscBool checkpoints,
+                              RunOptions *options)
 {
   static const char *const choices[] = {"continue", "stop", NULL};
   static const FsRigidHold holds[]   = {FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA};
@@ -161,6 +161,7 @@ PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, RunOptions *options)
   *options = (RunOptions){.quiet = PETSC_FALSE};
   PetscCall(FsOptionsBool(o, "-quiet", &options->quiet, NULL));
   PetscCall(ReadInterrupt(o, comm, &options->interrupt));
+  if (checkpoints) PetscCall(CheckCheckpointPath(o, comm, &options->interrupt));
   PetscCall(ReadReports(o, comm, &options->reports));
   PetscCall(FsOptionsChoice(o, "-change_points", choices, &stop, NULL));
   PetscCall(FsOptionsBoolOrWord(o, "-hold_rigid", "inertia", &hold, &options->hold_given));

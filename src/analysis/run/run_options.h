@@ -20,9 +20,11 @@ typedef struct {
 
 /* ReadRunOptions - Reads -quiet, -show, -change_points, -hold_rigid and the options of checkpoints.
 
-   Input errors: the checkpoint cannot be written; the file that stops the run exists and is not
+   checkpoints: the analysis writes them, so that their names must be free. Input errors: the
+   checkpoint cannot be written; the file that stops the run exists and is not
    empty; a word of -show is unknown. */
-PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, RunOptions *options);
+PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, PetscBool checkpoints,
+                              RunOptions *options);
 
 /* ReadStabilityOptions - Reads -static_stable and -static_count. */
 PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options);

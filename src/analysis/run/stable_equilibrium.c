@@ -120,7 +120,7 @@ static PetscErrorCode Count(StaticStability *x, const Run *run, FsStage stage,
   }
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
   PetscCall(IsProvedDefinite(run, ksp, &proved));
-  if (proved) {
+  if (proved || !run->model->layout.nfree) {
     x->negative = 0;
     x->unknown  = NULL;
   } else if (direct || run->sys->constraints) {

@@ -102,12 +102,14 @@ static PetscBool has_other_mass(Model model, const Block *b)
   return (PetscBool)(UnstrainedHasLength(b) && b->kernel->type->scale(b->prop).speed > 0);
 }
 
-/* Returns an input error if gravity is given but no mass can move. */
+/* Returns an input error if gravity is given but no mass can move. Without free dofs nothing can,
+   and the weight goes to the supports. */
 static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
 {
   PetscReal most = 0, size;
 
   PetscFunctionBeginUser;
+  if (!model->layout.nfree) PetscFunctionReturn(PETSC_SUCCESS);
   for (int c = 0; c < FIELDS; c++) {
     PetscCall(VecNorm(field[c], NORM_INFINITY, &size));
     most = PetscMax(most, size);

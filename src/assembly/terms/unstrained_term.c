@@ -73,31 +73,13 @@ typedef struct {
   double energy; /* u . K u / 2 - r0 . u */
 } ElementLoad;
 
-/* Adds sign times the forces in the mesh, with these data. Returns the strain energy. */
-static double add_mesh_forces(Model model, const Block *b, PetscInt e, const double data[],
-                              double sign, double r0[])
-{
-  double       x[ELEMENT_MAX_NODES][3], r[MAX] = {0};
-  NodeState    node[ELEMENT_MAX_NODES];
-  ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = data};
-
-  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
-  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
-    node[i]   = node_at_rest(x[i]);
-    s.node[i] = &node[i];
-  }
-  b->kernel->type->forces(&s, r, NULL, NULL, NULL);
-  for (PetscInt i = 0; i < b->nd; i++) r0[i] += sign * r[i];
-  return b->kernel->type->energy(&s);
-}
-
 /* Computes the load by the data of the unstrained state. */
 static void load_of_data(Model model, const Block *b, PetscInt e, ElementLoad *load)
 {
   const double *data = UnstrainedSmallData(model, b, e);
 
   memset(load->f, 0, sizeof load->f);
-  load->energy = add_mesh_forces(model, b, e, data, -1, load->f);
+  load->energy = element_mesh_forces(model, b, e, data, -1, load->f);
 }
 
 static PetscErrorCode ComputeElementLoad(Model model, const Block *b, PetscInt e, ElementLoad *load)
@@ -113,8 +95,8 @@ static PetscErrorCode ComputeElementLoad(Model model, const Block *b, PetscInt e
   PetscCall(ElementMatrices(model, b, e, M, C, K));
   UnstrainedMotion(model, b, e, u);
   if (b->kernel->type->forces) {
-    add_mesh_forces(model, b, e, b->data + (size_t)e * ndata, 1, r0);
-    add_mesh_forces(model, b, e, b->unstrained->rest + (size_t)e * ndata, -1, r0);
+    element_mesh_forces(model, b, e, b->data + (size_t)e * ndata, 1, r0);
+    element_mesh_forces(model, b, e, b->unstrained->rest + (size_t)e * ndata, -1, r0);
   }
   load->energy = 0;
   for (PetscInt i = 0; i < b->nd; i++) {

@@ -21,7 +21,7 @@ static const double ENOUGH = 1e-13;
 /* in the coordinate of the square: pieces that are shorter are left out */
 static const double SHORTEST = 1e-13;
 /* most evaluations of the formula in a cell; after them no interval is halved */
-static const int MOST = 400000;
+static const int MOST = 100000;
 
 typedef struct {
   Expression formula;

@@ -18,7 +18,7 @@ enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, PIECES = 64, DEPTH = 2
 
 /* relative to the largest value: error of an interval that is not halved */
 static const double ENOUGH = 1e-13;
-/* in the coordinate of the square: pieces that are shorter are left out */
+/* in coordinates from -1 to 1: pieces that are shorter are left out */
 static const double SHORTEST = 1e-13;
 /* most evaluations of the formula in a cell; after them no interval is halved */
 static const int MOST = 100000;
@@ -38,14 +38,14 @@ typedef struct {
 
 /* The points of Gauss's rules with 1, 2 and 4 points, and their weights. */
 static const double gauss_at[ORDER + 1][ORDER] = {
-  [1] = {0                           },
-  [2] = {                   -0.57735026918962576451, 0.57735026918962576451},
+  [1] = {0                                         },
+  [2] = {     -0.57735026918962576451, 0.57735026918962576451},
   [4] = { -0.86113631159405257522, -0.33998104358485626480,                                                                            0.33998104358485626480,
          0.86113631159405257522}
 };
 static const double gauss_weight[ORDER + 1][ORDER] = {
-  [1] = {2                           },
-  [2] = {                 1,                       1},
+  [1] = {2                                         },
+  [2] = {   1,                       1},
   [4] = { 0.34785484513745385737, 0.65214515486254614263,                                                     0.65214515486254614263,
          0.34785484513745385737}
 };
@@ -72,7 +72,7 @@ static void place_at(const CellField *c, double a, double b, double at[3])
   for (int k = 0; k < 3; k++) at[k] = p.x[k];
 }
 
-/* Adds the breaks along a line of the square to list[PIECES + 1]. along is 0 if a changes, and 1 if
+/* Adds the breaks along one coordinate line to list[PIECES]. along is 0 if a changes, and 1 if
    b does; the other coordinate has the value given. Places are quadratic in the coordinate. */
 static void add_breaks(CellField *c, int along, double other, int *n, double list[])
 {

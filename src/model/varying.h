@@ -91,8 +91,8 @@ double VaryingValue(Varying varying, const VaryingField *field, const Geometry *
 /* VaryingBreaks - Finds where the properties of an element jump or have corners inside of it.
 
    Output:
-     breaks  of beams whose section varies: the breaks that the points of the element can see, with
-             n = 0 if there are none
+     breaks  the breaks that the points of the element can see. It has n = 0 for elements other than
+             beams whose section varies
    Counts the element in varying->missed if its points do not see a break, and raises
    varying->error. */
 void VaryingBreaks(const Geometry *g, const struct _n_Block *block, PetscInt element,

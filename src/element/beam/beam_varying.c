@@ -14,7 +14,7 @@
    moments of the mass act on the rotation of the sections in the same way. One element is
    therefore exact in small motions.
 
-   Where the section jumps, each piece of the element between the jumps has Gauss points and
+   If the section jumps inside of the element, each piece between the jumps has Gauss points and
    Legendre's polynomials of its own.
 
    Unit loads at the Gauss points give the shapes of the mass (beam_varying_mass.c). Their sum gives

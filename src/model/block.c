@@ -187,6 +187,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
   double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES];
   double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS], at_nodes[ELEMENT_MAX_NODES][3];
+  SectionBreaks    breaks;
   const char      *wrong = NULL;
   ElementReference ref   = {.kernel = b->kernel,
                             .x      = (const double(*)[3])x,
@@ -204,8 +205,10 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
     ref.normals = (const double(*)[3])at_nodes;
   }
   if (b->varying) {
-    wrong = VaryingSections(g, b, e, sections);
+    VaryingBreaks(g, b, e, &breaks);
+    wrong = VaryingSections(g, b, e, &breaks, sections);
     if (wrong) return wrong;
+    ref.breaks   = &breaks;
     ref.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
   }
   if (b->kernel->type->setup)

@@ -14,14 +14,14 @@
 #include "cell_field.h"
 #include "input/formula/breaks.h"
 
-enum { ORDER = 4, MOMENTS = ORDER * ORDER, XYZT = 4, PIECES = 64, DEPTH = 24 };
+enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, PIECES = 64, DEPTH = 24, T = 3 };
 
 /* relative to the largest value: error of an interval that is not halved */
 static const double ENOUGH = 1e-13;
-/* in the coordinate of the square: pieces that are shorter are left out */
+/* in coordinates from -1 to 1: pieces that are shorter are left out */
 static const double SHORTEST = 1e-13;
 /* most evaluations of the formula in a cell; after them no interval is halved */
-static const int MOST = 400000;
+static const int MOST = 100000;
 
 typedef struct {
   Expression formula;
@@ -38,15 +38,15 @@ typedef struct {
 
 /* The points of Gauss's rules with 1, 2 and 4 points, and their weights. */
 static const double gauss_at[ORDER + 1][ORDER] = {
-  [1] = {0                      },
-  [2] = {                                     -0.57735026918962576451, 0.57735026918962576451},
-  [4] = { -0.86113631159405257522, -0.33998104358485626480,                                                                                         0.33998104358485626480,
+  [1] = {0                                         },
+  [2] = {     -0.57735026918962576451, 0.57735026918962576451},
+  [4] = { -0.86113631159405257522, -0.33998104358485626480,                                                                            0.33998104358485626480,
          0.86113631159405257522}
 };
 static const double gauss_weight[ORDER + 1][ORDER] = {
-  [1] = {2                     },
-  [2] = {                                   1,                       1},
-  [4] = { 0.34785484513745385737, 0.65214515486254614263,                                                                 0.65214515486254614263,
+  [1] = {2                                         },
+  [2] = {   1,                       1},
+  [4] = { 0.34785484513745385737, 0.65214515486254614263,                                                     0.65214515486254614263,
          0.34785484513745385737}
 };
 
@@ -72,12 +72,12 @@ static void place_at(const CellField *c, double a, double b, double at[3])
   for (int k = 0; k < 3; k++) at[k] = p.x[k];
 }
 
-/* Adds the breaks along a line of the square to list[PIECES + 1]. along is 0 if a changes, and 1 if
+/* Adds the breaks along one coordinate line to list[PIECES]. along is 0 if a changes, and 1 if
    b does; the other coordinate has the value given. Places are quadratic in the coordinate. */
 static void add_breaks(CellField *c, int along, double other, int *n, double list[])
 {
   const double spacing = 1. / 32, round_off = 1e-14;
-  double       curve[XYZT][3] = {{0}}, at[3][3], s = -1;
+  double       curve[VARIABLES][3] = {{0}}, at[3][3], s = -1;
 
   for (int k = 0; k < 3; k++) place_at(c, along ? other : k - 1, along ? k - 1 : other, at[k]);
   for (int k = 0; k < 3; k++) {
@@ -89,7 +89,7 @@ static void add_breaks(CellField *c, int along, double other, int *n, double lis
     curve[k][2] = fabs(bend) > round_off * size ? bend : 0;
     if (fabs(curve[k][1]) <= round_off * size) curve[k][1] = 0;
   }
-  curve[XYZT - 1][0] = c->t;
+  curve[T][0] = c->t;
   while (*n < PIECES) {
     s = ExpressionNextBreak(c->formula, (const PetscReal(*)[3])curve, s, 1, spacing);
     if (s >= 1 - SHORTEST) return;
@@ -175,8 +175,8 @@ static void inner_values(CellField *c, double a, double value[])
   double         size;
 
   shape_cell_point(c->shape, c->x, square, 1, &p);
-  size =
-    p.size * ExpressionValue(c->formula, (const PetscReal[XYZT]){p.x[0], p.x[1], p.x[2], c->t});
+  size = p.size *
+         ExpressionValue(c->formula, (const PetscReal[VARIABLES]){p.x[0], p.x[1], p.x[2], c->t});
   c->largest = fmax(c->largest, fabs(size));
   c->evaluations++;
   for (int k = 0; k < c->points; k++) value[k] = size * lagrange(c->points, k, a);
@@ -209,7 +209,7 @@ static void outer_values(CellField *c, double b, double value[])
 /* Returns whether a break may be in the box around the cell. */
 static PetscBool may_break(const CellField *c)
 {
-  PetscReal low[XYZT] = {0, 0, 0, c->t}, high[XYZT] = {0, 0, 0, c->t};
+  PetscReal low[VARIABLES] = {0, 0, 0, c->t}, high[VARIABLES] = {0, 0, 0, c->t};
 
   if (!ExpressionHasBreaks(c->formula, 3)) return PETSC_FALSE;
   for (int k = 0; k < 3; k++) {
@@ -270,7 +270,7 @@ void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const doubl
   if (CellFieldValues(formula, t, shape, x, ORDER, value)) return;
   for (int k = 0; k < n; k++)
     value[k] = ExpressionValue(
-      formula, (const PetscReal[XYZT]){point[k].x[0], point[k].x[1], point[k].x[2], t});
+      formula, (const PetscReal[VARIABLES]){point[k].x[0], point[k].x[1], point[k].x[2], t});
 }
 
 /* Solves A y = b of size n by Gauss's elimination; A is symmetric and positive definite. */

@@ -19,7 +19,7 @@
    Integrals of the formula times shape functions are therefore exact, to 1e-11 of the largest
    value.
    Input:
-     formula  of x, y, z, or of x, y, z, t
+     formula  of x, y, z and perhaps t, or of the place on a surface (PLACE_VARIABLES), with t = 0
      t        value of t [s]
      x        [nn] positions of the nodes [m]
      points   points in each direction: 1, 2, or 4 as in shape_cell_points()

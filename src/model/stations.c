@@ -305,6 +305,25 @@ StationPlace StationsFind(Stations t, double s, double length, int side)
   return place;
 }
 
+int StationsBetween(Stations t, double low, double high, double length, int most, double s[],
+                    PetscBool jump[])
+{
+  const double round_off = 1e-9, near = round_off * (high - low), unit = t->fraction ? length : 1;
+  int          n = 0;
+
+  for (PetscInt k = 0; k < t->table.nrows; k++) {
+    const double at = t->table.value[k] * unit;
+
+    if (at <= low + near || at >= high - near) continue;
+    if (n && t->table.value[k] == t->table.value[k - 1]) jump[n - 1] = PETSC_TRUE;
+    else if (n < most) {
+      s[n]      = at;
+      jump[n++] = PETSC_FALSE;
+    }
+  }
+  return n;
+}
+
 double StationsValue(Stations t, StationPlace place, int column)
 {
   return interpolant_value(t->value[place.run * t->table.ncolumns + column],

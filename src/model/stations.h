@@ -73,6 +73,18 @@ PetscInt64 StationsChecksum(Stations stations);
    If side is 1, a jump is before the place; if it is -1, the jump is behind it. */
 StationPlace StationsFind(Stations stations, double s, double length, int side);
 
+/* StationsBetween - Lists the rows between two arc lengths of a member of a length.
+
+   Input:
+     low, high  arc lengths [m]; rows at them do not count
+     most       size of s and jump
+   Output:
+     s     [n] arc lengths of the rows, each once, in increasing order
+     jump  [n] whether values jump there
+   Returns n. */
+int StationsBetween(Stations stations, double low, double high, double length, int most, double s[],
+                    PetscBool jump[]);
+
 /* StationsValue - Returns the value of a column at a place. */
 double StationsValue(Stations stations, StationPlace place, int column);
 

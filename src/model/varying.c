@@ -111,6 +111,20 @@ static PetscBool is_surface(const ElementKernel *kernel)
   return (PetscBool)(shape_dimension(kernel->shape) == 2);
 }
 
+static double value_at(Varying v, const VaryingField *f, const Place *place)
+{
+  return f->formula ? ExpressionValue(f->formula, place->at)
+                    : StationsValue(v->stations, place->station, f->column);
+}
+
+double VaryingValue(Varying v, const VaryingField *f, const Geometry *g, int cell,
+                    const MemberPlace *along, double r)
+{
+  const Place place = place_on_line(v, g, cell, along, r);
+
+  return value_at(v, f, &place);
+}
+
 /* Sets the given properties to those at a place. Returns NULL, or a message. */
 static const char *evaluate(Varying v, const Place *place)
 {
@@ -118,8 +132,7 @@ static const char *evaluate(Varying v, const Place *place)
 
   for (int i = 0; i < v->n && !wrong; i++) {
     const VaryingField *f     = &v->field[i];
-    const double        value = f->formula ? ExpressionValue(f->formula, place->at)
-                                           : StationsValue(v->stations, place->station, f->column);
+    const double        value = value_at(v, f, place);
 
     v->given[f->entry] = value;
     if (f->mirror >= 0) v->given[f->mirror] = value;
@@ -159,13 +172,14 @@ static const char *surface_at(const Geometry *g, const Block *b, PetscInt elemen
 }
 
 const char *VaryingSections(const Geometry *g, const Block *b, PetscInt element,
-                            double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS])
+                            const SectionBreaks *breaks,
+                            double               sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS])
 {
   double          place[ELEMENT_SECTIONS] = {0}, weight[ELEMENT_SECTIONS];
   const int       n                       = b->kernel->nsections;
   const PetscBool surface                 = is_surface(b->kernel);
 
-  if (n == ELEMENT_SECTIONS) element_sections(place, weight);
+  if (n == ELEMENT_SECTIONS) element_section_points(breaks, place, weight, NULL);
   for (int k = 0; k < n; k++) {
     const char *wrong = surface ? surface_at(g, b, element, k, sections[k])
                                 : section_at(g, b, element, place[k], sections[k]);
@@ -263,7 +277,20 @@ PetscErrorCode VaryingAtFirst(Model model, const ElementKernel *kernel, PetscInt
 
 PetscErrorCode VaryingTraits(Model model, Block *b)
 {
+  const Varying v       = b->varying;
+  const double  percent = 100;
+  char          error[32];
+
   PetscFunctionBeginUser;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &v->missed, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &v->error, 1, MPI_DOUBLE, MPI_MAX, model->comm));
+  snprintf(error, sizeof error, "%.2g %%", percent * v->error);
+  PetscCall(WarnAllRanks(
+    model->comm, (PetscBool)(v->missed > 0),
+    "part '%s': properties that are formulas of the place or stations jump inside of %" PetscInt_FMT
+    " %ss, which take them at points: the mean of a property in one of them is off by up to %s of "
+    "its largest value there; put nodes where the properties jump, or refine the mesh there",
+    b->part, v->missed, shape_name(b->kernel->shape), error));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, b->varying->largest, ELEMENT_MAX_PROPS, MPI_DOUBLE,
                              MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -32,7 +32,9 @@ typedef struct _n_Varying {
   VaryingField field[ELEMENT_MAX_GIVEN];   /* [n] */
   double       given[ELEMENT_MAX_GIVEN];   /* properties at the place of the last evaluation */
   double       largest[ELEMENT_MAX_PROPS]; /* largest amounts of the prepared properties */
-  char         wrong[512];                 /* a message */
+  PetscInt     missed; /* number of elements whose points miss where a property jumps */
+  double       error;  /* largest error of the mean of a property in them, relative to its values */
+  char         wrong[512]; /* a message */
 } * Varying;
 
 /* VaryingStations - Creates *varying with the stations of a part; NULL without stations.
@@ -82,11 +84,28 @@ PetscBool VaryingHas(Varying varying, int entry);
 PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kernel, PetscInt set,
                               const MemberPlace places[], Varying varying, double given[]);
 
+/* VaryingValue - Returns a property at r, from -1 to 1, of a line. */
+double VaryingValue(Varying varying, const VaryingField *field, const Geometry *g, int cell,
+                    const MemberPlace *along, double r);
+
+/* VaryingBreaks - Finds where the properties of an element jump or have corners inside of it.
+
+   Output:
+     breaks  the breaks that the points of the element can see. It has n = 0 for elements other than
+             beams whose section varies
+   Counts the element in varying->missed if its points do not see a break, and raises
+   varying->error. */
+void VaryingBreaks(const Geometry *g, const struct _n_Block *block, PetscInt element,
+                   SectionBreaks *breaks);
+
 /* VaryingSections - Computes the prepared properties at the points of ElementReference.sections.
 
+   Input:
+     breaks  of the element, from VaryingBreaks()
    Returns NULL, or a text that says what is wrong; it is valid until the next call. */
 const char *VaryingSections(const Geometry *g, const struct _n_Block *block, PetscInt element,
-                            double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS]);
+                            const SectionBreaks *breaks,
+                            double               sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS]);
 
 /* VaryingMiddle - Computes the prepared properties at the middle of a surface. */
 void VaryingMiddle(const Geometry *g, const struct _n_Block *block, PetscInt element,
@@ -104,7 +123,7 @@ void VaryingEnds(const Geometry *g, const struct _n_Block *block, PetscInt eleme
 
 /* VaryingTraits - Makes varying->largest that of all ranks, after VaryingSections of all elements.
 
-   Collective. */
+   Collective. A warning: the points of elements miss where a property jumps. */
 PetscErrorCode VaryingTraits(struct _n_Model *model, struct _n_Block *block);
 
 #endif

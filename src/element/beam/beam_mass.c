@@ -253,7 +253,7 @@ static void add_varying_mass(const ElementReference *ref, const BeamData *data, 
   BeamSectionShapes shapes[ELEMENT_SECTIONS];
   Lanes             middle[9];
 
-  element_sections(place, weight);
+  element_section_points(ref->breaks, place, weight, NULL);
   beam_varying_shapes(ref, (const BeamVarying *)data, x, shapes);
   mat_mat(x->v.R_r, x->s.E, middle);
   for (int g = 0; g < ELEMENT_SECTIONS; g++) {

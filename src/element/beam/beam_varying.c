@@ -14,6 +14,9 @@
    moments of the mass act on the rotation of the sections in the same way. One element is
    therefore exact in small motions.
 
+   If the section jumps inside of the element, each piece between the jumps has Gauss points and
+   Legendre's polynomials of its own.
+
    Unit loads at the Gauss points give the shapes of the mass (beam_varying_mass.c). Their sum gives
    the weight. Therefore the weight is the mass matrix times the acceleration of gravity. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -21,65 +24,46 @@
 #include "beam_varying.h"
 #include "math/vector.h"
 #include "section.h"
+#include "section_points.h"
 
 enum { GAUSS = ELEMENT_SECTIONS, POLYNOMIALS = GAUSS + 2 };
 
 /* ---- points ---- */
 
-/* Computes P[n] of the first n Legendre's polynomials at r. */
-static void legendre(int n, double r, double P[])
-{
-  P[0] = 1;
-  P[1] = r;
-  for (int j = 1; j + 1 < n; j++) P[j + 1] = ((2 * j + 1) * r * P[j] - j * P[j - 1]) / (j + 1);
-}
-
-void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECTIONS])
-{
-  /* the positive zeros of the polynomial, and half of the weights */
-  static const double half[GAUSS / 2][2] = {
-    {0.095012509837637441, 0.094725305227534251},
-    {0.28160355077925892,  0.091301707522461792},
-    {0.45801677765722737,  0.084578259697501268},
-    {0.61787624440264377,  0.074797994408288368},
-    {0.755404408355003,    0.062314485627766938},
-    {0.86563120238783176,  0.047579255841246393},
-    {0.9445750230732326,   0.031126761969323947},
-    {0.98940093499164994,  0.013576229705877048}
-  };
-
-  for (int g = 0; g < GAUSS / 2; g++) {
-    const int low = GAUSS / 2 - 1 - g, high = GAUSS / 2 + g;
-
-    place[low]  = -half[g][0];
-    place[high] = half[g][0];
-    weight[low] = weight[high] = half[g][1];
-  }
-}
-
-/* A Gauss point of an element. */
+/* A Gauss point of an element. P and local are Legendre's polynomials in the place along the
+   element and along its piece between breaks. */
 typedef struct {
   const double *prop;
   double        x, weight; /* from the middle, length for which it stands [m] */
-  double        N[2], P[POLYNOMIALS];
+  double        N[2], P[BEAM_MOMENTS], local[POLYNOMIALS];
+  int           piece;
 } SectionPoint;
 
-static void section_points(const ElementReference *ref, double length, SectionPoint point[GAUSS])
+/* The points of an element, and its pieces between breaks. */
+typedef struct {
+  SectionPoint point[GAUSS];
+  SectionPiece piece[ELEMENT_BREAKS + 1];
+} SectionPoints;
+
+static void section_points(const ElementReference *ref, double length, SectionPoints *all)
 {
-  double place[ELEMENT_SECTIONS], weight[ELEMENT_SECTIONS];
+  double    place[ELEMENT_SECTIONS], weight[ELEMENT_SECTIONS];
+  const int n = element_section_points(ref->breaks, place, weight, all->piece);
 
-  element_sections(place, weight);
-  for (int g = 0; g < GAUSS; g++) {
-    const double  r = place[g];
-    SectionPoint *p = &point[g];
+  for (int k = 0; k < n; k++)
+    for (int g = all->piece[k].first; g < all->piece[k].first + all->piece[k].n; g++) {
+      const double        r = place[g], from = all->piece[k].from, to = all->piece[k].to;
+      SectionPoint *const p = &all->point[g];
 
-    p->prop   = ref->sections[g];
-    p->x      = length / 2 * r;
-    p->weight = length * weight[g];
-    p->N[0]   = (1 - r) / 2;
-    p->N[1]   = (1 + r) / 2;
-    legendre(POLYNOMIALS, r, p->P);
-  }
+      p->prop   = ref->sections[g];
+      p->x      = length / 2 * r;
+      p->weight = length * weight[g];
+      p->N[0]   = (1 - r) / 2;
+      p->N[1]   = (1 + r) / 2;
+      p->piece  = k;
+      section_legendre(BEAM_MOMENTS, r, p->P);
+      section_legendre(POLYNOMIALS, n > 1 ? (2 * r - from - to) / (to - from) : r, p->local);
+    }
 }
 
 /* ---- flexibility ---- */
@@ -115,13 +99,14 @@ static void straight_column(double F[3][BEAM_SYMMETRIC], int j, double column[6]
 
 const char *beam_varying_setup(const ElementReference *ref, double length, BeamVarying *data)
 {
-  const double half = length / 2;
-  double       F[3][BEAM_SYMMETRIC], whole[36], inverse[36], share[6][2];
-  SectionPoint point[GAUSS];
+  const double        half = length / 2;
+  double              F[3][BEAM_SYMMETRIC], whole[36], inverse[36], share[6][2];
+  SectionPoints       all;
+  const SectionPoint *point = all.point;
 
   if (!beam_is_corrected(2, ref->prop))
     return "has a section that varies: it needs correction full";
-  section_points(ref, length, point);
+  section_points(ref, length, &all);
   memset(data->moment, 0, sizeof data->moment);
   for (int g = 0; g < GAUSS; g++)
     for (int n = 0; n < BEAM_MOMENTS; n++)
@@ -156,17 +141,37 @@ typedef struct {
   double value, slope;
 } Deflection;
 
-/* Returns w at a point for the load P_j(r) per length. */
-static Deflection deflection(const SectionPoint *p, int j, double length)
+/* Returns the function with w'' = 1 at c alone that is 0 at the nodes. x and c are from -1 to 1. */
+static Deflection hat(double x, double c, double length)
 {
-  const double *P = p->P, n = 2 * j + 1, half = length / 2;
-  Deflection    w = {(P[j + 2] - P[j]) / (n * (n + 2)), P[j + 1] / n};
+  const double half = length / 2;
 
-  if (j >= 2) {
-    w.value -= (P[j] - P[j - 2]) / (n * (n - 2));
-    w.slope -= P[j - 1] / n;
+  if (x < c) return (Deflection){-half * (x + 1) * (1 - c) / 2, -(1 - c) / 2};
+  return (Deflection){-half * (1 - x) * (c + 1) / 2, (c + 1) / 2};
+}
+
+/* Returns w at a point for the load P_j per length on a piece, with Legendre's polynomial of the
+   piece. Inside the piece w is the integral that is 0 at its ends; the slopes there need hats. */
+static Deflection deflection(const SectionPoints *all, const SectionPoint *p, int piece, int j,
+                             double length)
+{
+  const SectionPiece *own = &all->piece[piece];
+  const double       *P = p->local, n = 2 * j + 1, half = length / 2 * ((own->to - own->from) / 2);
+  const double        end = j == 0 ? half : j == 1 ? half / 3 : 0, x = p->x / (length / 2);
+  const Deflection    from = hat(x, own->from, length), to = hat(x, own->to, length);
+  Deflection          w = {0, 0};
+
+  if (p->piece == piece) {
+    w = (Deflection){(P[j + 2] - P[j]) / (n * (n + 2)), P[j + 1] / n};
+    if (j >= 2) {
+      w.value -= (P[j] - P[j - 2]) / (n * (n - 2));
+      w.slope -= P[j - 1] / n;
+    }
+    w = (Deflection){half * half * w.value, half * w.slope};
   }
-  return (Deflection){half * half * w.value, half * w.slope};
+  w.value += end * (to.value + (j ? -1 : 1) * from.value);
+  w.slope += end * (to.slope + (j ? -1 : 1) * from.slope);
+  return w;
 }
 
 /* Adds weight x^n (w F_k x e1 - w' F_Gamma) of a point to force, and -weight x^n w' F_k to
@@ -202,23 +207,31 @@ static void subtract_mean(const BeamVarying *data, double length, BeamSectionBul
 void beam_section_bulges(const ElementReference *ref, double length, const BeamVarying *data,
                          BeamSectionBulge bulge[GAUSS])
 {
-  Deflection   by_moment[GAUSS][GAUSS]; /* at each point, for each polynomial */
-  SectionPoint point[GAUSS];
+  Deflection          by_moment[GAUSS][GAUSS]; /* at each point, for each polynomial of a piece */
+  SectionPoints       all;
+  const SectionPoint *point = all.point;
 
-  section_points(ref, length, point);
+  section_points(ref, length, &all);
   memset(bulge, 0, GAUSS * sizeof *bulge);
   for (int g = 0; g < GAUSS; g++)
-    for (int j = 0; j < GAUSS; j++) by_moment[g][j] = deflection(&point[g], j, length);
+    for (int k = 0; k < GAUSS; k++) {
+      const int piece = point[k].piece;
+
+      by_moment[g][k] = deflection(&all, &point[g], piece, k - all.piece[piece].first, length);
+    }
   for (int at = 0; at < GAUSS; at++) {
+    const SectionPiece *own  = &all.piece[point[at].piece];
+    const double        size = length * ((own->to - own->from) / 2);
+
     bulge[at].h0 = -length * length / 2 * point[at].N[0] * point[at].N[1];
     for (int g = 0; g < GAUSS; g++) {
       Deflection w = {0, 0};
 
-      for (int j = 0; j < GAUSS; j++) {
-        const double factor = (2 * j + 1) / length * point[at].P[j];
+      for (int j = 0; j < own->n; j++) {
+        const double factor = (2 * j + 1) / size * point[at].local[j];
 
-        w.value += factor * by_moment[g][j].value;
-        w.slope += factor * by_moment[g][j].slope;
+        w.value += factor * by_moment[g][own->first + j].value;
+        w.slope += factor * by_moment[g][own->first + j].slope;
       }
       add_section_bulge(&point[g], w, &bulge[at]);
     }
@@ -228,10 +241,11 @@ void beam_section_bulges(const ElementReference *ref, double length, const BeamV
 
 void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data)
 {
-  BeamSectionBulge bulge[GAUSS];
-  SectionPoint     point[GAUSS];
+  BeamSectionBulge    bulge[GAUSS];
+  SectionPoints       all;
+  const SectionPoint *point = all.point;
 
-  section_points(ref, length, point);
+  section_points(ref, length, &all);
   beam_section_bulges(ref, length, data, bulge);
   data->weight = 0;
   memset(data->first, 0, sizeof data->first);
@@ -259,9 +273,10 @@ void beam_varying_load(const ElementReference *ref, double length, BeamVarying *
 
 void beam_varying_masses(const ElementReference *ref, double length, BeamVarying *data)
 {
-  SectionPoint point[GAUSS];
+  SectionPoints       all;
+  const SectionPoint *point = all.point;
 
-  section_points(ref, length, point);
+  section_points(ref, length, &all);
   memset(data->mass, 0, sizeof data->mass);
   data->lumped = 0;
   for (int i = 0; i < 2; i++) {

@@ -15,9 +15,10 @@ PetscBool ExpressionHasBreaks(Expression e, PetscInt n);
 /* ExpressionBreaksInside - Returns whether a break may be inside of a box.
 
    Input:
-     low, high  [number of variables] least and largest value of each variable; equal for a variable
-                that does not change
-   The result may be PETSC_TRUE without a break, but it is PETSC_FALSE only if there is none. */
+     low, high  [number of variables] least and largest value of each variable. They are equal for
+                a variable that does not change
+   The result may be PETSC_TRUE although the box has no break. If it is PETSC_FALSE, the box has
+   no break. */
 PetscBool ExpressionBreaksInside(Expression e, const PetscReal low[], const PetscReal high[]);
 
 /* ExpressionNextBreak - Returns the first break between from and to along a curve, or to.

@@ -1,6 +1,6 @@
 /* program_range.c: evaluates formulas with intervals, to find where a formula may jump.
 
-   An interval contains all values of a number for places in a box. Where a condition, a corner or a
+   An interval contains all values of a number for places in a box. If a condition, a corner or a
    row of a table lies inside of the interval, the formula may change its piece. Moore, Kearfott &
    Cloud, Introduction to Interval Analysis, 2009. */
 /* SPDX-License-Identifier: BSD-2-Clause */

@@ -23,17 +23,34 @@ static int depends(const Expansion *e, const Number *a) { return (a->variables &
 /* Notes in which piece of the formula the point is. */
 static void note_piece(Expansion *e, int piece) { e->pieces = 31 * e->pieces + (unsigned)piece; }
 
+/* Returns the least positive root of a + b s + c s^2 that is beyond the round-off, or infinity. */
+static double quadratic_root(double a, double b, double c)
+{
+  const double least = 1e-10; /* in a parameter of order 1 */
+  const double under = b * b - 4 * a * c, q = -(b + copysign(sqrt(under), b)) / 2;
+  const double s[2] = {q / c, a / q};
+  double       root = INFINITY;
+
+  if (!(under >= 0)) return root;
+  for (int k = 0; k < 2; k++)
+    if (s[k] > least && s[k] < root) root = s[k];
+  return root;
+}
+
 /* Notes the distance at which the number, now d->c[0], reaches a limit where the formula changes.
- */
+   On a curve it is exact also for quadratic numbers, such as the distance from a center. */
 static void note_change(Expansion *e, const Series *d, double limit)
 {
-  const double s = (limit - d->c[0]) / d->c[1];
+  const int exact = e->fixed ? 3 : 2;
+  double    s     = (limit - d->c[0]) / d->c[1];
 
-  for (int k = 2; k < d->known; k++)
+  for (int k = exact; k < d->known; k++)
     if (d->c[k] != 0) {
       e->curved = 1;
       return;
     }
+  if (e->fixed && d->known > 2 && d->c[2] != 0)
+    s = quadratic_root(d->c[0] - limit, d->c[1], d->c[2]);
   if (s > ROUND_OFF * fabs(e->at) && s < e->next) e->next = s;
 }
 

@@ -15,8 +15,8 @@ const FsOptionDoc load_options[] = {
    "length, area: the moment is per reference length of the set's lines [N m/m] or area of its "
    "surfaces [N m/m2]"                                                                                             },
   {"-load_<name>_pressure",       "<p>",
-   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface "
-   "(nodes run around it)"                                                                                         },
+   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface, or "
+   "with -linearize of the initial surface (nodes run around it)"                                                  },
   {"-load_<name>_follower",       "false",
    "force, traction or moment in the axes of the rotating node, which are initially global"                        },
   {"-load_<name>_field",          "<f(x,y,z,t)>",

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Formulas of the place that jump or have corners between nodes: loads, pressures, temperatures, sections. Resultants, moments and closed forms; and pressures with -linearize."""
+import os
+import re
+import tempfile
+import unittest
+
+import numpy as np
+
+from models import STATIC, tip
+from run import RELEASE, fsolve, options, run
+
+LINEAR = {**STATIC, "linearize": True}
+GIRDER = {"mesh": "line", "mesh_n": 4, "mesh_upper": "4,0,0", "directions": "xz", "parts": "b", "part_b_set": "all", "part_b_element": "beam", "part_b_ea": 1e9,
+          "part_b_gay": 1e12, "part_b_gaz": 1e12, "part_b_gj": 1e6, "part_b_eiy": 6e6, "part_b_eiz": 1e7, "part_b_mass_per_length": 1, "supports": "start,end",
+          "support_start_fix": "xz", "support_end_fix": "z", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,-1000"}
+PLATE = {"mesh": "rectangle", "mesh_n": "5,5", "mesh_upper": "1,1", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 7e10, "part_p_poisson": 0.3,
+         "part_p_thickness": 0.01, "part_p_density": 2700, "supports": "left,right,bottom,top", "loads": "q", "load_q_set": "all"}
+# field, and its integral and first moment over 0 < x < 4
+LINES = (("x>=1.3 && x<=2.9", 1.6, 3.36), ("abs(x-1.3)", (1.3**2 + 2.7**2) / 2, 1.3**3 / 6 + 2.7**2 / 2 * (1.3 + 1.8)), ("x<0.7 ? x^2 : x<3.3 ? 2 : 0", 0.7**3 / 3 + 5.2, 0.7**4 / 4 + 5.2 * 2),
+         ("(x-1.1)^2<0.01", 0.2, 0.22))
+
+
+def resultant(**keys):
+    """The force and the moment about the origin that -show model prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = fsolve(options(**{"output": os.path.join(folder, "o.h5"), "show": "model", **keys}))
+    found = re.search(r"load \S+: force \((.*)\) N, moment about the origin \((.*)\) N m", done.stdout)
+    return np.array([float(x) for text in found.groups() for x in text.split(",")])
+
+
+class Lines(unittest.TestCase):
+    def test_reactions(self):
+        """A girder on two supports: reactions by the resultant and the moment of the load; 2- and 3-node beams, linear and not, and where the field moves."""
+        for field, force, moment in LINES:
+            right = np.array([force - moment / 4, moment / 4]) * 1000
+            for keys in ({}, {"mesh_n": 1}, {"mesh_order": 2}, {"linearize": "false", "part_b_ea": 1e6}, {"load_q_field": f"({field})*(1+0*t)"}, {"mesh_n": 3}):
+                for ranks in (1, 2, 3) if RELEASE or keys == {"mesh_n": 3} else (1,):
+                    out = run(ranks=ranks, **{**LINEAR, **GIRDER, "load_q_field": field, "energies": True, **keys})
+                    found = [out.reaction[name][-1, 2] for name in ("start", "end")]
+                    np.testing.assert_allclose(found, right, rtol=1e-9 if "linearize" not in keys else 1e-3, err_msg=str((field, keys)))
+
+    def test_one_beam(self):
+        """One beam, clamped at its start, under a load on a part: the reaction at its end is the integral of q x^2 (3L-x)/(2L^3) over the part, exactly."""
+        a, b, L = 0.7, 1.9, 4
+        x = np.polynomial.polynomial.Polynomial([0, 1])
+        share = (x**2 * (3 * L - x) / (2 * L**3)).integ()
+        right = 1000 * (share(b) - share(a))
+        for field in (f"x>{a} && x<{b}", "patch(x)"):
+            with tempfile.TemporaryDirectory() as folder:
+                table = os.path.join(folder, "patch.csv")
+                with open(table, "w") as f:
+                    f.write(f"0,0\n{a},1\n{b},0\n{L},0\n")
+                keys = {"tables": "patch", "table_patch": table, "table_patch_kind": "steps"} if "patch" in field else {}
+                out = run(**{**LINEAR, **GIRDER, **keys, "mesh_n": 1, "part_b_gaz": 1e17, "load_q_field": field, "support_start_fix": "all"})
+            self.assertAlmostEqual(out.reaction["end"][-1, 2] / right, 1, delta=1e-9)  # shear: 1e-11
+
+    def test_moving(self):
+        """The edge of a load moves through the cells: forces are in balance at all times."""
+        out = run(**{**GIRDER, "linearize": True, "load_q_field": "x<0.3+100*t ? 1 : 0", "load_q_time": 1, "dt": 1e-3, "t_end": 2e-2, "integrator": "trapezoidal", "show": "balance"})
+        self.assertLess(np.abs(out.balance["force"]).max(), 1e-8 * out.balance["largest"][:, 0].max())
+
+    def test_momentum(self):
+        """A free bar gets the impulse of the load on a part of it that moves: the integral of its length; implicit and explicit."""
+        free = {"mesh": "line", "mesh_n": 3, "mesh_upper": 2, "directions": "x", "parts": "all", "part_all_element": "bar", "part_all_young": 10, "part_all_area": 1, "part_all_density": 1,
+                "loads": "all", "load_all_traction": "1,0,0", "load_all_field": "x<0.3+t ? 1 : 0", "load_all_time": 1, "dt": 1e-2, "t_end": 1, "energies": True}
+        for integrator in ("trapezoidal", "central_difference"):
+            self.assertAlmostEqual(run(**free, integrator=integrator).history["momentum"][-1, 0], 0.3 + 0.5, delta=1e-9)
+
+    def test_temperature(self):
+        """A bar between walls that is warm on a part: EA alpha times the mean; a gradient on a part of a beam turns its ends."""
+        warm = {**LINEAR, **{key: item for key, item in GIRDER.items() if "load" not in key and key != "support_end_fix"}, "part_b_expansion": 1.2e-5}
+        for n in (1, 3, 4):
+            out = run(**{**warm, "mesh_n": n, "part_b_temperature": "x<1.3 ? 50 : 0", "support_end_fix": "xz"})
+            self.assertAlmostEqual(out.reaction["end"][-1, 0] / (-1e9 * 1.2e-5 * 50 * 1.3 / 4), 1, delta=1e-10)
+            out = run(**{**warm, "mesh_n": n, "part_b_temperature_gradient_z": "x<1.3 ? 10 : 0", "supports": "start", "support_start_fix": "all", "probes": "end"})
+            k = 1.2e-5 * 10
+            self.assertAlmostEqual(abs(tip(out)[2]) / (k * 1.3 * (4 - 1.3 / 2)), 1, delta=1e-10)
+
+
+class Surfaces(unittest.TestCase):
+    def test_resultants(self):
+        """Force and moments of patches: rectangles, a triangle and a circle, by tractions and pressures, on quadrilaterals and triangles."""
+        r = 0.23
+        cases = (("x<0.33 && y<0.33", 0.33**2, 0.33**3 / 2, 0.33**3 / 2, 1e-5), ("x+y<0.73", 0.73**2 / 2, 0.73**3 / 6, 0.73**3 / 6, 1e-5),
+                 (f"(x-0.45)^2+(y-0.52)^2<{r}^2", np.pi * r**2, np.pi * r**2 * 0.52, np.pi * r**2 * 0.45, 1e-5), ("x>0.41 ? y : 0", 0.59 / 2, 0.59 / 3, 0.59 * 0.705 / 2, 1e-5))
+        for field, area, about_x, about_y, close in cases:
+            for kind in ({"load_q_traction": "0,0,1000"}, {"load_q_pressure": 1000}):
+                for cell in ("quadrilateral", "triangle"):
+                    found = resultant(**{**PLATE, **STATIC, **kind, "linearize": True, "mesh_cell": cell, "load_q_field": field})
+                    np.testing.assert_allclose(found[[2, 3, 4]], [1000 * area, 1000 * about_x, -1000 * about_y], rtol=close, err_msg=f"{field} {kind} {cell}")  # printed with six digits
+
+    def test_follower_pressure(self):
+        """The same with large displacements, as printed and in the balance."""
+        self.assertAlmostEqual(resultant(**{**PLATE, **STATIC, "load_q_pressure": 1000, "load_q_field": "x<0.33 && y<0.33"})[2], 108.9, delta=1e-3)
+
+    def test_thickness(self):
+        """A strip of shells whose thickness jumps inside a cell: a warning with the size; none with nodes there, nor for corners and for what is smooth."""
+        strip = {**STATIC, "linearize": True, "mesh": "rectangle", "mesh_n": "10,1", "mesh_upper": "1,0.1", "parts": "s", "part_s_set": "all", "part_s_element": "shell", "part_s_young": 7e10,
+                 "part_s_poisson": 0, "part_s_density": 2700, "supports": "left", "loads": "right", "load_right_traction": "0,0,10", "probes": "end", "probe_end_point": "1,0.05,0"}
+        for thickness, told in (("x<0.33 ? 0.01 : 0.005", True), ("x<0.3 ? 0.01 : 0.005", False), ("0.01-0.005*x^2", False), ("0.01-0.005*abs(x-0.33)", False)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{**strip, "part_s_thickness": thickness, "output": os.path.join(folder, "o.h5")}))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual("put nodes where the properties jump" in done.stderr, told, thickness)
+            self.assertEqual("up to 10 %" in done.stderr, told, done.stderr)
+
+    def test_tube(self):
+        """A pressure with -linearize: a long tube grows by p R^2/(E t) away from its end; on one rank and three; and reactions are in balance."""
+        R, t, young, p = 0.5, 0.002, 2.1e11, 1e4
+        tube = {**LINEAR, "mesh": "rectangle", "mesh_n": "48,8", "mesh_upper": "2*pi,1", "mesh_closed": "u", "mesh_map": f"{R}*cos(u), {R}*sin(u), v", "parts": "wall", "part_wall_set": "all",
+                "part_wall_element": "shell", "part_wall_young": young, "part_wall_poisson": 0.3, "part_wall_thickness": t, "part_wall_density": 7850, "supports": "bottom",
+                "support_bottom_fix": "xyz", "loads": "all", "load_all_pressure": p, "probes": "far", "probe_far_point": f"{R},0,1", "show": "balance"}
+        for ranks in (1, 3):
+            out = run(ranks=ranks, **tube)
+            self.assertAlmostEqual(out.probe["far"]["displacement"][-1, 0] / (p * R**2 / young / t), 1, delta=0.01)
+            self.assertLess(np.abs(out.balance["force"][-1]).max(), 1e-8 * out.balance["largest"][-1, 0])
+        twice = run(**{**tube, "load_all_pressure": 2 * p, "load_all_field": "x>-9"})
+        np.testing.assert_allclose(twice.probe["far"]["displacement"][-1], 2 * out.probe["far"]["displacement"][-1], rtol=1e-9, atol=1e-15)
+
+    def test_small_pressure(self):
+        """A small pressure on a curved shell: the linear answer is that of large displacements."""
+        bowl = {**STATIC, "mesh": "rectangle", "mesh_n": "4,4", "mesh_upper": "1,1", "mesh_map": "u, v, 0.3*u*v+0.2*u*u", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 7e10,
+                "part_p_poisson": 0.3, "part_p_thickness": 0.01, "part_p_density": 2700, "supports": "left,right", "loads": "q", "load_q_set": "all", "load_q_pressure": 1e-2, "probes": "m",
+                "probe_m_point": "0.5,0.5,0.125", "load_q_field": "x<0.6 ? 1+y : 0.2"}
+        linear, large = (tip(run(**{**bowl, "linearize": x}), "m") for x in ("true", "false"))
+        np.testing.assert_allclose(linear, large, rtol=1e-6, atol=1e-6 * np.abs(large).max())  # of Newton's method
+
+
+class Sections(unittest.TestCase):
+    def test_stepped_beam(self):
+        """A cantilever whose section jumps at 1.3 m: the tip under an end load, by stations and by formulas, with any number of cells; also its own weight and its frequency."""
+        low, high, at, L = 8e6, 1e6, 1.3, 4
+        right = -1000 * ((L**3 - (L - at) ** 3) / 3 / low + (L - at) ** 3 / 3 / high + L / 1e12)
+        beam = {**LINEAR, "mesh": "line", "mesh_upper": "4,0,0", "parts": "b", "part_b_set": "all", "part_b_element": "beam", "supports": "start", "loads": "end", "load_end_force": "0,0,-1000", "probes": "end"}
+        rest = {"part_b_ea": 1e9, "part_b_gay": 1e12, "part_b_gaz": 1e12, "part_b_gj": 1e6, "part_b_mass_per_length": 10}
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "st.csv")
+            with open(table, "w") as f:
+                f.write("s,ea,gay,gaz,gj,eiy,eiz,mass_per_length\n" + "".join(f"{s},1e9,1e12,1e12,1e6,{ei},{ei},{m}\n" for s, ei, m in ((0, low, 30), (at, low, 30), (at, high, 10), (L, high, 10))))
+            for n in (1, 2, 4, 7, 8):
+                for ranks in (1, 2, 3) if n == 7 else (1,):
+                    self.assertAlmostEqual(tip(run(ranks=ranks, **{**beam, "mesh_n": n, "part_b_stations": table}))[2] / right, 1, delta=1e-9)
+            self.assertAlmostEqual(tip(run(**{**beam, **rest, "mesh_n": 2, "part_b_eiy": f"x<{at} ? {low} : {high}", "part_b_eiz": f"s<{at} ? {low} : {high}"}))[2] / right, 1, delta=1e-9)
+            self.assertAlmostEqual(tip(run(**{**beam, "linearize": "false", "load_end_force": "0,0,-1", "mesh_n": 1, "part_b_stations": table}))[2] / right * 1000, 1, delta=1e-6)
+            heavy = {**beam, "part_b_stations": table, "loads": None, "gravity": "0,0,-9.81"}
+            heavy = {key: item for key, item in heavy.items() if "load" not in key}
+            x = np.polynomial.polynomial.Polynomial([0, 1])
+            far = 98.1 * (L - x) ** 2 / 2
+            near = 98.1 * (L - at) * ((L + at) / 2 - x) + 294.3 * (at - x) ** 2 / 2
+            first, last = (near * (L - x) / low).integ(), (far * (L - x) / high).integ()
+            exact = -(first(at) - first(0) + last(L) - last(at) + near(0) / 1e12)
+            self.assertAlmostEqual(tip(run(**{**heavy, "mesh_n": 1}))[2] / exact, 1, delta=1e-8)
+
+
+class Winch(unittest.TestCase):
+    def test_jump(self):
+        """A length without stress that jumps in a motion is refused; a smooth one is not, nor a jump between equilibria."""
+        rope = {"mesh": "line", "mesh_n": 1, "mesh_upper": "0,0,-20", "parts": "rope,load", "part_rope_set": "all", "part_rope_element": "cable", "part_rope_ea": 1e6, "part_rope_mass_per_length": 1e-3,
+                "part_load_set": "end", "part_load_element": "mass", "part_load_mass": 100, "supports": "start", "gravity": "0,0,-9.81", "dt": 0.01, "t_end": 0.5}
+        for length, analysis, refused in (("t<0.2 ? 20 : 19.5", "transient", True), ("20-t^3", "transient", False), ("t<0.2 ? 20 : 19.5", "static", False)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{**rope, "part_rope_unstrained_length": length, "analysis": analysis, "output": os.path.join(folder, "o.h5")}))
+            self.assertEqual(done.returncode, 2 if refused else 0, done.stderr)
+            if refused:
+                self.assertIn("-part_rope_unstrained_length jumps by 0.5 m at t = 0.2, which no model can follow", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

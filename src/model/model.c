@@ -49,7 +49,7 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(PartEdgesCheck(model, options->nparts, options->part));
   PetscCall(SurfaceLoadsCreate(model, options->nloads, options->load));
   PetscCall(BlocksSetUp(model, options->shell_kink));
-  PetscCall(ModelWarnSharedCells(model));
+  PetscCall(ModelWarnSharedCells(model, options->nparts, options->part));
   PetscCall(SupportsCreate(model, options->nsupports, options->support));
   PetscCall(ComponentsCreate(model, options->directions));
   PetscCall(BodyCheckInertia(model));

@@ -11,6 +11,7 @@
 
    Headers for other rooms:
      beam/node_axes.h  the axes of a beam's section at a node
+     beam/plane_section.h  the stiffnesses of a beam's section that a plane model does not use
      joint/bushing.h   a linear spring and damper between the points of a joint, in all six
                        directions
      joint/coupling.h  the share of one joint in a constraint between free coordinates of several

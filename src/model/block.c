@@ -6,6 +6,7 @@
 #include "model/node_normals.h"
 #include "base/profile.h"
 #include "model/part_places.h"
+#include "model/plane_sections.h"
 
 static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set,
                                   int cell)
@@ -87,8 +88,9 @@ static void describe_cells(const char element[], char text[], size_t size)
 }
 
 /* Adds a block of the cells of a part that have the kernel's shape. */
-static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, PetscLogEvent event,
-                                   PetscInt set, const ElementKernel *kernel, PetscInt ncells)
+static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int directions,
+                                   PetscLogEvent event, PetscInt set, const ElementKernel *kernel,
+                                   PetscInt ncells)
 {
   double       given[ELEMENT_MAX_GIVEN] = {0};
   Block       *block;
@@ -98,6 +100,7 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, PetscLo
 
   PetscFunctionBeginUser;
   PetscCall(PropertiesSet(model, part, kernel, given, &varying));
+  PetscCall(PlaneSectionFill(model, part, kernel, set, directions, varying, given));
   PetscCall(PartFieldCreate(model, part, &field));
   PetscCall(PartPlacesFind(model, part, set, varying, field, &places));
   if (varying) {
@@ -116,7 +119,7 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, PetscLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddPart(Model model, const PartOptions *part)
+static PetscErrorCode AddPart(Model model, const PartOptions *part, int directions)
 {
   const char   *element = part->kernel->name;
   char          cells[128], remedy[256] = "";
@@ -140,7 +143,8 @@ static PetscErrorCode AddPart(Model model, const PartOptions *part)
   PetscCall(EventRegister("part", part->name, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k])
-      PetscCall(AddPartBlock(model, part, event, set, element_kernels[k], local_count[k]));
+      PetscCall(
+        AddPartBlock(model, part, directions, event, set, element_kernels[k], local_count[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -217,6 +221,31 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
   return wrong;
 }
 
+/* Copies to text what set_up_element() found wrong, with the name of the part for <name>. */
+static PetscErrorCode NamePart(const char part[], const char wrong[], char text[], size_t size)
+{
+  const char  place[] = "<name>";
+  const char *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrstr(wrong, place, (char **)&at));
+  if (!at) at = wrong + strlen(wrong);
+  PetscCall(PetscSNPrintf(text, size, "%.*s%s%s", (int)(at - wrong), wrong, *at ? part : "",
+                          *at ? at + sizeof place - 1 : ""));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns " of 'set'", where set is the first set of the cell beside "all", or "". */
+static PetscErrorCode DescribeSet(const Geometry *g, int cell, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  for (int set = 0; set < g->nsets && !text[0]; set++)
+    if (geometry_cell_in_set(g, cell, set) && strcmp(g->set_name[set], "all"))
+      PetscCall(PetscSNPrintf(text, size, " of '%s'", g->set_name[set]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
 {
   double(*normals)[3];
@@ -227,16 +256,20 @@ PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
     Block      *b                       = &model->block[k];
     const char *wrong                   = NULL;
     double      x[ELEMENT_MAX_NODES][3] = {{0}};
+    char        text[256] = "", set[64] = "";
 
     PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
     for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
       wrong = set_up_element(&model->mesh->g, b, e, normals);
-      if (wrong) geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+      if (!wrong) continue;
+      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+      PetscCall(NamePart(b->part, wrong, text, sizeof text));
+      PetscCall(DescribeSet(&model->mesh->g, (int)b->cells[e], set, sizeof set));
     }
     PetscCall(CheckAllRanks(
       model->comm, (PetscBool)(wrong != NULL),
-      "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
-      b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
+      "%s '%s': the %s%s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
+      b->time ? "load" : "part", b->part, b->kernel->name, set, x[0][0], x[0][1], x[0][2], text,
       b->time ? "load" : "part"));
     if (b->varying) PetscCall(VaryingTraits(model, b));
     PetscCall(UnstrainedSetUp(model, b));
@@ -245,10 +278,10 @@ PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlocksCreate(Model model, PetscInt n, const PartOptions parts[])
+PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartOptions parts[])
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(model, &parts[i]));
+  for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(model, &parts[i], directions));
   model->nparts = model->nblocks;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

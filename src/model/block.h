@@ -185,8 +185,10 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
 PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const ElementKernel *kernel,
                              double given[], Varying *varying);
 
-/* BlocksCreate - Creates the blocks of all parts, with their cells and properties. Collective. */
-PetscErrorCode BlocksCreate(Model model, PetscInt n, const PartOptions parts[]);
+/* BlocksCreate - Creates the blocks of all parts, with their cells and properties.
+
+   directions are the displacements of the model, see ComponentsCreate(). Collective. */
+PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartOptions parts[]);
 
 /* BlocksSetUp - Computes Block.data of all elements.
 

@@ -4,6 +4,7 @@
 #include "edge_check.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
+#include "section_turns.h"
 #include "shared_cells.h"
 #include "model/joints/couplings.h"
 #include "model/joints/joint_starts.h"
@@ -45,11 +46,12 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   model->damping.stiffness = options->damping_stiffness;
   PetscCall(CreateMesh(options, model));
   PetscCall(ModalDampingCreate(model->symbols, &options->modal_damping, &model->damping));
-  PetscCall(BlocksCreate(model, options->nparts, options->part));
+  PetscCall(BlocksCreate(model, options->directions, options->nparts, options->part));
   PetscCall(PartEdgesCheck(model, options->nparts, options->part));
   PetscCall(SurfaceLoadsCreate(model, options->nloads, options->load));
   PetscCall(BlocksSetUp(model, options->shell_kink));
-  PetscCall(ModelWarnSharedCells(model));
+  PetscCall(ModelWarnSharedCells(model, options->nparts, options->part));
+  PetscCall(ModelWarnSectionTurns(model));
   PetscCall(SupportsCreate(model, options->nsupports, options->support));
   PetscCall(ComponentsCreate(model, options->directions));
   PetscCall(BodyCheckInertia(model));

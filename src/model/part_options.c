@@ -44,6 +44,11 @@ PetscErrorCode PartsDocument(FsOptions o)
                   "of structural damping, in -analysis response and modes; in response also a "
                   "formula of the frequency f [Hz], which may call a table"};
   docs[n++] =
+    (FsOptionDoc){"-part_<name>_composite_with", "<part>,...",
+                  "other parts that have cells in common with this one, as is meant: the "
+                  "stiffnesses of both act there, as in a composite section; without it a warning "
+                  "names the cells"};
+  docs[n++] =
     (FsOptionDoc){"-part_<beam>_profile", "<name>",
                   "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
                   "RHS200X100X8, CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)"};
@@ -290,6 +295,8 @@ static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], Pa
                              &part->has_start));
   PetscCall(
     FsOptionsText(o, FsOptionName(o, "-part_%s_loss_factor", name), &part->loss_factor, &set));
+  PetscCall(FsOptionsList(o, FsOptionName(o, "-part_%s_composite_with", name),
+                          &part->composite_with, &set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

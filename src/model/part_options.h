@@ -43,8 +43,10 @@ typedef struct {
   PetscBool       has_expansion;
   PetscReal       expansion;   /* of heat [1/K]; 0 */
   const char     *loss_factor; /* a number, or a formula of the frequency; NULL means 0 */
-  PetscBool       has_start;
-  PetscReal       start[3]; /* end of a chain of lines where its arc length is 0 [m] */
+  const char *composite_with;  /* "part,...": parts that share cells with this one as is meant; NULL
+                                  without */
+  PetscBool has_start;
+  PetscReal start[3]; /* end of a chain of lines where its arc length is 0 [m] */
 } PartOptions;
 
 /* PartsFromOptions - Reads the parts of -parts.

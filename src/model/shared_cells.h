@@ -8,7 +8,12 @@
 /* ModelWarnSharedCells - Warns of cells that belong to two structural parts.
 
    Structural parts are bars, trusses, cables, beams and membranes. Both stiffnesses act in such a
-   cell. Masses, springs and dampers may share cells with other parts. Collective. */
-PetscErrorCode ModelWarnSharedCells(Model model);
+   cell. Masses, springs and dampers may share cells with other parts, and so may two parts of which
+   one names the other in -part_<name>_composite_with.
+   Input:
+     parts  [nparts] descriptions of all parts
+   Collective. Input errors: a part names itself, a part that does not exist, or a part with which
+   it has no common cell. */
+PetscErrorCode ModelWarnSharedCells(Model model, PetscInt nparts, const PartOptions parts[]);
 
 #endif

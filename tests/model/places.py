@@ -108,13 +108,25 @@ class Parts(refusal.Refusal):
             done = fsolve(options(**self.CORNER, part_beam_set="beam,column", output="o.h5", overwrite=True), ranks, cwd=self.cwd)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertRegex(done.stderr, r"warning: 3 cells are in two parts with stiffness: 'column' and 'beam' share the cell at \(0, 0, (0.5|1.5|2.5)\)")
+        self.assertIn("(-part_beam_composite_with column)", done.stderr)
         beside = {"parts": "column,beam,damper", "part_damper_set": "column", "part_damper_element": "damper", "part_damper_damping": 1, "part_damper_direction": "1,0,0"}
         done = fsolve(options(**{**self.CORNER, **beside}, output="o.h5", overwrite=True), cwd=self.cwd)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_composite(self):
+        """Two parts that are declared to act together: the same answer as without the declaration, and no word."""
+        both = {**self.CORNER, "part_beam_set": "beam,column"}
+        warned = run(**both).probe["c"]["displacement"]
+        for declared in ({"part_beam_composite_with": "column"}, {"part_column_composite_with": "beam"}):
+            done = fsolve(options(**both, **declared, output="o.h5", overwrite=True), cwd=self.cwd)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            np.testing.assert_array_equal(run(**both, **declared).probe["c"]["displacement"], warned)
+
 
 class Refused(refusal.Table):
     ROWS = [
+        (None, {**Parts.CORNER, "part_beam_composite_with": "column"}, r"-part_beam_composite_with: the parts 'beam' and 'column' have no common cell; correct their sets"),
+        (None, {**Parts.CORNER, "part_beam_composite_with": "columm"}, r"-part_beam_composite_with: 'columm' is no other part"),
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5,6,6,6"}, r"-support_s_\.\.\.: no node is selected"),
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5"}, r"-support_s_box 5,5,5: expected 6 numbers"),
         (None, {**GRID, "supports": "s", "support_s_point": "5,5,5"}, r"-support_s_point: the nearest node, at distance \S+, is more than half a cell"),

@@ -1,6 +1,7 @@
 /* free_translation.c: finds whether a model has no stiffness in a translation of all of it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "free_translation.h"
+#include <math.h>
 #include "eigen/pencil.h"
 #include <petscblaslapack.h>
 
@@ -22,12 +23,14 @@ static PetscErrorCode FindTranslations(const Run *run, Vec motion[], PetscInt *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *least = smallest norm of K x over the combinations x of motion[n] that have the norm 1. */
+/* *least = smallest norm of K x over the combinations x of motion[n] that have the norm 1. It is
+   infinite if K has entries that are not finite, which the search of the equilibrium reports. */
 static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], PetscReal *least)
 {
   PetscBLASInt size = (PetscBLASInt)n, room = 16, info;
   PetscScalar  gram[9], work[16];
   PetscReal    value[3];
+  int          finite = 1;
   Vec         *force;
 
   PetscFunctionBeginUser;
@@ -36,10 +39,14 @@ static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], Pets
     PetscCall(MatMult(K, motion[i], force[i]));
     PetscCall(VecMDot(force[i], i + 1, force, gram + n * i));
   }
+  for (PetscInt i = 0; i < n; i++)
+    for (PetscInt j = 0; j <= i; j++) finite = finite && isfinite(gram[n * i + j]);
+  PetscCall(VecDestroyVecs(n, &force));
+  *least = PETSC_INFINITY;
+  if (!finite) PetscFunctionReturn(PETSC_SUCCESS);
   LAPACKsyev_("N", "U", &size, gram, &size, value, work, &room, &info);
   PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
   *least = PetscSqrtReal(PetscMax(value[0], 0));
-  PetscCall(VecDestroyVecs(n, &force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -39,7 +39,8 @@ static const char *section_axes(const double tangent[3], const double direction[
   double axes[3][3], R[9];
 
   if (!beam_section_axes(tangent, direction, angle, axes))
-    return "lies along its direction: the y axis of its section needs another direction";
+    return "lies along its direction: the y axis of its section needs another "
+           "-part_<name>_direction";
   for (int k = 0; k < 9; k++) R[k] = axes[k % 3][k / 3];
   rotation_from_matrix(R, q);
   return 0;
@@ -110,6 +111,35 @@ static void node_masses(const ElementReference *ref, BeamNode node[])
   }
 }
 
+/* Returns NULL, or the reason why the nodes turn too far against each other: the direction, if the
+   sections without twist turn over between the nodes. */
+static const char *excessive_turn(const ElementReference *ref, const Arc *arc,
+                                  const double direction[3], const BeamNode node[])
+{
+  const double most = 2, far = 1.5; /* [rad]; beam_invariants() allows 2 rad */
+  const int    last = shape_nodes(ref->kernel->shape) - 1;
+
+  for (int i = 0; i < last; i++) {
+    double q[4], theta[3], axes[2][3][3];
+
+    rotation_relative(node[last].axes, node[i].axes, q);
+    rotation_log(q, theta);
+    if (norm(theta) <= most) continue;
+    for (int k = 0; k < 2; k++) {
+      double t[3];
+
+      tangent_at(ref, arc, k ? last : i, t);
+      (void)beam_section_axes(t, direction, 0, axes[k]);
+    }
+    return fabs(beam_section_turn((const double(*)[3])axes[0], (const double(*)[3])axes[1])) > far
+             ? "has a tangent that comes so close to the direction of its y axis that its section "
+               "turns over: give another -part_<name>_direction, across the line"
+             : "turns its section by more than 2 rad between its nodes: use more cells, or less "
+               "of -part_<name>_twist";
+  }
+  return 0;
+}
+
 /* Computes the axes of the nodes. Returns NULL, or the reason why the element is invalid. */
 static const char *node_axes(const ElementReference *ref, BeamNode node[])
 {
@@ -133,7 +163,7 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
     wrong = section_axes(t, direction, ref->field ? ref->field[i] : 0, node[i].axes);
     if (wrong) return wrong;
   }
-  return 0;
+  return excessive_turn(ref, &arc, direction, node);
 }
 
 /* Returns ds/dr at a point, with s the arc length [m] and r the parent coordinate. */

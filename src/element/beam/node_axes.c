@@ -36,6 +36,20 @@ int beam_section_axes(const double tangent[3], const double direction[3], double
   return 1;
 }
 
+double beam_section_turn(const double a[3][3], const double b[3][3])
+{
+  const double cosine = dot(a[0], b[0]);
+  double       axis[3], y[3], across[3], along;
+
+  cross(a[0], b[0], axis);
+  cross(axis, a[1], y);
+  along = dot(axis, a[1]);
+  /* y of a after the rotation with the rotation vector axis, of which |axis| is the sine */
+  for (int c = 0; c < 3; c++) y[c] += cosine * a[1][c] + along * axis[c] / (1 + cosine);
+  cross(y, b[1], across);
+  return cosine > -1 ? atan2(dot(across, b[0]), dot(y, b[1])) : 0;
+}
+
 void beam_default_direction(const double chord[3], double y[3])
 {
   const double up[3]    = {0, 0, 1};

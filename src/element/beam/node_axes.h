@@ -26,6 +26,15 @@ int beam_node_axes(const ElementKernel *kernel, const double data[], int node, d
 int beam_section_axes(const double tangent[3], const double direction[3], double angle,
                       double axes[3][3]);
 
+/* beam_section_turn - Returns the angle by which a section turns about the beam between two places
+   [rad], from -pi to pi.
+
+   It is the angle about x of b from y of a, after the shortest rotation from x of a to x of b, to y
+   of b. It is 0 if the two x have opposite directions, because no rotation is the shortest then.
+   Input:
+     a, b  the axes at the two places, see beam_node_axes() */
+double beam_section_turn(const double a[3][3], const double b[3][3]);
+
 /* beam_default_direction - Computes y[3], the default direction of the y axis of an element.
 
    It is the cross product of the global z axis and the line between the end nodes, which is

@@ -129,7 +129,10 @@ static const char *given_once(const double given[])
   for (int i = WIDTH; i <= FACTOR_Z && !shape; i++)
     if (!isnan(given[i]))
       return "it has a dimension, a material or a shear factor beside its stiffness; leave it out";
-  return some && !all ? "give all of ea, gay, gaz, gj, eiy, eiz" : 0;
+  return some && !all ? "give all of ea, gay, gaz, gj, eiy, eiz; a plane model needs those of its "
+                        "plane alone, ea, "
+                        "eiy, gaz or ea, eiz, gay"
+                      : 0;
 }
 
 /* Computes S about the section's center. s is NULL if it is not a shape. */

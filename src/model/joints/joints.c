@@ -22,16 +22,20 @@ static void align_first_axis(const double first[3], double frame[3][3], double o
   for (int k = 0; k < 9; k++) ((double *)other)[k] = ((double *)frame)[k];
 }
 
-/* Sets other to the frame after the shortest rotation from frame[2] to the given other[2]. */
+/* Sets other to the frame after the shortest rotation from frame[2] to the given other[2]. The
+   shortest rotation to the opposite direction is arbitrary. A user who gives it means the same
+   line, and other is the frame then, as for the same direction. */
 static void turn_frame(const double frame[3][3], double other[3][3])
 {
-  double axis[3], theta[3], q[4], R[9];
-  double sine, angle;
+  const double round_off = 1e-12; /* [rad] */
+  double       axis[3], theta[3], q[4], R[9];
+  double       sine, cosine;
 
   cross(frame[2], other[2], axis);
-  sine  = norm(axis);
-  angle = atan2(sine, dot(frame[2], other[2]));
-  for (int c = 0; c < 3; c++) theta[c] = sine > 0 ? angle * axis[c] / sine : 0;
+  sine   = norm(axis);
+  cosine = dot(frame[2], other[2]);
+  if (cosine < 0 && sine < round_off) sine = 0;
+  for (int c = 0; c < 3; c++) theta[c] = sine > 0 ? atan2(sine, cosine) * axis[c] / sine : 0;
   rotation_exp(theta, q);
   rotation_matrix(q, R);
   for (int k = 0; k < 3; k++) mat_vec(R, frame[k], other[k]);

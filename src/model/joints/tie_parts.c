@@ -4,14 +4,18 @@
 #include "math/vector.h"
 #include "ties.h"
 
-/* frame[0] is also orthogonal to the coordinate axis that is farthest from frame[2]. */
+/* frame[0] is also orthogonal to the coordinate axis that is farthest from frame[2]. If several
+   axes are equally far, it is the last one. Components that differ by round-off count as equal:
+   otherwise the round-off of an axis would turn the frame by a right angle. */
 void joint_complete_frame(double frame[3][3])
 {
-  int    least    = 0;
-  double other[3] = {0, 0, 0};
+  const double round_off = 1e-9; /* components of a unit vector */
+  int          least     = 0;
+  double       other[3]  = {0, 0, 0}, smallest;
 
-  for (int c = 1; c < 3; c++)
-    if (fabs(frame[2][c]) <= fabs(frame[2][least])) least = c;
+  smallest = fmin(fabs(frame[2][0]), fmin(fabs(frame[2][1]), fabs(frame[2][2])));
+  for (int c = 0; c < 3; c++)
+    if (fabs(frame[2][c]) <= smallest + round_off) least = c;
   other[least] = 1;
   cross(other, frame[2], frame[0]);
   normalize(frame[0]);

@@ -43,8 +43,11 @@ static const JointType rigid_type = {"rigid", AXES_NONE, 1, {NOT_FREE}, 6,
   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}};
 static const JointType rigid_point_type = {"rigid", AXES_NONE, 1, {NOT_FREE}, 3,
   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}};
+/* The row of rotation is the twist of the slave against the master about the normal. A ROW_ANGLE
+   between two directions of the plane is no substitute: where the slave tilts against the master,
+   its value depends on the choice of these directions. */
 static const JointType diaphragm_type = {"diaphragm", AXES_ONE, 1, {NOT_FREE}, 3,
-  {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_ANGLE, 0, 0, 1}}};
+  {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_TWIST, 0, 0, 0}}};
 static const JointType diaphragm_point_type = {"diaphragm", AXES_ONE, 1, {NOT_FREE}, 2,
   {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}}};
 /* displacements, and the three rows of a weld that keep directions parallel */

@@ -182,8 +182,8 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
     PetscCall(SampleForces(s, &at, change, spin, force[j]));
     for (int k = 3; k < N; k++) force[j][k] /= length;
   }
-  /* the last sample has q = 0; rotations of nodes become arcs at a lever, which displacements can be
-     compared with */
+  /* The last sample has q = 0. Rotations of nodes become arcs at a lever, to be compared with
+     displacements. */
   PetscCall(FsSystemForceUnits(s->sys, s->x));
   for (int k = 0; k < N; k++) {
     if (k >= 3) PetscCall(VecScale(change[k], 1 / length));

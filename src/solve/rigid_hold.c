@@ -63,7 +63,7 @@ static PetscErrorCode MeasureLinearStiffness(FsStage s)
   PetscFunctionBeginUser;
   if (!s->sys->traits.linear || s->comparable_stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &K));
-  PetscCall(s->sys->ops.matrix.combine(s->sys, fs_equilibrium_shift, K));
+  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, K));
   PetscCall(FsSystemComparableMatrix(s->sys, K, &comparable));
   PetscCall(MatNorm(comparable, NORM_INFINITY, &s->comparable_stiffness));
   PetscCall(MatDestroy(&comparable));

@@ -12,7 +12,7 @@ import fsolve
 from composites import Seen
 from run import RELEASE
 from structures import orthogonal, stiffness_units
-from view import ACCELERATION, BENDING, FORCE, INERTIA, INERTIA_PER_LENGTH, LENGTH, MASS, MASS_PER_LENGTH, MOMENT, RATE, TENSION, TIME, number, numbers
+from view import ACCELERATION, BENDING, FORCE, INERTIA, INERTIA_PER_LENGTH, LENGTH, MASS, MASS_PER_LENGTH, MOMENT, RATE, TENSION, TIME, VELOCITY, number, numbers
 
 VIEWS = 12 if RELEASE else 3
 SECTION = {"ea": (2e6, FORCE), "gay": (8e5, FORCE), "gaz": (8e5, FORCE), "gj": (300, BENDING), "eiy": (400, BENDING), "eiz": (500, BENDING), "mass_per_length": (3, MASS_PER_LENGTH)}
@@ -82,12 +82,6 @@ def heated(v, x):
     """A heated column between clamps with a load that is not proportional; forces are round-off of temperature."""
     return frame(v, {"a": (0, 0, 0), "b": (0, 0, 1), "c": (0, 0, 2)}, {"m": "a,b,c"}, supports="a,c", analysis="buckling", buckling=1, buckling_exact=False, part_m_expansion=1e-5, part_m_temperature=10,
                  loads="b", load_b_time=f"t+{number(x)}*t^2", **force(v, "b", (0, 0, 3)))
-
-
-def dead_moment(v, x):
-    """A column with a dead moment of x: conservative or not."""
-    moment = {"load_b_moment": v.vector((0, 0, x), MOMENT, axial=True)} if x else {}
-    return cantilever(v, analysis="buckling", buckling=1, buckling_exact=False, loads="b", **force(v, "b", (0, 0, -100)), **moment)
 
 
 def symmetric(v, x):
@@ -232,6 +226,13 @@ def snaps(v):
     return case
 
 
+def carried(v):
+    """A rod whose foot moves with a velocity that is integrated."""
+    T = v.scalar(1, TIME)
+    keys = {f"support_a_velocity_{c}": f"({number(x)})*(exp(sin(40*t/{T}))-1)*abs(sin(9*t/{T}))" for c, x in zip("xyz", v.turned((0.1, -0.2, 0.3)) * v.unit(VELOCITY))}
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, supports="a", linearize=True, dt=v.scalar(0.1, TIME), t_end=v.scalar(1, TIME), integrator="bathe", probes="a", support_a_fix_rotation="all", **keys)
+
+
 def frequencies(case, v):
     return case["/modes/frequency"] / v.unit(RATE)
 
@@ -244,6 +245,7 @@ COUNTS = {
     "factors of a column": (buckles, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
     "dropped constraints of a tie": (tied_twice, lambda case, v: [line.split(":")[0] for line in case.lines if "follow" in line or "redundant" in line], None),
     "limit points": (snaps, lambda case, v: [len(case["/path/critical/limit"]), round(float(case["/path/critical/load_factor"][0]), 5)], None),
+    "way of a support that has a velocity": (carried, lambda case, v: [float(f"{x:.10g}") for x in v.back(case["a/displacement"][-1:], LENGTH)[0]], None),
     "frequencies of a free beam": (rigid_of_free, lambda case, v: np.round(frequencies(case, v)[6:] / frequencies(case, v)[6], 6).tolist(), None),
 }
 

@@ -159,7 +159,17 @@ def hanging(v, x):
 
 
 # name: model, x that is accepted, x that is refused, words of the message. docs/design.md
+def idle(v, x):
+    """A hinge of a plane linkage whose points are x of the model's size apart along the normal, which no dof can correct."""
+    v = Seen(units=v.units)
+    case = frame(v, {"g": (0, 0, 0), "h": (0, 0, 0), "b": (0.3, 0, -1)}, {"m": "h,b"}, directions="xz", links="pin", link_pin="g,h", supports="g", joints="pin", joint_pin_type="revolute",
+                 joint_pin_point=numbers(v.position((0, 0, 0))), joint_pin_second_point=numbers(v.position((0, 1.04 * x, 0))), gravity=v.vector((0, 0, -9), ACCELERATION), dt=v.scalar(0.01, TIME),
+                 t_end=v.scalar(0.02, TIME), integrator="bathe")
+    return case
+
+
 ROWS = {
+    "points of a plane hinge": (idle, 1e-7, 1e-5, "fit"),
     "loads balance": (balanced, 1e-8, 1e-3, "balance"),
     "a weak spring holds nothing": (weak_spring, 1e-5, 1e-12, "balance"),
     "initial equilibrium": (unbalanced, 0, 1e-6, "not in equilibrium"),

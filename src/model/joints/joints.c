@@ -155,6 +155,7 @@ PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
   const JointsOptions *const joints = &options->joints;
   const PetscInt n = joints->n + MemberJointsCount(&options->ends) + options->ties.n * TIE_JOINTS +
                      SupportConstraintsCount(model);
+  PetscReal size;
 
   PetscFunctionBeginUser;
   model->assemble = options->assemble;
@@ -164,9 +165,10 @@ PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
       CreateJoint(model, &joints->joint[i], joints->times, &model->joint[model->njoints++]));
   PetscCall(MemberJointsCreate(model, &options->ends));
   PetscCall(JointNodesSetComponents(model));
+  PetscCall(ModelSize(model, &size));
   for (PetscInt i = 0; i < model->njoints; i++) {
     PetscCall(JointSetUpRows(model, &model->joint[i]));
-    PetscCall(JointCheckNodes(model, &model->joint[i]));
+    PetscCall(JointCheckNodes(model, &model->joint[i], size));
   }
   PetscCall(TiesCreate(model, &options->ties));
   PetscCall(SupportConstraintsCreate(model));

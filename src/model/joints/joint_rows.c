@@ -260,8 +260,8 @@ static double reference_distance(const Joint *j, PetscInt e, const Geometry *g,
 static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e, int components,
                                         PetscReal size, PetscInt *end)
 {
-  /* small: a point that is at its node, relative to the size of the model. rounding: what the user
-     rounds in points, relative to the size, and in axes [rad]; guards.py has both sides of it */
+  /* small: round-off of a point at its node, relative to the size of the model. rounding: that of
+     numbers of the user, relative to the size, or in rad; guards.py has both sides */
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
   PetscInt        node[2];

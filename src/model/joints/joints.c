@@ -42,7 +42,7 @@ static void turn_frame(const double frame[3][3], double other[3][3])
 static PetscErrorCode SetAxes(Model model, const JointOptions *x, Joint *j)
 {
   JointCopy *const at        = &j->first;
-  const double     tolerance = 1e-9;
+  const double     tolerance = 1e-9; /* cosine of the angle of both axes */
   const JointAxes  axes      = j->type->axes;
   PetscBool        turns_only;
 

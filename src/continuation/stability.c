@@ -87,7 +87,8 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Counts by shifts on both sides of zero. */
+/* Counts by shifts on both sides of zero. The shifts are round_off times the norm of K over the
+   largest weight [N/m]. guards.py counts the negative eigenvalues of a column in any units. */
 static PetscErrorCode CountBesideZero(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero)
 {
   const PetscReal round_off = 1e-12;

@@ -7,7 +7,8 @@
 #include "subspace.h"
 #include <petscblaslapack.h>
 
-static const PetscReal MIN_SHARE = 1e-8; /* share of a vector's square that is round-off */
+/* share of a vector's square, with the weights of the space, that is round-off */
+static const PetscReal MIN_SHARE = 1e-8;
 
 enum { OF_K, OF_C, OF_M, OF_H, MATRICES };
 

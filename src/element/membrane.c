@@ -39,7 +39,7 @@ static int directions(const ElementReference *ref)
    of the diagonals of a quadrilateral, or of two sides of a triangle. */
 static int is_steep(int nn, const double x[][3])
 {
-  const double rounding = 1e-9;
+  const double rounding = 1e-9; /* of a cosine: a surface at exactly 45 degrees is allowed */
   double       d[2][3], normal[3];
 
   for (int c = 0; c < 3; c++) {

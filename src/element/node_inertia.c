@@ -118,6 +118,7 @@ static ALWAYS_INLINE void gather_nodes(const NodeInertia *const inertia[LANES],
 
 int node_inertia_is_regular(const NodeInertia *inertia, int free)
 {
+  /* small: relative to the largest moment of inertia about a free axis */
   const double             small = 1e-12, identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const NodeInertia *const all[LANES]       = {inertia, inertia, inertia, inertia};
   const int                free_bits[LANES] = {free, free, free, free};

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_pivots.h"
 
-/* Entries below this part of the largest of a row are round-off. */
+/* Entries below this part of the largest entry of their row are round-off. */
 static const PetscReal ROUND_OFF = 1e-14;
 
 /* ---- pattern --------------------------------------------------------------------------------- */

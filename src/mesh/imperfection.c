@@ -87,7 +87,7 @@ static PetscErrorCode ReadCoordinates(Mesh mesh, ImperfectionField *f, PetscReal
 static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)[3],
                                     PetscReal scratch[])
 {
-  const PetscReal tolerance = 1e-9;
+  const PetscReal tolerance = 1e-9; /* of the largest coordinate: places of a file are rounded */
   PetscReal       local_max = 0, size = 0;
   PetscReal       global_max[2];
 

@@ -4,7 +4,7 @@
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 
-/* Distances with a smaller relative difference are equal; then the lower id wins. */
+/* Distances whose difference is less than this part of them are equal; then the lower id wins. */
 static const double TIE = 1e-9;
 
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none)

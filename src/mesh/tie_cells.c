@@ -63,9 +63,10 @@ static PetscErrorCode MeanPlace(MPI_Comm comm, const DistributedMesh *d,
 static PetscErrorCode CentralNode(MPI_Comm comm, const DistributedMesh *d,
                                   const unsigned char selected[], int64_t *number)
 {
-  const double round_off = 1e-9;
-  double       mean[3], least = HUGE_VAL;
-  int64_t      first = INT64_MAX;
+  const double round_off =
+    1e-9; /* relative to the distance from the mean place and its coordinates */
+  double  mean[3], least = HUGE_VAL;
+  int64_t first = INT64_MAX;
 
   PetscFunctionBeginUser;
   PetscCall(MeanPlace(comm, d, selected, mean));

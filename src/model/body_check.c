@@ -35,7 +35,7 @@ static PetscErrorCode PrincipalMoments(Model model, const Block *b, PetscReal mo
 PetscErrorCode BodyCheckInertia(Model model)
 {
   const PetscReal rounding = 0.01; /* of numbers with few digits, as of a thin disk */
-  const PetscReal none     = 1e-9;
+  const PetscReal none     = 1e-9; /* relative to the largest principal moment */
   double          normal[3];
   PetscBool       plane;
 

@@ -14,7 +14,7 @@ const FsOptionDoc spin_options[] = {
 /* Checks that gravity and motions are steady in the rotating frame. */
 static PetscErrorCode CheckSteady(Model model)
 {
-  const PetscReal small = 1e-12;
+  const PetscReal small = 1e-12; /* sine of the angle between gravity and the axis */
   double          across[3];
 
   PetscFunctionBeginUser;

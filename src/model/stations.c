@@ -42,6 +42,8 @@ PetscErrorCode StationsCheckRow(Stations t, PetscInt row, const char wrong[])
 
 PetscErrorCode StationsCheckLength(Stations t, double longest)
 {
+  /* close: round-off of lengths, relative to the member; random_composites.py has tables that end
+     there in any unit */
   const double close = 1e-9, last = t->table.value[t->table.nrows - 1];
   char         place[PETSC_MAX_PATH_LEN];
 

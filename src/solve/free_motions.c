@@ -7,6 +7,7 @@
 #include "free_motions.h"
 #include "math/vector.h"
 #include "stage.h"
+#include "system/force_units.h"
 #include <petscblaslapack.h>
 
 /* SAMPLES: of each kind; supports can resist N motions, which as many samples show */
@@ -28,25 +29,47 @@ static PetscErrorCode RigidMotionsAt(FsSystem sys, const FsState *at, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets *at to a random state: with random multipliers and q = 0, or with a random q. */
+/* Multiplies x by a length in entries of displacements. */
+static PetscErrorCode ScaleDisplacements(FsStage s, PetscReal length, Vec x)
+{
+  const PetscScalar *number;
+  PetscScalar       *entry;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.geometry.numbers(s->sys, s->r));
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(s->r, &number));
+  PetscCall(VecGetArray(x, &entry));
+  for (PetscInt i = 0; i < n; i++)
+    if (number[i] >= 0 && (PetscInt64)number[i] % N < 3) entry[i] *= length;
+  PetscCall(VecRestoreArray(x, &entry));
+  PetscCall(VecRestoreArrayRead(s->r, &number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets *at to a random state: with random multipliers and q = 0, or with a random q. Overwrites
+   s->r. */
 static PetscErrorCode SetRandomState(FsStage s, PetscRandom random, PetscBool multipliers,
                                      FsState *at)
 {
-  const PetscReal small = 1e-6; /* strains */
+  const PetscReal small = 1e-6; /* strains, and angles [rad] */
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(at->q));
   PetscCall(VecZeroEntries(at->a));
   PetscCall(VecSetRandom(s->x, random));
   PetscCall(VecShift(s->x, -0.5));
-  if (!multipliers) PetscCall(VecAXPY(at->q, small * FsSystemCharacteristicLength(s->sys), s->x));
-  else if (s->sys->constraints)
+  if (!multipliers) {
+    PetscCall(ScaleDisplacements(s, FsSystemCharacteristicLength(s->sys), s->x));
+    PetscCall(VecAXPY(at->q, small, s->x));
+  } else if (s->sys->constraints)
     PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, s->x, at->a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets column to the work of the forces at a state on the rigid motions about s->free.center, over
-   the norm of the forces. */
+   the norm of the forces, in which moments are forces at a lever. Overwrites s->r, s->x. */
 static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], Vec spin[N],
                                    PetscScalar column[N])
 {
@@ -64,8 +87,10 @@ static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], 
   for (int c = 0; c < 3; c++) arm[c] = center[c] - s->free.center[c];
   PetscCall(RigidMotionsAt(s->sys, &place, &loading, change, spin));
   PetscCall(FsSystemResidual(s->sys, at, &loading, &rows, s->r));
-  PetscCall(VecNorm(s->r, NORM_2, &size));
   PetscCall(VecMDot(s->r, N, spin, column));
+  PetscCall(FsSystemForceUnits(s->sys, s->x));
+  PetscCall(VecPointwiseMult(s->r, s->r, s->x));
+  PetscCall(VecNorm(s->r, NORM_2, &size));
   cross(arm, column, moment);
   for (int c = 0; c < 3; c++) column[3 + c] += moment[c];
   for (int k = 0; k < N; k++) column[k] = size > 0 ? column[k] / size : 0;
@@ -77,7 +102,9 @@ static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], 
 static PetscErrorCode OrthonormalMotions(FsStage s, const Vec motion[N], PetscInt *n,
                                          PetscScalar basis[N][N])
 {
-  const PetscReal moves_nothing = 1e-12; /* of the largest square */
+  /* Relative to the largest square; rotations are arcs at the size of the model. A straight cable,
+     whose nodes have no rotations, would have a free motion too many if it were smaller. */
+  const PetscReal moves_nothing = 1e-12;
   PetscBLASInt    size = N, room = 34 * N, info;
   PetscScalar     gram[N][N], work[34 * N];
   PetscReal       square[N];
@@ -131,6 +158,8 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
 static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N][N],
                                       PetscScalar force[COLUMNS][N], FreeMotions *motions)
 {
+  /* Work of the forces of a random state, relative to their norm [N] and to a motion of unit norm.
+     guards.py has a spring of 1e-12 and of 1e-5 of the stiffness of its model. */
   const PetscReal free_work = 1e-9;
   PetscBLASInt    rows = (PetscBLASInt)n, columns = COLUMNS, one = 1, room = 34 * COLUMNS, info;
   PetscScalar     A[COLUMNS][N] = {{0}}, left[N * N], none[1], work[34 * COLUMNS];
@@ -185,8 +214,13 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
     PetscCall(SampleForces(s, &at, change, spin, force[j]));
     for (int k = 3; k < N; k++) force[j][k] /= length;
   }
-  /* the last sample has q = 0 */
-  for (int k = 3; k < N; k++) PetscCall(VecScale(change[k], 1 / length));
+  /* The last sample has q = 0. Rotations of nodes become arcs at a lever, to be compared with
+     displacements. */
+  PetscCall(FsSystemForceUnits(s->sys, s->x));
+  for (int k = 0; k < N; k++) {
+    if (k >= 3) PetscCall(VecScale(change[k], 1 / length));
+    PetscCall(VecPointwiseDivide(change[k], change[k], s->x));
+  }
   PetscCall(OrthonormalMotions(s, change, &n, basis));
   PetscCall(KeepUnsupported(s, &at, length, &n, basis));
   PetscCall(KeepFreeMotions(s, n, basis, force, &s->free));

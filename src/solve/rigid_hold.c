@@ -11,9 +11,9 @@
 #include "free_motions.h"
 #include "math/vector.h"
 #include "stage.h"
+#include "system/force_units.h"
 #include <petscblaslapack.h>
 #include <stdio.h>
-#include "system/force_units.h"
 
 enum { N = FS_RIGID_MOTIONS, MAX_TURNS = 60 };
 
@@ -54,17 +54,35 @@ static PetscErrorCode KeepMultipliers(FsSystem sys, Vec a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets s->comparable_stiffness of a linear system; that of a nonlinear one is known before. Without
+   it, loads that nothing carries would have to balance exactly. */
+static PetscErrorCode MeasureLinearStiffness(FsStage s)
+{
+  Mat K, comparable;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->traits.linear || s->comparable_stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &K));
+  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, K));
+  PetscCall(FsSystemComparableMatrix(s->sys, K, &comparable));
+  PetscCall(MatNorm(comparable, NORM_INFINITY, &s->comparable_stiffness));
+  PetscCall(MatDestroy(&comparable));
+  PetscCall(MatDestroy(&K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the free motions at a state, and b->size. In linear systems all states are like q = 0.
    Overwrites s->r. */
 static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
-  /* [N], see FsStageUnbalancedForces */
-  const PetscReal round_off =
-    64 * PETSC_MACHINE_EPSILON * s->comparable_stiffness * FsSystemCharacteristicLength(s->sys);
-  Vec load;
+  PetscReal       round_off; /* [N], see FsStageUnbalancedForces */
+  Vec             load;
 
   PetscFunctionBeginUser;
+  PetscCall(MeasureLinearStiffness(s));
+  round_off =
+    64 * PETSC_MACHINE_EPSILON * s->comparable_stiffness * FsSystemCharacteristicLength(s->sys);
   PetscCall(FreeMotionsAt(s, state, b->loading, b->change, b->spin));
   PetscCall(VecDuplicate(s->r, &load));
   PetscCall(ResidualAt(s, &none, state, load));
@@ -272,6 +290,17 @@ static PetscErrorCode AddAccelerations(FsStage s, FsState *state, Balance *b)
 
 /* ---- orientations ---------------------------------------------------------------------------- */
 
+/* Computes the largest displacement of a motion [m]. A rotation of a node counts as the arc at its
+   rotation length, because in mm or km radians and lengths differ by orders. Overwrites s->r. */
+static PetscErrorCode FarthestMove(FsStage s, Vec spin, PetscReal *largest)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemForceUnits(s->sys, s->r));
+  PetscCall(VecPointwiseDivide(s->r, spin, s->r));
+  PetscCall(VecNorm(s->r, NORM_INFINITY, largest));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the derivative of b->work by the amplitudes of the free motions, by differences.
    Overwrites s->r and b->work. */
 static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, PetscScalar A[N][N])
@@ -287,7 +316,7 @@ static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, Petsc
   for (PetscInt m = 0; m < n; m++) {
     PetscReal h = difference * FsSystemCharacteristicLength(s->sys);
 
-    PetscCall(VecNorm(b->spin[m], NORM_INFINITY, &largest));
+    PetscCall(FarthestMove(s, b->spin[m], &largest));
     h /= largest;
     PetscCall(VecWAXPY(state->q, h, b->change[m], q));
     PetscCall(FindWork(s, state, b, &part));
@@ -314,7 +343,7 @@ static PetscErrorCode TurnModel(FsStage s, FsState *state, Balance *b, PetscBool
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < n; m++) {
     work[m] = b->work[m];
-    PetscCall(VecNorm(b->spin[m], NORM_INFINITY, &largest[m]));
+    PetscCall(FarthestMove(s, b->spin[m], &largest[m]));
     least = PetscMax(least, flat * b->size[m] * largest[m] / length);
   }
   PetscCall(FindStiffness(s, state, b, stiffness));

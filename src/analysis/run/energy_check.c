@@ -12,7 +12,7 @@
 static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscReal dt,
                                    PetscBool *moving)
 {
-  const PetscReal threshold = 1e-7;
+  const PetscReal threshold = 1e-7; /* of the model size, or rad */
   PetscReal       square[FS_MEASURES], largest;
 
   PetscFunctionBeginUser;

@@ -172,7 +172,7 @@ void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[])
 /* Returns whether the bristle is at its limit; the rate then has either sign. */
 static int is_limited(const Bristle *b)
 {
-  const double   round_off = 1e-12;
+  const double   round_off = 1e-12; /* relative to the limit */
   const Friction f         = {.presliding = b->presliding};
 
   return fabs(b->bend) >= friction_limited_deflection(&f, HUGE_VAL) * (1 - round_off);

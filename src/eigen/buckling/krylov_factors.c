@@ -79,7 +79,7 @@ static PetscErrorCode SetProblem(KrylovSearch *s, EPS eps, PetscBool inverse, KS
    unit diagonal entries. Sets s->largest. */
 static PetscErrorCode BoundRank(KrylovSearch *s, PetscInt *bound)
 {
-  const PetscReal    round_off = 1e-9;
+  const PetscReal    round_off = 1e-9; /* relative to the largest row, of K with diagonal 1 */
   const PetscScalar *row;
   PetscInt           n;
   Mat                scaled;

@@ -19,6 +19,8 @@ int beam_node_axes(const ElementKernel *kernel, const double data[], int node, d
 int beam_section_axes(const double tangent[3], const double direction[3], double angle,
                       double axes[3][3])
 {
+  /* steep: sine of the angle of direction and tangent that counts as 0; guards.py has angles of
+     1e-2 and 1e-8 */
   const double length = norm(tangent), steep = 1e-6;
   double       t[3], y[3], z[3], along;
 

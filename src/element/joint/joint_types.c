@@ -135,7 +135,7 @@ void joint_direction_matrix(const JointRow *row, double f, int order, double M[9
 /* Returns whether x has a nonzero component among those of the set bits. */
 static int is_along(const double x[3], int bits)
 {
-  const double small = 1e-12;
+  const double small = 1e-12; /* x is a unit vector */
 
   for (int c = 0; c < 3; c++)
     if (bits >> c & 1 && fabs(x[c]) > small) return 1;

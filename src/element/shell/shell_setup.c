@@ -118,7 +118,7 @@ static const char *set_surface(const ElementReference *ref, ShellSurface *x)
 static void corner_normal(int nn, const double x[][3], int i, const double middle[3],
                           double normal[3])
 {
-  const double small = 1e-6;
+  const double small = 1e-6; /* sine of the angle between sides in line */
   double       a[3], b[3];
 
   for (int c = 0; c < 3; c++) {
@@ -246,7 +246,7 @@ static int set_inertia(const ElementReference *ref, ShellData *data)
    normal T of its middle, and no side is without length. */
 static int corners_are_convex(int nn, const double x[][3], const double T[3])
 {
-  const double sine = 1e-4;
+  const double sine = 1e-4; /* of the angle of a corner, below which it is flat */
   double       a[3], b[3], normal[3];
 
   for (int i = 0; i < nn; i++) {

@@ -7,9 +7,9 @@
 
 /* quadrature - Returns the integral of a formula of one variable from a to b.
 
-   b may be less than a. The error is about 1e-13 (|integral| + |b - a|), also if the formula has
-   corners. If the formula is not finite between a and b, the result is not finite. Not
-   collective. */
+   b may be less than a. The error is about 1e-13 of the integral of the largest value, also if
+   the formula has corners. If the formula is not finite between a and b, the result is not finite.
+   Not collective. */
 PetscReal quadrature(Expression e, PetscReal a, PetscReal b);
 
 /* quadrature_moment - Returns the integral of (b - t) e(t) from a to b, which is the double

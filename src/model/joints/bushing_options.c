@@ -9,7 +9,8 @@ enum { B = BUSHING_STRAINS };
    matter. */
 static PetscBool bushing_is_semidefinite(const PetscReal A[])
 {
-  const PetscReal small = 1e-12, off_diagonal = 1e-6; /* off_diagonal = sqrt(small) */
+  /* Pivots and entries of a matrix whose diagonal is scaled to 1. off_diagonal = sqrt(small). */
+  const PetscReal small = 1e-12, off_diagonal = 1e-6;
   PetscReal       S[B][B];
 
   for (int i = 0; i < B; i++)
@@ -31,7 +32,7 @@ static PetscBool bushing_is_semidefinite(const PetscReal A[])
 
 static PetscBool bushing_is_symmetric(const PetscReal A[])
 {
-  const PetscReal rounding = 1e-12;
+  const PetscReal rounding = 1e-12; /* relative to the entry */
 
   for (int i = 0; i < B; i++)
     for (int k = 0; k < i; k++)

@@ -17,7 +17,7 @@ static void turn_copy(const JointCopy *first, const double R[9], JointCopy *copy
 /* Returns whether R is the identity up to round-off. */
 static PetscBool is_identity(const double R[9])
 {
-  const double rounding = 1e-14;
+  const double rounding = 1e-14; /* of entries of a rotation matrix, which are at most 1 */
 
   return (PetscBool)(fabs(R[0] - 1) < rounding && fabs(R[4] - 1) < rounding &&
                      fabs(R[8] - 1) < rounding && fabs(R[1] - R[3]) < rounding &&

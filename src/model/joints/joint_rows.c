@@ -258,8 +258,10 @@ static double reference_distance(const Joint *j, PetscInt e, const Geometry *g,
    have some of the components. Sets *end to
    the node, or to -1 if it does not concern one node alone. */
 static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e, int components,
-                                        PetscInt *end)
+                                        PetscReal size, PetscInt *end)
 {
+  /* small: round-off of a point at its node, relative to the size of the model. rounding: that of
+     numbers of the user, relative to the size, or in rad; guards.py has both sides */
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
   PetscInt        node[2];
@@ -276,7 +278,7 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
     if (joint_holds_rotations(j, components))
       return "needs nodes that rotate, those of beams and bodies; other nodes allow spherical, "
              "point_on_axis and distance";
-    if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
+    if (norm(j->offset[e][k]) > small * (size + norm(model->mesh->g.x[node[k]])))
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
   *end = -1;
@@ -284,13 +286,14 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
       !(reference_distance(j, e, g, node) > 0))
     return "has no length, and therefore no direction: give it a point, or use spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)
-    if (fabs(reference_residual(j, e, g, node, k)) > rounding)
+    if (fabs(reference_residual(j, e, g, node, k)) >
+        rounding * (!joint_row_is_directional(&JointAxesAt(j, e)->row[k]) ? size : 1))
       return "has points or axes that do not fit, and its nodes have no dofs to correct this "
              "(-directions)";
   return NULL;
 }
 
-PetscErrorCode JointCheckNodes(Model model, const Joint *j)
+PetscErrorCode JointCheckNodes(Model model, const Joint *j, PetscReal size)
 {
   const char *wrong      = NULL;
   char        place[160] = "";
@@ -300,7 +303,7 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *j)
   PetscFunctionBeginUser;
   PetscCall(JointComponents(model, j, &components));
   for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
-    wrong = describe_wrong_nodes(model, j, e, components, &end);
+    wrong = describe_wrong_nodes(model, j, e, components, size, &end);
     if (wrong && end < 0) JointDescribePlace(model, j, e, place, sizeof place);
     if (wrong && end >= 0) {
       const double *x = model->mesh->g.x[end];

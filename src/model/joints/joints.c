@@ -46,7 +46,7 @@ static void turn_frame(const double frame[3][3], double other[3][3])
 static PetscErrorCode SetAxes(Model model, const JointOptions *x, Joint *j)
 {
   JointCopy *const at        = &j->first;
-  const double     tolerance = 1e-9;
+  const double     tolerance = 1e-9; /* cosine of the angle of both axes */
   const JointAxes  axes      = j->type->axes;
   PetscBool        turns_only;
 
@@ -159,6 +159,7 @@ PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
   const JointsOptions *const joints = &options->joints;
   const PetscInt n = joints->n + MemberJointsCount(&options->ends) + options->ties.n * TIE_JOINTS +
                      SupportConstraintsCount(model);
+  PetscReal size;
 
   PetscFunctionBeginUser;
   model->assemble = options->assemble;
@@ -168,9 +169,10 @@ PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
       CreateJoint(model, &joints->joint[i], joints->times, &model->joint[model->njoints++]));
   PetscCall(MemberJointsCreate(model, &options->ends));
   PetscCall(JointNodesSetComponents(model));
+  PetscCall(ModelSize(model, &size));
   for (PetscInt i = 0; i < model->njoints; i++) {
     PetscCall(JointSetUpRows(model, &model->joint[i]));
-    PetscCall(JointCheckNodes(model, &model->joint[i]));
+    PetscCall(JointCheckNodes(model, &model->joint[i], size));
   }
   PetscCall(TiesCreate(model, &options->ties));
   PetscCall(SupportConstraintsCreate(model));

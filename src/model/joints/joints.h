@@ -159,11 +159,11 @@ void joint_complete_frame(double frame[3][3]);
 PetscErrorCode JointSetUpRows(Model model, Joint *joint);
 
 /* JointCheckNodes - Checks that the nodes of a joint belong to parts and have the dofs that the
-   joint needs.
+   joint needs. size is that of the model [m], see ModelSize.
 
    Collective. Input errors: a node belongs to no part; it does not rotate, although the joint needs
    rotations; it violates an idle row. The message names the place. */
-PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
+PetscErrorCode JointCheckNodes(Model model, const Joint *joint, PetscReal size);
 
 /* JointLinearBushing - Returns whether cell e of the joint acts as a bushing, and gets its matrices
    (joint_linear_bushing). */

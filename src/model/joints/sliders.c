@@ -46,7 +46,7 @@ static double locate_on_path(Slider *s, const NodeState nodes[])
   double least = INFINITY;
 
   for (PetscInt k = 0; k < s->nlines; k++) {
-    const double small = 1e-9;
+    const double small = 1e-9; /* place beyond the ends of a line, relative to the line */
     PetscInt     line  = k;
     SliderState  state = {.xi = 0.5};
     double       d[3];

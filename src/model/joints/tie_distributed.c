@@ -96,6 +96,9 @@ static PetscErrorCode FindArms(Model model, Cloud *cloud)
 /* Input error: the nodes leave a rotation of the master undetermined. */
 static PetscErrorCode CheckRotation(Model model, const Tie *tie, const Cloud *cloud)
 {
+  /* Inertia of the nodes about their mean, over the square of their mean radius, has no unit. Its
+     determinant is the square of width over length of the cloud. guards.py has nodes 1e-2 and 1e-12
+     off a line. */
   const double  least = 1e-9;
   const double *J     = cloud->inertia;
   double        determinant, across[3];

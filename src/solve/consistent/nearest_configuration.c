@@ -15,6 +15,7 @@
 #include "solve/stage.h"
 #include "start_coordinates.h"
 
+/* errors of positions that are round-off: relative to the model size, and rad */
 static const PetscReal EXACT = 1e-14;
 
 typedef struct {

@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Guards from both sides, in any units: each row is a small model with a number x, one value of which must be accepted and one refused (or
+counted otherwise). Both are run as they are and with lengths, masses and times times 1e-6 to 1e6, turned and moved at random. A threshold that
+has no scale, or one of mixed units, decides otherwise in some of these views. docs/design.md names the table of all thresholds."""
+import os
+import unittest
+import warnings
+
+import numpy as np
+
+import fsolve
+from composites import Seen
+from run import RELEASE
+from structures import orthogonal, stiffness_units
+from view import ACCELERATION, BENDING, FORCE, INERTIA, INERTIA_PER_LENGTH, LENGTH, MASS, MASS_PER_LENGTH, MOMENT, RATE, TENSION, TIME, VELOCITY, number, numbers
+
+VIEWS = 12 if RELEASE else 3
+SECTION = {"ea": (2e6, FORCE), "gay": (8e5, FORCE), "gaz": (8e5, FORCE), "gj": (300, BENDING), "eiy": (400, BENDING), "eiz": (500, BENDING), "mass_per_length": (3, MASS_PER_LENGTH)}
+
+
+def beam(v, name, direction=(0, 1, 0), inertia=True, **keys):
+    """Options of a part of beams by numbers."""
+    values = {k: v.scalar(x, dims) for k, (x, dims) in SECTION.items()}
+    if inertia:
+        values["inertia"] = numbers(np.array([4e-3, 2e-3, 2e-3, 0, 0, 0]) * v.unit(INERTIA_PER_LENGTH))
+    return {f"part_{name}_{k}": text for k, text in {"set": name, "element": "beam", "direction": v.vector(direction), **values, **keys}.items()}
+
+
+def frame(v, points, members, n=2, **keys):
+    """Options of a frame, all of whose members are beams of one section; keys are further options."""
+    found = {"mesh": "frame", "points": ",".join(points), "members": ",".join(members), "members_n": n, "parts": ",".join(members)}
+    for name, x in points.items():
+        found["point_" + name] = numbers(v.position(x))
+    for name, ends in members.items():
+        found["member_" + name] = ends
+        found.update(beam(v, name))
+    return {**found, **keys}
+
+
+def cantilever(v, **keys):
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, supports="a", probes="b", **keys)
+
+
+def force(v, name, F, **keys):
+    return {f"load_{name}_force": v.vector(F, FORCE), **keys}
+
+
+# -- models: of a view and x ------------------------------------------------------------------------------------------------------------------
+
+
+def balanced(v, x):
+    """A beam that floats under two forces that are opposite up to x."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, analysis="static", hold_rigid=True, loads="a,b,c", load_c_set="b",
+                 **force(v, "a", (30, 0, -50)), **force(v, "b", np.array((-30, 0, 50)) * (1 + x)), load_c_moment=v.vector((0, 60, 0), MOMENT, axial=True))
+
+
+def weak_spring(v, x):
+    """A floating beam with a spring to ground of x of its stiffness: none, if it is weak enough for hold_rigid to hold the motion."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "c": (0, 0, -1)}, {"m": "a,b"}, analysis="static", hold_rigid=True, loads="b", links="s", link_s="c,a", supports="c", support_c_fix="xyz",
+                 part_s_element="spring", part_s_set="s", part_s_stiffness=v.scalar(x * 2e6, TENSION), part_s_direction=v.vector((0, 0, 1)), linearize=True, **force(v, "b", (0, 0, 10)))
+    case["parts"] += ",s"
+    return case
+
+
+def unbalanced(v, x):
+    """Modes of a clamped beam in which an initial strain is not balanced."""
+    return cantilever(v, analysis="modes", modes=2, part_m_initial_strain=number(x))
+
+
+def offset_at_rest(v, x):
+    """Modes of a frame with a rigid zone at a node that is turned; x: initial strain."""
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2), "c": (1.7, 0.2, 2.1)}, {"m": "a,b", "g": "b,c"}, supports="a,c", analysis="modes", modes=2, member_g_rigid=numbers(np.array([0.1, 0.15]) * v.unit(LENGTH)),
+                 part_m_initial_strain=number(x))
+
+
+def proportional(v, x):
+    """A column under a load with a part that grows with t^2."""
+    return cantilever(v, analysis="buckling", buckling=1, buckling_exact=False, loads="b", load_b_time=f"t+{number(x)}*t^2", **force(v, "b", (-15, -5, -100)))
+
+
+def heated(v, x):
+    """A heated column between clamps with a load that is not proportional; forces are round-off of temperature."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 1), "c": (0, 0, 2)}, {"m": "a,b,c"}, supports="a,c", analysis="buckling", buckling=1, buckling_exact=False, part_m_expansion=1e-5, part_m_temperature=10,
+                 loads="b", load_b_time=f"t+{number(x)}*t^2", **force(v, "b", (0, 0, 3)))
+
+
+def symmetric(v, x):
+    d = np.sqrt([2e6, 8e5, 8e5, 300, 400, 500])
+    S = np.diag(d**2)
+    S[3, 0], S[0, 3] = 0.1 * d[0] * d[3], 0.1 * d[0] * d[3] * (1 + x)
+    case = cantilever(v, analysis="static", loads="b", linearize=True, part_m_stiffness=numbers(S * stiffness_units(v)), **force(v, "b", (1, 2, 3)))
+    return {k: text for k, text in case.items() if k not in [f"part_m_{name}" for name in SECTION if name != "mass_per_length"]}
+
+
+def perpendicular(v, x):
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2), "c": (1, 0.2, 2)}, {"m": "a,b", "n": "b,c"}, analysis="static", loads="c", linearize=True, support_a_fix="xy", support_a_axes=v.vector((1, 0, 0)) + "," + v.vector((x, 1, 0)), support_a_fix_rotation="all", supports="a,b", support_b_fix="xyz", support_b_fix_rotation="none", **force(v, "c", (1, 2, 3)))
+
+
+def parallel(v, x):
+    axis = np.array([0.3, 0.1, 2]) / np.linalg.norm([0.3, 0.1, 2])
+    return cantilever(v, analysis="static", loads="b", linearize=True, part_m_direction=v.vector(axis + x * np.array([1, 0, -0.15])), **force(v, "b", (1, 2, 3)))
+
+
+def inertia(v, x):
+    """A body whose inertia about one axis is negative."""
+    J = np.diag([0.1, 0.2, -0.2 * x])
+    return {"mesh": "frame", "points": "p", "point_p": numbers(v.position((1, 0, 0))), "parts": "p", "part_p_element": "body", "part_p_mass": v.scalar(1, MASS), "part_p_inertia": v.tensor(J, INERTIA),
+            "gravity": v.vector((0, 0, -9), ACCELERATION), "dt": v.scalar(0.01, TIME), "t_end": v.scalar(0.02, TIME), "integrator": "bathe"}
+
+
+def assembled(v, x):
+    """A pendulum whose pin is x of the model's size away from its hole."""
+    points = {"g": (0, 0, 0), "h": (0, 0, 0), "b": (0, 0.3, -1)}
+    case = frame(v, points, {"m": "h,b"}, links="pin", link_pin="g,h", supports="g", joints="pin", joint_pin_type="revolute", joint_pin_axis=v.vector((1, 0, 0), axial=True),
+                 joint_pin_point=numbers(v.position((0, 0, 0))), joint_pin_second_point=numbers(v.position((0, 1.1 * x, 0))), gravity=v.vector((0, 0, -9), ACCELERATION), dt=v.scalar(0.01, TIME), t_end=v.scalar(0.02, TIME), integrator="bathe")
+    return case
+
+
+def equation(v, x):
+    """Two ends of beams that a constraint joins, with an initial misfit."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1, 0, 0), "d": (1, 0, 2)}, {"m": "a,b", "n": "c,d"}, analysis="static", linearize=False, supports="a,c", loads="b", ties="e", tie_e_type="equation",
+                 tie_e_of="b.x,d.x", tie_e_coefficients="1,-1", tie_e_value=v.scalar(x * 2.2, LENGTH), **force(v, "b", (5, 1, 0)))
+
+
+def on_plane(v, x):
+    """A load at the nodes in a plane that lies x of the diagonal away from the end."""
+    normal = np.array([0.3, 0.1, 2]) / np.linalg.norm([0.3, 0.1, 2])
+    at = np.array([0.3, 0.1, 2]) + x * 2 * normal
+    return cantilever(v, analysis="static", linearize=True, loads="p", load_p_plane=numbers(v.position(at)) + "," + v.vector(normal), **force(v, "p", (1, 2, 3)))
+
+
+def spread(v, x):
+    """A distributed tie of three nodes that lie on a line up to x."""
+    points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1, 0, 0), "d": (1, 0, 2), "e": (2, 0, 0), "f": (2, 2 * x, 2), "k": (1, 0, 2.5)}
+    case = frame(v, points, {"m": "a,b", "n": "c,d", "o": "e,f"}, analysis="static", linearize=True, supports="a,c,e", loads="k", ties="t", tie_t_type="distributed",
+                 tie_t_set="b,d,f", tie_t_master="k", part_k_element="body", part_k_set="k", part_k_mass=0, part_k_inertia="0,0,0,0,0,0", **force(v, "k", (5, 1, 2)))
+    case["parts"] += ",k"
+    return case
+
+
+def jump(v, x):
+    """A driver whose motion jumps by x."""
+    points = {"g": (0, 0, 0), "h": (0, 0, 0), "b": (0, 0.3, -1)}
+    return frame(v, points, {"m": "h,b"}, links="pin", link_pin="g,h", supports="g", joints="pin", joint_pin_type="revolute", joint_pin_axis=v.vector((1, 0, 0), axial=True), joint_pin_angle=f"t<{v.scalar(0.015, TIME)} ? 0 : {number(x)}",
+                 gravity=v.vector((0, 0, -9), ACCELERATION), dt=v.scalar(0.01, TIME), t_end=v.scalar(0.04, TIME), integrator="bathe")
+
+
+def jammed(v, x):
+    """A beam that is held at both ends against all motions, or at one end not against rotation about x and displacements across (a mechanism)."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, analysis="static", linearize=True, supports="a", support_a_fix="all" if x else "xyz", support_a_fix_rotation="all" if x else "none",
+                 loads="b", **force(v, "b", (1, 2, 3)))
+
+
+def hanging(v, x):
+    """A chain of two beams with a hinge of x N m/rad under a load across: a mechanism without a spring."""
+    spring = f"={v.scalar(x, MOMENT)}" if x else ""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 1), "c": (0, 0, 2)}, {"m": "a,b", "n": "b,c"}, analysis="static", linearize=True, supports="a", member_n_release=f"start:ry{spring},rz{spring}",
+                 loads="c", **force(v, "c", (1, 2, 3)))
+
+
+# name: model, x that is accepted, x that is refused, words of the message. docs/design.md
+def idle(v, x):
+    """A hinge of a plane linkage whose points are x of the model's size apart along the normal, which no dof can correct."""
+    v = Seen(units=v.units)
+    case = frame(v, {"g": (0, 0, 0), "h": (0, 0, 0), "b": (0.3, 0, -1)}, {"m": "h,b"}, directions="xz", links="pin", link_pin="g,h", supports="g", joints="pin", joint_pin_type="revolute",
+                 joint_pin_point=numbers(v.position((0, 0, 0))), joint_pin_second_point=numbers(v.position((0, 1.04 * x, 0))), gravity=v.vector((0, 0, -9), ACCELERATION), dt=v.scalar(0.01, TIME),
+                 t_end=v.scalar(0.02, TIME), integrator="bathe")
+    return case
+
+
+ROWS = {
+    "points of a plane hinge": (idle, 1e-7, 1e-5, "fit"),
+    "loads balance": (balanced, 1e-8, 1e-3, "balance"),
+    "a weak spring holds nothing": (weak_spring, 1e-5, 1e-12, "balance"),
+    "initial equilibrium": (unbalanced, 0, 1e-6, "not in equilibrium"),
+    "initial equilibrium with rigid zones": (offset_at_rest, 0, 1e-6, "not in equilibrium"),
+    "loads grow in proportion": (proportional, 1e-9, 1, "proportion"),
+    "loads beside temperatures grow in proportion": (heated, 0, 1, "proportion"),
+    "stiffness of a section is symmetric": (symmetric, 1e-14, 1e-9, "symmetric"),
+    "axes of a support are perpendicular": (perpendicular, 1e-8, 1e-3, "perpendicular"),
+    "direction along the beam": (parallel, 1e-2, 1e-8, "direction"),
+    "inertia of a body": (inertia, -1e-3, 1e-3, "inertia"),
+    "pins fit": (assembled, 1e-8, 1e-3, "assembl"),
+    "equations hold": (equation, 1e-8, 1e-3, "equation|assembl"),
+    "nodes in a plane": (on_plane, 1e-10, 1e-5, "no node|node"),
+    "nodes of a distributed tie": (spread, 1e-2, 1e-12, "line"),
+    "drivers do not jump": (jump, 0, 0.1, "jump"),
+    "supports hold": (jammed, 1, 0, "mechanism|singular"),
+    "hinges hold": (hanging, 50, 0, "mechanism|singular"),
+}
+
+
+# -- counts: models that are accepted, and a number that must not change ---------------------------------------------------------------------
+
+
+def rigid_of_free(v):
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, analysis="modes", modes=8)
+
+
+def upright(v):
+    case = cantilever(v, analysis="modes", modes=4)
+    return {k: text for k, text in case.items() if k != "part_m_inertia"}
+
+
+def hinged(v):
+    """Two beams and a hinge between them with one free rotation."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 1), "c": (0, 0.2, 2)}, {"m": "a,b", "n": "b,c"}, supports="a", analysis="modes", modes=3, member_n_release="start:ry")
+
+
+def column(v):
+    """Above its two critical loads."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=4, supports="a", analysis="static", static_stable=False, loads="b", **force(v, "b", (0, 0, -1000)))
+
+
+def buckles(v):
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=4, supports="a", analysis="buckling", buckling=2, loads="b", **force(v, "b", (0, 0, -100)))
+
+
+def tied_twice(v):
+    """Two columns whose heads are joined by two equal ties: six constraints follow from the others."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1, 0.3, 0), "d": (1, 0.2, 2)}, {"m": "a,b", "n": "c,d"}, analysis="static", supports="a,c", loads="b", ties="r,s", **force(v, "b", (5, 1, 0)))
+    for name in "rs":
+        case.update({f"tie_{name}_type": "rigid", f"tie_{name}_set": "b,d", f"tie_{name}_master": "b"})
+    return case
+
+
+def snaps(v):
+    """Two bars that snap through: one limit point."""
+    points = {"a": (-1, 0, 0), "b": (0, 0, 0.2), "c": (1, 0, 0)}
+    case = {"mesh": "frame", "points": "a,b,c", "members": "m,n", "member_m": "a,b", "member_n": "b,c", "members_n": 1, "parts": "m,n", "supports": "a,c,b", "support_b_normal": v.vector((0, 1, 0)),
+            "loads": "b", **force(v, "b", (0, 0, -20)), "analysis": "path", "path_steps": 30}
+    for name, x in points.items():
+        case["point_" + name] = numbers(v.position(x))
+    for name in "mn":
+        case.update({f"part_{name}_element": "truss", f"part_{name}_ea": v.scalar(1e4, FORCE), f"part_{name}_mass_per_length": 0})
+    return case
+
+
+def carried(v):
+    """A rod whose foot moves with a velocity that is integrated."""
+    T = v.scalar(1, TIME)
+    keys = {f"support_a_velocity_{c}": f"({number(x)})*(exp(sin(40*t/{T}))-1)*abs(sin(9*t/{T}))" for c, x in zip("xyz", v.turned((0.1, -0.2, 0.3)) * v.unit(VELOCITY))}
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, supports="a", linearize=True, dt=v.scalar(0.1, TIME), t_end=v.scalar(1, TIME), integrator="bathe", probes="a", support_a_fix_rotation="all", **keys)
+
+
+def frequencies(case, v):
+    return case["/modes/frequency"] / v.unit(RATE)
+
+
+COUNTS = {
+    "rigid motions of a free beam": (rigid_of_free, lambda case, v: np.sum(case["/modes/rigid"]), 6),
+    "no rigid motions of an upright beam without rotary inertia": (upright, lambda case, v: np.sum(case["/modes/rigid"]), 0),
+    "one mechanism of a hinge": (hinged, lambda case, v: np.sum(case["/modes/rigid"]), 1),
+    "two negative eigenvalues of a column": (column, lambda case, v: case["/history/stability_index"][-1], 2),
+    "factors of a column": (buckles, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
+    "dropped constraints of a tie": (tied_twice, lambda case, v: [line.split(":")[0] for line in case.lines if "follow" in line or "redundant" in line], None),
+    "limit points": (snaps, lambda case, v: [len(case["/path/critical/limit"]), round(float(case["/path/critical/load_factor"][0]), 5)], None),
+    "way of a support that has a velocity": (carried, lambda case, v: [float(f"{x:.10g}") for x in v.back(case["a/displacement"][-1:], LENGTH)[0]], None),
+    "frequencies of a free beam": (rigid_of_free, lambda case, v: np.round(frequencies(case, v)[6:] / frequencies(case, v)[6], 6).tolist(), None),
+}
+
+
+def views(seed):
+    """Corners of the cube of units, turned and moved."""
+    rng = np.random.default_rng([seed, 60])
+    for k in range(VIEWS):
+        Q = orthogonal(rng)
+        yield Seen(Q=Q * np.linalg.det(Q), origin=rng.uniform(-1, 1, 3), units=10.0 ** rng.choice([-6, 0, 6], 3))
+
+
+def run(keys, look=lambda case: None):
+    """The status and the message, or what look finds."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with fsolve.Case(**keys) as case:
+                case.run()
+                return 0, look(case)
+        except fsolve.FsolveError as failure:
+            return failure.status, str(failure)
+
+
+@unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+class Guards(unittest.TestCase):
+    def each(self, name):
+        yield Seen()
+        yield from views(sum(map(ord, name)))
+
+    def test_accept_and_refuse_in_any_units(self):
+        for name, (model, good, bad, words) in ROWS.items():
+            for v in self.each(name):
+                with self.subTest(name, units=v.units.tolist()):
+                    status, text = run(model(v, good))
+                    self.assertEqual(status, 0, f"x = {good}: {text}")
+                    status, text = run(model(v, bad))
+                    self.assertIn(status, (2, 3), f"x = {bad} is accepted")
+                    self.assertRegex(text, words)
+
+    def test_count_the_same_in_any_units(self):
+        for name, (model, count, expected) in COUNTS.items():
+            for v in self.each(name):
+                with self.subTest(name, units=v.units.tolist()):
+                    status, found = run(model(v), lambda case, v=v, count=count: count(case, v))
+                    self.assertEqual(status, 0, found)
+                    expected = found if expected is None else expected
+                    self.assertEqual(found, expected)
+
+
+if __name__ == "__main__":
+    unittest.main()

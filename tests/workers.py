@@ -55,8 +55,9 @@ class Worker:
                 found = [self.accept(listener) for _ in range(ranks)]
                 self.connections = [c for _, c in sorted((struct.unpack("i", c.recv(4))[0], c) for c in found)]
             except (OSError, struct.error, Lost) as error:
+                text = self.text()
                 self.kill()
-                raise AssertionError(f"a worker on {ranks} ranks does not start: {error!r}: {self.text()}") from None
+                raise AssertionError(f"a worker on {ranks} ranks does not start: {error!r}: {text}") from None
         COUNTS["workers"] += 1
 
     def accept(self, listener):
@@ -87,6 +88,7 @@ class Worker:
                 pass
         self.process.kill()
         self.process.wait()
+        self.said.close()
 
     def close(self):
         """Lets the processes end by themselves."""
@@ -95,7 +97,8 @@ class Worker:
         try:
             self.process.wait(30)
         except subprocess.TimeoutExpired:
-            self.kill()
+            pass
+        self.kill()
 
     def status(self, words, ranks, cwd, files, timeout):
         """The exit status of a run on the first ranks."""
@@ -178,9 +181,9 @@ class Workers:
                 try:
                     status = worker.process.wait(10)
                 except subprocess.TimeoutExpired:
-                    worker.kill()
                     status = 70
                 more = worker.text() + f"the worker on {worker.ranks} ranks has ended with status {status}\n"
+                worker.kill()
                 status = status or 70  # no run may end the process
             if status == DECLINED:
                 return None

@@ -35,14 +35,14 @@ enum { MOST_RANKS = 64, MOST_WORDS = 4096 };
 /* Worker - This rank, and what it has from its start to its end. */
 typedef struct {
   int      connection, rank, nranks;
-  int      usual[2];            /* copies of standard output and error */
+  int      usual[2];              /* copies of standard output and error */
   MPI_Comm first[MOST_RANKS + 1]; /* [n] the first n ranks, or MPI_COMM_NULL on the others */
 } Worker;
 
 /* Request - A message that was received. */
 typedef struct {
   WorkHead head;
-  int      files[WORK_FILES];      /* standard output and error, and the folder to run in */
+  int      files[WORK_FILES];     /* standard output and error, and the folder to run in */
   char    *words[MOST_WORDS + 2]; /* a program's name, the words, NULL */
   char     bytes[REQUEST_SIZE];
 } Request;
@@ -228,10 +228,10 @@ static void free_communicators(Worker *w)
 int main(int argc, char *argv[])
 {
   static Request request;
-  char           skip[] = "-skip_petscrc";
+  char           skip[]  = "-skip_petscrc";
   char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
   int            nwords = 2;
-  Worker         w = {.connection = argc > 1 ? connect_to(argv[1]) : -1};
+  Worker         w      = {.connection = argc > 1 ? connect_to(argv[1]) : -1};
   int32_t        rank;
 
   if (w.connection < 0 || InitializeMpi(&nwords, &petsc_words)) return FS_EXIT_BUG;

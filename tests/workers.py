@@ -19,6 +19,7 @@ import time
 
 DECLINED = -1  # WORK_DECLINED of start/request.h
 EVERY = 20     # one run of so many starts the program
+MOST = 8       # ranks of a worker; more are rare, and their processes would stay
 SEED = int(os.environ.get("FSOLVE_SEED") or random.randrange(10**6))
 COUNTS = {"worker": 0, "program": 0, "workers": 0}
 START_TIMEOUT = 120  # [s] of a busy machine
@@ -159,7 +160,7 @@ class Workers:
     def run(self, words, ranks, cwd, timeout):
         """A finished run, as subprocess.run() returns it, or None if the program must be started: each run of EVERY by chance, and what a worker declines."""
         announce()
-        if self.random.randrange(EVERY) == 0 or not self.lock.acquire(blocking=False):
+        if self.random.randrange(EVERY) == 0 or ranks > MOST or not self.lock.acquire(blocking=False):
             return None
         try:
             return self.run_here(words, ranks, cwd, timeout)

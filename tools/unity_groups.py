@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Groups sources that can be compiled together: prints lines <group>:<file>, for cmake/Together.cmake.
+"""Groups sources that can be compiled together: prints lines <group>:<file> of groups of two and more, for cmake/Together.cmake.
 
 usage: unity_groups.py <file.c> ...
 
@@ -79,7 +79,7 @@ def groups(paths):
 
 def main(paths):
     for k, group in enumerate(groups(paths)):
-        for path in group:
+        for path in group if len(group) > 1 else ():
             print(f"{os.path.dirname(path).replace('/', '_') or 'top'}_{k}:{path}")
 
 

@@ -14,7 +14,7 @@ function(fsolve_compile_together target)
     return()
   endif()
   find_program(FSOLVE_PYTHON python3)
-  if(NOT FSOLVE_PYTHON)
+  if(NOT FSOLVE_PYTHON OR NOT EXISTS ${PROJECT_SOURCE_DIR}/tools/unity_groups.py) # archives of sources may leave tools out
     return()
   endif()
   get_target_property(all ${target} SOURCES)

@@ -63,7 +63,7 @@ def launch(ranks):
     return LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
 
 
-WORKERS = workers.Workers(os.environ["FSOLVE_WORKER"], launch) if os.environ.get("FSOLVE_WORKER") and not RELEASE else None
+WORKERS = workers.Workers(os.environ["FSOLVE_WORKER"], launch) if os.environ.get("FSOLVE_WORKER") and os.environ.get("FSOLVE_SHARE") != "0" and not RELEASE else None
 
 
 def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None):

@@ -50,7 +50,7 @@ def find(script, part=""):
     for test in tests_of(unittest.defaultTestLoader.loadTestsFromModule(load(script))):
         if part in test.id():
             classes.setdefault(type(test).__qualname__, []).append(test)
-    order, chance = sorted(classes), random.Random(f"{workers.SEED} {script}")
+    order, chance = sorted(classes), random.Random(f"{workers.SEED} {os.path.basename(script)}")
     chance.shuffle(order)
     for name in order:
         chance.shuffle(classes[name])
@@ -58,9 +58,17 @@ def find(script, part=""):
 
 
 class Log(unittest.TextTestResult):
-    """Writes the tests that start and end to a file that the parent reads."""
+    """Writes the tests that start and end to a file that the parent reads. Prints failures at once, because a later test may end the process."""
 
     file = None
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.stream.writeln(self.errors[-1][1])
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.stream.writeln(self.failures[-1][1])
 
     def startTest(self, test):
         os.write(self.file, f"start {test.id()}\n".encode())
@@ -107,17 +115,14 @@ def child(scripts, part, skip=(), only=None):
 def run_piece(scripts, part):
     """Runs scripts in one process, and what a crash leaves one by one. Returns whether all tests have succeeded."""
     status, started, stopped = child(scripts, part)
-    good = status == 0
-    while started and started[-1] not in stopped:  # the process has ended in a test
-        print(f"CRASH: {started[-1]} has ended the process, status {status}; the others of {', '.join(scripts)} run one by one", file=sys.stderr, flush=True)
-        good = False
-        skip = set(started)
-        for name in missing(scripts, part, skip):
-            status, one, done = child(scripts, part, only=name)
-            if status or name not in done:
-                print(f"{'CRASH' if name not in done else 'FAIL'}: {name}, status {status}", file=sys.stderr, flush=True)
-        return False
-    return good
+    if not started or started[-1] in stopped:
+        return status == 0
+    print(f"\nCRASH: {started[-1]} has ended the process, status {status}; the others of {', '.join(scripts)} run one by one", file=sys.stderr, flush=True)
+    for name in missing(scripts, part, set(started)):
+        status, _, done = child(scripts, part, only=name)
+        if status or name not in done:
+            print(f"{'CRASH' if name not in done else 'FAIL'}: {name}, status {status}", file=sys.stderr, flush=True)
+    return False
 
 
 def missing(scripts, part, skip):

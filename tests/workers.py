@@ -19,6 +19,7 @@ import time
 
 DECLINED = -1  # WORK_DECLINED of start/request.h
 EVERY = 20     # one run of so many starts the program
+MOST = 8       # ranks of a worker; more are rare, and their processes would stay
 SEED = int(os.environ.get("FSOLVE_SEED") or random.randrange(10**6))
 COUNTS = {"worker": 0, "program": 0, "workers": 0}
 START_TIMEOUT = 120  # [s] of a busy machine
@@ -55,8 +56,9 @@ class Worker:
                 found = [self.accept(listener) for _ in range(ranks)]
                 self.connections = [c for _, c in sorted((struct.unpack("i", c.recv(4))[0], c) for c in found)]
             except (OSError, struct.error, Lost) as error:
+                text = self.text()
                 self.kill()
-                raise AssertionError(f"a worker on {ranks} ranks does not start: {error!r}: {self.text()}") from None
+                raise AssertionError(f"a worker on {ranks} ranks does not start: {error!r}: {text}") from None
         COUNTS["workers"] += 1
 
     def accept(self, listener):
@@ -87,6 +89,7 @@ class Worker:
                 pass
         self.process.kill()
         self.process.wait()
+        self.said.close()
 
     def close(self):
         """Lets the processes end by themselves."""
@@ -95,7 +98,8 @@ class Worker:
         try:
             self.process.wait(30)
         except subprocess.TimeoutExpired:
-            self.kill()
+            pass
+        self.kill()
 
     def status(self, words, ranks, cwd, files, timeout):
         """The exit status of a run on the first ranks."""
@@ -156,7 +160,7 @@ class Workers:
     def run(self, words, ranks, cwd, timeout):
         """A finished run, as subprocess.run() returns it, or None if the program must be started: each run of EVERY by chance, and what a worker declines."""
         announce()
-        if self.random.randrange(EVERY) == 0 or not self.lock.acquire(blocking=False):
+        if self.random.randrange(EVERY) == 0 or ranks > MOST or not self.lock.acquire(blocking=False):
             return None
         try:
             return self.run_here(words, ranks, cwd, timeout)
@@ -178,9 +182,9 @@ class Workers:
                 try:
                     status = worker.process.wait(10)
                 except subprocess.TimeoutExpired:
-                    worker.kill()
                     status = 70
                 more = worker.text() + f"the worker on {worker.ranks} ranks has ended with status {status}\n"
+                worker.kill()
                 status = status or 70  # no run may end the process
             if status == DECLINED:
                 return None

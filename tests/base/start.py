@@ -6,10 +6,11 @@ import re
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
-from run import FSOLVE, Start, fsolve, options
+from run import FSOLVE, WORKERS, Start, fsolve, options
 
 LAUNCHERS = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 NO_MPI = {"OMPI_MCA_pml": "none_of_them"}  # MPI_Init ends the program
@@ -119,7 +120,7 @@ class Copies(unittest.TestCase):
         for status, words, ranks, env in ((0, ["-version"], 1, {}), (0, done, 1, {}), (2, ["x.opts"], 1, {}), (2, done, 1, {"PETSC_OPTIONS": "-no_such 1"}),
                                           (3, failed, 1, {}), (2, ["x.opts"], 3, {})):
             with self.subTest(words, ranks=ranks, env=env):
-                real, copy = (fsolve(words, ranks, cwd=self.cwd, env=env, start=start) for start in ([FSOLVE], None))
+                real, copy = (fsolve(words, ranks, cwd=self.cwd, env=env, start=start) for start in ([FSOLVE], Start.get()))
                 self.assertEqual((real.returncode, copy.returncode), (status, status), real.stderr)
                 if ranks == 1:  # mpirun's notices name processes
                     self.assertEqual((copy.stdout, copy.stderr), (real.stdout, real.stderr))
@@ -129,7 +130,7 @@ class Copies(unittest.TestCase):
         words = options("wave2d", mesh_n="10,10", dt=0.01, t_end=1e5, output="o.h5", overwrite=True, quiet=True)
         for ranks in (1, 3):
             with self.assertRaises(subprocess.TimeoutExpired):
-                fsolve(words, ranks, cwd=self.cwd, timeout=3)
+                fsolve(words, ranks, cwd=self.cwd, timeout=3, start=Start.get())
             for _ in range(100):
                 if not self.runs():
                     break
@@ -145,6 +146,53 @@ class Copies(unittest.TestCase):
     def runs():
         with open(f"/proc/{Start.server.pid}/task/{Start.server.pid}/children") as f:
             return [int(pid) for pid in f.read().split()]
+
+
+@unittest.skipUnless(WORKERS, "tests start the program itself here")
+class Workers(unittest.TestCase):
+    """Workers (tests/workers.py) do what a start of the program does, one case after another."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.cwd = folder.name
+
+    def run_here(self, words, ranks=1, timeout=60):
+        return WORKERS.run_here(words, ranks, self.cwd, timeout)
+
+    def test_do_as_a_start_does(self):
+        """Status, what is printed, the files; the case before leaves nothing behind."""
+        done = options("sdof", output="o.h5", overwrite=True, t_end=0.1, quiet=True)
+        failed = options("wave2d", mesh_n="4,4", output="o.h5", overwrite=True, quiet=True, t_end=1, load_pulse_time="1/(t<0.5)")
+        for ranks in (1, 2, 3):
+            for status, words in ((0, done), (2, ["x.opts"]), (3, failed), (2, done[:-3] + ["-no_such", "1"]), (0, options("portal", output="p.h5", overwrite=True)), (0, done)):
+                with self.subTest(words, ranks=ranks):
+                    real, here = fsolve(words, ranks, cwd=self.cwd, start=[FSOLVE]), self.run_here(words, ranks)
+                    self.assertEqual((real.returncode, here.returncode), (status, status), real.stderr + here.stderr)
+                    lines = [[re.sub(r"[\d.]+ s\b", "", line) for line in (d.stdout + d.stderr).splitlines() if line.startswith("fsolve: ") or "dofs" in line] for d in (real, here)]
+                    self.assertEqual(lines[0], lines[1])
+
+    def test_declines(self):
+        """What only a start of the program does."""
+        for words in (["-version"], ["--help", "hinge"], [], options("sdof", log_view=True), options("sdof", cases="x.csv")):
+            self.assertIsNone(self.run_here(words))
+
+    def test_ends(self):
+        """A process that ends in a run gives the run its status, and the next run has another process."""
+        long = options("wave2d", mesh_n="10,10", dt=0.01, t_end=1e5, output="o.h5", overwrite=True, quiet=True)
+        short = options("sdof", output="s.h5", overwrite=True, t_end=0.1, quiet=True)
+        for ranks in (1, 3):
+            process = WORKERS.get(ranks).process
+            with self.assertRaises(subprocess.TimeoutExpired):
+                self.run_here(long, ranks, timeout=2)
+            self.assertIsNotNone(process.poll())
+            self.assertEqual(self.run_here(short, ranks).returncode, 0)
+        timer = threading.Timer(1, os.kill, (WORKERS.get(1).process.pid, signal.SIGSEGV))
+        timer.start()
+        done = self.run_here(long)
+        self.assertNotIn(done.returncode, (0, 2, 3, 4))
+        self.assertIn("has ended with status", done.stderr)
+        self.assertEqual(self.run_here(short).returncode, 0)
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ static PetscErrorCode Examine(const Certificate *c, Vec x, PetscReal mu, Evidenc
    frequencies. A vector that is no mode has a residual near 1. */
 static PetscBool is_mode(const Evidence *e, PetscReal mu)
 {
-  const PetscReal same = 1e-6, small = 1e-3, round_off = 1e-13;
+  const PetscReal same = 1e-4, small = 1e-3, round_off = 1e-13;
 
   if (!(PetscAbsReal(e->mass - 1) <= same)) return PETSC_FALSE;
   if (!(e->residual <= small || e->round_off <= round_off)) return PETSC_FALSE;

@@ -15,7 +15,7 @@ static const PetscReal point[HALF] = {
   0.586087235467691130294144691693452, 0.405845151377397166906606412076961,
   0.207784955007898467600689403773245, 0};
 
-/* What is integrated: the formula, times the time to the end if moment is true. */
+/* The integrand: the formula, times the time to the end if moment is true. */
 typedef struct {
   Expression formula;
   PetscBool  moment;

@@ -242,7 +242,7 @@ double element_mesh_forces(Model model, const Block *b, PetscInt e, const double
   }
   b->kernel->type->forces(&s, r, NULL, NULL, NULL);
   for (PetscInt i = 0; i < b->nd; i++) r0[i] += sign * r[i];
-  return b->kernel->type->energy(&s);
+  return b->kernel->type->energy ? b->kernel->type->energy(&s) : 0;
 }
 
 PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[],

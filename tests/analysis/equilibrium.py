@@ -76,6 +76,16 @@ class Statics(unittest.TestCase):
                     self.assertEqual(done.returncode, 3, (case, ranks, done.stdout, done.stderr))
                     self.assertRegex(done.stderr, "no equilibrium beyond t = .*mechanism")
 
+    def test_clamped_is_no_mechanism(self):
+        """A clamped cantilever under a follower load that no equilibrium bears: the message does not blame the supports."""
+        rod = {"mesh": "line", **BEAM, "part_beam_set": "all", "part_beam_section": "circle", "part_beam_radius": 0.01, "part_beam_young": 2e11, "part_beam_poisson": 0.3,
+               "part_beam_density": 7800, "supports": "start", "loads": "end", "load_end_force": "0,1e9,0", "load_end_follower": True}
+        with tempfile.TemporaryDirectory() as folder:
+            for n in (2, 8):
+                done = fsolve(options(**rod, mesh_n=n, analysis="modes", initial_static=True), cwd=folder)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertNotIn("rigid motion", done.stderr)
+
     def test_carried_far(self):
         """An elastica whose clamp is first carried by 3e5 lengths: where it is makes no difference; coordinates have 1e-11 of a length left there, and steps of any size spread by 2e-7."""
         out = run("elastica", supports="start", support_start_fix="all", support_start_motion_x="3e5*min(1,2*t)", load_end_time="max(0,2*t-1)")

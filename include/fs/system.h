@@ -200,6 +200,24 @@ FS_EXTERN PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s,
    In a system without the operation measure, it is the 2-norm of all entries. Collective. */
 FS_EXTERN PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
+/* FsSystemUnits - Computes the inverse units of the entries of forces.
+
+   A force [N] has the entry 1, a moment 1/L [1/m], with L the characteristic length. A row of
+   constraints, which a scale [N/m] multiplies, has 1 if it is a length, and L if it is an angle. A
+   residual r times u, entry by entry, is therefore in N. Entries u_i A_ij u_j of a stiffness matrix
+   are in N/m. Norms of them do not depend on the units of the model. All entries are 1 in a system
+   without the operation lengths. Collective. */
+FS_EXTERN PetscErrorCode FsSystemUnits(FsSystem sys, Vec u);
+
+/* FsSystemForceNorm - Computes a norm of a residual r in N, see FsSystemUnits(). Collective. */
+FS_EXTERN PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *norm);
+
+/* FsSystemStiffnessNorm - Computes the Frobenius norm of a stiffness matrix in N/m, see
+   FsSystemUnits().
+
+   It makes a copy of the matrix. Collective. */
+FS_EXTERN PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm);
+
 /* FsSystemDescribeLargestDof - Describes the dof with the largest entry of |r| in words, such as
    "node 12 at (1, 2, 0), component z".
 

@@ -105,8 +105,8 @@ static PetscErrorCode BoundByCurvature(const Buckling *x, PetscReal *bound)
   PetscReal stiffness, second;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(x->pencil->K, NORM_FROBENIUS, &stiffness));
-  PetscCall(MatNorm(x->second, NORM_FROBENIUS, &second));
+  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->pencil->K, &stiffness));
+  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->second, &second));
   *bound = second > 0 ? PetscSqrtReal(2 * stiffness / second) : PETSC_INFINITY;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

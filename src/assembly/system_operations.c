@@ -327,6 +327,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .nonlinear.strains      = Strains_Assembly,
                   .geometry.measure       = Measure_Assembly,
                   .geometry.rigid_motions = RigidMotions_Assembly,
+                  .geometry.lengths       = model_constraints.lengths,
                   .geometry.center        = RigidCenter_Assembly,
                   .geometry.numbers       = DofNumbers_Assembly,
                   .describe.dof           = Place_Assembly,

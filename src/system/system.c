@@ -149,6 +149,61 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsSystemUnits(FsSystem sys, Vec u)
+{
+  const PetscReal    length = FsSystemCharacteristicLength(sys);
+  Vec                rows;
+  PetscScalar       *value;
+  const PetscScalar *is_row;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(u, 1));
+  if (!sys->ops.geometry.lengths) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(u, &rows));
+  PetscCall(VecZeroEntries(rows));
+  if (sys->constraints) PetscCall(sys->constraints->add_multipliers(sys, 1, u, rows));
+  PetscCall(sys->ops.geometry.lengths(sys, u));
+  PetscCall(VecGetLocalSize(u, &n));
+  PetscCall(VecGetArray(u, &value));
+  PetscCall(VecGetArrayRead(rows, &is_row));
+  for (PetscInt i = 0; i < n; i++)
+    if (value[i] == 0) value[i] = is_row[i] != 0 ? length : 1 / length;
+  PetscCall(VecRestoreArrayRead(rows, &is_row));
+  PetscCall(VecRestoreArray(u, &value));
+  PetscCall(VecDestroy(&rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *norm)
+{
+  Vec u;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(r, &u));
+  PetscCall(FsSystemUnits(sys, u));
+  PetscCall(VecPointwiseMult(u, u, r));
+  PetscCall(VecNorm(u, type, norm));
+  PetscCall(VecDestroy(&u));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm)
+{
+  Vec u;
+  Mat scaled;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreateVecs(A, &u, NULL));
+  PetscCall(FsSystemUnits(sys, u));
+  PetscCall(MatDuplicate(A, MAT_COPY_VALUES, &scaled));
+  PetscCall(MatDiagonalScale(scaled, u, u));
+  PetscCall(MatNorm(scaled, NORM_FROBENIUS, norm));
+  PetscCall(MatDestroy(&scaled));
+  PetscCall(VecDestroy(&u));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          char text[], size_t size)
 {

@@ -81,10 +81,11 @@ typedef struct {
                     nodes that have no free dof in the directions of the motion. NULL means that
                     the dofs have no positions in space
      lengths        y = 1 for displacements and for rows of constraints in m, 0 in other entries.
-   NULL means that all entries have the same unit center         center[3] = the mean of the nodes
-   at a state [m]; exists with rigid_motions numbers        x = 6 n + c for the component c (0 to 5)
-   of node n, where n is the number of the node in the whole mesh, and -1 for multipliers. These
-   numbers do not depend on the number of ranks; exists with rigid_motions */
+                    NULL means that all entries have one unit
+     center         center[3] = the mean of the nodes at a state [m]; exists with rigid_motions
+     numbers        x = 6 n + c for the component c (0 to 5) of node n, where n is the number of the
+                    node in the whole mesh, and -1 for multipliers. These numbers do not depend on
+                    the number of ranks; exists with rigid_motions */
 typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,

@@ -7,6 +7,7 @@
 #include "base/long_phase.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
+#include "system/force_units.h"
 #include <petsctime.h>
 
 typedef struct {
@@ -106,8 +107,8 @@ static PetscErrorCode BoundByCurvature(const Buckling *x, PetscReal *bound)
   PetscReal stiffness, second;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(x->pencil->K, NORM_FROBENIUS, &stiffness));
-  PetscCall(MatNorm(x->second, NORM_FROBENIUS, &second));
+  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->pencil->K, &stiffness));
+  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->second, &second));
   *bound = second > 0 ? PetscSqrtReal(2 * stiffness / second) : PETSC_INFINITY;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

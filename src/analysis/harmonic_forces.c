@@ -47,7 +47,9 @@ static PetscErrorCode DifferentiateResidual(const HarmonicForces *forces, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Chooses forces->factor. Differences of small forces lose digits beside large forces at rest. */
+/* Chooses forces->factor. Differences of small forces lose digits beside large forces at rest. The
+   norms mix forces and moments; the factor is a step of differences, which any of their order
+   suits. */
 static PetscErrorCode ScaleForces(const Run *run, HarmonicForces *forces)
 {
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, forces->scale};

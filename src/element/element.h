@@ -11,7 +11,8 @@
 
    Headers for other rooms:
      beam/node_axes.h  the axes of a beam's section at a node
-     beam/plane_section.h  the stiffnesses of a beam's section that a plane model does not use
+     beam/plane_section.h   the stiffnesses of a beam's section that a plane model does not use
+     beam/section_points.h  the points of beams whose section varies along them
      joint/bushing.h   a linear spring and damper between the points of a joint, in all six
                        directions
      joint/coupling.h  the share of one joint in a constraint between free coordinates of several
@@ -133,38 +134,6 @@ typedef struct {
      at a node where the element has its own. NULL if the model gives no normals */
   const double (*normals)[3];
 } ElementReference;
-
-/* The number of Gauss points of a beam whose properties vary, and the largest number of places
-   where they may jump. */
-enum { ELEMENT_SECTIONS = 16, ELEMENT_BREAKS = 7 };
-
-/* SectionBreaks - The places of a beam, between -1 and 1, where its properties jump or have
-   corners, in increasing order. */
-typedef struct SectionBreaks {
-  int    n;
-  double at[ELEMENT_BREAKS];
-} SectionBreaks;
-
-/* element_sections - Computes the places of these points, from -1 to 1, and their weights, whose
-   sum is 1. */
-void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECTIONS]);
-
-/* SectionPiece - A piece of a beam between two breaks, from -1 to 1, and its points. */
-typedef struct {
-  double from, to;
-  int    first, n; /* first of its points, and their number */
-} SectionPiece;
-
-/* element_section_points - Computes the points of a beam with breaks: each piece between them has
-   Gauss points of its own.
-
-   Input:
-     breaks  NULL means no breaks; the points are then those of element_sections()
-   Output:
-     piece   [ELEMENT_BREAKS + 1]; may be NULL
-   Returns the number of pieces. */
-int element_section_points(const SectionBreaks *breaks, double place[ELEMENT_SECTIONS],
-                           double weight[ELEMENT_SECTIONS], SectionPiece piece[]);
 
 /* The unstrained state of an element at one point, relative to the mesh: what the element would be
    without stress. */

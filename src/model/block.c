@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "element/beam/section_points.h"
 #include "model/model.h"
 #include "model/node_normals.h"
 #include "base/profile.h"

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/wide.h"
+#include "element/beam/section_points.h"
 #include "model/model.h"
 
 /* Sets all members of s except the nodes. */

@@ -156,9 +156,10 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(SlidersIndexDofs(model));
   PetscCall(SupportDofsList(model, support_of));
   for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(support_of[c]));
-  PetscCheck(l->nfree > l->nmultipliers || !l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
-             "the model has joints or ties but no free dofs: every node is supported; take sets out "
-             "of -supports, or remove the joints and ties");
+  PetscCheck(
+    l->nfree > l->nmultipliers || !l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
+    "the model has joints or ties but no free dofs: every node is supported; take sets out "
+    "of -supports, or remove the joints and ties");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,6 +8,7 @@
 #define FS_MODEL_VARYING_H
 
 #include "element/element.h"
+#include "element/beam/section_points.h"
 #include "input/formula/expression.h"
 #include "mesh/mesh.h"
 #include "model/part_options.h"

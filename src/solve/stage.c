@@ -341,23 +341,7 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
 
 PetscErrorCode FsStageLargestForce(FsStage s, Vec r, PetscReal *largest)
 {
-  Vec force, rows;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(r, &force));
-  PetscCall(FsSystemForceUnits(s->sys, force));
-  PetscCall(VecPointwiseMult(force, force, r));
-  if (s->sys->constraints && s->stiffness > 0) { /* their rows have s->stiffness as a factor */
-    PetscCall(VecDuplicate(r, &rows));
-    PetscCall(VecSet(rows, 0));
-    PetscCall(s->sys->constraints->add_multipliers(
-      s->sys, s->comparable_stiffness / s->stiffness - 1, force, rows));
-    PetscCall(VecAXPY(force, 1, rows));
-    PetscCall(VecDestroy(&rows));
-  }
-  PetscCall(VecNorm(force, NORM_INFINITY, largest));
-  PetscCall(VecDestroy(&force));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FsSystemForceNorm(s->sys, r, NORM_INFINITY, largest);
 }
 
 PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,

@@ -42,3 +42,27 @@ PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable)
   PetscCall(VecDestroy(&unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *norm)
+{
+  Vec force;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(r, &force));
+  PetscCall(FsSystemForceUnits(sys, force));
+  PetscCall(VecPointwiseMult(force, force, r));
+  PetscCall(VecNorm(force, type, norm));
+  PetscCall(VecDestroy(&force));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm)
+{
+  Mat comparable;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemComparableMatrix(sys, A, &comparable));
+  PetscCall(MatNorm(comparable, NORM_FROBENIUS, norm));
+  PetscCall(MatDestroy(&comparable));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

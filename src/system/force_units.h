@@ -20,4 +20,12 @@ PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit);
    both sides. The caller destroys the copy. Collective. */
 PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable);
 
+/* FsSystemForceNorm - Computes a norm of a residual, or of a difference of residuals, with the
+   factors of FsSystemForceUnits [N]. Collective. */
+PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *norm);
+
+/* FsSystemStiffnessNorm - Computes the Frobenius norm of the matrix of FsSystemComparableMatrix
+   [N/m]. Collective. */
+PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm);
+
 #endif

@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import balance
-from run import MORE_RANKS, fsolve, options, run
+from run import MORE_RANKS, RELEASE, fsolve, options, run
 from studies import study
 from shell_sections import PART, TABLE, Table, plane_stiffness
 
@@ -69,6 +69,17 @@ class Isotropic(unittest.TestCase):
             errors.append(np.linalg.norm(end(out) - np.array([1.2 * np.sin(angle) / angle - 1.2, 0, -1.2 * (1 - np.cos(angle)) / angle])))
         self.assertLess(errors[1], 1e-3)
         self.assertGreater(np.log2(errors[0] / errors[1]), 1.8)
+
+    def test_buckling_in_other_units(self):
+        """The factors of a plate that one side can leave do not depend on the unit of length: refused in millimetres if the change of the stiffness mixes N/m and N m."""
+        def factors(m):
+            return study("buckling", analysis="buckling", buckling=2, mesh="rectangle", mesh_n="4,4", mesh_upper=f"{m!r},{0.8 * m!r}", parts="s", part_s_set="all", part_s_element="shell", part_s_young=2e9 / m**2, part_s_poisson=0.3,
+                         part_s_thickness=0.008 * m, part_s_density=1.8e-9, part_s_temperature=20, part_s_expansion=1.2e-5, supports="top,bottom,left")["factor"]
+
+        expected = factors(1.0)
+        np.testing.assert_allclose(expected, [1.565724, 2.036259], rtol=1e-6)
+        for m in (1e-6, 1e-3, 10.0, 30.0, 100.0, 1e3, 1e6) if RELEASE else (1e-3, 1e3):
+            np.testing.assert_allclose(factors(m), expected, rtol=1e-8)
 
     def test_buckling(self):
         """Edges that do not move buckle at N = k D/a^2, k = 2 pi^2 on hinges, 52.344691 if clamped (Bjorstad & Tjostheim 1999): -part_s_temperature 1 gives the critical temperature."""

@@ -42,7 +42,9 @@ static PetscErrorCode InsertFactor(BucklingSearch *s, PetscReal factor, Vec x)
 }
 
 /* Removes from x its parts along vectors of the same factor. *is_new: a part of x is left.
-   Sweeps about 0 find the same vectors again. */
+   Sweeps about 0 find the same vectors again. The products mix displacements and rotations: in
+   very small units of length a vector that differs in rotations alone may be taken for an old one.
+   The count by inertia, which has no such limit, then reports that a factor is missing. */
 static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, PetscBool *is_new)
 {
   const PetscReal same = 1e-5, remainder = 1e-4;

@@ -1,6 +1,7 @@
 /* prebuckling.c: builds the pencil of linear buckling from the response before buckling. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
+#include "system/force_units.h"
 
 /* Prebuckling path: the change of q and of the multipliers with the load level. */
 typedef struct {
@@ -80,8 +81,8 @@ static PetscErrorCode FindStiffening(Prebuckling *b, Pencil p)
   PetscFunctionBeginUser;
   PetscCall(ComputeTangent(b, 1, p->C));
   PetscCall(MatAXPY(p->C, -1, p->K, SAME_NONZERO_PATTERN));
-  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &stiffness));
-  PetscCall(MatNorm(p->C, NORM_FROBENIUS, &b->stiffening));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->K, &stiffness));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->C, &b->stiffening));
   b->stiffening /= stiffness;
   if (b->stiffening <= noise) b->stiffening = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -95,8 +96,8 @@ static PetscErrorCode ZeroBalancedForces(Prebuckling *b, Pencil p, Vec r)
 
   PetscFunctionBeginUser;
   if (b->stiffening == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecNorm(r, NORM_INFINITY, &change));
-  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &stiffness));
+  PetscCall(FsSystemForceNorm(b->sys, r, NORM_INFINITY, &change));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->K, &stiffness));
   if (change <= noise * b->stiffening * stiffness * FsSystemCharacteristicLength(b->sys))
     PetscCall(VecZeroEntries(r));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -136,19 +137,46 @@ static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
   Vec             far;
 
   PetscFunctionBeginUser;
-  PetscCall(VecNorm(r, NORM_INFINITY, &size));
+  PetscCall(FsSystemForceNorm(b->sys, r, NORM_INFINITY, &size));
   if (size == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(r, &far));
   for (int sign = -1; sign <= 1; sign += 2) {
     PetscCall(LoadRate(b, sign * h, far));
     PetscCall(VecAXPY(far, -1, r));
-    PetscCall(VecNorm(far, NORM_INFINITY, &difference));
+    PetscCall(FsSystemForceNorm(b->sys, far, NORM_INFINITY, &difference));
     PetscCheck(difference <= proportional * size, b->sys->comm, PETSC_ERR_USER_INPUT,
                "buckling: loads or motions of supports do not grow in proportion to t (a formula "
                "of t that is not linear); "
                "-analysis path follows them");
   }
   PetscCall(VecDestroy(&far));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the mean of the diagonal of K, without entries that are 0 [N/m]. */
+static PetscErrorCode MeanStiffness(FsSystem sys, Mat K, PetscReal *mean)
+{
+  const PetscScalar *k;
+  PetscReal          sums[2] = {0, 0};
+  PetscInt           n;
+  Vec                diagonal, u;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreateVecs(K, &diagonal, &u));
+  PetscCall(MatGetDiagonal(K, diagonal));
+  PetscCall(FsSystemForceUnits(sys, u));
+  for (int twice = 0; twice < 2; twice++) PetscCall(VecPointwiseMult(diagonal, diagonal, u));
+  PetscCall(VecGetLocalSize(diagonal, &n));
+  PetscCall(VecGetArrayRead(diagonal, &k));
+  for (PetscInt i = 0; i < n; i++) {
+    sums[0] += PetscAbsScalar(k[i]);
+    sums[1] += k[i] != 0;
+  }
+  PetscCall(VecRestoreArrayRead(diagonal, &k));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCall(VecDestroy(&u));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, sys->comm));
+  *mean = sums[1] > 0 ? sums[0] / sums[1] : 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -159,15 +187,16 @@ static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
 static PetscErrorCode ChooseLevel(Prebuckling *b, Pencil p, Vec r, PetscReal *h)
 {
   const PetscReal small = 0.002;
-  PetscReal       moved, force, size;
+  PetscReal       moved, force, size, stiffness = 1;
   PetscInt        n;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemNorm(b->sys, b->rate, &moved));
-  PetscCall(VecNorm(r, NORM_2, &force));
+  PetscCall(FsSystemForceNorm(b->sys, r, NORM_2, &force));
+  PetscCall(MeanStiffness(b->sys, p->K, &stiffness));
   PetscCall(VecGetSize(b->rate, &n));
   size = FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n);
-  *h   = size / PetscMax(moved / small, force / p->scale);
+  *h   = size / PetscMax(moved / small, force / stiffness);
   if (b->stiffening > 0) *h = PetscMin(*h, small / b->stiffening);
   PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the loads cause no displacement and no force");
@@ -200,9 +229,9 @@ static PetscErrorCode DifferentiateBy(Prebuckling *b, Pencil p, PetscReal h, Mat
       PetscCall(MatAXPY(second, second_weight[k] / (h * h), p->C, SAME_NONZERO_PATTERN));
       if (!k) PetscCall(MatAXPY(near, -sign / (2 * h), p->C, SAME_NONZERO_PATTERN));
     }
-  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &of_M));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->M, &of_M));
   PetscCall(MatAXPY(near, -1, p->M, SAME_NONZERO_PATTERN));
-  PetscCall(MatNorm(near, NORM_FROBENIUS, &of_difference));
+  PetscCall(FsSystemStiffnessNorm(b->sys, near, &of_difference));
   *smooth = (PetscBool)(of_difference <= difference * of_M);
   PetscCall(MatDestroy(&near));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -227,14 +256,14 @@ static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal *h, Mat 
 
 /* Sets the entries of a derivative of K to zero if they are round-off in the tangents. A change by
    h times the derivative is then round-off in K. */
-static PetscErrorCode ZeroRoundOff(Mat K, PetscReal h, Mat derivative)
+static PetscErrorCode ZeroRoundOff(FsSystem sys, Mat K, PetscReal h, Mat derivative)
 {
   const PetscReal noise = 1e-12; /* relative to K */
   PetscReal       of_K, of_derivative;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(K, NORM_FROBENIUS, &of_K));
-  PetscCall(MatNorm(derivative, NORM_FROBENIUS, &of_derivative));
+  PetscCall(FsSystemStiffnessNorm(sys, K, &of_K));
+  PetscCall(FsSystemStiffnessNorm(sys, derivative, &of_derivative));
   if (h * of_derivative <= noise * of_K) PetscCall(MatZeroEntries(derivative));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -267,8 +296,8 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(ChooseLevel(&b, p, r, &h));
   PetscCall(CheckProportion(&b, h, r));
   PetscCall(Differentiate(&b, p, &h, second));
-  PetscCall(ZeroRoundOff(p->K, h, p->M));
-  PetscCall(ZeroRoundOff(p->K, h * h, *second));
+  PetscCall(ZeroRoundOff(sys, p->K, h, p->M));
+  PetscCall(ZeroRoundOff(sys, p->K, h * h, *second));
   p->round_off = units * PETSC_MACHINE_EPSILON / h;
   PetscCall(PencilMeasureSymmetry(p));
   for (int k = 0; k < 2; k++) {

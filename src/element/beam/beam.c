@@ -21,6 +21,7 @@
 #include <math.h>
 #include <string.h>
 #include "beam_curve.h"
+#include "section_points.h"
 #include "math/rotation_lanes.h"
 
 static ElementTraits traits_of(int nn, const double prop[])

@@ -12,6 +12,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_varying_mass.h"
+#include "section_points.h"
 #include "math/rotation_lanes.h"
 
 enum { ND = BEAM_SHAPES_DOFS };

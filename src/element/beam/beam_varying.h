@@ -5,6 +5,7 @@
 #define FS_ELEMENT_BEAM_BEAM_VARYING_H
 
 #include "beam.h"
+#include "section_points.h"
 
 /* Numbers of entries of a symmetric matrix [6][6], and of the moments of F(x). */
 enum { BEAM_SYMMETRIC = 21, BEAM_MOMENTS = 4 };

@@ -5,6 +5,7 @@
 #define FS_ELEMENT_BEAM_BEAM_VARYING_MASS_H
 
 #include "beam_curve.h"
+#include "section_points.h"
 
 enum { BEAM_SHAPES_DOFS = 12 };
 

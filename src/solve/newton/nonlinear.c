@@ -51,7 +51,8 @@ static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
 /* Adds sigma = |r| / (PACE times the characteristic length) to the diagonal of displacements and
    rotations. If nothing is stiff, a step is PACE of that length; near the solution, where |r|
    vanishes, the tangent is exact (pseudo-transient continuation with switched evolution relaxation:
-   Kelley & Keyes 1998). */
+   Kelley & Keyes 1998).
+   |r| mixes forces and moments. It changes the way to the solution and no result. */
 static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
 {
   const PetscReal PACE = 0.02;

@@ -377,7 +377,7 @@ static PetscErrorCode CreateAtMember(Model model, const MemberEnds *member, doub
   for (int e = 0; e < 2; e++) {
     if (!member->end[e].jointed) continue;
     if (!*axes) PetscCall(FindNodeAxes(model, axes));
-    PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", member->name, member_end_names[e]));
+    PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", member->name, frame_end_names[e]));
     PetscCall(AddEnd(model, name, &member->end[e], (const double(*)[AXES]) * axes));
   }
   if (member->end[0].given && member->end[1].given) PetscCall(WarnFreeMotion(model, member));

@@ -105,6 +105,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(BranchingStartDestroy(&s->branching));
   PetscCall(NewtonTestDestroy(&s->newton.test));
   PetscCall(VecDestroy(&s->effective.diagonal));
+  PetscCall(LowRankSolveDestroy(&s->effective.low_rank));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->newton.iteration.start[i]));
   PetscCall(FsSystemStateDestroy(&s->newton.iteration.state));

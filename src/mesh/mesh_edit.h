@@ -1,8 +1,9 @@
 /* mesh_edit.h: changes of a mesh that other rooms make before it is partitioned.
 
-   A mesh does not know what its lines are for. What splits lines off their points, or adds lines
-   between nodes that move together, is an edit: the mesh reads its options and applies it, in the
-   order of a list, and knows only the names of the sets that edits make. */
+   A mesh does not know what its lines are for. Other rooms split lines off their points, or add
+   lines between nodes that move together. Each such change is an edit. The mesh reads the options
+   of the edits and applies them in the order of a list. It knows only the names of the sets that
+   edits make. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_EDIT_H
 #define FS_MESH_MESH_EDIT_H

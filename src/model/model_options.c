@@ -47,7 +47,7 @@ static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What the model adds to meshes; the options of ties are read before those of the ends of lines. */
+/* The model adds these to meshes. The options of ties are read before those of ends of lines. */
 static const MeshEditKind *const mesh_edits[] = {&tie_edit, &part_split_edit, NULL};
 static const MeshExtensions      extensions   = {&member_end_reader, mesh_edits};
 

@@ -18,7 +18,7 @@ struct _n_Block;
 /* Temperature, and its gradients along the section's y and z axes. */
 enum { TEMPERATURE, GRADIENT_Y, GRADIENT_Z, TEMPERATURES };
 
-/* UnstrainedFields - What gives a block its unstrained state. Formulas are NULL if not given. */
+/* Unstrained - What gives a block its unstrained state. Formulas are NULL if not given. */
 typedef struct {
   Expression initial;                   /* initial strain, a formula of x, y, z */
   Expression temperature[TEMPERATURES]; /* [K], [K/m], formulas of x, y, z, t */

@@ -26,8 +26,9 @@ PetscInt MemberJointsCount(const MemberJointOptions *ends)
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
-/* Finds axes[nnodes][9], those of beams at their nodes. They are 0 at nodes without beams. If
-   several beams meet at a node, they are those of one of them. */
+/* Finds axes[nnodes][9], those of beams at their nodes. They are 0 at nodes without beams, and have
+   no meaning where several beams meet: each rank has those of one of its beams, and the ranks add
+   up theirs. The nodes that are read are split off and have one beam. */
 static PetscErrorCode FindNodeAxes(Model model, double (**axes)[AXES])
 {
   MPI_Datatype unit;

@@ -1,10 +1,8 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "body_check.h"
 #include "edge_check.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
-#include "shared_cells.h"
 #include "model/joints/couplings.h"
 #include "model/joints/joint_starts.h"
 #include "model/joints/presliding.h"
@@ -49,10 +47,8 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(PartEdgesCheck(model, options->nparts, options->part));
   PetscCall(SurfaceLoadsCreate(model, options->nloads, options->load));
   PetscCall(BlocksSetUp(model, options->shell_kink));
-  PetscCall(ModelWarnSharedCells(model));
   PetscCall(SupportsCreate(model, options->nsupports, options->support));
   PetscCall(ComponentsCreate(model, options->directions));
-  PetscCall(BodyCheckInertia(model));
   PetscCall(JointsCreate(model, &options->constraints));
   PetscCall(JointStartsSet(model, &options->constraints.starts));
   PetscCall(ModelSize(model, &model_size));
@@ -60,7 +56,6 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(CouplingsCreate(model, &options->constraints.couplings));
   PetscCall(SlidersCreate(model, &options->constraints.sliders));
   PetscCall(LayoutSetUp(model));
-  PetscCall(ModelWarnUnconnected(model));
   PetscCall(LoadsCreate(model, options->nloads, options->load));
   PetscCall(GravityCreate(model, &options->gravity));
   PetscCall(SpinSet(model, &options->spin));

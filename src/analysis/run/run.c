@@ -8,6 +8,9 @@
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
+#include "model/body_check.h"
+#include "model/connectivity_check.h"
+#include "model/shared_cells.h"
 #include "model/model_options.h"
 #include "base/error.h"
 #include "base/long_phase.h"
@@ -80,6 +83,16 @@ static PetscErrorCode CheckModel(const Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns of what is probably a mistake in the description of a model. */
+static PetscErrorCode WarnOfModel(Model model)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ModelWarnSharedCells(model));
+  PetscCall(BodyCheckInertia(model));
+  PetscCall(ModelWarnUnconnected(model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   RunOptions      options;
@@ -103,6 +116,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(InterruptCreate(comm, &options.interrupt, &run->interrupt));
   PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(ModelOptionsFree(&model));
+  PetscCall(WarnOfModel(run->model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCall(CheckModel(run));
   PetscCall(
@@ -253,7 +267,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
   FsState         recorded  = run->s;
 
   PetscFunctionBeginUser;
-  PetscCall(ChangePointReportFirst(run));
+  PetscCall(ChangePointReportFirst(run->stage, run->comm, run->quiet, &run->change_point_reported));
   PetscCall(MembersReadStep(&run->compression, run->sys, run->step, &run->s, &run->kind.loading));
   if (redundant) {
     PetscCall(VecDuplicate(run->s.a, &recorded.a));

@@ -3,6 +3,7 @@
 #include "edge_check.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
+#include "shared_cells.h"
 #include "model/joints/couplings.h"
 #include "model/joints/joint_starts.h"
 #include "model/joints/presliding.h"
@@ -47,6 +48,7 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(PartEdgesCheck(model, options->nparts, options->part));
   PetscCall(SurfaceLoadsCreate(model, options->nloads, options->load));
   PetscCall(BlocksSetUp(model, options->shell_kink));
+  PetscCall(ModelWarnSharedCells(model));
   PetscCall(SupportsCreate(model, options->nsupports, options->support));
   PetscCall(ComponentsCreate(model, options->directions));
   PetscCall(JointsCreate(model, &options->constraints));

@@ -22,8 +22,7 @@
      joints/ties.h                 rigid couplings, diaphragms, equations, periodic sets
      loads/load_places.h           some places that stand for all places of a load
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
-                                   of constraints
-     shared_cells.h                warns of cells that belong to two parts with stiffness */
+                                   of constraints */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H

@@ -10,7 +10,6 @@
 #include "model_summary.h"
 #include "model/body_check.h"
 #include "model/connectivity_check.h"
-#include "model/shared_cells.h"
 #include "model/model_options.h"
 #include "base/error.h"
 #include "base/long_phase.h"
@@ -87,7 +86,6 @@ static PetscErrorCode CheckModel(const Run *run)
 static PetscErrorCode WarnOfModel(Model model)
 {
   PetscFunctionBeginUser;
-  PetscCall(ModelWarnSharedCells(model));
   PetscCall(BodyCheckInertia(model));
   PetscCall(ModelWarnUnconnected(model));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -82,15 +82,6 @@ static PetscErrorCode CheckModel(const Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Warns of what is probably a mistake in the description of a model. */
-static PetscErrorCode WarnOfModel(Model model)
-{
-  PetscFunctionBeginUser;
-  PetscCall(BodyCheckInertia(model));
-  PetscCall(ModelWarnUnconnected(model));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   RunOptions      options;
@@ -114,7 +105,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(InterruptCreate(comm, &options.interrupt, &run->interrupt));
   PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(ModelOptionsFree(&model));
-  PetscCall(WarnOfModel(run->model));
+  PetscCall(BodyCheckInertia(run->model));
+  PetscCall(ModelWarnUnconnected(run->model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCall(CheckModel(run));
   PetscCall(

@@ -14,6 +14,8 @@ import destroyers  # noqa: E402
 import guards  # noqa: E402
 import sizes  # noqa: E402
 import words  # noqa: E402
+import callers  # noqa: E402
+import names  # noqa: E402
 
 # model uses output by a call, math uses input by a public header, mesh uses output by a header of that room; load.c and block.c use
 # each other, by a table and a call. What only looks like a use: comments, strings, members, names that are static, a use down the
@@ -54,6 +56,24 @@ CIRCLES = [
 TOO_LONG = [
     ["tests/long.c: 451 lines"],
     ["tests/long.c:1:", "function of 61 lines"],
+]
+# Headers that include each other, functions without a caller, and names of which there is nothing.
+NAMED = {
+    "CONTRIBUTING.md": "`GridCreate` and `src/grid.c` exist; `GridRun` and `src/gird.c` do not; `<name>` and `-option` are no names.\n",
+    "docs/design.md": "`src/` has `grid.h`.\n",
+    "src/grid.h": '#include "mesh.h"\n/* GridCreate - Calls GridCount(), see mesh.h and mash.h. */\nint GridCreate(void);\n',
+    "src/mesh.h": '#include "grid.h"\nint number;\n',
+    "src/grid.c": "/* GridTotal - A function of another name. */\nint GridCreate(void) { return GridSum(); }\nint GridSum(void)\n{\n  return 1;\n}\n"
+                  "int GridOld(void)\n{\n  return GridCreate();\n}\n",
+}
+HEADER_CIRCLES = [["circle of 2 headers", "src/grid.h", "src/mesh.h"]]
+NO_CALLERS = [["src/grid.c:7:", "GridOld"]]
+WRONG_NAMES = [
+    ["CONTRIBUTING.md:1:", "GridRun"],
+    ["CONTRIBUTING.md:1:", "src/gird.c"],
+    ["src/grid.c:1:", "GridTotal"],
+    ["src/grid.h:2:", "mash.h"],
+    ["src/grid.h:2:", "GridCount"],
 ]
 # Headers: one guard is right, one is another header's, one is missing.
 GUARDED = {
@@ -139,6 +159,14 @@ with tempfile.TemporaryDirectory() as root:
     compare("long files and functions are found", sizes.problems(root), TOO_LONG)
 
 for rule in (arrows, sizes, guards, destroyers):
+    wrong = rule.problems(SOURCE)
+    check(f"our own tree keeps tools/{rule.__name__}.py", not wrong, "\n".join(wrong))
+with tempfile.TemporaryDirectory() as root:
+    plant(root, NAMED)
+    compare("headers in a circle are found", arrows.header_circles(arrows.Tree(root)), HEADER_CIRCLES)
+    compare("functions without a caller are found", callers.problems(root), NO_CALLERS)
+    compare("names of nothing are found", names.problems(root), WRONG_NAMES)
+for rule in (callers, names):
     wrong = rule.problems(SOURCE)
     check(f"our own tree keeps tools/{rule.__name__}.py", not wrong, "\n".join(wrong))
 sys.exit(failed > 0)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Arrows between rooms go down the list of rooms, those between .c files never in a circle.
+"""Arrows between rooms go down the list of rooms, those between files never in a circle.
 usage: tools/arrows.py [root]
 
 A room is a folder of src/ with everything inside it. The sources are read as text, without comments
@@ -192,9 +192,16 @@ def circles(tree):
     return messages
 
 
+def header_circles(tree):
+    """Messages about headers that include each other in a circle, so that the order in which a file
+    includes them decides what it sees."""
+    graph = {file: {h for h, _ in tree.includes(file)} for file in tree.text if file.endswith(".h")}
+    return ["circle of %d headers: %s" % (len(c), ", ".join(c)) for c in sorted(components(graph))]
+
+
 def problems(root):
     tree = Tree(root)
-    return wrong_arrows(tree) + inner_headers(tree) + circles(tree)
+    return wrong_arrows(tree) + inner_headers(tree) + circles(tree) + header_circles(tree)
 
 
 if __name__ == "__main__":

@@ -259,7 +259,7 @@ static PetscErrorCode Conclude_Kinematic(const Run *run, const void *data)
 
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
-  PetscCall(ChangePointReportOthers(run, sizeof points, points));
+  PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(
     run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g Newton iterations per step, %.3g s%s\n",

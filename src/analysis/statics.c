@@ -227,7 +227,7 @@ static PetscErrorCode Conclude_Static(const Run *run, const void *data)
   if (FsStageIsIterative(run->stage))
     PetscCall(
       PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
-  PetscCall(ChangePointReportOthers(run, sizeof points, points));
+  PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));
   PetscCall(DescribeCount(&statics->stability, sizeof count, count));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,

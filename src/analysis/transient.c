@@ -8,6 +8,7 @@
 #include "analysis/run/energy_check.h"
 #include "analysis/run/load_steps.h"
 #include "analysis/run/modal_damping.h"
+#include "analysis/run/model_scales.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "assembly/constraints/joint_results.h"
@@ -344,7 +345,7 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
   if (run->sys->ops.history.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
-  PetscCall(ChangePointReportOthers(run, sizeof points, points));
+  PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));
   if (FsStageSolverChanges(run->stage) > 0)
     PetscCall(PetscPrintf(
       run->comm, "solver: %" PetscInt_FMT " change%s, to %s\n", FsStageSolverChanges(run->stage),
@@ -365,7 +366,8 @@ static PetscErrorCode Prepare_Transient(Run *run, void *data)
   const Transient *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->interrupt.restart_path[0]) PetscCall(RunReportScales(run, x->grid.dt));
+  if (!run->interrupt.restart_path[0] && !run->quiet)
+    PetscCall(ModelReportScales(run->sys, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -144,16 +144,3 @@ PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
-{
-  PetscBool chosen;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
-  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscOptionsSetValue(NULL, option, value));
-  /* mark the option as used, because another solver may be chosen that never reads it */
-  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}

@@ -11,21 +11,24 @@ enum { LEAST_DOFS = 5000 };
 
 PetscErrorCode FactorAnnounce(Mat A)
 {
-  static PetscObjectId last; /* the matrix that was announced last; later factors take as long */
-  const MPI_Comm       comm = PetscObjectComm((PetscObject)A);
-  PetscObjectId        id;
-  PetscBool            sparse;
-  PetscInt             n;
-  FactorCost           cost;
+  /* the mark of a matrix that was announced; later factors take as long */
+  static const char mark_name[] = "factors announced";
+  const MPI_Comm    comm        = PetscObjectComm((PetscObject)A);
+  PetscContainer    mark;
+  PetscBool         sparse;
+  PetscInt          n;
+  FactorCost        cost;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   if (n < LEAST_DOFS) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscObjectGetId((PetscObject)A, &id));
+  PetscCall(PetscObjectQuery((PetscObject)A, mark_name, (PetscObject *)&mark));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)A, &sparse, MATSEQAIJ, MATMPIAIJ, MATSEQBAIJ,
                                       MATMPIBAIJ, ""));
-  if (id == last || !sparse) PetscFunctionReturn(PETSC_SUCCESS);
-  last = id;
+  if (mark || !sparse) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscContainerCreate(comm, &mark));
+  PetscCall(PetscObjectCompose((PetscObject)A, mark_name, (PetscObject)mark));
+  PetscCall(PetscContainerDestroy(&mark));
   PetscCall(FactorCostEstimate(A, &cost));
   PetscCall(
     LongPhaseAnnounce(comm, cost.seconds, "factors of a matrix of %" PetscInt_FMT " dofs", n));

@@ -134,7 +134,7 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
 {
   MatSolverType   library;
   const char     *reason;
-  PetscBool       small, chain = PETSC_FALSE;
+  PetscBool       small, chain;
   MatOrderingType ordering;
   PetscInt        n;
   PC              pc;
@@ -148,18 +148,20 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
-  if (!library) PetscCall(ClassifyMatrix(A, &small, &chain));
+  if (library && !strcmp(library, MATSOLVERMUMPS)) {
+    PetscCall(KSPSetMumps(ksp, pivots));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  if (library) PetscCall(PCFactorSetMatSolverType(pc, library));
-  else {
-    PetscCall(FactorOrdering(A, chain, &ordering));
-    PetscCall(PCFactorSetMatOrderingType(pc, ordering));
+  if (library) {
+    PetscCall(PCFactorSetMatSolverType(pc, library));
+    PetscFunctionReturn(PETSC_SUCCESS);
   }
-  /* delayed pivots need workspace: 200 % more */
-  if (library && pivots && !strcmp(library, MATSOLVERMUMPS))
-    PetscCall(SolverSetDefaultOption("-mat_mumps_icntl_14", "200"));
+  PetscCall(ClassifyMatrix(A, &small, &chain));
+  PetscCall(FactorOrdering(A, chain, &ordering));
+  PetscCall(PCFactorSetMatOrderingType(pc, ordering));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

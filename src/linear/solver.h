@@ -8,6 +8,7 @@
 #include <fs/system.h>
 #include <petscsnes.h>
 #include "base/error.h"
+#include "linear/mumps.h"
 #include "linear/tolerances.h"
 
 /* Data for the choice of a solver for the effective matrix A of a linear system. */
@@ -35,11 +36,6 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
      assemble  PETSC_TRUE if A is matrix-free, but the chosen solver needs an assembled matrix
    Input error: the same, but c->must_be_matrix_free is PETSC_TRUE. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
-
-/* SolverSetDefaultOption - Sets an option of PETSc unless the user has set it.
-
-   It is set in the options database, because KSPReset loses the settings of a PC. */
-PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
 
 /* SolverCheckTolerances - Checks the user's tolerances and iteration limits.
 
@@ -138,18 +134,6 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 /* FactorMissesAsymmetry - Determines whether ksp has Cholesky factors of a matrix that is not
    symmetric, so that they do not solve with it. Multiplies A and its transpose by a vector. */
 PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses);
-
-/* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization ran out of memory.
-
-   MUMPS does not raise an error for this; it only sets a status, as for a singular matrix. Call
-   this after each solve that may have factored. */
-PetscErrorCode SolverCheckMemory(KSP ksp);
-
-/* SolverEnlargeWorkspace - Enlarges the workspace of MUMPS if the last factorization needed more.
-
-   Output:
-     again  PETSC_TRUE if the workspace has been enlarged, so that the caller must solve again */
-PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again);
 
 /* SolverSolve - Calls KSPSolve and returns a failure as *solved = PETSC_FALSE.
 

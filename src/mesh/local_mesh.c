@@ -135,6 +135,17 @@ static void set_origins(const Ranks *ranks, int source, Geometry *cells)
     cells->origin[c] = (CellOrigin){cells->cell_number[c], source};
 }
 
+/* Applies the edits that may add nodes, or the others. */
+static PetscErrorCode ApplyEdits(MPI_Comm comm, const MeshOptions *m, PetscBool adds_nodes,
+                                 DistributedMesh *d)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < m->nedits; k++)
+    if (m->edit[k].kind->adds_nodes == adds_nodes)
+      PetscCall(m->edit[k].kind->apply(comm, m->edit[k].data, d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode CreateJoinedMesh(MPI_Comm comm, const MeshOptions *m, PetscInt nworks,
                                        const CellWork work[], Geometry *g, DM *dm,
                                        const char **method)
@@ -152,13 +163,13 @@ static PetscErrorCode CreateJoinedMesh(MPI_Comm comm, const MeshOptions *m, Pets
     if (n > 1) set_origins(&ranks, (int)i, i ? &next_mesh.cells : &d.cells);
     if (i) join_meshes(&d, &next_mesh, m->join_distance);
   }
-  PetscCall(PartEndsSplit(comm, m->nsplits, m->split, &d));
+  PetscCall(ApplyEdits(comm, m, PETSC_TRUE, &d));
   if (n > 1 || m->source->kind == SOURCE_GMSH ||
       m->source->kind == SOURCE_ARRAYS) { /* a frame alone is numbered well */
     find_coincident_nodes(&d);
     renumber_mesh(&d);
   }
-  PetscCall(TieCellsAdd(comm, m->nties, m->tie, &d));
+  PetscCall(ApplyEdits(comm, m, PETSC_FALSE, &d));
   PetscCall(PetscMalloc2(d.cells.ncells, &weight, d.cells.ncells, &to));
   cell_weights(&d.cells, (int)nworks, work, weight);
   PetscCall(PartitionCells(&d, m->partition, weight, to, method));

@@ -20,8 +20,7 @@
      copies  patterns of the frame, which the caller destroys; NULL if the mesh has no frame and one
              source
      method  name of the partition method, a constant string
-   Collective. Input errors: a file does not exist or is damaged; those of PartEndsSplit() and
-   TieCellsAdd(). */
+   Collective. Input errors: a file does not exist or is damaged; those of the edits. */
 PetscErrorCode LocalMeshCreate(MPI_Comm comm, MeshOptions *m, PetscInt nworks,
                                const CellWork work[], Geometry *g, DM *dm, PatternCopies *copies,
                                const char **method);

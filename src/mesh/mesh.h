@@ -66,7 +66,7 @@ typedef struct _n_Mesh {
    Output:
      mesh  the caller destroys it by MeshDestroy()
    Collective. Input errors: a file does not exist or is damaged; there is no such set; those of
-   PartEndsSplit(), TieCellsAdd() and MeshApplyImperfections(). */
+   the edits and of MeshApplyImperfections(). */
 PetscErrorCode MeshCreate(MPI_Comm comm, struct _n_MeshOptions *options, PetscInt n,
                           const CellWork work[], Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);

@@ -65,8 +65,8 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], SourceKin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], PetscBool seen[],
-                                 MeshSource *source)
+static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[],
+                                 const FrameEndReader *ends, PetscBool seen[], MeshSource *source)
 {
   GridKind grid = GRID_KINDS;
 
@@ -81,7 +81,8 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
   if (source->kind == SOURCE_GRID) {
     PetscCall(GridFromOptions(o, comm, grid, &source->grid));
     PetscCall(MeshMapRead(o, comm, &source->map));
-  } else if (source->kind == SOURCE_FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
+  } else if (source->kind == SOURCE_FRAME)
+    PetscCall(FrameFromOptions(o, comm, ends, &source->frame));
   else if (source->kind == SOURCE_GMSH)
     PetscCall(FsOptionsFindFile(o, name, source->path, sizeof source->path));
   else source->arrays = OptionsGivenMesh(o);
@@ -132,7 +133,8 @@ static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Mes
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, MeshOptions *m)
+static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, const FrameEndReader *ends,
+                                  MeshOptions *m)
 {
   const char *text = NULL;
   PetscBool   set, seen[SOURCE_KINDS] = {PETSC_FALSE};
@@ -153,7 +155,7 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, MeshOptions *m)
 
     PetscCheck(length < sizeof name, comm, PETSC_ERR_USER_INPUT, "-mesh: a name is too long");
     PetscCall(PetscStrncpy(name, text, length + 1));
-    PetscCall(ReadSource(o, comm, name, seen, &m->source[i]));
+    PetscCall(ReadSource(o, comm, name, ends, seen, &m->source[i]));
     text += length + 1;
   }
   PetscCall(ReadPlacements(o, comm, m->nsources, m->source));
@@ -165,23 +167,30 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, MeshOptions *m)
 
 /* ---- the whole mesh -------------------------------------------------------------------------- */
 
-/* Reads the ties, and the parts with releases or offsets. */
-static PetscErrorCode ReadTiesAndSplits(FsOptions o, MPI_Comm comm, MeshOptions *m)
+/* Reads the edits of other rooms, and keeps those that the options ask for. */
+static PetscErrorCode ReadEdits(FsOptions o, MPI_Comm comm, const MeshEditKind *const kinds[],
+                                MeshOptions *m)
 {
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsNames(o, "-ties", &m->nties, &m->tie_names));
-  PetscCall(PetscCalloc1(m->nties, &m->tie));
-  for (PetscInt i = 0; i < m->nties; i++)
-    PetscCall(TieLinesFromOptions(o, comm, m->tie_names[i], &m->tie[i]));
-  PetscCall(FsOptionsNames(o, "-parts", &m->nparts, &m->part_names));
-  PetscCall(PetscCalloc1(m->nparts, &m->split));
-  for (PetscInt i = 0; i < m->nparts; i++) {
-    PartSplit *split = &m->split[m->nsplits];
+  PetscInt n = 0;
 
-    PetscCall(PartSplitFromOptions(o, comm, m->part_names[i], split));
-    if (split->n) m->nsplits++;
+  PetscFunctionBeginUser;
+  while (kinds[n]) n++;
+  PetscCall(PetscCalloc1(n, &m->edit));
+  for (PetscInt k = 0; k < n; k++) {
+    MeshEdit *edit = &m->edit[m->nedits];
+
+    edit->kind = kinds[k];
+    PetscCall(edit->kind->read(o, comm, &edit->data));
+    if (edit->data) m->nedits++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const void *MeshOptionsFindEdit(const MeshOptions *m, const MeshEditKind *kind)
+{
+  for (PetscInt k = 0; k < m->nedits; k++)
+    if (m->edit[k].kind == kind) return m->edit[k].data;
+  return NULL;
 }
 
 static PetscErrorCode ReadPartition(FsOptions o, MPI_Comm comm, PartitionMethod *method)
@@ -198,12 +207,13 @@ static PetscErrorCode ReadPartition(FsOptions o, MPI_Comm comm, PartitionMethod 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, MeshOptions *m)
+PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, const MeshExtensions *extensions,
+                               MeshOptions *m)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscMemzero(m, sizeof *m));
-  PetscCall(ReadSources(o, comm, m));
-  PetscCall(ReadTiesAndSplits(o, comm, m));
+  PetscCall(ReadSources(o, comm, extensions->ends, m));
+  PetscCall(ReadEdits(o, comm, extensions->edits, m));
   m->partition = PARTITION_AUTO;
   if (!mesh_is_one_grid(m)) PetscCall(ReadPartition(o, comm, &m->partition));
   PetscCall(ImperfectionsFromOptions(o, comm, &m->nimperfections, &m->imperfection));
@@ -217,12 +227,9 @@ PetscErrorCode MeshOptionsFree(MeshOptions *m)
     frame_free(&m->source[i].frame);
     PetscCall(MeshMapDestroy(&m->source[i].map));
   }
-  for (PetscInt i = 0; i < m->nsplits; i++) PetscCall(PetscFree(m->split[i].ends));
+  for (PetscInt k = 0; k < m->nedits; k++) PetscCall(m->edit[k].kind->free(m->edit[k].data));
   PetscCall(PetscFree(m->source));
-  PetscCall(PetscFree(m->tie));
-  PetscCall(PetscFree(m->split));
+  PetscCall(PetscFree(m->edit));
   PetscCall(PetscFree(m->imperfection));
-  PetscCall(PetscStrNArrayDestroy(m->nties, &m->tie_names));
-  PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,8 +13,7 @@
 #include "imperfection.h"
 #include "mesh_map.h"
 #include "mesh/distributed/partition.h"
-#include "part_ends.h"
-#include "tie_cells.h"
+#include "mesh_edit.h"
 
 /* Placement - The place of a mesh: x becomes R scale x + translation. */
 typedef struct {
@@ -42,12 +41,10 @@ typedef struct _n_MeshOptions {
   PetscInt        nsources;
   MeshSource     *source;        /* [nsources] */
   PetscReal       join_distance; /* largest distance of nodes that are joined [m]; 0: none */
-  PetscInt        nties, nparts, nsplits, nimperfections;
-  char          **tie_names, **part_names; /* [nties], [nparts] */
-  TieLines       *tie;                     /* [nties] */
-  PartSplit      *split;                   /* [nsplits] parts with releases or offsets */
-  PartitionMethod partition;               /* PARTITION_AUTO */
-  Imperfection   *imperfection;            /* [nimperfections] */
+  PetscInt        nedits, nimperfections;
+  MeshEdit       *edit; /* [nedits] changes that the options ask for, in the order of their use */
+  PartitionMethod partition;    /* PARTITION_AUTO */
+  Imperfection   *imperfection; /* [nimperfections] */
 } MeshOptions;
 
 /* mesh_is_one_grid - Returns whether each rank can generate its part of the mesh alone.
@@ -55,17 +52,31 @@ typedef struct _n_MeshOptions {
    Other meshes are generated or read in parts, joined, renumbered and partitioned. */
 static inline PetscBool mesh_is_one_grid(const MeshOptions *m)
 {
-  return (PetscBool)(m->nsources == 1 && m->source->kind == SOURCE_GRID && !m->nties &&
-                     !m->nsplits);
+  return (PetscBool)(m->nsources == 1 && m->source->kind == SOURCE_GRID && !m->nedits);
 }
 
-/* MeshOptionsRead - Reads the description of a mesh from -mesh, -mesh_n, -points, -ties, ....
+/* MeshExtensions - What other rooms add to meshes. */
+typedef struct {
+  const FrameEndReader      *ends;  /* reads what is at the ends of a frame's members */
+  const MeshEditKind *const *edits; /* kinds of edits in the order of their use; ends with NULL */
+} MeshExtensions;
 
+/* MeshOptionsRead - Reads the description of a mesh from -mesh, -mesh_n, -points, ....
+
+   Input:
+     extensions  the options and changes of other rooms; borrowed by m
    Output:
      m  the caller frees its arrays by MeshOptionsFree()
    Collective. Input errors name the option. */
-PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, MeshOptions *m);
+PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, const MeshExtensions *extensions,
+                               MeshOptions *m);
 PetscErrorCode MeshOptionsFree(MeshOptions *m);
+
+/* MeshOptionsFindEdit - Returns the data of the edit of a kind, or NULL if the options ask for
+   none.
+
+   Not collective. */
+const void *MeshOptionsFindEdit(const MeshOptions *m, const MeshEditKind *kind);
 
 extern const FsOptionDoc mesh_options[];
 

@@ -154,3 +154,48 @@ PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[
   if (has_offset(split)) PetscCall(SectionOffsetOfPart(o, comm, part, &split->section));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- the edit of the mesh -------------------------------------------------------------------- */
+
+static PetscErrorCode PartSplitsFree(void *data)
+{
+  PartSplits *x = data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < x->n; i++) PetscCall(PetscFree(x->split[i].ends));
+  PetscCall(PetscFree(x->split));
+  PetscCall(PetscStrNArrayDestroy(x->nparts, &x->part_names));
+  PetscCall(PetscFree(x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PartSplitsRead(FsOptions o, MPI_Comm comm, void **data)
+{
+  PartSplits *x;
+
+  PetscFunctionBeginUser;
+  *data = NULL;
+  PetscCall(PetscNew(&x));
+  PetscCall(FsOptionsNames(o, "-parts", &x->nparts, &x->part_names));
+  PetscCall(PetscCalloc1(x->nparts, &x->split));
+  for (PetscInt i = 0; i < x->nparts; i++) {
+    PartSplit *split = &x->split[x->n];
+
+    PetscCall(PartSplitFromOptions(o, comm, x->part_names[i], split));
+    if (split->n) x->n++;
+  }
+  if (x->n) *data = x;
+  else PetscCall(PartSplitsFree(x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PartSplitsApply(MPI_Comm comm, const void *data, DistributedMesh *d)
+{
+  const PartSplits *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PartEndsSplit(comm, x->n, x->split, d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const MeshEditKind part_split_edit = {PartSplitsRead, PartSplitsApply, PartSplitsFree, PETSC_TRUE};

@@ -7,8 +7,8 @@
 #ifndef FS_MESH_PART_ENDS_H
 #define FS_MESH_PART_ENDS_H
 
-#include "mesh/distributed/distributed_mesh.h"
 #include "mesh/frame/member_ends.h"
+#include "mesh_edit.h"
 #include "section_offset.h"
 #include "mesh_selection.h"
 
@@ -49,12 +49,21 @@ PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[
 
 /* PartEndsSplit - Adds the further nodes of n parts and the lines from them.
 
-   The further node is in the sets of its line and in the set MEMBER_ENDS_SET, which also has the
+   The further node is in the sets of its line and in the set SPLIT_OFF_SET, which also has the
    new lines. The node of the point leaves the sets that only split lines gave it.
    Collective. Input errors: there is no such set, or it has lines or surfaces. A point is not at
    the end of a line of the part. A line with an offset has three nodes, is an arc, or is in a
    chain. */
 PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[],
                              DistributedMesh *d);
+
+/* PartSplits - All parts with releases or offsets, the data of part_split_edit. */
+typedef struct {
+  PetscInt   n, nparts;
+  PartSplit *split;      /* [n] */
+  char     **part_names; /* [nparts] */
+} PartSplits;
+
+extern const MeshEditKind part_split_edit;
 
 #endif

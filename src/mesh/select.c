@@ -3,13 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/frame/member_ends.h"
+#include "mesh/frame/frame_mesh.h"
 #include "base/error.h"
 #include "input/formula/expression.h"
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 #include "mesh_selection.h"
-#include "tie_cells.h"
+#include "mesh_edit.h"
 
 /* ---- sets by their names --------------------------------------------------------------------- */
 
@@ -210,34 +210,34 @@ static PetscBool is_in_sets(const SelectedSets *sets, const Geometry *g, int lis
   return PETSC_FALSE;
 }
 
-/* Returns whether a cell is a joint at the end of a member (frame/member_ends.h, part_ends.h). */
-static PetscBool is_member_end(const Mesh mesh, int cell)
+/* Returns whether a cell joins a node that is split off its point to this point. */
+static PetscBool joins_split_node(const Mesh mesh, int cell)
 {
   const Geometry *g = &mesh->g;
   const int      *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);
   const char     *suffix;
 
   for (int s = 0; s < n; s++) {
-    if (!strcmp(g->set_name[sets[s]], MEMBER_ENDS_SET)) return PETSC_TRUE;
+    if (!strcmp(g->set_name[sets[s]], SPLIT_OFF_SET)) return PETSC_TRUE;
     if (!PatternCopiesHasFrame(mesh->copies)) continue;
     suffix = strrchr(g->set_name[sets[s]], '.');
     for (int e = 0; e < 2 && suffix; e++)
-      if (!strcmp(suffix + 1, member_end_names[e])) return PETSC_TRUE;
+      if (!strcmp(suffix + 1, frame_end_names[e])) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
 
 /* Returns the dimension of a cell if it is selected, else -1.
 
-   A cell is selected if all of its nodes are, and if it is in the requested sets. Lines of ties are
-   in no other set than their own, and no place selects them. */
+   A cell is selected if all of its nodes are, and if it is in the requested sets. Lines of edits
+   are in no other set than their own, and no place selects them. */
 static int selected_dimension(const SelectedSets *sets, const Geometry *g,
                               const unsigned char selected[], int cell)
 {
   for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
     if (!selected[g->conn[k]]) return -1;
   if (sets->by_set && !is_in_sets(sets, g, g->cell_sets[cell])) return -1;
-  if (!sets->by_set && is_tie_cell(g, cell)) return -1;
+  if (!sets->by_set && is_added_cell(g, cell)) return -1;
   return shape_dimension((Shape)g->shape[cell]);
 }
 
@@ -268,7 +268,7 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets,
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(sets, g, selected, c);
 
-    if (!sets->by_set && is_member_end(mesh, c)) continue;
+    if (!sets->by_set && joins_split_node(mesh, c)) continue;
     if (dimension >= 0 && (sets->by_set || dimension == maximum[1]))
       geometry_add_cell_to_set(g, c, (int)*set);
   }
@@ -306,7 +306,7 @@ static PetscErrorCode FindSelectedSets(Mesh mesh, const MeshSelection *s, Select
   }
   PetscCall(SelectOwnSet(mesh, sets));
   if (!sets->by_set && strcmp(s->kind, "part") && strcmp(s->kind, "initial"))
-    sets->hidden = (int)geometry_find_set(&mesh->g, MEMBER_ENDS_SET);
+    sets->hidden = (int)geometry_find_set(&mesh->g, SPLIT_OFF_SET);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

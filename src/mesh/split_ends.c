@@ -237,7 +237,7 @@ static void connect_lines(const Splitting *s, int64_t before)
 static void gather_sets(const Splitting *s, int n)
 {
   Geometry *g   = &s->d->cells;
-  const int set = find_or_add_set(s->d, MEMBER_ENDS_SET), all = find_or_add_set(s->d, "all");
+  const int set = find_or_add_set(s->d, SPLIT_OFF_SET), all = find_or_add_set(s->d, "all");
 
   for (int i = 0; i < g->nnodes; i++) {
     const int split = i >= n || s->at_set[i];
@@ -285,7 +285,7 @@ static PetscErrorCode AddJointLines(const Splitting *s, const int64_t point[], i
 {
   DistributedMesh *d = s->d;
   char             set[2 * SET_NAME_SIZE];
-  int              ends = find_or_add_set(d, MEMBER_ENDS_SET);
+  int              ends = find_or_add_set(d, SPLIT_OFF_SET);
   int64_t(*line)[2];
 
   PetscFunctionBeginUser;

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/frame/member_ends.h"
+#include "mesh/mesh_edit.h"
 #include "split_points.h"
 
 /* A line or surface at a node, or an end that was split off it. */
@@ -40,7 +40,7 @@ static int compare_nodes(const void *a, const void *b)
      m  their number on this rank, which collects them */
 static SplitPoint *collect_joint_lines(const Ranks *ranks, const Geometry *g, int64_t *m)
 {
-  const int    ends = geometry_find_set(g, MEMBER_ENDS_SET);
+  const int    ends = geometry_find_set(g, SPLIT_OFF_SET);
   SplitPoint  *line = ranks_malloc(ranks, g->ncells, sizeof *line), *received;
   int64_t      n    = 0;
   ExchangePlan plan;
@@ -70,7 +70,7 @@ void find_split_points(const Ranks *ranks, const Geometry *g, int64_t n, SplitPo
   ExchangePlan plan;
 
   for (int64_t k = 0; k < n; k++) split[k].point = -1;
-  if (geometry_find_set(g, MEMBER_ENDS_SET) < 0) return;
+  if (geometry_find_set(g, SPLIT_OFF_SET) < 0) return;
   line = collect_joint_lines(ranks, g, &nlines);
   plan_by_node(ranks, n, (const char *)split, sizeof *split, &plan);
   received = ranks_malloc(ranks, plan.m, sizeof *received);

@@ -132,7 +132,7 @@ static PetscErrorCode AddStar(MPI_Comm comm, DistributedMesh *d, const TieLines 
              "tie '%s' ties nothing: its set has no node besides the master; give a set with more "
              "nodes by -tie_%s_set",
              tie->name, tie->name);
-  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
+  PetscCall(PetscSNPrintf(set, sizeof set, ADDED_SET_PREFIX "%s", tie->name));
   join_lines(d, n, (const int64_t(*)[2])line, set);
   PetscCall(PetscFree(line));
   PetscCall(PetscFree(selected));
@@ -236,7 +236,7 @@ static PetscErrorCode AddPairs(MPI_Comm comm, DistributedMesh *d, const TieLines
       line[n][0]   = d->first[d->ranks->rank] + i;
       line[n++][1] = partner[0][i];
     }
-  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
+  PetscCall(PetscSNPrintf(set, sizeof set, ADDED_SET_PREFIX "%s", tie->name));
   join_lines(d, n, (const int64_t(*)[2])line, set);
   for (int k = 0; k < 2; k++) {
     free(partner[k]);

@@ -7,14 +7,11 @@
 #ifndef FS_MESH_TIE_CELLS_H
 #define FS_MESH_TIE_CELLS_H
 
-#include <string.h>
-#include "mesh/distributed/distributed_mesh.h"
+#include "mesh_edit.h"
 #include "mesh_selection.h"
 
 typedef enum { TIE_RIGID, TIE_DIAPHRAGM, TIE_DISTRIBUTED, TIE_PERIODIC, TIE_EQUATION } TieKind;
 extern const char *const tie_kinds[]; /* "rigid", ...; ends with NULL */
-
-#define TIE_SET_PREFIX "tie:"
 
 /* TieLines - What the options say about the lines of one tie. */
 typedef struct {
@@ -45,13 +42,6 @@ PetscErrorCode TieLinesFromOptions(FsOptions o, MPI_Comm comm, const char name[]
    nodes of a periodic tie that have no partner. */
 PetscErrorCode TieCellsAdd(MPI_Comm comm, PetscInt n, const TieLines tie[], DistributedMesh *d);
 
-/* is_tie_cell - Returns whether a cell is a line that a tie has added. */
-static inline PetscBool is_tie_cell(const Geometry *g, int cell)
-{
-  const int *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);
-
-  return (PetscBool)(n == 1 &&
-                     !strncmp(g->set_name[sets[0]], TIE_SET_PREFIX, sizeof TIE_SET_PREFIX - 1));
-}
+extern const MeshEditKind tie_edit;
 
 #endif

@@ -59,3 +59,50 @@ PetscErrorCode TieLinesFromOptions(FsOptions o, MPI_Comm comm, const char name[]
   else PetscCall(ReadMaster(o, comm, tie));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- the edit of the mesh -------------------------------------------------------------------- */
+
+/* The lines of all ties. */
+typedef struct {
+  PetscInt  n;
+  char    **names; /* [n] */
+  TieLines *tie;   /* [n] */
+} AllTieLines;
+
+static PetscErrorCode AllTieLinesFree(void *data)
+{
+  AllTieLines *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(x->tie));
+  PetscCall(PetscStrNArrayDestroy(x->n, &x->names));
+  PetscCall(PetscFree(x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AllTieLinesRead(FsOptions o, MPI_Comm comm, void **data)
+{
+  AllTieLines *x;
+
+  PetscFunctionBeginUser;
+  *data = NULL;
+  PetscCall(PetscNew(&x));
+  PetscCall(FsOptionsNames(o, "-ties", &x->n, &x->names));
+  PetscCall(PetscCalloc1(x->n, &x->tie));
+  for (PetscInt i = 0; i < x->n; i++)
+    PetscCall(TieLinesFromOptions(o, comm, x->names[i], &x->tie[i]));
+  if (x->n) *data = x;
+  else PetscCall(AllTieLinesFree(x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AllTieLinesApply(MPI_Comm comm, const void *data, DistributedMesh *d)
+{
+  const AllTieLines *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(TieCellsAdd(comm, x->n, x->tie, d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const MeshEditKind tie_edit = {AllTieLinesRead, AllTieLinesApply, AllTieLinesFree, PETSC_FALSE};

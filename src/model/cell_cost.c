@@ -46,12 +46,12 @@ static void add_ends(const MemberJointOptions *ends, PetscInt *n, CellWork work[
 {
   char sets[sizeof(work->sets)];
 
-  next_work(MEMBER_ENDS_SET, n, work)->work[SHAPE_LINE] = JOINT_COST;
+  next_work(SPLIT_OFF_SET, n, work)->work[SHAPE_LINE] = JOINT_COST;
   for (PetscInt i = 0; i < ends->nmembers; i++) {
     const char *const member = ends->member[i].name;
 
-    (void)snprintf(sets, sizeof sets, "%s.%s,%s.%s", member, member_end_names[0], member,
-                   member_end_names[1]);
+    (void)snprintf(sets, sizeof sets, "%s.%s,%s.%s", member, frame_end_names[0], member,
+                   frame_end_names[1]);
     next_work(sets, n, work)->work[SHAPE_LINE] = JOINT_COST;
   }
 }

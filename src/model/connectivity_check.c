@@ -1,13 +1,14 @@
-/* connectivity_check.c: warns about nodes and parts without connection, and finds loops of joints.
+/* connectivity_check.c: warns about nodes and parts without connection.
 
    Coincident nodes of elements may be left unconnected on purpose, and so may components of the
    model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
    components, because they often move freely. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "connectivity_check.h"
 #include "base/error.h"
 #include "model/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
-#include "model/model.h"
+#include "model/node_groups.h"
 
 /* Bits of a node; elements without a length do not count. */
 enum { NODE_IN_ELEMENT = 1, NODE_IN_JOINT = 2, NODE_SUPPORTED = 4 };
@@ -95,17 +96,6 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
 
 /* ---- connected components -------------------------------------------------------------------- */
 
-static PetscInt find_root(PetscInt parent[], PetscInt i)
-{
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
-static void unite(PetscInt parent[], PetscInt i, PetscInt j)
-{
-  parent[find_root(parent, i)] = find_root(parent, j);
-}
-
 /* Sets parent[nnodes + 1], trees of the nodes that elements and joints of this rank connect. The
    last entry is ground. */
 static void unite_cells(Model model, PetscInt parent[])
@@ -115,39 +105,13 @@ static void unite_cells(Model model, PetscInt parent[])
   for (PetscInt i = 0; i <= g->nnodes; i++) parent[i] = i;
   for (ElementIterator it = PartElements(model); NextElement(&it);)
     for (int i = 1; i < shape_nodes(it.block->kernel->shape); i++)
-      unite(parent, it.node[0], it.node[i]);
+      node_groups_unite(parent, it.node[0], it.node[i]);
   for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
     PetscInt node[2];
 
     JointCellNodes(&c, node);
-    unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
+    node_groups_unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
   }
-}
-
-/* Sets label[nnodes + 1] to the least label of each component. The number of steps is at most the
-   number of ranks along a component. */
-static PetscErrorCode PropagateLabels(Model model, PetscInt parent[], PetscInt label[])
-{
-  const PetscInt n       = model->mesh->g.nnodes;
-  PetscBool      changed = PETSC_TRUE;
-
-  PetscFunctionBeginUser;
-  while (changed) {
-    PetscInt ground = label[n];
-
-    changed = PETSC_FALSE;
-    for (PetscInt i = 0; i <= n; i++)
-      label[find_root(parent, i)] = PetscMin(label[find_root(parent, i)], label[i]);
-    for (PetscInt i = 0; i <= n; i++) {
-      if (label[i] != label[find_root(parent, i)]) changed = PETSC_TRUE;
-      label[i] = label[find_root(parent, i)];
-    }
-    PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, label, MPI_MIN));
-    ground = PetscMin(ground, label[n]);
-    PetscCallMPI(MPIU_Allreduce(&ground, &label[n], 1, MPIU_INT, MPI_MIN, model->comm));
-    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &changed, 1, FS_MPI_BOOL, MPI_LOR, model->comm));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The label of a component is the lowest number of its nodes that belong to elements. A component
@@ -164,7 +128,7 @@ static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
   for (PetscInt i = 0; i < g->nnodes; i++)
     label[i] = kind[i] & NODE_IN_ELEMENT ? (PetscInt)g->node_number[i] : PETSC_MAX_INT;
   label[g->nnodes] = PETSC_MAX_INT;
-  PetscCall(PropagateLabels(model, parent, label));
+  PetscCall(NodeGroupsLabel(model, parent, label));
   for (PetscInt i = 0; i < g->nnodes; i++) least = PetscMin(least, label[i]);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &least, 1, MPIU_INT, MPI_MIN, model->comm));
   for (PetscInt i = 0; i < g->nnodes; i++) {
@@ -194,52 +158,5 @@ PetscErrorCode ModelWarnUnconnected(Model model)
   PetscCall(WarnCoincidentNodes(model, kind));
   PetscCall(WarnDisconnected(model, kind));
   PetscCall(PetscFree(kind));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- loops ----------------------------------------------------------------------------------- */
-
-/* Unites the nodes of each joint of this rank that has rows, and supported nodes with ground.
-   Counts these edges. */
-static void unite_constraints(Model model, PetscInt parent[], PetscInt *edges)
-{
-  const Geometry *g = &model->mesh->g;
-
-  *edges = 0;
-  for (PetscInt i = 0; i <= g->nnodes; i++) parent[i] = i;
-  for (PetscInt i = 0; i < g->nnodes; i++) {
-    if (!model->layout.supported[i]) continue;
-    unite(parent, g->nnodes, i);
-    *edges += model->mesh->owned[i] ? 1 : 0;
-  }
-  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
-    PetscInt node[2];
-
-    if (!c.joint->nrows) continue;
-    JointCellNodes(&c, node);
-    unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
-    ++*edges;
-  }
-}
-
-/* A forest has one edge for each node, except the node of each tree whose number is its label. */
-PetscErrorCode ModelHasLoops(Model model, PetscBool *has_loops)
-{
-  const Geometry *g = &model->mesh->g;
-  PetscInt       *parent, *label, surplus;
-
-  PetscFunctionBeginUser;
-  *has_loops = PETSC_TRUE;
-  if (model->couplings || model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
-  unite_constraints(model, parent, &surplus);
-  for (PetscInt i = 0; i < g->nnodes; i++) label[i] = (PetscInt)g->node_number[i];
-  label[g->nnodes] = -1;
-  PetscCall(PropagateLabels(model, parent, label));
-  for (PetscInt i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && label[i] != (PetscInt)g->node_number[i]) surplus--;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &surplus, 1, MPIU_INT, MPI_SUM, model->comm));
-  *has_loops = (PetscBool)(surplus > 0);
-  PetscCall(PetscFree2(parent, label));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

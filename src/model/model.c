@@ -1,6 +1,5 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "body_check.h"
 #include "edge_check.h"
 #include "section_turns.h"
 #include "shared_cells.h"
@@ -52,7 +51,6 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(ModelWarnSectionTurns(model));
   PetscCall(SupportsCreate(model, options->nsupports, options->support));
   PetscCall(ComponentsCreate(model, options->directions));
-  PetscCall(BodyCheckInertia(model));
   PetscCall(JointsCreate(model, &options->constraints));
   PetscCall(JointStartsSet(model, &options->constraints.starts));
   PetscCall(ModelSize(model, &model_size));
@@ -60,7 +58,6 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(CouplingsCreate(model, &options->constraints.couplings));
   PetscCall(SlidersCreate(model, &options->constraints.sliders));
   PetscCall(LayoutSetUp(model));
-  PetscCall(ModelWarnUnconnected(model));
   PetscCall(LoadsCreate(model, options->nloads, options->load));
   PetscCall(GravityCreate(model, &options->gravity));
   PetscCall(SpinSet(model, &options->spin));

@@ -7,20 +7,22 @@
    everything to which its members point, unless a comment says "borrowed".
 
    Headers for other rooms:
+     body_check.h                  warns of bodies whose moments of inertia no mass has
+     connectivity_check.h          warnings about missing connections
      element_iterator.h            visits the elements of all blocks of a model, one block after
                                    another
+     joints/coupling_options.h     what the options say about couplings of joints' coordinates
      joints/couplings.h            constraints between free coordinates of joints: gears, racks,
                                    belts, screws, cams
-     joints/coupling_options.h     what the options say about couplings of joints' coordinates
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
-     joints/presliding.h           the elastic displacements of joints before their friction
-                                   slips
-     joints/slider_options.h       what the options say about sliders, points that slide along
-                                   beams
+     joints/presliding.h           the elastic displacements of joints before their friction slips
+     joints/slider_options.h       what the options say about sliders, points that slide along beams
      joints/sliders.h              points of nodes that slide along paths of beams
      joints/ties.h                 rigid couplings, diaphragms, equations, periodic sets
-     loads/load_places.h           some places that stand for all places of a load */
+     loads/load_places.h           some places that stand for all places of a load
+     node_groups.h                 groups of nodes that something connects, on all ranks, and loops
+                                   of constraints */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H
@@ -28,7 +30,6 @@
 #include "mesh/mesh.h"
 #include "model/block.h"
 #include "model/cell_cost.h"
-#include "model/connectivity_check.h"
 #include "model/initial.h"
 #include "model/joints/joints.h"
 #include "model/layout.h"

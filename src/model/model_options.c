@@ -1,6 +1,8 @@
 /* model_options.c: reads the description of a model from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_options.h"
+#include "mesh/part_ends.h"
+#include "mesh/tie_cells.h"
 
 const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
@@ -45,13 +47,17 @@ static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The model adds these to meshes. The options of ties are read before those of ends of lines. */
+static const MeshEditKind *const mesh_edits[] = {&tie_edit, &part_split_edit, NULL};
+static const MeshExtensions      extensions   = {&member_end_reader, mesh_edits};
+
 PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscMemzero(m, sizeof *m));
   m->symbols = OptionsSymbols(o);
   PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
-  PetscCall(MeshOptionsRead(o, comm, &m->mesh));
+  PetscCall(MeshOptionsRead(o, comm, &extensions, &m->mesh));
   PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));
   m->directions = DIRECTIONS_OF_PARTS;
   PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));

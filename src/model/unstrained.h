@@ -2,8 +2,8 @@
 
    Without these, an element has no strain in the mesh. The unstrained state is that of the last
    ModelUnstrain(), which AssemblyEvaluate() calls. Elements with forces read it from Block.data.
-   Linear elements, and all elements with -linearize, get forces instead (terms/unstrained_term.c);
-   their data have only the initial strain. */
+   Linear elements, and all elements with -linearize, get forces instead
+   (assembly/terms/unstrained_term.c); their data have only the initial strain. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_UNSTRAINED_H
 #define FS_MODEL_UNSTRAINED_H
@@ -18,7 +18,7 @@ struct _n_Block;
 /* Temperature, and its gradients along the section's y and z axes. */
 enum { TEMPERATURE, GRADIENT_Y, GRADIENT_Z, TEMPERATURES };
 
-/* UnstrainedFields - What gives a block its unstrained state. Formulas are NULL if not given. */
+/* Unstrained - What gives a block its unstrained state. Formulas are NULL if not given. */
 typedef struct {
   Expression initial;                   /* initial strain, a formula of x, y, z */
   Expression temperature[TEMPERATURES]; /* [K], [K/m], formulas of x, y, z, t */

@@ -8,7 +8,7 @@ import unittest
 
 from run import SOURCE
 
-SOURCES = [f for room in ("element", "element/*", "math") for f in sorted(glob.glob(f"{SOURCE}/src/{room}/*.c"))]
+SOURCES = [f for room in ("element/**", "math") for f in sorted(glob.glob(f"{SOURCE}/src/{room}/*.c", recursive=True))]
 TESTS = ("beam_inertia", "elements", "finite_membrane", "kernels", "lanes", "limits", "node_inertia", "pressure", "shell", "truss")
 FOLDERS = [f"-I{SOURCE}/{folder}" for folder in ("src", "include", "tests")]
 PLAIN = ["-O2", "-fno-math-errno", "-ffp-contract=off", *FOLDERS]  # as CMakeLists.txt has them

@@ -2,24 +2,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "change_point_report.h"
 
-PetscErrorCode ChangePointReportFirst(Run *run)
+PetscErrorCode ChangePointReportFirst(FsStage stage, MPI_Comm comm, PetscBool quiet,
+                                      PetscBool *reported)
 {
-  const FsChangePoints *points = FsStageChangePoints(run->stage);
+  const FsChangePoints *points = FsStageChangePoints(stage);
 
   PetscFunctionBeginUser;
-  if (!points->count || run->change_point_reported) PetscFunctionReturn(PETSC_SUCCESS);
-  run->change_point_reported = PETSC_TRUE;
-  if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm,
+  if (!points->count || *reported) PetscFunctionReturn(PETSC_SUCCESS);
+  *reported = PETSC_TRUE;
+  if (!quiet)
+    PetscCall(PetscPrintf(comm,
                           "change point at t = %.6g, %s: another motion branches off, and the "
                           "model continues its own (-change_points stop ends the run there)\n",
                           (double)points->first_time, points->first_place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChangePointReportOthers(const Run *run, size_t size, char text[])
+PetscErrorCode ChangePointReportOthers(FsStage stage, size_t size, char text[])
 {
-  const PetscInt others = FsStageChangePoints(run->stage)->count - 1;
+  const PetscInt others = FsStageChangePoints(stage)->count - 1;
 
   PetscFunctionBeginUser;
   text[0] = 0;

@@ -3,13 +3,20 @@
 #ifndef FS_ANALYSIS_RUN_CHANGE_POINT_REPORT_H
 #define FS_ANALYSIS_RUN_CHANGE_POINT_REPORT_H
 
-#include "run.h"
+#include <fs/solve.h>
 
-/* ChangePointReportFirst - Prints the first change point once. Call it after each accepted step. */
-PetscErrorCode ChangePointReportFirst(Run *run);
+/* ChangePointReportFirst - Prints the first change point that a stage has passed, once.
+
+   Call it after each accepted step. Collective.
+   Input:
+     quiet     whether it prints nothing
+   Input/Output:
+     reported  whether the point has been reported; PETSC_FALSE at the start of a run */
+PetscErrorCode ChangePointReportFirst(FsStage stage, MPI_Comm comm, PetscBool quiet,
+                                      PetscBool *reported);
 
 /* ChangePointReportOthers - Writes the number of the others into text[size], as ", at least 3 other
    change points": one step may pass several. text is empty without others. Not collective. */
-PetscErrorCode ChangePointReportOthers(const Run *run, size_t size, char text[]);
+PetscErrorCode ChangePointReportOthers(FsStage stage, size_t size, char text[]);
 
 #endif

@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "base/profile.h"
 #include "input/formula/given.h"
+#include "model_scales.h"
 #include "run_archive.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
@@ -56,7 +57,7 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
     if (*x->run.ignored)
       PetscCall(PetscPrintf(comm, "ignored options of other analyses: %s\n", x->run.ignored));
   }
-  if (!x->run.interrupt.restart_path[0]) PetscCall(RunWarnUnits(&x->run));
+  if (!x->run.interrupt.restart_path[0]) PetscCall(ModelWarnUnits(x->run.sys, &x->run.s));
   if (analysis->prepare) PetscCall(analysis->prepare(&x->run, x->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,7 +3,7 @@
    kg/m3 yields a model that its own weight, or its motion, would strain far too much. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include "run.h"
+#include "model_scales.h"
 
 /* Few structures exceed these ratios. */
 static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
@@ -16,16 +16,16 @@ static ElementScale block_scale(const Block *b)
 }
 
 /* Returns the largest difference between initial velocities of free dofs in x, y or z [m/s]. */
-static PetscErrorCode VelocityRange(const Run *run, PetscReal *range)
+static PetscErrorCode VelocityRange(Model model, const FsState *s, PetscReal *range)
 {
-  const Mesh         mesh = run->model->mesh;
-  const Layout      *l    = &run->model->layout;
+  const Mesh         mesh = model->mesh;
+  const Layout      *l    = &model->layout;
   PetscReal          largest[6]; /* of velocities and of negative velocities */
   const PetscScalar *v;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 6; k++) largest[k] = PETSC_MIN_REAL;
-  PetscCall(VecGetArrayRead(run->s.v, &v));
+  PetscCall(VecGetArrayRead(s->v, &v));
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3 && mesh->owned[i]; c++) {
       const PetscInt  dof   = l->dof[COMPONENTS * i + c];
@@ -34,42 +34,43 @@ static PetscErrorCode VelocityRange(const Run *run, PetscReal *range)
       largest[c]     = PetscMax(largest[c], value);
       largest[3 + c] = PetscMax(largest[3 + c], -value);
     }
-  PetscCall(VecRestoreArrayRead(run->s.v, &v));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 6, MPIU_REAL, MPIU_MAX, run->comm));
+  PetscCall(VecRestoreArrayRead(s->v, &v));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 6, MPIU_REAL, MPIU_MAX, model->comm));
   *range = 0;
   for (int c = 0; c < 3; c++) *range = PetscMax(*range, largest[c] + largest[3 + c]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Warns of a part whose ratios are unusual. velocity is the range of initial velocities [m/s]. */
-static PetscErrorCode WarnPart(const Run *run, const Block *b, PetscReal velocity)
+static PetscErrorCode WarnPart(FsSystem sys, const Block *b, PetscReal velocity)
 {
   static const char  units[] = "are its stiffness, mass and lengths in the same system of units?";
   const ElementScale scale   = block_scale(b);
-  const PetscReal    L = run->sys->scales.model_size, *g = run->model->gravity.acceleration;
-  const PetscReal    weight = run->model->gravity.time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
+  const Gravity     *gravity = &AssemblyModel(AssemblyOf(sys))->gravity;
+  const PetscReal    L = sys->scales.model_size, *g = gravity->acceleration;
+  const PetscReal    weight = gravity->time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
   const PetscReal    c = scale.speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
   const PetscReal    slenderness = scale.gyration > 0 ? L / scale.gyration : 0;
 
   PetscFunctionBeginUser;
   if (strain > MAX_STRAIN)
-    PetscCall(PetscFPrintf(run->comm, stderr,
+    PetscCall(PetscFPrintf(sys->comm, stderr,
                            "fsolve: warning: part '%s': if it hung over the model's length of %.3g "
                            "m, its weight would strain it by %.3g (wave speed %.3g m/s): %s\n",
                            b->part, (double)L, (double)strain, (double)c, units));
   if (c > 0 && velocity > MAX_STRAIN * c)
-    PetscCall(PetscFPrintf(run->comm, stderr,
+    PetscCall(PetscFPrintf(sys->comm, stderr,
                            "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and "
                            "its wave speed is %.3g m/s: %s\n",
                            b->part, (double)velocity, (double)c, units));
   if (slenderness > MAX_SLENDERNESS)
-    PetscCall(PetscFPrintf(run->comm, stderr,
+    PetscCall(PetscFPrintf(sys->comm, stderr,
                            "fsolve: warning: part '%s': the model's length of %.3g m is %.3g radii "
                            "of gyration of its section: %s\n",
                            b->part, (double)L, (double)slenderness, units));
   else if (b->profile_in_metres && slenderness > MAX_PROFILE_SLENDERNESS)
     PetscCall(
-      PetscFPrintf(run->comm, stderr,
+      PetscFPrintf(sys->comm, stderr,
                    "fsolve: warning: part '%s': the model's length of %.3g is %.3g radii of "
                    "gyration of its profile, which is in m: if lengths are in mm, give "
                    "-part_%s_profile_unit mm\n",
@@ -77,23 +78,22 @@ static PetscErrorCode WarnPart(const Run *run, const Block *b, PetscReal velocit
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunWarnUnits(const Run *run)
+PetscErrorCode ModelWarnUnits(FsSystem sys, const FsState *s)
 {
-  PetscReal velocity;
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  PetscReal   velocity;
 
   PetscFunctionBeginUser;
-  PetscCall(VelocityRange(run, &velocity));
-  for (PetscInt k = 0; k < run->model->nparts; k++)
-    PetscCall(WarnPart(run, &run->model->block[k], velocity));
+  PetscCall(VelocityRange(model, s, &velocity));
+  for (PetscInt k = 0; k < model->nparts; k++) PetscCall(WarnPart(sys, &model->block[k], velocity));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Finds the sizes of the elements of each part, lengths or square roots of areas, over all ranks:
    size[2 k] is the smallest one, negative, and size[2 k + 1] the largest one [m]. */
-static PetscErrorCode FindSizes(const Run *run, PetscReal size[])
+static PetscErrorCode FindSizes(Model model, PetscReal size[])
 {
-  const Model     model = run->model;
-  const Geometry *g     = &model->mesh->g;
+  const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < 2 * model->nparts; k++) size[k] = PETSC_MIN_REAL;
@@ -111,7 +111,7 @@ static PetscErrorCode FindSizes(const Run *run, PetscReal size[])
     }
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, (PetscMPIInt)(2 * model->nparts), MPIU_REAL,
-                              MPIU_MAX, run->comm));
+                              MPIU_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,16 +129,15 @@ static PetscErrorCode FormatRange(const PetscReal range[2], char text[32])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
+PetscErrorCode ModelReportScales(FsSystem sys, PetscReal dt)
 {
-  const Model model   = run->model;
+  const Model model   = AssemblyModel(AssemblyOf(sys));
   PetscReal   size[2] = {0, 0}, speed[2] = {0, 0}, gyration = 0, courant = 0, *of_parts;
   char        sizes[32], speeds[32], slender[64] = "";
 
   PetscFunctionBeginUser;
-  if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1((size_t)(2 * model->nparts), &of_parts));
-  PetscCall(FindSizes(run, of_parts));
+  PetscCall(FindSizes(model, of_parts));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const ElementScale scale    = block_scale(&model->block[k]);
     const PetscReal    shortest = -of_parts[2 * k], longest = of_parts[2 * k + 1];
@@ -157,9 +156,9 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
   PetscCall(FormatRange(speed, speeds));
   if (gyration > 0)
     PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g",
-                            (double)(run->sys->scales.model_size / gyration)));
+                            (double)(sys->scales.model_size / gyration)));
   PetscCall(PetscPrintf(
-    run->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
-    (double)run->sys->scales.model_size, sizes, speeds, (double)courant, slender));
+    sys->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
+    (double)sys->scales.model_size, sizes, speeds, (double)courant, slender));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

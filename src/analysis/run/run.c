@@ -9,6 +9,8 @@
 #include "assembly/linear_start.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
+#include "model/body_check.h"
+#include "model/connectivity_check.h"
 #include "model/model_options.h"
 #include "base/error.h"
 #include "base/long_phase.h"
@@ -137,6 +139,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   if (kind->without_steps) PetscCall(IgnoreCheckpoints(run));
   PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(ModelOptionsFree(&model));
+  PetscCall(BodyCheckInertia(run->model));
+  PetscCall(ModelWarnUnconnected(run->model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCall(CheckModel(run));
   PetscCall(
@@ -270,7 +274,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
   FsState         recorded  = run->s;
 
   PetscFunctionBeginUser;
-  PetscCall(ChangePointReportFirst(run));
+  PetscCall(ChangePointReportFirst(run->stage, run->comm, run->quiet, &run->change_point_reported));
   PetscCall(MembersReadStep(&run->compression, run->sys, run->step, &run->s, &run->kind.loading));
   if (redundant) {
     PetscCall(VecDuplicate(run->s.a, &recorded.a));

@@ -111,14 +111,6 @@ PetscErrorCode RunFinishSetUp(Run *run);
    nothing. */
 PetscErrorCode RunRestore(Run *run);
 
-/* RunWarnUnits - Warns of parts with ratios that few structures have, such as a large strain under
-   the own weight. Their units may be wrong. Collective. */
-PetscErrorCode RunWarnUnits(const Run *run);
-
-/* RunReportScales - Prints the ratios of lengths and of waves to the elements and the steps, unless
-   the run is quiet. dt is the size of a step [s]. Collective. */
-PetscErrorCode RunReportScales(const Run *run, PetscReal dt);
-
 /* RunRead - Computes the energies of a state s that may become the current one.
 
    If neither the output nor a check needs the energies, they are computed in few steps or in none.

@@ -381,11 +381,3 @@ void slider_stiffness(const SliderState *s, const double lambda[], double K[])
     }
   }
 }
-
-double slider_foot_rate(const SliderState *s)
-{
-  SliderKinematics f;
-
-  slider_kinematics(s, &f);
-  return f.moving.xi;
-}

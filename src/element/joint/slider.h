@@ -51,16 +51,14 @@ int slider_find_foot(SliderState *s);
      slider_acceleration        computes acceleration[nrows], e_j . d^2 n/dt^2
      slider_acceleration_slope  computes D[nrows][SLIDER_DOFS], the derivative of acceleration by v
      slider_stiffness           adds the derivative of G^T lambda by displacements and spins to
-                                K[SLIDER_DOFS][SLIDER_DOFS], with fixed lambda[nrows]
-     slider_foot_rate           returns dxi/dt of the foot [1/s] */
-void   slider_gap(const SliderState *s, double d[3]);
-void   slider_position(const SliderState *s, double phi[]);
-void   slider_gradient(const SliderState *s, double G[][SLIDER_DOFS]);
-void   slider_velocity(const SliderState *s, double rate[]);
-void   slider_velocity_slope(const SliderState *s, double D[][SLIDER_DOFS]);
-void   slider_acceleration(const SliderState *s, double acceleration[]);
-void   slider_acceleration_slope(const SliderState *s, double D[][SLIDER_DOFS]);
-void   slider_stiffness(const SliderState *s, const double lambda[], double K[]);
-double slider_foot_rate(const SliderState *s);
+                                K[SLIDER_DOFS][SLIDER_DOFS], with fixed lambda[nrows] */
+void slider_gap(const SliderState *s, double d[3]);
+void slider_position(const SliderState *s, double phi[]);
+void slider_gradient(const SliderState *s, double G[][SLIDER_DOFS]);
+void slider_velocity(const SliderState *s, double rate[]);
+void slider_velocity_slope(const SliderState *s, double D[][SLIDER_DOFS]);
+void slider_acceleration(const SliderState *s, double acceleration[]);
+void slider_acceleration_slope(const SliderState *s, double D[][SLIDER_DOFS]);
+void slider_stiffness(const SliderState *s, const double lambda[], double K[]);
 
 #endif

@@ -6,7 +6,7 @@
    of any size do not change. With X, c and t of shell_motion.h they are
 
      product  X . X of the edges, and the product of the tangents at the middle, from which the
-              membrane strains of MITC4+ follow (shell_membrane.c)
+              membrane strains of MITC4+ follow (shell_stiffness.c)
      bend     X_a . c_b + X_b . c_a of two edges, for the curvatures
      lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
               linear between opposite edges (Bathe and Dvorkin 1985). Triangles also have

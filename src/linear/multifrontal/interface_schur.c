@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "interface_schur.h"
 #include "rank_tree.h"
-#include "linear/solver.h"
+#include "linear/mumps.h"
 #include "stencil/aij.h"
 
 /* largest front of the tree for which it costs less than a library */
@@ -151,7 +151,7 @@ static PetscErrorCode CreateSparse(InterfaceSchur w, const SymbolicFactor *e, Ma
   PetscCall(VecScatterCreate(w->y, is, w->local, NULL, &w->scatter));
   PetscCall(ISDestroy(&is));
   PetscCall(KSPCreate(PetscObjectComm((PetscObject)A), &w->ksp));
-  PetscCall(SolverSetDirect(w->ksp, w->B, PETSC_TRUE));
+  PetscCall(KSPSetMumps(w->ksp, PETSC_TRUE)); /* as SolverSetDirect does on several ranks */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

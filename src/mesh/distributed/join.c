@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/frame/member_ends.h"
+#include "mesh/mesh_edit.h"
 #include "spatial_bins.h"
 #include "distributed_mesh.h"
 #include "point_locator.h"
@@ -234,7 +234,7 @@ static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int
    ends of members, which have the places of points. The caller frees it. */
 static unsigned char *find_joining_nodes(const DistributedMesh *d)
 {
-  const int      set   = geometry_find_set(&d->cells, MEMBER_ENDS_SET);
+  const int      set   = geometry_find_set(&d->cells, SPLIT_OFF_SET);
   unsigned char *joins = ranks_malloc(d->ranks, d->nodes.nnodes, 1);
 
   for (int i = 0; i < d->nodes.nnodes; i++)

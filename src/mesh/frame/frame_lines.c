@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "frame_reader.h"
-#include "member_ends.h"
-#include "mesh/section_offset.h"
+#include "mesh/mesh_edit.h"
+
+const char *const frame_end_names[2] = {"start", "end"};
 
 /* Reads the number and order of cells from <stem>_n and <stem>_order; without these options the
    values are unchanged. */
@@ -143,23 +144,18 @@ static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char 
    gets the start, the last one the end. */
 static PetscErrorCode ReadMemberEnds(FrameReader *r, const char name[], FrameItem *member)
 {
-  MemberEnd end[2];
+  FrameMemberEnd end[2];
 
   PetscFunctionBeginUser;
-  PetscCall(MemberEndsFromOptions(r->o, r->comm, name, end));
-  PetscCheck(member->kind == FRAME_STRAIGHT || (end[0].rigid == 0 && end[1].rigid == 0), r->comm,
-             PETSC_ERR_USER_INPUT,
-             "-member_%s_rigid: the member is an arc; give the arms of its ends, -member_%s_"
-             "offset_start and _offset_end",
-             name, name);
+  PetscCall(r->ends->read(r->o, r->comm, name, (PetscBool)(member->kind == FRAME_STRAIGHT), end));
   for (int e = 0; e < 2; e++) {
-    if (!end[e].jointed) continue;
+    if (!end[e].splits) continue;
     member->joint[e] = 1;
     member->rigid[e] = end[e].rigid;
     PetscCall(PetscArraycpy(member->arm[e], end[e].offset, 3));
-    PetscCall(FrameAddSet(r, FsOptionName(r->o, "%s.%s", name, member_end_names[e]), 0,
+    PetscCall(FrameAddSet(r, FsOptionName(r->o, "%s.%s", name, frame_end_names[e]), 0,
                           &member->joint_list[e]));
-    PetscCall(FrameAddSet(r, MEMBER_ENDS_SET, member->list, &member->end_list));
+    PetscCall(FrameAddSet(r, SPLIT_OFF_SET, member->list, &member->end_list));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -172,27 +168,19 @@ static FrameItem line_of_member(FrameItem line, PetscBool is_first, PetscBool is
   return line;
 }
 
-/* Turns the arms of a line into global axes if they are given in those of the section. */
+/* Turns the arms of a line into global axes if they are given in other ones. */
 static PetscErrorCode TurnArms(FrameReader *r, const char name[], FrameItem *line)
 {
-  SectionOffset section;
-  double        x[2][3];
+  double x[2][3];
 
   PetscFunctionBeginUser;
-  PetscCall(SectionOffsetOfMember(r->o, r->comm, name, &section));
-  if (!section.given) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(line->kind == FRAME_STRAIGHT, r->comm, PETSC_ERR_USER_INPUT,
-             "%s section: the member is an arc; give its offsets in global axes", section.option);
   for (int e = 0; e < 2; e++) {
     const FrameItem *point = &r->item[line->end[e].point];
 
     frame_copy_point(&r->frame->pattern[point->pattern], line->end[e].copy_offset, point->x, x[e]);
   }
-  for (int e = 0; e < 2; e++)
-    PetscCheck(!SectionOffsetTurn(&section, (const double(*)[3])x, line->arm[e]), r->comm,
-               PETSC_ERR_USER_INPUT,
-               "%s section: the beam lies along its direction, so that its section has no axes",
-               section.option);
+  PetscCall(r->ends->turn(r->o, r->comm, name, (PetscBool)(line->kind == FRAME_STRAIGHT),
+                          (const double(*)[3])x, line->arm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -46,7 +46,7 @@ typedef struct {
    A point has one node, and a 1-node cell. A line has n cells and the nodes between its ends. A
    copy of a line exists if both end points of this copy exist. A line may have a further node at
    an end, at the place where its cells end. A further 2-node cell joins this node to the point. It
-   is the first or the last cell of the line (member_ends.h). */
+   is the first or the last cell of the line (FrameMemberEnd). */
 typedef enum { FRAME_POINT, FRAME_STRAIGHT, FRAME_ARC_THROUGH, FRAME_ARC_CENTER } FrameKind;
 typedef struct {
   FrameKind kind;
@@ -58,8 +58,8 @@ typedef struct {
   int       list;         /* sets of this item: number of a list in FrameMesh.lists */
   int       joint[2]; /* 1 if the line has a further node and a further cell at this end, else 0 */
   int       joint_list[2];       /* sets of this further cell */
-  int       end_list;            /* sets of the further nodes: list and MEMBER_ENDS_SET */
-  double    arm[2][3], rigid[2]; /* MemberEnd.offset and MemberEnd.rigid of the further nodes [m] */
+  int       end_list;            /* sets of the further nodes: list and SPLIT_OFF_SET */
+  double    arm[2][3], rigid[2]; /* FrameMemberEnd.offset and .rigid of the further nodes [m] */
   /* number of copies in each direction, with the original; set by frame_number_items() */
   int m[FRAME_DIRECTIONS];
 } FrameItem;
@@ -79,15 +79,40 @@ typedef struct {
 
 /* ---- frame_options.c ------------------------------------------------------------------------- */
 
+/* frame_end_names - "start" and "end". The set of the further cells at an end of a member is
+   "<member>.<name of the end>". */
+extern const char *const frame_end_names[2];
+
+/* FrameMemberEnd - What is at one end of a member. */
+typedef struct {
+  PetscBool splits;    /* whether the cells of the member end at a further node */
+  double    offset[3]; /* from the point to the further node, in the first copy [m] */
+  double    rigid;     /* distance of this node behind the offset, along the member [m] */
+} FrameMemberEnd;
+
+/* FrameEndReader - Reads what is at the ends of members, which another room knows. Both functions
+   are collective; input errors name the option. */
+typedef struct {
+  /* straight: whether the member is no arc */
+  PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, const char member[], PetscBool straight,
+                         FrameMemberEnd end[2]);
+  /* turns the offsets into global axes; x: the places of the member's points [m] */
+  PetscErrorCode (*turn)(FsOptions o, MPI_Comm comm, const char member[], PetscBool straight,
+                         const double x[2][3], double offset[2][3]);
+} FrameEndReader;
+
 /* FrameFromOptions - Reads a frame from -points, -members, -links and -patterns.
 
    The set "all" has all nodes and the cells of the members. If there are no members, it has the
    cells of the points. Each point, member and link is also a set with its own name. The options
    -point_<name>_sets, -member_<name>_sets and -link_<name>_sets add it to further sets.
+   Input:
+     ends   reads what is at the ends of members
    Output:
      frame  the caller frees it with frame_free()
    Collective. Input errors name the option. */
-PetscErrorCode           FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame);
+PetscErrorCode           FrameFromOptions(FsOptions o, MPI_Comm comm, const FrameEndReader *ends,
+                                          FrameMesh *frame);
 void                     frame_free(FrameMesh *frame);
 extern const FsOptionDoc frame_options[];
 

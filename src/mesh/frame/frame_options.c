@@ -164,9 +164,10 @@ static PetscErrorCode CheckCurves(FrameReader *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame)
+PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, const FrameEndReader *ends,
+                                FrameMesh *frame)
 {
-  FrameReader r     = {.o = o, .comm = comm, .frame = frame};
+  FrameReader r     = {.o = o, .comm = comm, .ends = ends, .frame = frame};
   double      count = 0;
 
   PetscFunctionBeginUser;

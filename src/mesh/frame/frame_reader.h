@@ -12,12 +12,13 @@ extern const char *const frame_kind_names[KINDS]; /* "point", "member", ..., as 
 
 /* FrameReader - A frame that is being read. */
 typedef struct {
-  FsOptions  o;
-  MPI_Comm   comm;
-  PetscInt   n[KINDS];    /* number of points, members, links and patterns */
-  char     **name[KINDS]; /* [n[kind]] their names */
-  FrameItem *item;        /* [nitems] points, then lines, in the order of the options */
-  int        nitems, capacity;
+  FsOptions             o;
+  MPI_Comm              comm;
+  const FrameEndReader *ends;
+  PetscInt              n[KINDS];    /* number of points, members, links and patterns */
+  char                **name[KINDS]; /* [n[kind]] their names */
+  FrameItem            *item;        /* [nitems] points, then lines, in the order of the options */
+  int                   nitems, capacity;
   FrameMesh *frame; /* the result; FrameFromOptions() copies the items into it at the end */
 } FrameReader;
 

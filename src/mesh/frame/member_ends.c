@@ -6,9 +6,9 @@
 #include "member_ends.h"
 #include <string.h>
 #include "base/c_locale.h"
+#include "mesh/section_offset.h"
 
-const char *const        member_end_names[2] = {"start", "end"};
-static const char *const components[]        = {"x", "y", "z", "rx", "ry", "rz"};
+static const char *const components[] = {"x", "y", "z", "rx", "ry", "rz"};
 
 const FsOptionDoc member_end_options[] = {
   {"-member_<name>_release",      "none",
@@ -131,10 +131,51 @@ PetscErrorCode MemberEndsFromOptions(FsOptions o, MPI_Comm comm, const char name
                "%s %.6g,%.6g: the length of a rigid zone must not be negative", option,
                (double)rigid[0], (double)rigid[1]);
     end[e].rigid = rigid[e];
-    PetscCall(FsOptionsReals(o, FsOptionName(o, "-member_%s_offset_%s", name, member_end_names[e]),
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-member_%s_offset_%s", name, frame_end_names[e]),
                              3, &three, end[e].offset, NULL));
     end[e].jointed = (PetscBool)(end[e].given || rigid[e] > 0 || end[e].offset[0] != 0 ||
                                  end[e].offset[1] != 0 || end[e].offset[2] != 0);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- what a frame has to know ---------------------------------------------------------------- */
+
+static PetscErrorCode ReadFrameEnds(FsOptions o, MPI_Comm comm, const char member[],
+                                    PetscBool straight, FrameMemberEnd ends[2])
+{
+  MemberEnd end[2];
+
+  PetscFunctionBeginUser;
+  PetscCall(MemberEndsFromOptions(o, comm, member, end));
+  PetscCheck(straight || (end[0].rigid == 0 && end[1].rigid == 0), comm, PETSC_ERR_USER_INPUT,
+             "-member_%s_rigid: the member is an arc; give the arms of its ends, -member_%s_"
+             "offset_start and _offset_end",
+             member, member);
+  for (int e = 0; e < 2; e++) {
+    ends[e] = (FrameMemberEnd){.splits = end[e].jointed, .rigid = end[e].rigid};
+    PetscCall(PetscArraycpy(ends[e].offset, end[e].offset, 3));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Turns the offsets into global axes if they are given in those of the section. */
+static PetscErrorCode TurnFrameOffsets(FsOptions o, MPI_Comm comm, const char member[],
+                                       PetscBool straight, const double x[2][3],
+                                       double offset[2][3])
+{
+  SectionOffset section;
+
+  PetscFunctionBeginUser;
+  PetscCall(SectionOffsetOfMember(o, comm, member, &section));
+  if (!section.given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(straight, comm, PETSC_ERR_USER_INPUT,
+             "%s section: the member is an arc; give its offsets in global axes", section.option);
+  for (int e = 0; e < 2; e++)
+    PetscCheck(!SectionOffsetTurn(&section, x, offset[e]), comm, PETSC_ERR_USER_INPUT,
+               "%s section: the beam lies along its direction, so that its section has no axes",
+               section.option);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const FrameEndReader member_end_reader = {ReadFrameEnds, TurnFrameOffsets};

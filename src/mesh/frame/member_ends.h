@@ -3,7 +3,7 @@
 #ifndef FS_MESH_FRAME_MEMBER_ENDS_H
 #define FS_MESH_FRAME_MEMBER_ENDS_H
 
-#include <fs/options.h>
+#include "frame_mesh.h"
 
 /* The components of an end are the displacements x, y, z, and the rotations rx, ry, rz. */
 enum { MEMBER_END_COMPONENTS = 6 };
@@ -21,19 +21,15 @@ typedef struct {
   PetscReal rigid;                            /* length of the rigid zone behind the offset [m] */
 } MemberEnd;
 
-/* member_end_names - "start" and "end". The set of cells at an end is "<member>.<name of the
-   end>". */
-extern const char *const member_end_names[2];
-
-/* The set of the further nodes. */
-#define MEMBER_ENDS_SET "member_ends"
-
 /* MemberEndsFromOptions - Reads -member_<name>_release, _offset_start, _offset_end and _rigid.
 
    Collective. Input errors name the option. */
 PetscErrorCode           MemberEndsFromOptions(FsOptions o, MPI_Comm comm, const char name[],
                                                MemberEnd end[2]);
 extern const FsOptionDoc member_end_options[];
+
+/* member_end_reader - Gives a frame the ends of its members, with the offsets in global axes. */
+extern const FrameEndReader member_end_reader;
 
 /* MemberEndRelease - Releases the components of a list such as "ry,rz=1e5".
 

@@ -16,7 +16,8 @@ static PetscErrorCode FindHeldNodes(Model model, unsigned char held[])
       if (geometry_node_in_set(g, i, (int)model->support[s].set)) held[i] = 1;
   }
   for (int c = 0; c < g->ncells; c++)
-    for (int k = g->offset[c]; k < g->offset[c + 1] && is_tie_cell(g, c); k++) held[g->conn[k]] = 1;
+    for (int k = g->offset[c]; k < g->offset[c + 1] && is_added_cell(g, c); k++)
+      held[g->conn[k]] = 1;
   for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
     PetscInt node[2];
 

@@ -62,7 +62,7 @@ PetscErrorCode JointStartOptionsRead(FsOptions o, const JointsOptions *joints,
   for (PetscInt i = 0; i < ends->nmembers; i++)
     for (int e = 0; e < 2; e++)
       if (ends->member[i].end[e].jointed)
-        PetscCall(AddStart(o, ends->member[i].name, member_end_names[e], starts));
+        PetscCall(AddStart(o, ends->member[i].name, frame_end_names[e], starts));
   for (PetscInt i = 0; i < ends->nsplits; i++)
     for (PetscInt k = 0; k < ends->split[i].n; k++)
       PetscCall(AddStart(o, ends->split[i].part, ends->split[i].ends[k].set, starts));

@@ -20,10 +20,12 @@ static PetscErrorCode ReadMember(FsOptions o, MPI_Comm comm, const char name[], 
 PetscErrorCode MemberJointOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptions *mesh,
                                       MemberJointOptions *ends)
 {
-  PetscBool frame = PETSC_FALSE;
+  const PartSplits *splits = MeshOptionsFindEdit(mesh, &part_split_edit);
+  PetscBool         frame  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *ends = (MemberJointOptions){.nsplits = mesh->nsplits, .split = mesh->split};
+  *ends = (MemberJointOptions){.nmembers = 0};
+  if (splits) ends->nsplits = splits->n, ends->split = splits->split;
   for (PetscInt i = 0; i < mesh->nsources; i++)
     if (mesh->source[i].kind == SOURCE_FRAME) frame = PETSC_TRUE;
   if (!frame) PetscFunctionReturn(PETSC_SUCCESS);

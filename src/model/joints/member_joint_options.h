@@ -4,6 +4,7 @@
 #define FS_MODEL_JOINTS_MEMBER_JOINT_OPTIONS_H
 
 #include "mesh/mesh_options.h"
+#include "mesh/part_ends.h"
 
 /* MemberEnds - The two ends of a member of a frame. */
 typedef struct {
@@ -18,7 +19,7 @@ typedef struct {
   PetscInt         nmembers, nsplits;
   char           **names;  /* [nmembers] */
   MemberEnds      *member; /* [nmembers] */
-  const PartSplit *split;  /* [nsplits] borrowed from MeshOptions */
+  const PartSplit *split;  /* [nsplits] borrowed from the edit of the mesh */
 } MemberJointOptions;
 
 /* MemberJointOptionsRead - Reads the ends of -members if the mesh has a frame.

@@ -26,8 +26,9 @@ PetscInt MemberJointsCount(const MemberJointOptions *ends)
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
-/* Finds axes[nnodes][9], those of beams at their nodes. They are 0 at nodes without beams. If
-   several beams meet at a node, they are those of one of them. */
+/* Finds axes[nnodes][9], those of beams at their nodes. They are 0 at nodes without beams, and have
+   no meaning where several beams meet: each rank has those of one of its beams, and the ranks add
+   up theirs. The nodes that are read are split off and have one beam. */
 static PetscErrorCode FindNodeAxes(Model model, double (**axes)[AXES])
 {
   MPI_Datatype unit;
@@ -377,7 +378,7 @@ static PetscErrorCode CreateAtMember(Model model, const MemberEnds *member, doub
   for (int e = 0; e < 2; e++) {
     if (!member->end[e].jointed) continue;
     if (!*axes) PetscCall(FindNodeAxes(model, axes));
-    PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", member->name, member_end_names[e]));
+    PetscCall(PetscSNPrintf(name, sizeof name, "%s.%s", member->name, frame_end_names[e]));
     PetscCall(AddEnd(model, name, &member->end[e], (const double(*)[AXES]) * axes));
   }
   if (member->end[0].given && member->end[1].given) PetscCall(WarnFreeMotion(model, member));

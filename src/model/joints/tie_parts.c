@@ -52,7 +52,7 @@ PetscErrorCode TieFindLines(Model model, const Tie *tie, int rotates, Joint *j)
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(tie->name, &j->name));
-  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
+  PetscCall(PetscSNPrintf(set, sizeof set, ADDED_SET_PREFIX "%s", tie->name));
   j->set = geometry_find_set(g, set);
   for (int pass = 0; pass < 2; pass++) {
     j->ncells = 0;

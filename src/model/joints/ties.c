@@ -69,7 +69,7 @@ static PetscErrorCode CheckLines(Model model, const Tie *tie)
   int             lacks[2] = {0, 0}, in;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(set, sizeof set, TIE_SET_PREFIX "%s", tie->name));
+  PetscCall(PetscSNPrintf(set, sizeof set, ADDED_SET_PREFIX "%s", tie->name));
   in = geometry_find_set(g, set);
   for (int c = 0; c < g->ncells; c++)
     for (int k = 0; k < 2 && geometry_cell_in_set(g, c, in) && !lacks[0] && !lacks[1]; k++) {

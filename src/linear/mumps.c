@@ -1,9 +1,37 @@
-/* mumps_workspace.c: enlarges the workspace of MUMPS if delayed pivots need more than it estimated.
+/* mumps.c: sets up MUMPS, and enlarges its workspace if delayed pivots need more than it estimated.
 
    Lack of memory is an error of its own. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "solver.h"
+#include "mumps.h"
 #include <string.h>
+#include "base/error.h"
+
+PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
+{
+  PetscBool chosen;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscOptionsSetValue(NULL, option, value));
+  /* mark the option as used, because another solver may be chosen that never reads it */
+  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode KSPSetMumps(KSP ksp, PetscBool pivots)
+{
+  PC pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPSetType(ksp, KSPPREONLY));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCSetType(pc, PCLU));
+  PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  /* delayed pivots need workspace: 200 % more */
+  if (pivots) PetscCall(SolverSetDefaultOption("-mat_mumps_icntl_14", "200"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* Whether delayed pivots needed more than the estimated workspace of MUMPS, INFOG(1) = -8 or -9.
    This is not a lack of memory. */

@@ -1,0 +1,35 @@
+/* mumps.h: MUMPS as the direct solver of a matrix that is distributed over several ranks.
+
+   All functions are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_LINEAR_MUMPS_H
+#define FS_LINEAR_MUMPS_H
+
+#include <fs/fs.h>
+#include <petscksp.h>
+
+/* KSPSetMumps - Makes ksp apply factors of MUMPS once.
+
+   Input:
+     pivots  PETSC_TRUE if the factorization must pivot; it then gets more workspace, unless the
+             user has chosen the workspace */
+PetscErrorCode KSPSetMumps(KSP ksp, PetscBool pivots);
+
+/* SolverSetDefaultOption - Sets an option of PETSc unless the user has set it.
+
+   It is set in the options database, because KSPReset loses the settings of a PC. */
+PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
+
+/* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization ran out of memory.
+
+   MUMPS does not raise an error for this; it only sets a status, as for a singular matrix. Call
+   this after each solve that may have factored. */
+PetscErrorCode SolverCheckMemory(KSP ksp);
+
+/* SolverEnlargeWorkspace - Enlarges the workspace of MUMPS if the last factorization needed more.
+
+   Output:
+     again  PETSC_TRUE if the workspace has been enlarged, so that the caller must solve again */
+PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again);
+
+#endif

@@ -1,0 +1,64 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""External functions of src/ that nothing in src/ calls. usage: tools/callers.py [root]
+
+Functions that include/ declares are for other programs, and so are those that a standard names, as
+main() and those of FMI; these need no caller. A function that only tests call is dead code, too,
+unless the list FOR_TESTS says why it is not. The sources are read as text, without
+comments and strings. Prints what is wrong, and exits 1 then."""
+import collections
+import os
+import re
+import sys
+
+import arrows
+
+# Functions that only tests call, and why that is right.
+FOR_TESTS = {
+    "element_find": "tests of kernels name an element and its shape",
+    "gmsh_parse": "tests parse a mesh in memory, without a file",
+    "rotation_tangent_curvature": "tests compare the formula of rotation_formulas.h, which beams inline, with differences",
+}
+STANDARD = re.compile(r"fmi2[A-Z]|main$")  # names that other standards define and other programs call
+
+WORD = re.compile(r"\b[A-Za-z_]\w*\b")
+
+
+def bodies(code):
+    """The code between braces, and macros: what is left of a header without its declarations."""
+    kept, depth = [], 0
+    for line in code.split("\n"):
+        before = depth
+        depth += line.count("{") - line.count("}")
+        if before or depth or line.lstrip().startswith("#") or "{" in line:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def uses(tree):
+    """How often each word occurs in src/ and in inline functions of include/."""
+    found = collections.Counter()
+    for file, code in tree.code.items():
+        found.update(WORD.findall(code if file.endswith(".c") else bodies(code)))
+    return found
+
+
+def problems(root):
+    tree = arrows.Tree(root)
+    public = {w for file in tree.text if file.startswith("include/") for w in WORD.findall(tree.code[file])}
+    count = uses(tree)
+    messages = []
+    for file in tree.sources():
+        defined = {m.group(2): tree.code[file].count("\n", 0, m.start()) + 1
+                   for m in arrows.FUNCTION.finditer(tree.code[file])}
+        for name in sorted(tree.defines[file] & set(defined)):
+            if count[name] < 2 and name not in public and name not in FOR_TESTS and not STANDARD.match(name):
+                messages.append(f"{file}:{defined[name]}: nothing in src/ calls {name}; remove it, or call it")
+    return messages
+
+
+if __name__ == "__main__":
+    here = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
+    wrong = problems(sys.argv[1] if len(sys.argv) > 1 else here)
+    print("\n".join(wrong), end="\n" if wrong else "")
+    sys.exit(bool(wrong))

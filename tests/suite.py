@@ -3,7 +3,7 @@
 
 usage: suite.py [-k <part of a name>] <folder>/<name> ...
 
-Scripts that use the Python package in their process run in a process of their own, because MPI starts there. If a test ends its process, its name is printed, and the
+Scripts that use the Python package in their process run in a process of their own, because MPI starts there, and so do those that are no list of tests. If a test ends its process, its name is printed, and the
 tests that have not run yet run one by one, each in a process of its own. FSOLVE_SEED=<number> repeats an order."""
 import atexit
 import faulthandler
@@ -11,6 +11,7 @@ import importlib.util
 import os
 import random
 import re
+import subprocess
 import sys
 import time
 import traceback
@@ -85,6 +86,8 @@ def run(scripts, part, skip, only, file):
     suite = unittest.TestSuite()
     for script in scripts:
         suite.addTests(test for test in find(script, part) if (test.id() == only if only else test.id() not in skip))
+    if not suite.countTestCases():
+        raise ValueError(f"no tests in {', '.join(scripts)}")
     return unittest.TextTestRunner(verbosity=2, resultclass=Log).run(suite).wasSuccessful()
 
 
@@ -98,9 +101,7 @@ def child(scripts, part, skip=(), only=None):
         try:
             faulthandler.enable()
             code = 0 if run(scripts, part, skip, only, file) else 1
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 1
-        except BaseException:
+        except BaseException:  # a script that is no list of tests may exit when it is loaded
             traceback.print_exc()
         atexit._run_exitfuncs()  # nothing of the parent's is registered
         sys.stdout.flush(), sys.stderr.flush()
@@ -141,9 +142,14 @@ def missing(scripts, part, skip):
     return names
 
 
-def uses_package(script):
+def text_of(script):
     with open(os.path.join(HERE, script + ".py"), encoding="utf-8") as f:
-        return bool(PACKAGE.search(f.read()))
+        return f.read()
+
+
+def run_script(script):
+    """Runs a script that is no list of tests. Returns whether it has succeeded."""
+    return subprocess.run([sys.executable, os.path.join(HERE, script + ".py")]).returncode == 0
 
 
 def main(words):
@@ -152,13 +158,15 @@ def main(words):
         part, words = words[1], words[2:]
     os.environ["FSOLVE_SEED"] = str(workers.SEED)  # of all processes of the piece
     workers.announce()
-    together = [script for script in words if not uses_package(script)]
-    groups = ([together] if together else []) + [[script] for script in words if uses_package(script)]
+    plain = [script for script in words if "unittest.main()" not in text_of(script)]
+    alone = [script for script in words if script not in plain and PACKAGE.search(text_of(script))]
+    together = [script for script in words if script not in plain + alone]
+    groups = ([together] if together else []) + [[script] for script in alone + plain]
     random.Random(workers.SEED).shuffle(together)
     seconds, results = [], []
     for group in groups:
         begin = time.monotonic()
-        results.append(run_piece(group, part))
+        results.append(run_script(group[0]) if group[0] in plain else run_piece(group, part))
         seconds.append(f"{time.monotonic() - begin:.1f} s {', '.join(group)}")
     print("\n".join(seconds), file=sys.stderr)
     return 0 if all(results) else 1

@@ -17,6 +17,8 @@ class Case(unittest.TestCase):
     def test_b(self): {b}
     def test_c(self): self.fail("three")
     def test_d(self): pass
+if __name__ == "__main__":
+    unittest.main()
 """
 
 

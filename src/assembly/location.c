@@ -7,7 +7,7 @@
 #include "location.h"
 #include "element/joint/slider.h"
 #include "math/wide.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 
 enum {
   NO_PLACE         = -1,

@@ -1,20 +1,21 @@
 /* base.h: services for every room: errors, memory checks, profiling, printing.
 
    Headers for other rooms:
-     c_locale.h      reads and writes numbers with a decimal point, whatever locale the program
-                     has set
-     error.h         turns PETSc's error codes into one message and an exit status
-     growing_list.h  an array that grows when an entry is appended
-     hash_index.h    the hash of bytes, and a table that finds entries of an array by it
-     launcher.h      finds the launcher of this process, such as mpirun or srun, and starts MPI
-     long_phase.h    prints how far a long phase of a run is, and how long it will take
-     memory_check.h  checks that enough memory is available before a large allocation
-     memory_escape.h leaves code without error codes when memory runs out
-     printable.h     shows control characters as text, so that names from outside cannot steer a
-                     terminal
-     printing.h      prints the lines of a run, or gives them to the program that started it
-     process.h       borrows what a process has only once, and gives it back
-     profile.h       the phases (PETSc's stages) and events that -log_view shows */
+     aij.h            the sequential parts of this rank's rows of an AIJ or BAIJ matrix
+     c_locale.h       reads and writes numbers with a decimal point, whatever locale the program has
+                      set
+     error.h          turns PETSc's error codes into one message and an exit status
+     growing_list.h   an array that grows when an entry is appended
+     hash_index.h     the hash of bytes, and a table that finds entries of an array by it
+     launcher.h       finds the launcher of this process, such as mpirun or srun, and starts MPI
+     long_phase.h     prints how far a long phase of a run is, and how long it will take
+     memory_check.h   checks that enough memory is available before a large allocation
+     memory_escape.h  leaves code without error codes when memory runs out
+     printable.h      shows control characters as text, so that names from outside cannot steer a
+                      terminal
+     printing.h       prints the lines of a run, or gives them to the program that started it
+     process.h        borrows what a process has only once, and gives it back
+     profile.h        the phases (PETSc's stages) and events that -log_view shows */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_BASE_H
 #define FS_BASE_BASE_H

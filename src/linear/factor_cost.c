@@ -7,7 +7,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "graph_growth.h"
 #include "factor_cost.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 
 /* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an
    operation of a factorization 0.9 ns. */

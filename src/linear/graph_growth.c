@@ -5,7 +5,7 @@
    for each level. Searches of each rank alone would measure the partition, not the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "graph_growth.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 #include <petscsf.h>
 
 /* Neighbours of the local rows on this rank, or on others. */

@@ -1,26 +1,20 @@
 /* linear.h: chooses, sets up and checks linear solvers; one of them is our own multifrontal solver.
 
    Headers for other rooms:
-     dense_solve.h                   solves the linear systems of small models, on plain arrays
-     factor_cost.h                   estimates the cost of factors of a matrix, compared with
-                                     iterations
-     multifrontal/pc_multifrontal.h  the multifrontal solver on any number of ranks, as a PCSHELL
-                                     for KSPPREONLY
-     pc_elimination.h                eliminates constraints and solves with the reduced matrix, as
-                                     a PCSHELL
-     near_null.h                     attaches the rigid motions of a model to a matrix as its
-                                     near null space
-     solver.h                        chooses PETSc's linear solver for a matrix and returns
-                                     failed solves as a status
-     tolerances.h                    default tolerances of the linear solvers and of the tests of
-                                     their solutions */
+     factor_cost.h     estimates the cost of factors of a matrix, compared with iterations
+     near_null.h       attaches the rigid motions of a model to a matrix as its near null space
+     pc_elimination.h  eliminates constraints and solves with the reduced matrix, as a PCSHELL
+     solver.h          chooses PETSc's linear solver for a matrix and returns failed solves as a
+                       status
+     tolerances.h      default tolerances of the linear solvers and of the tests of their solutions
+   */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_LINEAR_H
 #define FS_LINEAR_LINEAR_H
 
-#include "dense_solve.h"
+#include "direct/dense_solve.h"
 #include "factor_cost.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "near_null.h"
 #include "pc_elimination.h"
 #include "solver.h"

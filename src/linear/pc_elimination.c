@@ -5,8 +5,8 @@
    the multipliers, which do not act on the reduced residual, follow after the last iteration. Only
    where the iteration measures the true residual does it need multipliers at each step. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "elimination.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/elimination.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "orthonormalize.h"
 #include "pc_elimination.h"
 #include "solver.h"

@@ -7,7 +7,7 @@
    Plates and shells need them, because bending is much softer than stretching. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "conjugate_gradients.h"
-#include "tridiagonal.h"
+#include "direct/tridiagonal.h"
 #include "solver.h"
 #include "factor_ordering.h"
 #include "stencil/stencil.h"

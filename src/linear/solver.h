@@ -8,7 +8,7 @@
 #include <fs/system.h>
 #include <petscsnes.h>
 #include "base/error.h"
-#include "linear/mumps.h"
+#include "direct/mumps.h"
 #include "linear/tolerances.h"
 
 /* Data for the choice of a solver for the effective matrix A of a linear system. */

@@ -3,7 +3,7 @@
    Iterations use a block matrix; factors and multigrid use a matrix of single entries. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage_matrix.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "solve/newton/tangent.h"
 #include "stage.h"
 

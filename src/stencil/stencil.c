@@ -1,7 +1,7 @@
 /* stencil.c: creates a Stencil from assembled matrices, and exchanges entries of vectors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsf.h>
-#include "aij.h"
+#include "base/aij.h"
 #include "stencil_rows.h"
 
 /* ---- entries that are stored row by row ------------------------------------------------------ */

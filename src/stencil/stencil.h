@@ -4,9 +4,7 @@
    diagonal. Such nodes form a class, and the values of a class are stored once. A product then
    reads vectors but no matrix. A Stencil has up to three terms, such as the matrices M, C and K of
    a linear system. An operator of a Stencil is a shell matrix, a linear combination of the terms.
-
-   Headers for other rooms:
-     aij.h  the sequential parts of this rank's rows of an AIJ or BAIJ matrix */
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_H
 #define FS_STENCIL_STENCIL_H

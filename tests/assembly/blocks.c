@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "petsc_test.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 #include "systems.h"
 
 #define LATTICE                                                                                    \

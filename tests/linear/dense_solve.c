@@ -1,7 +1,7 @@
 /* dense_solve.c: Gaussian elimination of small matrices finds known solutions, also if rows must be
    exchanged, and returns singular matrices and numbers that are not finite as failures. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear/dense_solve.h"
+#include "direct/dense_solve.h"
 #include "petsc_test.h"
 
 /* The unit of row i: forces and constraints differ as much. */

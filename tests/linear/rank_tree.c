@@ -6,7 +6,7 @@
    the number of ranks; nothing is solved where a row is 0 or not a number. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
-#include "linear/multifrontal/rank_tree.h"
+#include "direct/multifrontal/between_ranks/rank_tree.h"
 
 enum { CUT = 5, MOST = 2 * CUT + 1 };
 

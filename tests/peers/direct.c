@@ -18,8 +18,8 @@
 #include <time.h>
 #include "base/error.h"
 #include "case/case_impl.h"
-#include "linear/multifrontal/pc_multifrontal.h"
-#include "linear/tridiagonal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
+#include "direct/tridiagonal.h"
 #include "solve/stage_matrix.h"
 
 enum { MAX_ROUNDS = 99 };

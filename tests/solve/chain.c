@@ -1,8 +1,8 @@
-/* tridiagonal.c: factors of chains in pieces (linear/tridiagonal.h) solve to round-off, whatever
+/* tridiagonal.c: factors of chains in pieces (direct/tridiagonal.h) solve to round-off, whatever
    the length, the order of the rows and the number of chains in a matrix, and with other values in
    the same pattern; what is no chain is refused, and a singular one fails. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear/tridiagonal.h"
+#include "direct/tridiagonal.h"
 #include "linear/solver.h"
 #include "petsc_test.h"
 

@@ -61,7 +61,7 @@ const unsigned char *JointDofGroups(const Joint *j);
 
    It is the result of JointDofGroups(), but NULL for a cell with rows of other ranks. The
    multifrontal solver needs both nodes of such a cell in one front
-   (linear/multifrontal/interface.c). */
+   (direct/multifrontal/between_ranks/interface.c). */
 const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscInt e);
 
 /* JointGather - Gathers the states of the nodes of a cell, without friction.

@@ -11,7 +11,7 @@
 #include "assembly/support_rows.h"
 #include "assembly/vectors.h"
 #include "assembly/drop_zeros.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 #include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };

@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "block_newton.h"
 #include "base/profile.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "full_newton.h"
 #include "solve/failure_report.h"
 #include "solve/stage_matrix.h"

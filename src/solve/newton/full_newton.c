@@ -2,7 +2,7 @@
    Kelley, Solving Nonlinear Equations with Newton's Method, 2003, ch. 1. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "full_newton.h"
-#include "linear/dense_solve.h"
+#include "direct/dense_solve.h"
 
 PetscErrorCode FullNewtonSetUp(FullNewton *f, const NewtonProblem *problem, void *context)
 {

@@ -6,7 +6,7 @@
    NewtonProblem with the SNES, whose iteration, solution, function and reason are set. Callbacks
    get the last step from FullNewtonGetStep.
 
-   A few unknowns on one rank need no KSP either (linear/dense_solve.h). If that elimination fails,
+   A few unknowns on one rank need no KSP either (direct/dense_solve.h). If that elimination fails,
    the KSP takes over for the rest of the solve, and its failure is the one that is reported. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_FULL_NEWTON_H

@@ -1,7 +1,7 @@
 /* newton.c: tests convergence of Newton's method, and decides about new matrices. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
 
 /* norm[i][]: 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i <

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
 #include "base/error.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
 
 /* Makes the user's solver one that solves: it iterates around a preconditioner that is no

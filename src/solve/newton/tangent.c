@@ -9,7 +9,7 @@
 #include "tangent.h"
 #include "base/memory_check.h"
 #include "block_options.h"
-#include "linear/multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
 #include "solve/stage_matrix.h"
 

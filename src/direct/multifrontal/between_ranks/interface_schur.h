@@ -4,10 +4,10 @@
    solver is a tree of ranks (rank_tree.h). Otherwise a library factors a sparse matrix. All
    functions are collective except InterfaceSchurAdd. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
-#define FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
+#ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_INTERFACE_SCHUR_H
+#define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_INTERFACE_SCHUR_H
 
-#include "symbolic.h"
+#include "direct/multifrontal/symbolic.h"
 #include "interface.h"
 
 typedef struct _n_InterfaceSchur *InterfaceSchur;

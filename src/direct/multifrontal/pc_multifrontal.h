@@ -2,8 +2,8 @@
 
    All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_PC_MULTIFRONTAL_H
-#define FS_LINEAR_MULTIFRONTAL_PC_MULTIFRONTAL_H
+#ifndef FS_DIRECT_MULTIFRONTAL_PC_MULTIFRONTAL_H
+#define FS_DIRECT_MULTIFRONTAL_PC_MULTIFRONTAL_H
 
 #include <fs/fs.h>
 

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "interface_schur.h"
 #include "rank_tree.h"
-#include "linear/mumps.h"
-#include "stencil/aij.h"
+#include "direct/mumps.h"
+#include "base/aij.h"
 
 /* largest front of the tree for which it costs less than a library */
 enum { TREE_MAX_FRONT = 600 };

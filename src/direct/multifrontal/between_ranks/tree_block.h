@@ -1,8 +1,8 @@
 /* tree_block.h: a square matrix with numbered rows and columns, a block of a front of a rank
    tree. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
-#define FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
+#ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_TREE_BLOCK_H
+#define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_TREE_BLOCK_H
 
 #include <fs/fs.h>
 

@@ -2,8 +2,8 @@
 
    No function is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_ORDERING_H
-#define FS_LINEAR_MULTIFRONTAL_ORDERING_H
+#ifndef FS_DIRECT_MULTIFRONTAL_ORDERING_H
+#define FS_DIRECT_MULTIFRONTAL_ORDERING_H
 
 #include <fs/fs.h>
 

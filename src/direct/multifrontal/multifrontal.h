@@ -4,8 +4,8 @@
    mechanisms of bodies, joints, beams and frames. Their fronts are as small as one or two nodes,
    and their multipliers have zero diagonals. No function is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_MULTIFRONTAL_H
-#define FS_LINEAR_MULTIFRONTAL_MULTIFRONTAL_H
+#ifndef FS_DIRECT_MULTIFRONTAL_MULTIFRONTAL_H
+#define FS_DIRECT_MULTIFRONTAL_MULTIFRONTAL_H
 
 #include "symbolic.h"
 

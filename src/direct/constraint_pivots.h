@@ -1,7 +1,7 @@
 /* constraint_pivots.h: chooses the unknowns that a group of constraints determines. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_CONSTRAINT_PIVOTS_H
-#define FS_LINEAR_CONSTRAINT_PIVOTS_H
+#ifndef FS_DIRECT_CONSTRAINT_PIVOTS_H
+#define FS_DIRECT_CONSTRAINT_PIVOTS_H
 
 #include "constraint_groups.h"
 

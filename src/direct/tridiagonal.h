@@ -2,8 +2,8 @@
 
    It is a preconditioner for KSPPREONLY on one rank. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_TRIDIAGONAL_H
-#define FS_LINEAR_TRIDIAGONAL_H
+#ifndef FS_DIRECT_TRIDIAGONAL_H
+#define FS_DIRECT_TRIDIAGONAL_H
 
 #include <fs/fs.h>
 #include <petscksp.h>

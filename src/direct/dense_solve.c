@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "dense_solve.h"
 #include "math/wide.h"
-#include "multifrontal/dense_front.h"
-#include "multifrontal/pc_multifrontal.h"
+#include "direct/multifrontal/dense_front.h"
+#include "direct/multifrontal/pc_multifrontal.h"
 #include <string.h>
 
 enum { WIDTH = DENSE_SIMD_WIDTH };

@@ -3,11 +3,11 @@
    These unknowns are the interface. If it is removed, no unknown is coupled to an unknown of
    another rank. All functions are collective except InterfaceSparsityDestroy. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_H
-#define FS_LINEAR_MULTIFRONTAL_INTERFACE_H
+#ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_INTERFACE_H
+#define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_INTERFACE_H
 
 #include <petscsf.h>
-#include "ordering.h"
+#include "direct/multifrontal/ordering.h"
 
 /* Interface unknowns have numbers of their own, consecutive on each rank and unique over all ranks.
    The substructure of a rank consists of the unknowns that the rank eliminates and of the interface

@@ -4,12 +4,12 @@
    ranks' Schur complements is the matrix of the interface (interface_schur.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "interface_schur.h"
+#include "direct/multifrontal/between_ranks/interface_schur.h"
 #include "pc_multifrontal.h"
 #include "multifrontal.h"
 #include "base/memory_check.h"
 #include "math/lanes.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 
 struct _n_PCMultifrontal {
   Vec            multipliers, forced; /* see InterfaceCreate */

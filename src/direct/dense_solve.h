@@ -3,8 +3,8 @@
    A call of PETSc's solvers costs some thousand instructions, more than the elimination of a few
    unknowns. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_DENSE_SOLVE_H
-#define FS_LINEAR_DENSE_SOLVE_H
+#ifndef FS_DIRECT_DENSE_SOLVE_H
+#define FS_DIRECT_DENSE_SOLVE_H
 
 #include <fs/fs.h>
 

@@ -4,7 +4,7 @@
    the lower rank. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "interface.h"
-#include "stencil/aij.h"
+#include "base/aij.h"
 
 /* Local rows of a part of a matrix; empty if that part is NULL. */
 typedef struct {

@@ -4,8 +4,8 @@
    unknowns, the border, are those that the pivots touch. After the elimination, the block of the
    border is added to the parent of the front (Duff & Reid 1983). No function is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_SYMBOLIC_H
-#define FS_LINEAR_MULTIFRONTAL_SYMBOLIC_H
+#ifndef FS_DIRECT_MULTIFRONTAL_SYMBOLIC_H
+#define FS_DIRECT_MULTIFRONTAL_SYMBOLIC_H
 
 #include "ordering.h"
 

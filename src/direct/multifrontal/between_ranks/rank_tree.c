@@ -5,7 +5,7 @@
    says which rows and columns it contributes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsf.h>
-#include "dense_front.h"
+#include "direct/multifrontal/dense_front.h"
 #include "rank_tree.h"
 #include "tree_block.h"
 

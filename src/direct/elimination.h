@@ -8,8 +8,8 @@
    whose unknowns depend on each other are eliminated in several levels, each from the matrix of the
    level before. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_ELIMINATION_H
-#define FS_LINEAR_ELIMINATION_H
+#ifndef FS_DIRECT_ELIMINATION_H
+#define FS_DIRECT_ELIMINATION_H
 
 #include <petscksp.h>
 #include <fs/fs.h>

@@ -2,8 +2,8 @@
 
    All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MUMPS_H
-#define FS_LINEAR_MUMPS_H
+#ifndef FS_DIRECT_MUMPS_H
+#define FS_DIRECT_MUMPS_H
 
 #include <fs/fs.h>
 #include <petscksp.h>

@@ -6,8 +6,8 @@
    stay as small as the two ends of a segment. A solve takes O(log2 ranks) messages. All functions
    are collective except RankTreeAdd, RankTreeClear and RankTreeMaxFront. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_RANK_TREE_H
-#define FS_LINEAR_MULTIFRONTAL_RANK_TREE_H
+#ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
+#define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
 
 #include <fs/fs.h>
 

@@ -5,8 +5,8 @@
    and have the same columns, such as those of one joint, are a group. A group can be eliminated if
    it determines as many unknowns as it has rows, and no other group acts on these. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_CONSTRAINT_GROUPS_H
-#define FS_LINEAR_CONSTRAINT_GROUPS_H
+#ifndef FS_DIRECT_CONSTRAINT_GROUPS_H
+#define FS_DIRECT_CONSTRAINT_GROUPS_H
 
 #include <fs/fs.h>
 

@@ -1,7 +1,7 @@
 /* dense_front.h: LU factorization of one dense front with threshold partial pivoting. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_LINEAR_MULTIFRONTAL_DENSE_FRONT_H
-#define FS_LINEAR_MULTIFRONTAL_DENSE_FRONT_H
+#ifndef FS_DIRECT_MULTIFRONTAL_DENSE_FRONT_H
+#define FS_DIRECT_MULTIFRONTAL_DENSE_FRONT_H
 
 #include <fs/fs.h>
 

@@ -1,7 +1,7 @@
 /* aij.h: the sequential parts of this rank's rows of an AIJ or BAIJ matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_STENCIL_AIJ_H
-#define FS_STENCIL_AIJ_H
+#ifndef FS_BASE_AIJ_H
+#define FS_BASE_AIJ_H
 
 #include <fs/fs.h>
 

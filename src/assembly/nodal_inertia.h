@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_NODAL_INERTIA_H
 #define FS_ASSEMBLY_NODAL_INERTIA_H
 
-#include "element/node_inertia.h"
+#include "element/inertia/node_inertia.h"
 #include "assembly.h"
 
 typedef struct _n_NodalInertia *NodalInertia;

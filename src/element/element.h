@@ -10,21 +10,22 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
-     beam/node_axes.h  the axes of a beam's section at a node
-     beam/plane_section.h   the stiffnesses of a beam's section that a plane model does not use
-     beam/section_points.h  the points of beams whose section varies along them
-     joint/bushing.h   a linear spring and damper between the points of a joint, in all six
-                       directions
-     joint/coupling.h  the share of one joint in a constraint between free coordinates of several
-                       joints
-     joint/friction.h  dry friction on a coordinate: a bristle that deflects, and a slider in
-                       series
-     joint/joint.h     constraints between two nodes, or between ground (as the first node) and a
-                       node
-     joint/slider.h    a point of a node that slides along a curve through the nodes of a line of
-                       beams
-     node_inertia.h    the total inertia at a node, and the accelerations of nodes under forces
-     shape.h           the shapes of cells, their shape functions, and integrals over cells */
+     beam/node_axes.h        the axes of a beam's section at a node
+     beam/plane_section.h    the stiffnesses of a beam's section that a plane model does not use
+     beam/section_points.h   the points of beams whose section varies along them
+     inertia/node_inertia.h  the total inertia at a node, and the accelerations of nodes under
+                             forces
+     joint/bushing.h         a linear spring and damper between the points of a joint, in all six
+                             directions
+     joint/coupling.h        the share of one joint in a constraint between free coordinates of
+                             several joints
+     joint/friction.h        dry friction on a coordinate: a bristle that deflects, and a slider in
+                             series
+     joint/joint.h           constraints between two nodes, or between ground (as the first node)
+                             and a node
+     joint/slider.h          a point of a node that slides along a curve through the nodes of a line
+                             of beams
+     shape.h                 the shapes of cells, their shape functions, and integrals over cells */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_ELEMENT_H
 #define FS_ELEMENT_ELEMENT_H

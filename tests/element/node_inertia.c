@@ -3,7 +3,7 @@
    is the same to the bit whatever its neighbours are; what spins by more than a step can follow is
    told, and spoils none but itself. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "element/node_inertia.h"
+#include "element/inertia/node_inertia.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "element_test.h"
@@ -57,7 +57,7 @@ static int solve(const Given g[LANES], double h, double a[LANES][6])
   return node_accelerations(inertia, free, node, h, r, to);
 }
 
-/* What is left of the equations at the head of src/element/node_inertia.c. */
+/* What is left of the equations at the head of src/element/inertia/node_inertia.c. */
 static void check_motion(const Given *g, double h, const double a[6])
 {
   const double *s = g->inertia.s, *J = g->inertia.J, *w0 = g->node.w, *wd = a + 3;

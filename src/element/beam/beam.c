@@ -20,7 +20,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "beam_curve.h"
+#include "element/beam/finite/beam_curve.h"
 #include "section_points.h"
 #include "math/rotation_lanes.h"
 

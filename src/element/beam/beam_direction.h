@@ -7,7 +7,7 @@
 #define FS_ELEMENT_BEAM_BEAM_DIRECTION_H
 
 #include <string.h>
-#include "beam_curve.h"
+#include "element/beam/finite/beam_curve.h"
 #include "math/rotation_lanes.h"
 
 enum { NU = 6, ND = 12 };

@@ -11,7 +11,7 @@
    gravity is the weight. The file beam_inertia.c says which parts of M_0 are M_b and sigma. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_varying_mass.h"
+#include "element/beam/varying/beam_varying_mass.h"
 #include "section_points.h"
 #include "math/rotation_lanes.h"
 

@@ -1,7 +1,7 @@
 /* beam_results.c: implements energy, dissipated power and results of beams. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_flexibility.h"
+#include "element/beam/varying/beam_flexibility.h"
 #include "math/rotation_lanes.h"
 
 /* Positions in the values. Curvatures follow strains, and moments follow forces. */

@@ -12,7 +12,7 @@
    the factor a/sin(a). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_varying.h"
+#include "element/beam/varying/beam_varying.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "node_axes.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "math/vector.h"
 #include "node_axes.h"
-#include "section.h"
+#include "element/section/section.h"
 
 int plane_section_lacks(const double given[])
 {

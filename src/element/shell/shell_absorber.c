@@ -15,7 +15,7 @@
 #include <string.h>
 #include "element/kernels.h"
 #include "math/vector.h"
-#include "shell_section.h"
+#include "element/shell/laminate/shell_section.h"
 
 /* entries of prop: the section of the part, [Hz] */
 enum { SECTION, FREQUENCY = SHELL_EDGE_NUMBERS };

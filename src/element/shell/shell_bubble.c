@@ -14,7 +14,7 @@
    A shear force changes the moments linearly. A single function f follows them too stiffly, so that
    only a part of K counts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_section.h"
+#include "element/shell/laminate/shell_section.h"
 #include "shell_surface.h"
 
 enum { SHEAR = 6 }; /* first shear strain */

@@ -21,7 +21,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
-#include "shell_section.h"
+#include "element/shell/laminate/shell_section.h"
 #include "shell_surface.h"
 
 /* Part of the shear strains by the twist of directors in a triangle. It gives this motion of a

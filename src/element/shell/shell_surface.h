@@ -4,7 +4,7 @@
 #define FS_ELEMENT_SHELL_SHELL_SURFACE_H
 
 #include "shell.h"
-#include "shell_section.h"
+#include "element/shell/laminate/shell_section.h"
 
 /* A point of the reference surface. */
 typedef struct {

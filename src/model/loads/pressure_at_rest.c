@@ -1,7 +1,7 @@
 /* pressure_at_rest.c: computes the forces of a pressure in the mesh, for linear models.
 
    With -linearize surfaces do not turn, so that a pressure is a constant load. It is that of the
-   kernels of pressures (element/pressure.c) at nodes at rest. */
+   kernels of pressures (element/membrane/pressure.c) at nodes at rest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/cell_field.h"

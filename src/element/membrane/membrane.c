@@ -10,7 +10,7 @@
    of its 2 x 2 Gauss points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include "kernels.h"
+#include "element/kernels.h"
 #include "math/vector.h"
 
 enum { TENSION, MASS_PER_AREA, MASS };

@@ -26,7 +26,7 @@
    at x may be thousands of times p, because the last step stretched the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_flexibility.h"
+#include "element/beam/varying/beam_flexibility.h"
 
 /* The factor of |g|^2. */
 static const double BENDING_LENGTHENS = 0.6;

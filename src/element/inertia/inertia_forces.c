@@ -8,7 +8,7 @@
    The force m a is not included: it is linear and part of the matrix M. Geradin &
    Cardona, Flexible Multibody Dynamics (2001), ch. 6. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "element_group.h"
+#include "element/element_group.h"
 #include "math/rotation_lanes.h"
 
 enum { FORCE = 0, MOMENT = 3 }; /* positions among the six dofs of a node */

@@ -7,7 +7,7 @@
    assembled over a closed surface it is symmetric. Bonet & Wood, Nonlinear Continuum Mechanics for
    Finite Element Analysis (2008), on pressure forces. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "kernels.h"
+#include "element/kernels.h"
 #include "math/vector.h"
 
 static const ElementProp props[] = {

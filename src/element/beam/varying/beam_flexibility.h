@@ -1,8 +1,8 @@
 /* beam_flexibility.h: the flexibility F* of a beam with two nodes, and its inverse; see
    beam_energy.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_BEAM_FLEXIBILITY_H
-#define FS_ELEMENT_BEAM_BEAM_FLEXIBILITY_H
+#ifndef FS_ELEMENT_BEAM_VARYING_BEAM_FLEXIBILITY_H
+#define FS_ELEMENT_BEAM_VARYING_BEAM_FLEXIBILITY_H
 
 #include "beam_varying.h"
 #include "math/rotation_lanes.h"

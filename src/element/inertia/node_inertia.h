@@ -2,10 +2,10 @@
 
    The functions are pure. The equations are those of inertia_forces.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_NODE_INERTIA_H
-#define FS_ELEMENT_NODE_INERTIA_H
+#ifndef FS_ELEMENT_INERTIA_NODE_INERTIA_H
+#define FS_ELEMENT_INERTIA_NODE_INERTIA_H
 
-#include "element.h"
+#include "element/element.h"
 
 /* Sums over the elements of a node: mass for displacements in x, y, z [kg], first moment s [kg m]
    and inertia J [kg m2] about the node, in the node's axes. Entries of constrained components are

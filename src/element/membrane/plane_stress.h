@@ -12,8 +12,8 @@
    functions are inlined, so that unused members of a Stress are not computed. The iteration for C33
    treats n points together, so that their logarithms, exponentials and quotients overlap. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_PLANE_STRESS_H
-#define FS_ELEMENT_PLANE_STRESS_H
+#ifndef FS_ELEMENT_MEMBRANE_PLANE_STRESS_H
+#define FS_ELEMENT_MEMBRANE_PLANE_STRESS_H
 
 #include "math/lanes.h"
 

@@ -8,7 +8,7 @@
    w'. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "node_inertia.h"
-#include "element_group.h"
+#include "element/element_group.h"
 #include "math/rotation_lanes.h"
 
 /* Inertia, free components and state of each node. */

@@ -1,6 +1,6 @@
 /* inertia.c: implements the momentum and the inertia matrix of a mass that rotates with a node. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "kernels.h"
+#include "element/kernels.h"
 #include "math/vector.h"
 
 enum { FORCE = 0, MOMENT = 3 }; /* positions among the six dofs of a node */

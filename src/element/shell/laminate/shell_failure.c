@@ -13,7 +13,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "shell.h"
+#include "element/shell/shell.h"
 #include "shell_failure.h"
 
 /* Computes the stresses of a ply in the axes of the shell, at a height above the surface. The

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
-#include "shell.h"
+#include "element/shell/shell.h"
 #include "shell_section.h"
 
 enum { STRAINS = SHELL_STRAINS };

@@ -1,11 +1,11 @@
 /* beam_varying_mass.h: the inner shapes at rest of beams whose section varies; see
    beam_varying_mass.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_BEAM_VARYING_MASS_H
-#define FS_ELEMENT_BEAM_BEAM_VARYING_MASS_H
+#ifndef FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_MASS_H
+#define FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_MASS_H
 
-#include "beam_curve.h"
-#include "section_points.h"
+#include "element/beam/finite/beam_curve.h"
+#include "element/beam/section_points.h"
 
 enum { BEAM_SHAPES_DOFS = 12 };
 

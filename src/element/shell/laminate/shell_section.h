@@ -4,8 +4,8 @@
    2 12 and the transverse shear strains 13, 23. The strain at the height z along the normal is that
    of the surface plus z times the curvature. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_SHELL_SHELL_SECTION_H
-#define FS_ELEMENT_SHELL_SHELL_SECTION_H
+#ifndef FS_ELEMENT_SHELL_LAMINATE_SHELL_SECTION_H
+#define FS_ELEMENT_SHELL_LAMINATE_SHELL_SECTION_H
 
 enum { SHELL_STRAINS = 8, SHELL_MAX_PLIES = 32, PLY_NUMBERS = 17 };
 

@@ -2,10 +2,10 @@
 
    beam_load.c explains the symbols. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_BEAM_CURVE_H
-#define FS_ELEMENT_BEAM_BEAM_CURVE_H
+#ifndef FS_ELEMENT_BEAM_FINITE_BEAM_CURVE_H
+#define FS_ELEMENT_BEAM_FINITE_BEAM_CURVE_H
 
-#include "beam_varying.h"
+#include "element/beam/varying/beam_varying.h"
 
 /* The elements of a group at a state. */
 typedef struct {

@@ -3,12 +3,12 @@
    Several points are computed at once, one in each lane. The functions are inlined, so that unused
    results are not computed. The method is in finite_membrane.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_FINITE_MEMBRANE_H
-#define FS_ELEMENT_FINITE_MEMBRANE_H
+#ifndef FS_ELEMENT_MEMBRANE_FINITE_MEMBRANE_H
+#define FS_ELEMENT_MEMBRANE_FINITE_MEMBRANE_H
 
-#include "element.h"
+#include "element/element.h"
 #include "plane_stress.h"
-#include "shape.h"
+#include "element/shape.h"
 
 /* Indices of properties, then the values of the property LAW. */
 enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };

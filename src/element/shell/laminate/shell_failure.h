@@ -1,7 +1,7 @@
 /* shell_failure.h: stresses and failure indices of plies. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_SHELL_SHELL_FAILURE_H
-#define FS_ELEMENT_SHELL_SHELL_FAILURE_H
+#ifndef FS_ELEMENT_SHELL_LAMINATE_SHELL_FAILURE_H
+#define FS_ELEMENT_SHELL_LAMINATE_SHELL_FAILURE_H
 
 #include "shell_section.h"
 

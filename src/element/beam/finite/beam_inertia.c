@@ -21,7 +21,7 @@
      moment on node j  L_j' + w_j x L_j + sum v_i^j x p_i/2 + sigma_ij x a_i^j. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam.h"
+#include "element/beam/beam.h"
 #include "math/rotation_lanes.h"
 
 enum { ND = 12 };

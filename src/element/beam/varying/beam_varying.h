@@ -1,11 +1,11 @@
 /* beam_varying.h: beams with two nodes whose section varies along the element; see beam_varying.c.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_BEAM_VARYING_H
-#define FS_ELEMENT_BEAM_BEAM_VARYING_H
+#ifndef FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_H
+#define FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_H
 
-#include "beam.h"
-#include "section_points.h"
+#include "element/beam/beam.h"
+#include "element/beam/section_points.h"
 
 /* Numbers of entries of a symmetric matrix [6][6], and of the moments of F(x). */
 enum { BEAM_SYMMETRIC = 21, BEAM_MOMENTS = 4 };

@@ -23,8 +23,8 @@
 #include <string.h>
 #include "beam_varying.h"
 #include "math/vector.h"
-#include "section.h"
-#include "section_points.h"
+#include "element/section/section.h"
+#include "element/beam/section_points.h"
 
 enum { GAUSS = ELEMENT_SECTIONS, POLYNOMIALS = GAUSS + 2 };
 

@@ -7,7 +7,7 @@
      d_i' = R_r^T (v_i - v_r) + d_i x w_r,   psi_i' = T^-1(psi_i) w_i - T^-T(psi_i) w_r. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam.h"
+#include "element/beam/beam.h"
 #include "math/rotation_lanes.h"
 
 /* Computes x_i - x_r, or the same difference of velocities. */

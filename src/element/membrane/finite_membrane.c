@@ -14,7 +14,7 @@
    Thickness, density and prestress may vary from place to place; they count at the Gauss points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "finite_membrane.h"
-#include "kernels.h"
+#include "element/kernels.h"
 #include "math/vector.h"
 
 static const char *const law_words[] = {"stvk", "neo_hookean", 0};

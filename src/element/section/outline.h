@@ -3,8 +3,8 @@
    Coordinates are y and z of the section. warping.c explains the method for solid sections, wall.c
    that for closed thin walls. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_OUTLINE_H
-#define FS_ELEMENT_BEAM_OUTLINE_H
+#ifndef FS_ELEMENT_SECTION_OUTLINE_H
+#define FS_ELEMENT_SECTION_OUTLINE_H
 
 #include "element/kernels.h"
 

@@ -1,7 +1,7 @@
 /* section.h: the properties that a user gives for a section, and what follows from its shape. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_SECTION_H
-#define FS_ELEMENT_BEAM_SECTION_H
+#ifndef FS_ELEMENT_SECTION_SECTION_H
+#define FS_ELEMENT_SECTION_SECTION_H
 
 #include "outline.h"
 

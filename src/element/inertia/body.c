@@ -4,7 +4,7 @@
    configuration. The equations are in inertia_forces.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "element_group.h"
+#include "element/element_group.h"
 #include "math/vector.h"
 
 enum { MASS, CENTER, INERTIA = CENTER + 3 }; /* entries of given */

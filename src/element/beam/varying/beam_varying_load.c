@@ -2,7 +2,7 @@
    loads. beam_varying.c explains it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_curve.h"
+#include "element/beam/finite/beam_curve.h"
 #include "beam_flexibility.h"
 
 enum { POLYNOMIALS = BEAM_MOMENTS + 3 };

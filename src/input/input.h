@@ -1,38 +1,39 @@
 /* input.h: options, formulas and tables: from text to values.
 
    Headers for other rooms:
-     formula/breaks.h         where formulas of the place jump or have corners
-     formula/columns.h        reads numbers in columns, from a text file or an HDF5 file
-     formula/discontinuity.h  finds jumps and corners of a formula of one variable
-     formula/expression.h     parses and evaluates the formulas that users write as values of
-                              options
-     formula/given.h          what a program gives in the place of formulas: functions, and motions
-                              step by step
-     formula/interpolation.h  interpolates points by straight lines, steps, or cubics without
-                              overshoot
-     formula/load_step.h      shortens time steps to what a formula of time does inside them
-     formula/quadrature.h     integrates formulas of one variable
-     formula/symbols.h        names that formulas may use: constants of -let, and columns of
-                              tables as functions
-     arguments.h              reads the options of a run before MPI starts
-     documented.h             whether the manual has an option, or one with a similar name
-     file_place.h             the place to which a path leads, so that two spellings of one file are
-                              found
-     given_mesh.h             the arrays of a mesh that a program gives beside its options
-     manual.h                 the rows of the manual of all options
-     option_list.h            the options of a run as a list, in the order in which they were given
-     options_compare.h        compares the options of an earlier run with those of this run
-     output_file_check.h      checks files that a run will write, before it replaces one by
-                              mistake
-     petsc_options.h          classifies the options of PETSc
-     run_files.h              the names of the files that a run writes beside its output and its
-                              checkpoint */
+     arguments.h                     reads the options of a run before MPI starts
+     file_place.h                    the place to which a path leads, so that two spellings of one
+                                     file are found
+     formula/breaks.h                where formulas of the place jump or have corners
+     formula/discontinuity.h         finds jumps and corners of a formula of one variable
+     formula/expression.h            parses and evaluates the formulas that users write as values of
+                                     options
+     formula/given.h                 what a program gives in the place of formulas: functions, and
+                                     motions step by step
+     formula/load_step.h             shortens time steps to what a formula of time does inside them
+     formula/quadrature.h            integrates formulas of one variable
+     formula/symbols.h               names that formulas may use: constants of -let, and columns of
+                                     tables as functions
+     formula/tables/columns.h        reads numbers in columns, from a text file or an HDF5 file
+     formula/tables/interpolation.h  interpolates points by straight lines, steps, or cubics without
+                                     overshoot
+     given_mesh.h                    the arrays of a mesh that a program gives beside its options
+     manual/documented.h             whether the manual has an option, or one with a similar name
+     manual/manual.h                 the rows of the manual of all options
+     option_list.h                   the options of a run as a list, in the order in which they were
+                                     given
+     options_compare.h               compares the options of an earlier run with those of this run
+     output_file_check.h             checks files that a run will write, before it replaces one by
+                                     mistake
+     petsc_options.h                 classifies the options of PETSc
+     run_files.h                     the names of the files that a run writes beside its output and
+                                     its checkpoint */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_INPUT_H
 #define FS_INPUT_INPUT_H
 
 #include <fs/options.h>
-#include "input/formula/columns.h"
+#include "input/formula/tables/columns.h"
 #include "input/formula/discontinuity.h"
 #include "input/formula/expression.h"
 #include "input/formula/given.h"
@@ -40,10 +41,10 @@
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
 #include "arguments.h"
-#include "documented.h"
+#include "input/manual/documented.h"
 #include "file_place.h"
 #include "given_mesh.h"
-#include "manual.h"
+#include "input/manual/manual.h"
 #include "option_list.h"
 #include "options_compare.h"
 #include "output_file_check.h"

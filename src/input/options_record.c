@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "documented.h"
+#include "input/manual/documented.h"
 #include "options_impl.h"
 
 /* ---- default values of the manual ------------------------------------------------------------ */

@@ -4,7 +4,7 @@
 #define FS_MODEL_STATIONS_OPTIONS_H
 
 #include <fs/options.h>
-#include "input/formula/interpolation.h"
+#include "input/formula/tables/interpolation.h"
 
 /* StationsOptions - A table of stations, and how to interpolate between its rows. */
 typedef struct {

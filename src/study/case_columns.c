@@ -4,7 +4,7 @@
 #include <strings.h>
 #include "case_columns.h"
 #include "case/case_options.h"
-#include "input/documented.h"
+#include "input/manual/documented.h"
 #include "input/petsc_options.h"
 
 static const char *const of_run[] = {"-cases",   "-cases_ranks", "-cases_files", "-output",

@@ -1,7 +1,7 @@
 /* derivative.c: differentiates formulas exactly, by power series on one side of a point. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "expression_impl.h"
-#include "program.h"
+#include "input/formula/program/program.h"
 
 /* Returns the derivative of an order of a series in the distance on a side, or NaN if it is not
    finite. */

@@ -5,7 +5,7 @@
 
 #include "expression.h"
 #include "given.h"
-#include "program.h"
+#include "input/formula/program/program.h"
 
 /* expression_program - Returns the instructions of a formula, borrowed. A formula without variables
    has none, and the result is NULL. */

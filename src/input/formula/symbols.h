@@ -6,7 +6,7 @@
 #define FS_INPUT_FORMULA_SYMBOLS_H
 
 #include <fs/options.h>
-#include "interpolation.h"
+#include "input/formula/tables/interpolation.h"
 
 /* Symbol - A constant, or a function of one variable. */
 typedef struct {

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
-#include "options_impl.h"
-#include "petsc_options.h"
+#include "input/options_impl.h"
+#include "input/petsc_options.h"
 
 /* Returns whether the option is on the command line itself, not in an options file. */
 static PetscBool on_command_line(FsOptions o, const char name[])

@@ -1,7 +1,7 @@
 /* columns.h: reads numbers in columns, from a text file or from datasets of an HDF5 file. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_FORMULA_COLUMNS_H
-#define FS_INPUT_FORMULA_COLUMNS_H
+#ifndef FS_INPUT_FORMULA_TABLES_COLUMNS_H
+#define FS_INPUT_FORMULA_TABLES_COLUMNS_H
 
 #include <fs/fs.h>
 

@@ -1,7 +1,7 @@
 /* program_expansion.h: the evaluation of a formula by series, for the files program_*.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_FORMULA_PROGRAM_EXPANSION_H
-#define FS_INPUT_FORMULA_PROGRAM_EXPANSION_H
+#ifndef FS_INPUT_FORMULA_PROGRAM_PROGRAM_EXPANSION_H
+#define FS_INPUT_FORMULA_PROGRAM_PROGRAM_EXPANSION_H
 
 #include "program.h"
 

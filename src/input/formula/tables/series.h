@@ -4,8 +4,8 @@
    with the distance s >= 0. Griewank & Walther, Evaluating Derivatives, 2008, ch. 13. The functions
    are pure. Series of one evaluation have the same n. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_FORMULA_SERIES_H
-#define FS_INPUT_FORMULA_SERIES_H
+#ifndef FS_INPUT_FORMULA_TABLES_SERIES_H
+#define FS_INPUT_FORMULA_TABLES_SERIES_H
 
 enum { SERIES_MAX = 9 }; /* largest number of coefficients */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "base/c_locale.h"
 #include "base/error.h"
-#include "symbols.h"
+#include "input/formula/symbols.h"
 #include "columns.h"
 
 static const char *const time_datasets[] = {"time", NULL};

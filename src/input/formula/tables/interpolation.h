@@ -1,7 +1,7 @@
 /* interpolation.h: interpolates points by straight lines, steps, or cubics without overshoot. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_FORMULA_INTERPOLATION_H
-#define FS_INPUT_FORMULA_INTERPOLATION_H
+#ifndef FS_INPUT_FORMULA_TABLES_INTERPOLATION_H
+#define FS_INPUT_FORMULA_TABLES_INTERPOLATION_H
 
 #include <stdint.h>
 

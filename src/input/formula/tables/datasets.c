@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <hdf5.h>
-#include "symbols.h"
+#include "input/formula/symbols.h"
 #include "columns.h"
 
 enum { MAX_PATH = 512 }; /* bytes of a path in a file */

@@ -3,12 +3,12 @@
    muParser evaluates formulas with numbers only. Derivatives, and the search for places where a
    formula changes, need the structure of the formula. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_FORMULA_PROGRAM_H
-#define FS_INPUT_FORMULA_PROGRAM_H
+#ifndef FS_INPUT_FORMULA_PROGRAM_PROGRAM_H
+#define FS_INPUT_FORMULA_PROGRAM_PROGRAM_H
 
-#include "expression.h"
-#include "series.h"
-#include "symbols.h"
+#include "input/formula/expression.h"
+#include "input/formula/tables/series.h"
+#include "input/formula/symbols.h"
 
 typedef enum {
   PROGRAM_NUMBER,   /* pushes value */

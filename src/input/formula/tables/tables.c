@@ -1,7 +1,7 @@
 /* tables.c: reads tables, whose columns are functions in formulas. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "symbols.h"
+#include "input/formula/symbols.h"
 #include "columns.h"
 
 const FsOptionDoc table_options[] = {

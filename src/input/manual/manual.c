@@ -4,8 +4,8 @@
 #include <string.h>
 #include <strings.h>
 #include "manual.h"
-#include "options_impl.h"
-#include "synonym.h"
+#include "input/options_impl.h"
+#include "input/synonym.h"
 
 PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[])
 {

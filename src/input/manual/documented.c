@@ -4,8 +4,8 @@
 #include <string.h>
 #include <strings.h>
 #include "documented.h"
-#include "options_impl.h"
-#include "petsc_options.h"
+#include "input/options_impl.h"
+#include "input/petsc_options.h"
 
 /* Returns whether name matches the first name of a pattern. */
 static PetscBool matches_first(const char pattern[], const char name[])

@@ -1,7 +1,7 @@
 /* documented.h: whether the manual has an option, or one with a similar name. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_DOCUMENTED_H
-#define FS_INPUT_DOCUMENTED_H
+#ifndef FS_INPUT_MANUAL_DOCUMENTED_H
+#define FS_INPUT_MANUAL_DOCUMENTED_H
 
 #include <fs/options.h>
 

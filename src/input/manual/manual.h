@@ -1,7 +1,7 @@
 /* manual.h: the rows of the manual of all options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_MANUAL_H
-#define FS_INPUT_MANUAL_H
+#ifndef FS_INPUT_MANUAL_MANUAL_H
+#define FS_INPUT_MANUAL_MANUAL_H
 
 #include <fs/options.h>
 

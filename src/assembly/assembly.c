@@ -5,7 +5,7 @@
 #include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
 #include "model/joints/presliding.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 #include "model/node_groups.h"
 
 /* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a

@@ -12,14 +12,14 @@
 #include <fs/integrator.h>
 #include "input/formula/symbols.h"
 #include "mesh/frame/frame_mesh.h"
-#include "mesh/frame/member_ends.h"
+#include "members/member_ends.h"
 #include "mesh/imperfection.h"
 #include "mesh/mesh_options.h"
-#include "mesh/part_ends.h"
+#include "members/part_ends.h"
 #include "model/joints/joint_options.h"
 #include "model/joints/coupling_options.h"
 #include "model/joints/slider_options.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 #include "output/output.h"
 
 static const FsOptionDoc case_options[] = {

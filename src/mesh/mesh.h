@@ -4,25 +4,22 @@
    as plain arrays. It knows no mechanics.
 
    Headers for other rooms:
+     distributed/exchange.h         reductions, exchanges and sorts of records that are distributed
+                                    over the ranks
      distributed/point_locator.h    finds points that are near to a given point
      distributed/sparse_exchange.h  sends records to ranks that do not know who sends to them
      frame/frame_mesh.h             a mesh of points, of lines between them, and of patterns that
                                     copy both
-     frame/member_ends.h            releases, offsets and rigid zones at the ends of members
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
      imperfection.h                 geometric imperfections of a mesh, from shapes in result files
-     member_places.h                finds where the cells of members are along these members
+     mesh_edit.h                    changes of a mesh that other rooms make before it is partitioned
      mesh_options.h                 what the options say about a mesh: its sources, ties, partition
      mesh_selection.h               which nodes and cells belong to a part, a load or a support
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
      nearest.h                      finds the node or element of all ranks that is nearest to a
                                     point
-     part_ends.h                    releases and offsets of the lines of a part at sets of points,
-                                    in any mesh
-     surface_edges.h                finds which surfaces and lines share an edge
-     tie_cells.h                    lines of the mesh that ties add between the nodes that they tie
- */
+     surface_edges.h                finds which surfaces and lines share an edge */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_H
 #define FS_MESH_MESH_H

@@ -11,7 +11,7 @@
 #include "mesh/frame/frame_mesh.h"
 #include "geometry.h"
 #include "imperfection.h"
-#include "mesh_map.h"
+#include "mesh/grid/mesh_map.h"
 #include "mesh/distributed/partition.h"
 #include "mesh_edit.h"
 

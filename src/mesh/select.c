@@ -96,7 +96,7 @@ typedef struct {
   PetscBool   by_set;
   PetscInt    nsets, *sets;
   /* set of nodes that a place does not select, because they are at the points that it selects; or
-     -1 (frame/member_ends.h) */
+     -1 (members/member_ends.h) */
   int hidden;
 } SelectedSets;
 

@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
-#include "mesh/frame/member_ends.h"
+#include "members/member_ends.h"
 #include "model/model_options.h"
 
 /* The cost of an element is the number of entries of its matrix, the square of its dofs. A joint
@@ -40,7 +40,7 @@ static void add_part(const PartOptions *part, PetscInt *n, CellWork work[])
   }
 }
 
-/* Adds the costs of the joints at the ends of lines (mesh/part_ends.h, mesh/frame/member_ends.h).
+/* Adds the costs of the joints at the ends of lines (members/part_ends.h, members/member_ends.h).
  */
 static void add_ends(const MemberJointOptions *ends, PetscInt *n, CellWork work[])
 {

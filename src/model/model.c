@@ -7,7 +7,7 @@
 #include "model/joints/joint_starts.h"
 #include "model/joints/presliding.h"
 #include "model/joints/sliders.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 #include "model_options.h"
 #include "base/profile.h"
 

@@ -19,10 +19,11 @@
      joints/presliding.h           the elastic displacements of joints before their friction slips
      joints/slider_options.h       what the options say about sliders, points that slide along beams
      joints/sliders.h              points of nodes that slide along paths of beams
-     joints/ties.h                 rigid couplings, diaphragms, equations, periodic sets
      loads/load_places.h           some places that stand for all places of a load
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
-                                   of constraints */
+                                   of constraints
+     ties/tie_cells.h              lines of the mesh that ties add between the nodes that they tie
+     ties/ties.h                   rigid couplings, diaphragms, equations, periodic sets */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H

@@ -1,8 +1,8 @@
 /* model_options.c: reads the description of a model from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_options.h"
-#include "mesh/part_ends.h"
-#include "mesh/tie_cells.h"
+#include "members/part_ends.h"
+#include "model/ties/tie_cells.h"
 
 const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},

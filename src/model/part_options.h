@@ -5,7 +5,7 @@
 
 #include "element/element.h"
 #include "mesh/mesh_selection.h"
-#include "model/stations_options.h"
+#include "members/stations_options.h"
 
 /* The variables of formulas of the place. */
 enum { PLACE_X, PLACE_Y, PLACE_Z, PLACE_S, PLACE_FRACTION, PLACE_VARIABLES };

@@ -1,7 +1,7 @@
 /* part_places.c: finds where the cells of a part are along their members. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "mesh/member_places.h"
+#include "members/member_places.h"
 #include "model/cell_field.h"
 #include "model/model.h"
 #include "model/part_places.h"

@@ -12,7 +12,7 @@
 #include "input/formula/expression.h"
 #include "mesh/mesh.h"
 #include "model/part_options.h"
-#include "model/stations.h"
+#include "members/stations.h"
 
 struct _n_Block;
 struct _n_Model;

@@ -4,7 +4,7 @@
 #include "math/vector.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 #include "place_count.h"
 
 static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[])

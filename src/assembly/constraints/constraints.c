@@ -9,7 +9,7 @@
 #include "assembly/term.h"
 #include "assembly/vectors.h"
 #include "assembly/terms/terms.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 

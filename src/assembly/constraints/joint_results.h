@@ -4,7 +4,7 @@
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_RESULTS_H
 
 #include "assembly/evaluation.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 
 /* Arguments of the functions of joints:
      ev     an evaluation with nodes; ev->s->a contains the multipliers

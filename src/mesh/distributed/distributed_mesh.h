@@ -130,7 +130,7 @@ void distributed_mesh_renumber_nodes(DistributedMesh *d, const int64_t number[])
 /* join_meshes - Adds mesh b to mesh a (join.c); b becomes empty.
 
    A node of b is joined with the nearest node of a, if it is not farther away than tolerance. The
-   further nodes at ends of members (frame/member_ends.h) stay apart. A set
+   further nodes at ends of members (members/member_ends.h) stay apart. A set
    of b is joined with the set of a that has the same name. Geometry.id of the other nodes of b
    continues after the largest one of a.
    Input:

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "bare_points.h"
 #include "joint_cell_iterator.h"
-#include "mesh/tie_cells.h"
+#include "model/ties/tie_cells.h"
 
 /* Sets held[nnodes] for the nodes that something else than the cells of the set holds. */
 static PetscErrorCode FindHeldNodes(Model model, unsigned char held[])

@@ -8,7 +8,7 @@
 #include "joint_start_options.h"
 #include "member_joint_options.h"
 #include "slider_options.h"
-#include "tie_options.h"
+#include "model/ties/tie_options.h"
 
 /* ConstraintOptions - The description of all constraints, except those of supports. */
 typedef struct _n_ConstraintOptions {

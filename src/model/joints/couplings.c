@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "couplings.h"
-#include "ties.h"
+#include "model/ties/ties.h"
 #include "base/error.h"
 
 /* Finds the joint called name. The input error lists all joints. */

@@ -2,7 +2,7 @@
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_start_options.h"
-#include "mesh/frame/member_ends.h"
+#include "members/member_ends.h"
 
 const FsOptionDoc joint_start_options[] = {
   {"-assemble_keep",                    "<joint>.<coordinate>,...",

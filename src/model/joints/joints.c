@@ -4,7 +4,7 @@
 #include "joint_coordinates.h"
 #include "joint_nodes.h"
 #include "member_joints.h"
-#include "ties.h"
+#include "model/ties/ties.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 

@@ -4,7 +4,7 @@
 #define FS_MODEL_JOINTS_MEMBER_JOINT_OPTIONS_H
 
 #include "mesh/mesh_options.h"
-#include "mesh/part_ends.h"
+#include "members/part_ends.h"
 
 /* MemberEnds - The two ends of a member of a frame. */
 typedef struct {

@@ -1,10 +1,10 @@
 /* member_joints.c: creates the joints at the ends of members with releases, offsets, rigid zones.
 
-   The mesh has a further node at such an end of a member of a frame (mesh/frame/member_ends.h), or
-   of a line of a part (mesh/part_ends.h). A joint between this node and the node of the point has a
-   row for each component that is not released. The rows of displacements are in the axes of the
-   beam's end if one of them is released. The rows of rotations are those of a weld, of a revolute
-   joint (one rotation released), of a constant_velocity joint (two), or none. */
+   The mesh has a further node at such an end of a member of a frame (members/member_ends.h), or
+   of a line of a part (members/part_ends.h). A joint between this node and the node of the point
+   has a row for each component that is not released. The rows of displacements are in the axes of
+   the beam's end if one of them is released. The rows of rotations are those of a weld, of a
+   revolute joint (one rotation released), of a constant_velocity joint (two), or none. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
 #include "bare_points.h"

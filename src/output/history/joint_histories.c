@@ -3,7 +3,7 @@
 #include <string.h>
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
-#include "model/joints/ties.h"
+#include "model/ties/ties.h"
 #include "joint_histories.h"
 #include "assembly/constraints/joint_results.h"
 

@@ -1,7 +1,7 @@
 /* section_offset.h: offsets of the ends of beams that are given in the axes of the section. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_SECTION_OFFSET_H
-#define FS_MESH_SECTION_OFFSET_H
+#ifndef FS_MEMBERS_SECTION_OFFSET_H
+#define FS_MEMBERS_SECTION_OFFSET_H
 
 #include <fs/options.h>
 

@@ -6,7 +6,7 @@
 #include "member_ends.h"
 #include <string.h>
 #include "base/c_locale.h"
-#include "mesh/section_offset.h"
+#include "members/section_offset.h"
 
 static const char *const components[] = {"x", "y", "z", "rx", "ry", "rz"};
 

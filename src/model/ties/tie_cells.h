@@ -4,11 +4,11 @@
    line for each pair of nodes. The lines are in the set "tie:<name>", which no option selects by a
    place. Equations need no lines. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_TIE_CELLS_H
-#define FS_MESH_TIE_CELLS_H
+#ifndef FS_MODEL_TIES_TIE_CELLS_H
+#define FS_MODEL_TIES_TIE_CELLS_H
 
-#include "mesh_edit.h"
-#include "mesh_selection.h"
+#include "mesh/mesh_edit.h"
+#include "mesh/mesh_selection.h"
 
 typedef enum { TIE_RIGID, TIE_DIAPHRAGM, TIE_DISTRIBUTED, TIE_PERIODIC, TIE_EQUATION } TieKind;
 extern const char *const tie_kinds[]; /* "rigid", ...; ends with NULL */
@@ -30,7 +30,7 @@ typedef struct {
 PetscErrorCode TieKindFromOptions(FsOptions o, MPI_Comm comm, const char name[], TieKind *kind);
 
 /* TieLinesFromOptions - Reads -tie_<name>_type, and _set, _master, _to, _translation if they have a
-   meaning for this type. The table of these options is in model/joints/ties.c.
+   meaning for this type. The table of these options is in model/ties/ties.c.
 
    Collective. Input errors: no type; a distributed tie without master; a periodic tie of one set.
  */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "base/error.h"
 #include "mesh/distributed/point_locator.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 #include "tie_cells.h"
 
 /* ---- sets ------------------------------------------------------------------------------------ */

@@ -13,7 +13,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "geometry.h"
+#include "mesh/geometry.h"
 
 enum { STRIP = 8 }; /* rows of blocks in a strip */
 

@@ -3,12 +3,12 @@
    A row is a station, at an arc length s or at a fraction of the member's length. Each column is a
    property, or an entry of a property that is a list. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_STATIONS_H
-#define FS_MODEL_STATIONS_H
+#ifndef FS_MEMBERS_STATIONS_H
+#define FS_MEMBERS_STATIONS_H
 
 #include "element/element.h"
 #include "mesh/geometry.h"
-#include "model/stations_options.h"
+#include "members/stations_options.h"
 
 typedef struct _n_Stations *Stations;
 

@@ -1,9 +1,9 @@
 /* member_places.h: finds where the cells of members are along these members. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_MEMBER_PLACES_H
-#define FS_MESH_MEMBER_PLACES_H
+#ifndef FS_MEMBERS_MEMBER_PLACES_H
+#define FS_MEMBERS_MEMBER_PLACES_H
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 /* MeshMemberPlaces - Finds the places of the lines of a set along their members.
 

@@ -4,13 +4,13 @@
    from the further node to the node of the point becomes a joint (model/joints/member_joints.h).
    These lines are in the set "<part>.<set of points>". */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_PART_ENDS_H
-#define FS_MESH_PART_ENDS_H
+#ifndef FS_MEMBERS_PART_ENDS_H
+#define FS_MEMBERS_PART_ENDS_H
 
-#include "mesh/frame/member_ends.h"
-#include "mesh_edit.h"
+#include "members/member_ends.h"
+#include "mesh/mesh_edit.h"
 #include "section_offset.h"
-#include "mesh_selection.h"
+#include "mesh/mesh_selection.h"
 
 /* PartEnd - What is between the points of a set and the lines of a part. */
 typedef struct {

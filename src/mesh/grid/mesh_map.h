@@ -1,10 +1,10 @@
 /* mesh_map.h: maps the nodes of a generated mesh by formulas of its coordinates. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_MESH_MAP_H
-#define FS_MESH_MESH_MAP_H
+#ifndef FS_MESH_GRID_MESH_MAP_H
+#define FS_MESH_GRID_MESH_MAP_H
 
 #include <fs/options.h>
-#include "geometry.h"
+#include "mesh/geometry.h"
 #include "input/formula/expression.h"
 
 /* MeshMap - The places x, y, z [m] as formulas of u and v, the x and y of the mesh [m]. */

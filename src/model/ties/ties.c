@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "math/vector.h"
-#include "joint_cell_iterator.h"
+#include "model/joints/joint_cell_iterator.h"
 #include "ties.h"
 
 const FsOptionDoc tie_options[] = {

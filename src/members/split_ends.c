@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "math/vector.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 #include "part_ends.h"
 #include "split_ends.h"
 

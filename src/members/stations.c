@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/hash_index.h"
 #include "input/input.h"
-#include "model/stations.h"
+#include "members/stations.h"
 
 enum { NAME = 48, NAMES = 512 };
 

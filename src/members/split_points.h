@@ -1,10 +1,10 @@
 /* split_points.h: the points from which ends of lines were split off by -part_<name>_release or
    _end_offset. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_SPLIT_POINTS_H
-#define FS_MESH_SPLIT_POINTS_H
+#ifndef FS_MEMBERS_SPLIT_POINTS_H
+#define FS_MEMBERS_SPLIT_POINTS_H
 
-#include "geometry.h"
+#include "mesh/geometry.h"
 #include "mesh/distributed/exchange.h"
 
 /* The end of a line of a part, and the point that it was split off. */

@@ -1,7 +1,7 @@
 /* stations_options.h: which table has the stations of a part. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_STATIONS_OPTIONS_H
-#define FS_MODEL_STATIONS_OPTIONS_H
+#ifndef FS_MEMBERS_STATIONS_OPTIONS_H
+#define FS_MEMBERS_STATIONS_OPTIONS_H
 
 #include <fs/options.h>
 #include "input/formula/tables/interpolation.h"

@@ -1,9 +1,9 @@
 /* member_ends.h: releases, offsets and rigid zones at the two ends of the members of a frame. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_FRAME_MEMBER_ENDS_H
-#define FS_MESH_FRAME_MEMBER_ENDS_H
+#ifndef FS_MEMBERS_MEMBER_ENDS_H
+#define FS_MEMBERS_MEMBER_ENDS_H
 
-#include "frame_mesh.h"
+#include "mesh/frame/frame_mesh.h"
 
 /* The components of an end are the displacements x, y, z, and the rotations rx, ry, rz. */
 enum { MEMBER_END_COMPONENTS = 6 };

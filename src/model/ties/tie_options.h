@@ -1,10 +1,10 @@
 /* tie_options.h: what the options say about the constraints of ties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_JOINTS_TIE_OPTIONS_H
-#define FS_MODEL_JOINTS_TIE_OPTIONS_H
+#ifndef FS_MODEL_TIES_TIE_OPTIONS_H
+#define FS_MODEL_TIES_TIE_OPTIONS_H
 
-#include "couplings.h"
-#include "mesh/tie_cells.h"
+#include "model/joints/couplings.h"
+#include "model/ties/tie_cells.h"
 
 /* TieTerm - A term of an equation: a coefficient times the sum of a component over a set. */
 typedef struct {

@@ -1,12 +1,12 @@
 /* ties.h: rigid couplings, diaphragms, equations, periodic sets and distributed couplings.
 
    A tie is made of joints and couplings of its own, whose names are the tie's. Rigid ties and
-   diaphragms are joints along the lines that mesh/tie_cells.h adds. Other ties are couplings of the
-   coordinates of joints without rows. An equation has a joint between ground and each of its nodes,
-   which has the displacement as its coordinate. */
+   diaphragms are joints along the lines that model/ties/tie_cells.h adds. Other ties are couplings
+   of the coordinates of joints without rows. An equation has a joint between ground and each of its
+   nodes, which has the displacement as its coordinate. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_JOINTS_TIES_H
-#define FS_MODEL_JOINTS_TIES_H
+#ifndef FS_MODEL_TIES_TIES_H
+#define FS_MODEL_TIES_TIES_H
 
 #include "tie_options.h"
 

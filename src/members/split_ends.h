@@ -1,7 +1,7 @@
 /* split_ends.h: the ends of lines of a part that are split off the nodes of points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_SPLIT_ENDS_H
-#define FS_MESH_SPLIT_ENDS_H
+#ifndef FS_MEMBERS_SPLIT_ENDS_H
+#define FS_MEMBERS_SPLIT_ENDS_H
 
 #include "part_ends.h"
 

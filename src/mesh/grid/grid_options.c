@@ -1,6 +1,6 @@
 /* grid_options.c: reads the description of a grid from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "mesh_options.h"
+#include "mesh/mesh_options.h"
 
 /* Reads the ends of a line, or the corners of a rectangle in a plane z = const [m]. */
 static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line,

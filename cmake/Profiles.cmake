@@ -8,7 +8,7 @@ string(REPLACE "\n" "\",\n" _lines "${_lines}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/profiles.c @ONLY CONTENT
 "/* Made from share/profiles.csv by cmake/Profiles.cmake. */
 #include <stddef.h>
-#include \"model/profile.h\"
+#include \"model/parts/profile.h\"
 
 const char *const profile_lines[] = {
 @_lines@  NULL};

@@ -3,7 +3,7 @@
 #include "nodal_inertia.h"
 #include "term.h"
 #include "element_forces.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 /* A node of this rank that rotates freely. */
 typedef struct {

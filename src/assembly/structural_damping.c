@@ -3,7 +3,7 @@
 #include "structural_damping.h"
 #include "math/rotation.h"
 #include "assembly/terms/terms.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "support_rows.h"
 #include "term.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 /* Numbers the rows: number[nlocal] is the row of a dof, or -1. Sets rows->dof, and rows->offset
    with room for all entries of the elements. */

@@ -17,8 +17,8 @@
 #include "mesh/mesh_options.h"
 #include "members/part_ends.h"
 #include "model/joints/joint_options.h"
-#include "model/joints/coupling_options.h"
-#include "model/joints/slider_options.h"
+#include "model/couplings/coupling_options.h"
+#include "model/sliders/slider_options.h"
 #include "model/ties/ties.h"
 #include "output/output.h"
 

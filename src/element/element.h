@@ -60,8 +60,8 @@ typedef enum {
   PROP_TABLE,
   PROP_CHOICE, /* one number, the index of the word in ElementProp.words */
   PROP_FIELD,  /* no number: a formula in x, y, z; ElementReference.field has its values */
-  /* no number: a formula, or a number, from which model/unstrained.c computes the ElementUnstrained
-     of all elements */
+  /* no number: a formula, or a number, from which model/fields/unstrained.c computes the
+     ElementUnstrained of all elements */
   PROP_UNSTRAINED,
   /* the name of a part, for which ElementType.edge writes ElementProp.count numbers */
   PROP_EDGE

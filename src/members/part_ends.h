@@ -1,7 +1,7 @@
 /* part_ends.h: releases and offsets of the lines of a part at sets of points, in any mesh.
 
    At each point of such a set, each line of the part that ends there gets a further node. A line
-   from the further node to the node of the point becomes a joint (model/joints/member_joints.h).
+   from the further node to the node of the point becomes a joint (model/ends/member_joints.h).
    These lines are in the set "<part>.<set of points>". */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_PART_ENDS_H

@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_CELL_COST_H
 #define FS_MODEL_CELL_COST_H
 
-#include "model/block.h"
+#include "model/parts/block.h"
 
 struct _n_ModelOptions; /* model_options.h */
 

@@ -6,7 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "connectivity_check.h"
 #include "base/error.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/node_groups.h"
 

@@ -3,10 +3,10 @@
    The multipliers of joints are dofs of cells (multipliers.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "model/joints/couplings.h"
+#include "model/couplings/couplings.h"
 #include "model/multipliers.h"
-#include "model/joints/sliders.h"
-#include "model/element_iterator.h"
+#include "model/sliders/sliders.h"
+#include "model/parts/element_iterator.h"
 
 /* Checks that a PetscInt can count all dofs and multipliers. */
 static PetscErrorCode CheckDofCount(Model model)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/vector.h"
 #include "model/model.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 enum { N = ELEMENT_MAX_DOFS };
 

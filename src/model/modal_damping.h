@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_MODAL_DAMPING_H
 #define FS_MODEL_MODAL_DAMPING_H
 
-#include "model/block.h"
+#include "model/parts/block.h"
 
 /* ModalDampingOptions - The description of modal damping. */
 typedef struct {

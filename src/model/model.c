@@ -1,12 +1,12 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "edge_check.h"
-#include "section_turns.h"
-#include "shared_cells.h"
-#include "model/joints/couplings.h"
+#include "model/parts/edge_check.h"
+#include "model/parts/section_turns.h"
+#include "model/parts/shared_cells.h"
+#include "model/couplings/couplings.h"
 #include "model/joints/joint_starts.h"
 #include "model/joints/presliding.h"
-#include "model/joints/sliders.h"
+#include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
 #include "model_options.h"
 #include "base/profile.h"

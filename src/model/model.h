@@ -9,19 +9,19 @@
    Headers for other rooms:
      body_check.h                  warns of bodies whose moments of inertia no mass has
      connectivity_check.h          warnings about missing connections
-     element_iterator.h            visits the elements of all blocks of a model, one block after
-                                   another
-     joints/coupling_options.h     what the options say about couplings of joints' coordinates
-     joints/couplings.h            constraints between free coordinates of joints: gears, racks,
+     couplings/coupling_options.h  what the options say about couplings of joints' coordinates
+     couplings/couplings.h         constraints between free coordinates of joints: gears, racks,
                                    belts, screws, cams
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
      joints/presliding.h           the elastic displacements of joints before their friction slips
-     joints/slider_options.h       what the options say about sliders, points that slide along beams
-     joints/sliders.h              points of nodes that slide along paths of beams
      loads/load_places.h           some places that stand for all places of a load
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints
+     parts/element_iterator.h      visits the elements of all blocks of a model, one block after
+                                   another
+     sliders/slider_options.h      what the options say about sliders, points that slide along beams
+     sliders/sliders.h             points of nodes that slide along paths of beams
      ties/tie_cells.h              lines of the mesh that ties add between the nodes that they tie
      ties/ties.h                   rigid couplings, diaphragms, equations, periodic sets */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -29,20 +29,20 @@
 #define FS_MODEL_MODEL_H
 
 #include "mesh/mesh.h"
-#include "model/block.h"
+#include "model/parts/block.h"
 #include "model/cell_cost.h"
-#include "model/initial.h"
+#include "model/initial/initial.h"
 #include "model/joints/joints.h"
 #include "model/layout.h"
 #include "model/loads/gravity.h"
 #include "model/loads/load.h"
 #include "model/loads/resultants.h"
 #include "model/masses.h"
-#include "model/prescribed_motion.h"
-#include "model/loss_factor.h"
+#include "model/supports/prescribed_motion.h"
+#include "model/parts/loss_factor.h"
 #include "model/modal_damping.h"
 #include "model/spin.h"
-#include "model/support.h"
+#include "model/supports/support.h"
 
 typedef struct _n_Model {
   MPI_Comm  comm;

@@ -3,9 +3,9 @@
    A cell has the multipliers of all its joints, then those of couplings, then those of sliders. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/multipliers.h"
-#include "model/joints/couplings.h"
+#include "model/couplings/couplings.h"
 #include "model/joints/joint_cell_iterator.h"
-#include "model/joints/sliders.h"
+#include "model/sliders/sliders.h"
 
 /* Adds n multipliers to a cell. */
 static PetscErrorCode AddCellDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)

@@ -3,7 +3,7 @@
 #include "model/joints/joint_cell_iterator.h"
 #include "model/model.h"
 #include "math/vector.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 /* Adds the mass m and tr J of a body, with J about its node, to sums[2] of the node. */
 static PetscErrorCode AddInertia(Model model, const Block *b, PetscInt e, double sums[])

@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "input/formula/breaks.h"
-#include "model/cell_field.h"
+#include "model/fields/cell_field.h"
 #include "model/model.h"
 
 enum { CANDIDATES = 64, FEW = 3 };

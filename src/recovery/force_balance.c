@@ -14,7 +14,7 @@
 #include "assembly/constraints/slider_state.h"
 #include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 #include "assembly/constraints/joint_results.h"
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "assembly/terms/terms.h"
 #include "math/sums.h"
 #include "math/vector.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA])

@@ -7,7 +7,7 @@
 #include "part_motion.h"
 #include "assembly/term.h"
 #include "math/vector.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };

@@ -10,7 +10,7 @@
 #include "kinematics/rotating_frame.h"
 #include "assembly/term.h"
 #include "math/vector.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 typedef struct {
   PetscInt block, e;

@@ -4,7 +4,7 @@
 #include "assembly/evaluation.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 static PetscErrorCode EvaluateNodes(FsSystem sys, const FsState *s, const NodeState **nodes)
 {

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "members.h"
 #include "math/vector.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
 #include <string.h>
 

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_summary.h"
 #include "math/vector.h"
-#include "model/joints/couplings.h"
-#include "model/joints/sliders.h"
+#include "model/couplings/couplings.h"
+#include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
 #include "place_count.h"
 

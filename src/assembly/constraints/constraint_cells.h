@@ -2,8 +2,8 @@
 
    A cell of a joint is its connection between one pair of nodes. It has nrows rows of constraints
    of its own. A share is the part that one cell of a joint has in a row of a coupling
-   (model/joints/couplings.h). The columns of both are the N = JOINT_DOFS dofs of the two nodes of
-   the cell. Unless a comment says otherwise, no function here is collective. */
+   (model/couplings/couplings.h). The columns of both are the N = JOINT_DOFS dofs of the two nodes
+   of the cell. Unless a comment says otherwise, no function here is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H
 #define FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H

@@ -1,14 +1,14 @@
 /* coupling_state.h: evaluates one share of a coupling at the states of the nodes of its joint.
 
    A share is the part that one cell of a joint has in a row of a coupling
-   (model/joints/couplings.h). No function here is collective or fails. */
+   (model/couplings/couplings.h). No function here is collective or fails. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
 
 #include "element/joint/coupling.h"
 #include "joint_state.h"
-#include "model/joints/couplings.h"
+#include "model/couplings/couplings.h"
 
 /* CouplingShareGather - Gathers the state of share n and of the cell of its joint.
 

@@ -1,7 +1,7 @@
 /* slider_state.h: evaluates the sliders of this rank at the states of their nodes.
 
    A slider keeps a point of its sliding node, the sliding point, on a path. The path is a smooth
-   curve through the nodes of lines of beams (model/joints/sliders.h). The rank that owns the
+   curve through the nodes of lines of beams (model/sliders/sliders.h). The rank that owns the
    sliding node has the slider, but the nodes of the path may belong to other ranks. Start with
    SlidersGather(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -9,7 +9,7 @@
 #define FS_ASSEMBLY_CONSTRAINTS_SLIDER_STATE_H
 
 #include "assembly/term.h"
-#include "model/joints/sliders.h"
+#include "model/sliders/sliders.h"
 
 /* One slider at a state. Its foot is the point of the path that is nearest to the sliding point. */
 typedef struct SliderEvaluation {

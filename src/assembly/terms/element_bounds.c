@@ -6,7 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "math/mass_axes.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 #include <petscblaslapack.h> /* it must follow PETSc's headers */
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };

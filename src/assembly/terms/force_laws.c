@@ -1,7 +1,7 @@
 /* force_laws.c: implements the term of force laws on nodes.
 
    The forces are formulas of t and of the displacement and velocity of the node
-   (model/loads/law.c). */
+   (model/loads/laws/law.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 

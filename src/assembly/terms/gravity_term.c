@@ -9,7 +9,7 @@
 #include "terms.h"
 #include "assembly/vectors.h"
 #include "base/error.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 

@@ -12,7 +12,7 @@
 #include "assembly/vectors.h"
 #include "assembly/drop_zeros.h"
 #include "base/aij.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 

@@ -1,6 +1,6 @@
 /* moment_laws.c: implements the term of laws with moments or formulas of rotations.
 
-   The laws are in model/loads/moment_law.c. */
+   The laws are in model/loads/laws/moment_law.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 

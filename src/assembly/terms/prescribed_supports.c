@@ -5,7 +5,7 @@
    matrices are computed once. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 typedef struct {
   const PetscInt *dofs; /* [nd] local indices */

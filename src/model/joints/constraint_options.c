@@ -1,7 +1,7 @@
 /* constraint_options.c: reads the description of joints, ties, couplings and sliders. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_options.h"
-#include "member_joints.h"
+#include "model/ends/member_joints.h"
 
 PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptions *mesh,
                                      ConstraintOptions *c)

@@ -3,11 +3,11 @@
 #ifndef FS_MODEL_JOINTS_CONSTRAINT_OPTIONS_H
 #define FS_MODEL_JOINTS_CONSTRAINT_OPTIONS_H
 
-#include "coupling_options.h"
+#include "model/couplings/coupling_options.h"
 #include "joint_options.h"
 #include "joint_start_options.h"
-#include "member_joint_options.h"
-#include "slider_options.h"
+#include "model/ends/member_joint_options.h"
+#include "model/sliders/slider_options.h"
 #include "model/ties/tie_options.h"
 
 /* ConstraintOptions - The description of all constraints, except those of supports. */

@@ -4,7 +4,7 @@
 #define FS_MODEL_JOINTS_JOINT_START_OPTIONS_H
 
 #include "joint_options.h"
-#include "member_joint_options.h"
+#include "model/ends/member_joint_options.h"
 
 /* NamedJointStart - The initial values of the coordinates of a joint. */
 typedef struct {

@@ -3,7 +3,7 @@
 #include "constraint_options.h"
 #include "joint_coordinates.h"
 #include "joint_nodes.h"
-#include "member_joints.h"
+#include "model/ends/member_joints.h"
 #include "model/ties/ties.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_LOADS_GIVEN_LOAD_H
 #define FS_MODEL_LOADS_GIVEN_LOAD_H
 
-#include "law.h"
+#include "model/loads/laws/law.h"
 
 struct _n_Model;
 

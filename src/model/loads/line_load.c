@@ -5,8 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "base/error.h"
-#include "model/cell_field.h"
-#include "model/element_iterator.h"
+#include "model/fields/cell_field.h"
+#include "model/parts/element_iterator.h"
 #include "placed_load.h"
 
 /* Computes the values of a formula of x, y, z, t, or of 1 if it is NULL. */

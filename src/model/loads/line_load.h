@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_LOADS_LINE_LOAD_H
 #define FS_MODEL_LOADS_LINE_LOAD_H
 
-#include "model/block.h"
+#include "model/parts/block.h"
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 

@@ -5,7 +5,7 @@
 
 #include "model/loads/given_load.h"
 #include "model/loads/harmonic_load.h"
-#include "model/loads/law.h"
+#include "model/loads/laws/law.h"
 #include "model/loads/line_load.h"
 #include "model/loads/load_field.h"
 #include "model/loads/load_options.h"

@@ -4,7 +4,7 @@
    there to forces on nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "model/cell_field.h"
+#include "model/fields/cell_field.h"
 #include "model/model.h"
 
 enum { FIELD_VARIABLES = 4 };

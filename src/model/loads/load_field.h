@@ -39,7 +39,7 @@ PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[]
 
 /* LoadFieldWeights - Integrates a field at t = 0 times each shape function over a cell.
 
-   The field may have breaks inside of the cell (model/cell_field.h).
+   The field may have breaks inside of the cell (model/fields/cell_field.h).
    Input:
      x  [nn] positions of the nodes of the cell [m]
    Output:

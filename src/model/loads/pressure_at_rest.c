@@ -4,7 +4,7 @@
    kernels of pressures (element/membrane/pressure.c) at nodes at rest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "model/cell_field.h"
+#include "model/fields/cell_field.h"
 #include "pressure_at_rest.h"
 
 static const ElementKernel *kernel_of(Shape shape)

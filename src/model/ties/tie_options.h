@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_TIES_TIE_OPTIONS_H
 #define FS_MODEL_TIES_TIE_OPTIONS_H
 
-#include "model/joints/couplings.h"
+#include "model/couplings/couplings.h"
 #include "model/ties/tie_cells.h"
 
 /* TieTerm - A term of an equation: a coefficient times the sum of a component over a set. */

@@ -1,8 +1,8 @@
 /* joint_histories.c: records the results of joints, couplings and sliders. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "model/joints/couplings.h"
-#include "model/joints/sliders.h"
+#include "model/couplings/couplings.h"
+#include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
 #include "joint_histories.h"
 #include "assembly/constraints/joint_results.h"

@@ -9,7 +9,7 @@
 #include "extreme_probe.h"
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
-#include "model/element_iterator.h"
+#include "model/parts/element_iterator.h"
 
 enum { PROBE_OPTION = 256 }; /* size of the name of an option, for messages */
 

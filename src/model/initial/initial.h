@@ -1,0 +1,56 @@
+/* initial.h: initial displacements, rotations and velocities of nodes, as formulas of place. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_INITIAL_INITIAL_H
+#define FS_MODEL_INITIAL_INITIAL_H
+
+#include "input/formula/expression.h"
+#include "mesh/mesh_selection.h"
+#include "model/components.h"
+
+/* An initial field: initial values at the nodes of a set, in global axes, as formulas of x, y, z. A
+   formula is NULL if the user does not give it. If several fields give a value of one node, the
+   last field counts. */
+typedef struct {
+  char      *name;
+  PetscInt   set;
+  Expression displacement[COMPONENTS]; /* displacement [m], rotation vector [rad] */
+  Expression velocity[COMPONENTS];     /* velocity [m/s], angular velocity [rad/s] */
+} Initial;
+
+/* InitialOptions - The description of an initial field. Its formulas of x, y, z are borrowed from
+   the options, and NULL if they are not given. */
+typedef struct {
+  const char   *name;
+  MeshSelection nodes;
+  const char   *displacement[COMPONENTS]; /* displacement [m], rotation vector [rad] */
+  const char   *velocity[COMPONENTS];     /* velocity [m/s], angular velocity [rad/s] */
+} InitialOptions;
+
+/* InitialsFromOptions - Reads the initial fields of -initials (initial_options.c).
+
+   Output:
+     names     [n] the caller frees them by PetscStrNArrayDestroy(); the fields borrow them
+     initials  [n] the caller frees them by PetscFree()
+   Collective. Input error: a field has no formula. */
+PetscErrorCode           InitialsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
+                                             InitialOptions **initials);
+extern const FsOptionDoc initial_options[];
+
+/* InitialsCreate - Creates the initial fields that n descriptions describe.
+
+   Collective. Input errors: there is no such set; a formula does not parse; no node of the set has
+   a dof of a component. */
+PetscErrorCode InitialsCreate(Model model, PetscInt n, const InitialOptions initials[]);
+PetscErrorCode InitialsDestroy(Model model);
+
+/* ModelInitialState - Evaluates the initial fields.
+
+   Output:
+     q, v    global vectors of displacements and velocities. Rotation vectors and angular
+             velocities are in global axes. Entries without an initial field are 0, except
+             rotations of beams, which follow the slope of the displacements
+     turned  number of nodes whose rotations follow it
+   Collective. Input error: a formula has no finite value at some node. */
+PetscErrorCode ModelInitialState(Model model, Vec q, Vec v, PetscInt *turned);
+
+#endif

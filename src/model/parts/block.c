@@ -1,0 +1,308 @@
+/* block.c: creates the blocks of elements of parts and loads, with their cells and properties. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "base/error.h"
+#include "element/beam/section_points.h"
+#include "model/model.h"
+#include "model/parts/node_normals.h"
+#include "base/profile.h"
+#include "model/parts/part_places.h"
+#include "model/plane_sections.h"
+
+static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set,
+                                  int cell)
+{
+  return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
+}
+
+/* Sets b->results and b->nvalues from the kernel and its properties. */
+static void gather_results(Block *b)
+{
+  const ElementKernel *kernel = b->kernel;
+  int                  n      = 0;
+
+  for (const ElementResult *r = kernel->type->results; r && r->name; r++) {
+    b->results[n++] = *r;
+    b->nvalues += r->count;
+  }
+  for (const ElementResult *r = kernel->type->derived ? kernel->type->derived(b->prop) : NULL;
+       r && r->name; r++)
+    b->results[n++] = *r;
+}
+
+/* Appends a block of the cells of a set that have the kernel's shape. Their number on this rank is
+   n. The pointer *out is valid until the next call. */
+static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent event, PetscInt set,
+                               const ElementKernel *kernel, const double given[], PetscInt n,
+                               Block **out)
+{
+  const Geometry *g     = &model->mesh->g;
+  const char     *wrong = NULL;
+  Block          *b;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)(model->nblocks + 1) * sizeof *model->block, &model->block));
+  b = &model->block[model->nblocks++];
+  memset(b, 0, sizeof *b);
+  b->set = set;
+  PetscCall(PetscStrallocpy(part, &b->part));
+  b->kernel = kernel;
+  b->event  = event;
+  b->nd     = shape_nodes(kernel->shape) * kernel->nc;
+  if (kernel->type->prepare) wrong = kernel->type->prepare(given, b->prop);
+  else memcpy(b->prop, given, sizeof b->prop);
+  PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
+  b->kernel = element_of_properties(kernel, b->prop);
+  gather_results(b);
+  PetscCall(PetscMalloc1(n, &b->cells));
+  for (int c = 0; c < g->ncells; c++)
+    if (kernel_fits_cell(g, kernel, set, c)) b->cells[b->ncells++] = c;
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Counts the cells of the set for each kernel of the registry, on this rank and on all ranks. */
+static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count[], PetscInt all[])
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < MAX_KERNELS && element_kernels[k]; k++) {
+    local_count[k] = 0;
+    for (int c = 0; c < g->ncells; c++)
+      local_count[k] += kernel_fits_cell(g, element_kernels[k], set, c) ? 1 : 0;
+  }
+  PetscCallMPI(MPIU_Allreduce(local_count, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Prints the shapes of an element, such as "triangle or quadrilateral", for a message. */
+static void describe_cells(const char element[], char text[], size_t size)
+{
+  int n = 0;
+
+  text[0] = 0;
+  for (int k = 0; element_kernels[k]; k++)
+    if (!strcmp(element_kernels[k]->name, element))
+      n += snprintf(text + n, size - (size_t)n, "%s%s", n ? " or " : "",
+                    shape_name(element_kernels[k]->shape));
+}
+
+/* Adds a block of the cells of a part that have the kernel's shape. */
+static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int directions,
+                                   PetscLogEvent event, PetscInt set, const ElementKernel *kernel,
+                                   PetscInt ncells)
+{
+  double       given[ELEMENT_MAX_GIVEN] = {0};
+  Block       *block;
+  Varying      varying;
+  Expression   field;
+  MemberPlace *places;
+
+  PetscFunctionBeginUser;
+  PetscCall(PropertiesSet(model, part, kernel, given, &varying));
+  PetscCall(PlaneSectionFill(model, part, kernel, set, directions, varying, given));
+  PetscCall(PartFieldCreate(model, part, &field));
+  PetscCall(PartPlacesFind(model, part, set, varying, field, &places));
+  if (varying) {
+    PetscCall(VaryingAtFirst(model, kernel, set, places, varying, given));
+    kernel = kernel->varying;
+  }
+  PetscCall(AddBlock(model, part->name, event, set, kernel, given, ncells, &block));
+  block->varying           = varying;
+  block->field             = field;
+  block->profile_in_metres = part->profile_in_metres;
+  PetscCall(BlockTakePlaces(block, &places));
+  PetscCall(UnstrainedCreate(model, part, block));
+  PetscCall(LossFactorSet(model, part->loss_factor, block));
+  PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
+                               (int)block->ncells, block->cells, &block->turn));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddPart(Model model, const PartOptions *part, int directions)
+{
+  const char   *element = part->kernel->name;
+  char          cells[128], remedy[256] = "";
+  PetscInt      set, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
+  PetscLogEvent event;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeshSelect(model->mesh, &part->cells, &set));
+  PetscCall(CountCells(model, set, local_count, all));
+  for (int k = 0; element_kernels[k]; k++)
+    if (!strcmp(element_kernels[k]->name, element)) total += all[k];
+  describe_cells(element, cells, sizeof cells);
+  if (!strcmp(model->mesh->g.set_name[set], "all"))
+    PetscCall(PetscSNPrintf(remedy, sizeof remedy,
+                            ", and 'all' has only those of the highest dimension: give "
+                            "-part_%s_set",
+                            part->name));
+  PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_element %s: set '%s' has no cells for it; it needs cells of shape %s%s",
+             part->name, element, model->mesh->g.set_name[set], cells, remedy);
+  PetscCall(EventRegister("part", part->name, &event));
+  for (int k = 0; element_kernels[k]; k++)
+    if (!strcmp(element_kernels[k]->name, element) && all[k])
+      PetscCall(
+        AddPartBlock(model, part, directions, event, set, element_kernels[k], local_count[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
+                            const ElementKernel *const kernels[], double value, const char option[],
+                            const char time[], Harmonic harmonic, PetscInt *ncells)
+{
+  const char *const t                        = "t";
+  const Geometry   *g                        = &model->mesh->g;
+  const double      given[ELEMENT_MAX_GIVEN] = {value};
+  PetscLogEvent     event;
+
+  PetscFunctionBeginUser;
+  *ncells = 0;
+  PetscCall(EventRegister("load", name, &event));
+  for (int k = 0; kernels[k]; k++) {
+    PetscInt n = 0;
+    Block   *b;
+
+    for (int c = 0; c < g->ncells; c++) n += kernel_fits_cell(g, kernels[k], set, c) ? 1 : 0;
+    PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
+    PetscCall(ExpressionCreate(model->symbols, option, time, 1, &t, &b->time));
+    b->harmonic = harmonic;
+    *ncells += n;
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ncells, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Copies the normals at the nodes of a cell. */
+static void gather_normals(const Geometry *g, int cell, double (*const normals)[3], double at[][3])
+{
+  for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
+    memcpy(at[i - g->offset[cell]], normals[g->conn[i]], sizeof at[0]);
+}
+
+/* Computes the data of element e. normals is that of NodeNormalsCreate(). Returns NULL, or a static
+ * text that names what is wrong. */
+static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
+                                  double (*const normals)[3])
+{
+  const int cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES];
+  double sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS], at_nodes[ELEMENT_MAX_NODES][3];
+  SectionBreaks    breaks;
+  const char      *wrong = NULL;
+  ElementReference ref   = {.kernel = b->kernel,
+                            .x      = (const double(*)[3])x,
+                            .prop   = b->prop,
+                            .rise   = geometry_cell_rise(g, cell),
+                            .turn   = VaryingHasDirection(b->varying) ? NULL : BlockTurn(b, e),
+                            .data   = b->data + (size_t)e * (size_t)b->kernel->ndata};
+
+  geometry_cell_coordinates(g, cell, x);
+  if (BlockField(b, e, (const double(*)[3])x, field)) ref.field = field;
+  for (int i = 0; i < nn && ref.field; i++)
+    if (!isfinite(field[i])) return "has a node where its formula of the place has no finite value";
+  if (normals) {
+    gather_normals(g, cell, normals, at_nodes);
+    ref.normals = (const double(*)[3])at_nodes;
+  }
+  if (b->varying) {
+    VaryingBreaks(g, b, e, &breaks);
+    wrong = VaryingSections(g, b, e, &breaks, sections);
+    if (wrong) return wrong;
+    ref.breaks   = &breaks;
+    ref.sections = (const double(*)[ELEMENT_MAX_PROPS])sections;
+  }
+  if (b->kernel->type->setup)
+    wrong = b->kernel->type->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
+  if (!wrong && b->kernel->type->matrices) wrong = b->kernel->type->matrices(&ref, M, C, K);
+  return wrong;
+}
+
+/* Copies to text what set_up_element() found wrong, with the name of the part for <name>. */
+static PetscErrorCode NamePart(const char part[], const char wrong[], char text[], size_t size)
+{
+  const char  place[] = "<name>";
+  const char *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrstr(wrong, place, (char **)&at));
+  if (!at) at = wrong + strlen(wrong);
+  PetscCall(PetscSNPrintf(text, size, "%.*s%s%s", (int)(at - wrong), wrong, *at ? part : "",
+                          *at ? at + sizeof place - 1 : ""));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns " of 'set'", where set is the first set of the cell beside "all", or "". */
+static PetscErrorCode DescribeSet(const Geometry *g, int cell, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  for (int set = 0; set < g->nsets && !text[0]; set++)
+    if (geometry_cell_in_set(g, cell, set) && strcmp(g->set_name[set], "all"))
+      PetscCall(PetscSNPrintf(text, size, " of '%s'", g->set_name[set]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
+{
+  double(*normals)[3];
+
+  PetscFunctionBeginUser;
+  PetscCall(NodeNormalsCreate(model, kink, &normals));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    Block      *b                       = &model->block[k];
+    const char *wrong                   = NULL;
+    double      x[ELEMENT_MAX_NODES][3] = {{0}};
+    char        text[256] = "", set[64] = "";
+
+    PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
+    for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
+      wrong = set_up_element(&model->mesh->g, b, e, normals);
+      if (!wrong) continue;
+      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+      PetscCall(NamePart(b->part, wrong, text, sizeof text));
+      PetscCall(DescribeSet(&model->mesh->g, (int)b->cells[e], set, sizeof set));
+    }
+    PetscCall(CheckAllRanks(
+      model->comm, (PetscBool)(wrong != NULL),
+      "%s '%s': the %s%s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
+      b->time ? "load" : "part", b->part, b->kernel->name, set, x[0][0], x[0][1], x[0][2], text,
+      b->time ? "load" : "part"));
+    if (b->varying) PetscCall(VaryingTraits(model, b));
+    PetscCall(UnstrainedSetUp(model, b));
+  }
+  PetscCall(PetscFree(normals));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartOptions parts[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(model, &parts[i], directions));
+  model->nparts = model->nblocks;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < model->nblocks; b++) {
+    PetscCall(PetscFree(model->block[b].part));
+    PetscCall(PetscFree(model->block[b].cells));
+    PetscCall(PetscFree(model->block[b].turn));
+    PetscCall(PetscFree(model->block[b].dofs));
+    PetscCall(PetscFree(model->block[b].data));
+    PetscCall(VaryingDestroy(&model->block[b].varying));
+    PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
+    PetscCall(ExpressionDestroy(&model->block[b].field));
+    PetscCall(PetscFree(model->block[b].along));
+    PetscCall(ExpressionDestroy(&model->block[b].loss_formula));
+    PetscCall(ExpressionDestroy(&model->block[b].time));
+  }
+  PetscCall(PetscFree(model->block));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

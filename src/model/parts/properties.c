@@ -1,0 +1,136 @@
+/* properties.c: sets the properties of a part that the table of its kernel lists. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+#include "base/error.h"
+#include "model/model.h"
+#include "model/parts/profile.h"
+
+/* Finds a part that comes before and whose cells are bounded by cells of the kernel's shape. */
+static PetscErrorCode FindNeighbour(Model model, const char part[], const char name[],
+                                    const ElementKernel *kernel, const Block **neighbour)
+{
+  const Block *b = NULL;
+  Shape        bounds;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks && !b; k++)
+    if (!strcmp(model->block[k].part, name)) b = &model->block[k];
+  PetscCheck(b, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_of %s: no part of that name comes before '%s' in -parts", part, name, part);
+  bounds = b->kernel->shape;
+  PetscCheck(shape_dimension(bounds) == shape_dimension(kernel->shape) + 1, model->comm,
+             PETSC_ERR_USER_INPUT,
+             "-part_%s_of %s: a %s does not bound a %s; points bound lines, lines bound surfaces",
+             part, name, shape_name(kernel->shape), shape_name(bounds));
+  *neighbour = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets a property of the kind PROP_IMPEDANCE to that of another part. */
+static PetscErrorCode SetImpedance(Model model, const char part[], const char name[],
+                                   const ElementKernel *kernel, const ElementProp *p, double *value)
+{
+  const Block *b;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindNeighbour(model, part, name, kernel, &b));
+  PetscCheck(!b->varying, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_of %s: properties of that part are formulas of the place, and so is its "
+             "impedance: give -part_%s_%s",
+             part, name, part, p->name);
+  *value = b->kernel->type->scale ? b->kernel->type->scale(b->prop).impedance : 0;
+  PetscCheck(*value > 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_of %s: the %ss of that part have no impedance of their own (no mass, or "
+             "waves of several kinds): give -part_%s_%s",
+             part, name, b->kernel->name, part, p->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets a property of the kind PROP_EDGE to the numbers of another part. */
+static PetscErrorCode SetEdge(Model model, const char part[], const char name[],
+                              const ElementKernel *kernel, double section[])
+{
+  const Block *b;
+  const char  *wrong = "its elements bend no surface; parts of shells have such edges";
+
+  PetscFunctionBeginUser;
+  PetscCall(FindNeighbour(model, part, name, kernel, &b));
+  PetscCheck(!b->varying, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_of %s: properties of that part are formulas of the place; split it, so that "
+             "the part at the edge is uniform",
+             part, name);
+  if (b->kernel->type->edge) wrong = b->kernel->type->edge(b->prop, section);
+  PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_of %s: a %s cannot bound that part: %s", part, name, kernel->name, wrong);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether the user gives a mass by property p, whose values are value[]. */
+static PetscBool gives_mass(const ElementProp *p, PetscBool given, const double value[])
+{
+  if (!given) return PETSC_FALSE;
+  if (p->required == PROP_FOR_MASS) return PETSC_TRUE;
+  for (int k = 0; p->kind == PROP_TABLE && p->words[k]; k++) /* a column of a laminate */
+    if (!strcmp(p->words[k], "density")) return (PetscBool)!isnan(value[k]);
+  return PETSC_FALSE;
+}
+
+/* Remembers a part whose element can have a mass, if the user gives none. */
+static PetscErrorCode RememberMissingMass(Model model, const PartOptions *part,
+                                          const ElementProp props[])
+{
+  const char *separator = "give ";
+
+  PetscFunctionBeginUser;
+  if (model->without_mass[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(model->without_mass, sizeof model->without_mass,
+                          "part '%s' has no mass: ", part->name));
+  for (const ElementProp *p = props; p->name; p++) {
+    char text[200];
+
+    if (p->required != PROP_FOR_MASS) continue;
+    PetscCall(PetscSNPrintf(text, sizeof text, "%s-part_%s_%s", separator, part->name, p->name));
+    PetscCall(PetscStrlcat(model->without_mass, text, sizeof model->without_mass));
+    separator = " or ";
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const ElementKernel *kernel,
+                             double given[], Varying *varying)
+{
+  const ElementProp *const props         = kernel->type->props;
+  int                      first         = 0; /* of the entries of a property */
+  PetscBool                can_have_mass = PETSC_FALSE, has_mass = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(VaryingStations(model, part, kernel, varying));
+  for (int i = 0; props[i].name; i++) {
+    const ElementProp  *p = &props[i];
+    const PartProperty *x = &part->property[i];
+    PetscBool           varies;
+
+    /* PartFieldCreate and UnstrainedCreate use them */
+    if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) continue;
+    PetscCall(VaryingAddProperty(model, part, kernel, i, first, varying, &varies));
+    for (int k = first; k < first + property_entries(p); k++)
+      /* profiles and prepare take a value that varies for one that is given */
+      given[k] = varies ? 1 : part->value[k];
+    if (x->of && p->kind == PROP_EDGE)
+      PetscCall(SetEdge(model, part->name, x->of, kernel, &given[first]));
+    else if (x->of) PetscCall(SetImpedance(model, part->name, x->of, kernel, p, &given[first]));
+    PetscCheck(varies || x->given || x->of || p->required != PROP_REQUIRED, model->comm,
+               PETSC_ERR_USER_INPUT, "part '%s' has no %s: give -part_%s_%s, %s", part->name,
+               p->name, part->name, p->name, p->help);
+    if (p->required == PROP_FOR_MASS) can_have_mass = PETSC_TRUE;
+    if (gives_mass(p, (PetscBool)(varies || x->given), &given[first])) has_mass = PETSC_TRUE;
+    first += property_entries(p);
+  }
+  if (can_have_mass && !has_mass) PetscCall(RememberMissingMass(model, part, props));
+  if (*varying && (*varying)->stations)
+    PetscCall(StationsCheckColumns((*varying)->stations, props, kernel->uniform));
+  if (part->profile)
+    PetscCall(ProfileSet(model->comm, part->name, part->profile, part->profile_unit, props, given));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -15,8 +15,8 @@ import re
 import sys
 
 # From the top of the house to the bottom: a room uses those below it.
-ROOMS = ("main fmi study case coupling analysis output recovery integrator continuation eigen solve linear direct assembly "
-         "kinematics stencil system model members mesh file element math input base").split()
+ROOMS = ("main fmi study case coupling analysis diagnosis output recovery integrator continuation eigen solve linear direct "
+         "assembly kinematics stencil system model members mesh file element math input base").split()
 # Exceptions: pure formulas read no options and know no PETSc.
 NEVER = {(a, b) for a in ("element", "math") for b in ("input", "base")}
 # Headers of inline functions or macros alone, whose declarations do not show the room.

@@ -5,7 +5,7 @@
 #include "analysis_options.h"
 #include "equilibrium.h"
 #include "equilibrium_check.h"
-#include "analysis/run/change_point_report.h"
+#include "diagnosis/change_point_report.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"

@@ -7,8 +7,8 @@
    everything to which its members point, unless a comment says "borrowed".
 
    Headers for other rooms:
-     body_check.h                  warns of bodies whose moments of inertia no mass has
-     connectivity_check.h          warnings about missing connections
+     components.h                  the displacements and rotations of nodes, and which of them each
+                                   node has
      couplings/coupling_options.h  what the options say about couplings of joints' coordinates
      couplings/couplings.h         constraints between free coordinates of joints: gears, racks,
                                    belts, screws, cams

@@ -4,7 +4,7 @@
 #include "analysis/analysis.h"
 #include "base/profile.h"
 #include "input/formula/given.h"
-#include "model_scales.h"
+#include "diagnosis/model_scales.h"
 #include "run_archive.h"
 #include <fs/control.h>
 #include <fs/integrator.h>

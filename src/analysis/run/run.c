@@ -5,17 +5,17 @@
 #include "run.h"
 #include "run_archive.h"
 #include "run_options.h"
-#include "change_point_report.h"
+#include "diagnosis/change_point_report.h"
 #include "assembly/linear_start.h"
 #include "assembly/structural_damping.h"
-#include "model_summary.h"
-#include "model/body_check.h"
-#include "model/connectivity_check.h"
+#include "diagnosis/model_summary.h"
+#include "diagnosis/body_check.h"
+#include "diagnosis/connectivity_check.h"
 #include "model/model_options.h"
 #include "base/error.h"
 #include "base/long_phase.h"
 #include "base/profile.h"
-#include "period_report.h"
+#include "diagnosis/period_report.h"
 #include <petsctime.h>
 
 /* Prints the summary and the periods of the model, with the constraints that are independent in the

@@ -5,8 +5,8 @@
 
 #include "assembly/assembly.h"
 #include "interrupt.h"
-#include "member_report.h"
-#include "reports.h"
+#include "diagnosis/member_report.h"
+#include "diagnosis/reports.h"
 #include <fs/options.h>
 #include "output/checkpoint.h"
 #include "output/output.h"

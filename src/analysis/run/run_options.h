@@ -4,7 +4,7 @@
 #define FS_ANALYSIS_RUN_RUN_OPTIONS_H
 
 #include "interrupt.h"
-#include "reports.h"
+#include "diagnosis/reports.h"
 #include "stable_equilibrium.h"
 
 /* All functions are collective, and raise input errors if options contradict each other. */

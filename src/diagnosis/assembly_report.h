@@ -1,7 +1,7 @@
 /* assembly_report.h: prints how far nodes move when RunAssemble makes them satisfy constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
-#define FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
+#ifndef FS_DIAGNOSIS_ASSEMBLY_REPORT_H
+#define FS_DIAGNOSIS_ASSEMBLY_REPORT_H
 
 #include "assembly/assembly.h"
 

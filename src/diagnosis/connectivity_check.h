@@ -1,7 +1,7 @@
 /* connectivity_check.h: warnings about missing connections. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_CONNECTIVITY_CHECK_H
-#define FS_MODEL_CONNECTIVITY_CHECK_H
+#ifndef FS_DIAGNOSIS_CONNECTIVITY_CHECK_H
+#define FS_DIAGNOSIS_CONNECTIVITY_CHECK_H
 
 #include "model/components.h"
 

@@ -1,7 +1,7 @@
 /* change_point_report.h: reports the change points that a motion passes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_CHANGE_POINT_REPORT_H
-#define FS_ANALYSIS_RUN_CHANGE_POINT_REPORT_H
+#ifndef FS_DIAGNOSIS_CHANGE_POINT_REPORT_H
+#define FS_DIAGNOSIS_CHANGE_POINT_REPORT_H
 
 #include <fs/solve.h>
 

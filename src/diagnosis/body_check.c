@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "body_check.h"
 #include <petscblaslapack.h>
-#include "components.h"
+#include "model/components.h"
 
 /* Computes the principal moments of inertia about the center of mass, ascending, from the mass
    matrix of an element of one node. */

@@ -1,7 +1,7 @@
 /* model_summary.h: prints a summary of a model for -show model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_MODEL_SUMMARY_H
-#define FS_ANALYSIS_RUN_MODEL_SUMMARY_H
+#ifndef FS_DIAGNOSIS_MODEL_SUMMARY_H
+#define FS_DIAGNOSIS_MODEL_SUMMARY_H
 
 #include <fs/solve.h>
 #include "model/model.h"

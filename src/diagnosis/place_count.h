@@ -1,7 +1,7 @@
 /* place_count.h: counts the places of the nodes of a set. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_PLACE_COUNT_H
-#define FS_ANALYSIS_RUN_PLACE_COUNT_H
+#ifndef FS_DIAGNOSIS_PLACE_COUNT_H
+#define FS_DIAGNOSIS_PLACE_COUNT_H
 
 #include "model/model.h"
 

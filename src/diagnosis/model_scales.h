@@ -1,7 +1,7 @@
 /* model_scales.h: the ratios of sizes in a model, and warnings of inconsistent units. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_MODEL_SCALES_H
-#define FS_ANALYSIS_RUN_MODEL_SCALES_H
+#ifndef FS_DIAGNOSIS_MODEL_SCALES_H
+#define FS_DIAGNOSIS_MODEL_SCALES_H
 
 #include "assembly/assembly.h"
 

@@ -1,7 +1,7 @@
 /* period_report.h: prints the first natural periods of a model for -show model or periods. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_PERIOD_REPORT_H
-#define FS_ANALYSIS_RUN_PERIOD_REPORT_H
+#ifndef FS_DIAGNOSIS_PERIOD_REPORT_H
+#define FS_DIAGNOSIS_PERIOD_REPORT_H
 
 #include <fs/system.h>
 

@@ -1,7 +1,7 @@
 /* reports.h: computes and prints what -show asks for: balances, works, constraint violations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_REPORTS_H
-#define FS_ANALYSIS_RUN_REPORTS_H
+#ifndef FS_DIAGNOSIS_REPORTS_H
+#define FS_DIAGNOSIS_REPORTS_H
 
 #include "recovery/force_balance.h"
 #include "recovery/constraint_violations.h"

@@ -2,8 +2,8 @@
 
    A member ends at supports, joints, corners, and nodes with one or more than two cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_MEMBERS_H
-#define FS_ANALYSIS_RUN_MEMBERS_H
+#ifndef FS_DIAGNOSIS_MEMBERS_H
+#define FS_DIAGNOSIS_MEMBERS_H
 
 #include "model/model.h"
 

@@ -1,7 +1,7 @@
 /* body_check.h: warns of bodies whose moments of inertia no mass has. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_BODY_CHECK_H
-#define FS_MODEL_BODY_CHECK_H
+#ifndef FS_DIAGNOSIS_BODY_CHECK_H
+#define FS_DIAGNOSIS_BODY_CHECK_H
 
 #include "model/model.h"
 

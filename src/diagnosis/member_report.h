@@ -5,8 +5,8 @@
    compression buckles too late. docs/studies.md has the measured errors, from which the limits are
    chosen. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_MEMBER_REPORT_H
-#define FS_ANALYSIS_RUN_MEMBER_REPORT_H
+#ifndef FS_DIAGNOSIS_MEMBER_REPORT_H
+#define FS_DIAGNOSIS_MEMBER_REPORT_H
 
 #include "assembly/assembly.h"
 #include "members.h"

@@ -7,7 +7,7 @@
 #include "equilibrium_check.h"
 #include "diagnosis/change_point_report.h"
 #include "analysis/run/model_analysis.h"
-#include "analysis/run/stable_equilibrium.h"
+#include "analysis/run/start/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
 
 enum { MAX_LOAD_STEPS = 1000000 };

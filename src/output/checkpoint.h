@@ -6,9 +6,9 @@
    RunArchive() in analysis/run/run_archive.c saves the step number, the state (t, q, v, a), the
    energies and the state variables of elements, joints and constraints. It also saves the data of
    the stage solver, the output, the analysis with its integrator, and the reports.
-   ArchiveBaseState() in analysis/run/base_state.c reads only the state and the state variables, for
-   -state_from. checkpoint.c adds the options, the numbers and the checksum of the model, and a
-   checksum of each dataset. */
+   ArchiveBaseState() in analysis/run/start/base_state.c reads only the state and the state
+   variables, for -state_from. checkpoint.c adds the options, the numbers and the checksum of the
+   model, and a checksum of each dataset. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_CHECKPOINT_H
 #define FS_OUTPUT_CHECKPOINT_H

@@ -14,7 +14,7 @@
 #include "math/vector.h"
 #include "mode_table.h"
 #include "modes_options.h"
-#include "analysis/run/base_state.h"
+#include "analysis/run/start/base_state.h"
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>

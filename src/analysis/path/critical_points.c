@@ -1,7 +1,7 @@
 /* critical_points.c: keeps, prints and writes the critical points of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_points.h"
-#include "analysis/run/node_polynomials.h"
+#include "analysis/run/start/node_polynomials.h"
 
 /* ---- null vectors ---------------------------------------------------------------------------- */
 

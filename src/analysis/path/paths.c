@@ -7,7 +7,7 @@
 #include "path_options.h"
 #include "continuation/stability.h"
 #include "analysis/run/model_analysis.h"
-#include "analysis/run/node_polynomials.h"
+#include "analysis/run/start/node_polynomials.h"
 
 typedef struct {
   Continuation        c;

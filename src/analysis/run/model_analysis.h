@@ -5,7 +5,7 @@
 #define FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
 
 #include "run.h"
-#include "run_start.h"
+#include "analysis/run/start/run_start.h"
 #include "run_state.h"
 
 /* ModelAnalysis - The functions of an analysis, in the order in which a ModelRun calls them.

@@ -5,7 +5,7 @@
 
 #include "interrupt.h"
 #include "diagnosis/reports.h"
-#include "stable_equilibrium.h"
+#include "analysis/run/start/stable_equilibrium.h"
 
 /* All functions are collective, and raise input errors if options contradict each other. */
 

@@ -1,9 +1,9 @@
 /* exact_buckling.c: finds load factors as critical points of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "exact_buckling.h"
-#include "shape_axes.h"
+#include "analysis/shape_axes.h"
 #include "analysis/run/memory_archive.h"
-#include "analysis/run/node_polynomials.h"
+#include "analysis/run/start/node_polynomials.h"
 #include "continuation/continuation.h"
 
 /* STEPS: number of steps between two guides, unless they must be shorter. MAX_STEPS: largest number

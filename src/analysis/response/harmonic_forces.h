@@ -1,7 +1,7 @@
 /* harmonic_forces.h: computes the amplitudes of harmonic forces on a model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_HARMONIC_FORCES_H
-#define FS_ANALYSIS_HARMONIC_FORCES_H
+#ifndef FS_ANALYSIS_RESPONSE_HARMONIC_FORCES_H
+#define FS_ANALYSIS_RESPONSE_HARMONIC_FORCES_H
 
 #include "analysis/run/run.h"
 #include "eigen/complex_as_real.h"

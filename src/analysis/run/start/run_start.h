@@ -1,11 +1,11 @@
 /* run_start.h: brings a model to the state in which a run starts.
    All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_RUN_START_H
-#define FS_ANALYSIS_RUN_RUN_START_H
+#ifndef FS_ANALYSIS_RUN_START_RUN_START_H
+#define FS_ANALYSIS_RUN_START_RUN_START_H
 
-#include "run.h"
-#include "run_options.h"
+#include "analysis/run/run.h"
+#include "analysis/run/run_options.h"
 
 /* RunAssemble - Changes the positions of run->s so that they satisfy the constraints.
 

@@ -2,15 +2,15 @@
    Base accelerations and motions of supports may be harmonic too. The motion is about the unloaded
    model, or about its equilibrium under the other loads (eigen/harmonic_solve.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "analysis.h"
-#include "analysis_options.h"
+#include "analysis/analysis.h"
+#include "analysis/analysis_options.h"
 #include "harmonic_forces.h"
 #include "base/long_phase.h"
 #include "assembly/structural_damping.h"
 #include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
 #include "math/vector.h"
-#include "analysis/run/base_state.h"
+#include "analysis/run/start/base_state.h"
 #include "analysis/run/modal_damping.h"
 #include "analysis/run/model_analysis.h"
 

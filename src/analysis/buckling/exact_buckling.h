@@ -4,8 +4,8 @@
    are proportional to the loads, as in linear buckling. Then the stiffness is exact in these
    displacements, while that of the pencil is linear in them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_EXACT_BUCKLING_H
-#define FS_ANALYSIS_EXACT_BUCKLING_H
+#ifndef FS_ANALYSIS_BUCKLING_EXACT_BUCKLING_H
+#define FS_ANALYSIS_BUCKLING_EXACT_BUCKLING_H
 
 #include "analysis/run/run.h"
 #include "eigen/buckling/buckling_modes.h"

@@ -1,11 +1,11 @@
 /* base_state.h: finds the state about which a model makes small motions.
    It is the unloaded model, its equilibrium under the loads, or a state from a checkpoint. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_BASE_STATE_H
-#define FS_ANALYSIS_RUN_BASE_STATE_H
+#ifndef FS_ANALYSIS_RUN_START_BASE_STATE_H
+#define FS_ANALYSIS_RUN_START_BASE_STATE_H
 
-#include "run.h"
-#include "run_options.h"
+#include "analysis/run/run.h"
+#include "analysis/run/run_options.h"
 
 /* base_state_set_kind - Sets kind->load_time, kind->at_rest and kind->loading. Call it before
  * RunCreate. */

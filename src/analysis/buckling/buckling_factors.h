@@ -1,7 +1,7 @@
 /* buckling_factors.h: joins the factors of linear buckling and those of the true equilibrium. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_BUCKLING_FACTORS_H
-#define FS_ANALYSIS_BUCKLING_FACTORS_H
+#ifndef FS_ANALYSIS_BUCKLING_BUCKLING_FACTORS_H
+#define FS_ANALYSIS_BUCKLING_BUCKLING_FACTORS_H
 
 #include "exact_buckling.h"
 

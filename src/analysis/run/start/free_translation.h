@@ -1,10 +1,10 @@
 /* free_translation.h: lets small motions of a structure without supports start from its
    equilibrium. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_FREE_TRANSLATION_H
-#define FS_ANALYSIS_RUN_FREE_TRANSLATION_H
+#ifndef FS_ANALYSIS_RUN_START_FREE_TRANSLATION_H
+#define FS_ANALYSIS_RUN_START_FREE_TRANSLATION_H
 
-#include "run.h"
+#include "analysis/run/run.h"
 
 /* HoldFreeTranslations - Holds the rigid motions of an analysis of small motions that needs it.
 

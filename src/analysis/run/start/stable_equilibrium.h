@@ -4,11 +4,11 @@
    An equilibrium under conservative loads is stable if the stiffness has no negative eigenvalue.
    With joints, these are the eigenvalues on the motions that the joints allow. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_STABLE_EQUILIBRIUM_H
-#define FS_ANALYSIS_RUN_STABLE_EQUILIBRIUM_H
+#ifndef FS_ANALYSIS_RUN_START_STABLE_EQUILIBRIUM_H
+#define FS_ANALYSIS_RUN_START_STABLE_EQUILIBRIUM_H
 
 #include "analysis/equilibrium.h"
-#include "run.h"
+#include "analysis/run/run.h"
 
 typedef enum { COUNT_LAST, COUNT_ALL, COUNT_NONE } StaticCount;
 

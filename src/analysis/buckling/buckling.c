@@ -1,8 +1,8 @@
 /* buckling.c: finds linear buckling factors about the equilibrium at -t_start.
    Loads without a time function grow with t, see eigen/buckling/buckling_modes.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "analysis.h"
-#include "analysis_options.h"
+#include "analysis/analysis.h"
+#include "analysis/analysis_options.h"
 #include "buckling_factors.h"
 #include "base/long_phase.h"
 #include "base/profile.h"

@@ -3,11 +3,11 @@
    They do not depend on the number of ranks. Shapes that an eigenvalue solver finds have any sign,
    and any direction in the space of a multiple eigenvalue; the fields choose one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_NODE_POLYNOMIALS_H
-#define FS_ANALYSIS_RUN_NODE_POLYNOMIALS_H
+#ifndef FS_ANALYSIS_RUN_START_NODE_POLYNOMIALS_H
+#define FS_ANALYSIS_RUN_START_NODE_POLYNOMIALS_H
 
 #include "continuation/descent.h"
-#include "run.h"
+#include "analysis/run/run.h"
 
 /* NodeWeightsCreate - Creates weights of the entries of a global vector.
 

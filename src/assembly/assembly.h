@@ -3,31 +3,31 @@
    The residual r is the sum of the terms in term.h. Solvers see only the FsSystem.
 
    Headers for other rooms:
-     assembly_options.h              the options of matrices and of Newton's method
-     constraints/constraint_cells.h  visits the rows of all constraints of joints and couplings,
-                                     cell by cell
-     constraints/coupling_state.h    evaluates one share of a coupling at the states of the nodes
-                                     of its joint
-     constraints/joint_results.h     forces, energies and coordinates of joints, couplings and
-                                     sliders at a state
-     constraints/slider_state.h      evaluates the sliders of this rank at the states of their
-                                     nodes
-     element_forces.h                computes the forces of one element on its nodes, linear and
-                                     nonlinear part
-     evaluation.h                    a state of the model under a loading, gathered once for all
-                                     terms
-     frequency_bound.h               an upper bound of the natural frequencies of a model
-     linear_start.h                  checks that a linearized model starts in equilibrium
-     nodal_inertia.h                 computes accelerations node by node, without a mass matrix
-     structural_damping.h            computes structural (hysteretic) damping: stiffness times a
-                                     loss factor
-     support_rows.h                  computes the rows of M, C and K of constrained dofs
-     term.h                          a term is one contribution to the residual r, for example
-                                     elements, joints or loads
-     terms/terms.h                   declares the kinds of terms, and functions of terms that the
-                                     assembly calls directly
-     vectors.h                       computes norms, weights and products of vectors by the kind
-                                     of their entries */
+     assembly_options.h                  the options of matrices and of Newton's method
+     constraints/constraint_cells.h      visits the rows of all constraints of joints and couplings,
+                                         cell by cell
+     constraints/coupling_state.h        evaluates one share of a coupling at the states of the
+                                         nodes of its joint
+     constraints/joint_results.h         forces, energies and coordinates of joints, couplings and
+                                         sliders at a state
+     constraints/sliders/slider_state.h  evaluates the sliders of this rank at the states of their
+                                         nodes
+     element_forces.h                    computes the forces of one element on its nodes, linear and
+                                         nonlinear part
+     evaluation.h                        a state of the model under a loading, gathered once for all
+                                         terms
+     frequency_bound.h                   an upper bound of the natural frequencies of a model
+     linear_start.h                      checks that a linearized model starts in equilibrium
+     matrices/structural_damping.h       computes structural (hysteretic) damping: stiffness times a
+                                         loss factor
+     nodal_inertia.h                     computes accelerations node by node, without a mass matrix
+     support_rows.h                      computes the rows of M, C and K of constrained dofs
+     term.h                              a term is one contribution to the residual r, for example
+                                         elements, joints or loads
+     terms/terms.h                       declares the kinds of terms, and functions of terms that
+                                         the assembly calls directly
+     vectors.h                           computes norms, weights and products of vectors by the kind
+                                         of their entries */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_ASSEMBLY_H
 #define FS_ASSEMBLY_ASSEMBLY_H

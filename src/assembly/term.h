@@ -7,10 +7,10 @@
 #define FS_ASSEMBLY_TERM_H
 
 #include "assembly/balance.h"
-#include "assembly/combine_columns.h"
+#include "assembly/matrices/combine_columns.h"
 #include "assembly/evaluation.h"
-#include "assembly/location.h"
-#include "assembly/pattern.h"
+#include "assembly/matrices/location.h"
+#include "assembly/matrices/pattern.h"
 
 typedef struct _n_Term *Term;
 
@@ -18,7 +18,7 @@ typedef struct _n_Term *Term;
    PetscBools, because TermsSumTraits() reads the struct as an array. */
 typedef struct {
   /* The term has a residual or a tangent function. If no term is nonlinear, the model is linear: r
-     comes from the constant matrices of terms/linear_elements.c and from force() alone. */
+     comes from the constant matrices of terms/elements/linear_elements.c and from force() alone. */
   PetscBool nonlinear;
   /* residual() and tangent() read Evaluation.nodes, and residual() adds to the local vector */
   PetscBool nodes;

@@ -11,7 +11,7 @@
 #include "reactions.h"
 #include "assembly/terms/terms.h"
 #include "assembly/constraints/coupling_state.h"
-#include "assembly/constraints/slider_state.h"
+#include "assembly/constraints/sliders/slider_state.h"
 #include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/parts/element_iterator.h"

@@ -2,7 +2,7 @@
    rank keeps: every entry of the table is in the matrix, and no other. As scalars and in blocks, of
    which the matrix stores all or the upper triangle. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "assembly/pattern.h"
+#include "assembly/matrices/pattern.h"
 #include "petsc_test.h"
 
 /* Rows of all ranks; cells, each with at most MOST dofs, of a node or of anywhere; a rank may have

@@ -5,7 +5,7 @@
 #include "campbell.h"
 #include "modes_options.h"
 #include "base/long_phase.h"
-#include "assembly/structural_damping.h"
+#include "assembly/matrices/structural_damping.h"
 #include "eigen/damped_modes.h"
 #include "analysis/equilibrium.h"
 #include "math/vector.h"

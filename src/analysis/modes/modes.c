@@ -2,7 +2,7 @@
    See eigen/undamped_modes.h and eigen/damped_modes.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
-#include "assembly/structural_damping.h"
+#include "assembly/matrices/structural_damping.h"
 #include "analysis/equilibrium_check.h"
 #include "campbell.h"
 #include "eigen/damped_modes.h"

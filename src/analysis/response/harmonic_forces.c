@@ -1,7 +1,7 @@
 /* harmonic_forces.c: computes the amplitudes of harmonic forces by differences of the residual. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "harmonic_forces.h"
-#include "assembly/structural_damping.h"
+#include "assembly/matrices/structural_damping.h"
 
 /* Size of prescribed motions in differences: of the model size, or rotation [rad]. */
 static const PetscReal SMALL_MOTION = 1e-5;

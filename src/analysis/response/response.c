@@ -6,7 +6,7 @@
 #include "analysis/analysis_options.h"
 #include "harmonic_forces.h"
 #include "base/long_phase.h"
-#include "assembly/structural_damping.h"
+#include "assembly/matrices/structural_damping.h"
 #include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
 #include "math/vector.h"

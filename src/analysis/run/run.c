@@ -7,7 +7,7 @@
 #include "run_options.h"
 #include "diagnosis/change_point_report.h"
 #include "assembly/linear_start.h"
-#include "assembly/structural_damping.h"
+#include "assembly/matrices/structural_damping.h"
 #include "diagnosis/model_summary.h"
 #include "diagnosis/body_check.h"
 #include "diagnosis/connectivity_check.h"

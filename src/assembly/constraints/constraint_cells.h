@@ -9,7 +9,7 @@
 #define FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H
 
 #include "coupling_state.h"
-#include "slider_state.h"
+#include "assembly/constraints/sliders/slider_state.h"
 #include "model/joints/joint_cell_iterator.h"
 
 /* A constraint cell: a cell of a joint with its own rows, or with its share of a coupling. */

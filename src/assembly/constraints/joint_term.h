@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 
-#include "step_motors.h"
+#include "assembly/constraints/forces/step_motors.h"
 #include "model/joints/joint_cell_iterator.h"
 
 /* JointGatherWithHistory - Gathers the state of one cell, with the history of the joint.

@@ -5,7 +5,7 @@
    forces of the weight between the nodes of beams that their mass matrices do not have. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "batched_elements.h"
+#include "assembly/terms/elements/batched_elements.h"
 #include "terms.h"
 #include "assembly/vectors.h"
 #include "base/error.h"

@@ -3,7 +3,7 @@
    Without these, an element has no strain in the mesh. The unstrained state is that of the last
    ModelUnstrain(), which AssemblyEvaluate() calls. Elements with forces read it from Block.data.
    Linear elements, and all elements with -linearize, get forces instead
-   (assembly/terms/unstrained_term.c); their data have only the initial strain. */
+   (assembly/terms/elements/unstrained_term.c); their data have only the initial strain. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_FIELDS_UNSTRAINED_H
 #define FS_MODEL_FIELDS_UNSTRAINED_H

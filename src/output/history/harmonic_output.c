@@ -6,7 +6,7 @@
    in slender elements. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/element_forces.h"
-#include "assembly/structural_damping.h"
+#include "assembly/matrices/structural_damping.h"
 #include "harmonic_output.h"
 
 static const char *const part_suffixes[2] = {"/real", "/imaginary"};

@@ -2,7 +2,7 @@
 
    The order is block by block and element by element, for kernels with ElementKernel.strains. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "terms.h"
+#include "assembly/terms/terms.h"
 
 /* A shell has 23 strains, more than its 18 motions that are not rigid. */
 enum { MAX_STRAINS = ELEMENT_MAX_DOFS };

@@ -1,7 +1,7 @@
 /* drop_zeros.h: drops the explicit zeros of a sparse matrix if most of its entries are zeros. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_DROP_ZEROS_H
-#define FS_ASSEMBLY_DROP_ZEROS_H
+#ifndef FS_ASSEMBLY_MATRICES_DROP_ZEROS_H
+#define FS_ASSEMBLY_MATRICES_DROP_ZEROS_H
 
 #include <fs/fs.h>
 

@@ -3,8 +3,8 @@
    Each term (term.h) inserts the dofs of its cells. A cell is a set of dofs that depend on each
    other, for example those of an element. Entries are counted before a matrix is created. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_PATTERN_H
-#define FS_ASSEMBLY_PATTERN_H
+#ifndef FS_ASSEMBLY_MATRICES_PATTERN_H
+#define FS_ASSEMBLY_MATRICES_PATTERN_H
 
 #include <fs/fs.h>
 

@@ -4,7 +4,7 @@
    (springs, dampers) use the mass that other elements give their nodes. Such elements share this
    mass in proportion to the diagonals of their matrices. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "terms.h"
+#include "assembly/terms/terms.h"
 #include "math/mass_axes.h"
 #include "model/parts/element_iterator.h"
 #include <petscblaslapack.h> /* it must follow PETSc's headers */

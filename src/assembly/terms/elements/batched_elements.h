@@ -2,8 +2,8 @@
 
    It serves element kernels that have the function group_forces (element/element.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
-#define FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
+#ifndef FS_ASSEMBLY_TERMS_ELEMENTS_BATCHED_ELEMENTS_H
+#define FS_ASSEMBLY_TERMS_ELEMENTS_BATCHED_ELEMENTS_H
 
 #include "assembly/term.h"
 

@@ -3,10 +3,10 @@
    H is the matrix of structural damping. In a harmonic motion the damping force is in phase with
    the velocity, and its size does not depend on the frequency. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_STRUCTURAL_DAMPING_H
-#define FS_ASSEMBLY_STRUCTURAL_DAMPING_H
+#ifndef FS_ASSEMBLY_MATRICES_STRUCTURAL_DAMPING_H
+#define FS_ASSEMBLY_MATRICES_STRUCTURAL_DAMPING_H
 
-#include "assembly.h"
+#include "assembly/assembly.h"
 
 /* StructuralDampingCreate - Creates H and computes it at a state, as StructuralDampingCompute()
    does.

@@ -20,7 +20,7 @@
    energy that enters less what accelerates it. U therefore includes m (v . A V - v . A v/2). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "terms.h"
+#include "assembly/terms/terms.h"
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 

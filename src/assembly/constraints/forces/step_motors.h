@@ -1,9 +1,9 @@
 /* step_motors.h: keeps the forces of motors whose functions are called once a step. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_STEP_MOTORS_H
-#define FS_ASSEMBLY_CONSTRAINTS_STEP_MOTORS_H
+#ifndef FS_ASSEMBLY_CONSTRAINTS_FORCES_STEP_MOTORS_H
+#define FS_ASSEMBLY_CONSTRAINTS_FORCES_STEP_MOTORS_H
 
-#include "joint_state.h"
+#include "assembly/constraints/joint_state.h"
 
 /* The motors (joint_state.h) of all free coordinates: [njoints][ncells][JOINT_COORDINATES]. The
    pointer of a joint is NULL if it has no motor that is called once a step, or no cells. */

@@ -2,8 +2,8 @@
 
    Chart columns are explained in kinematics/chart.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_COMBINE_COLUMNS_H
-#define FS_ASSEMBLY_COMBINE_COLUMNS_H
+#ifndef FS_ASSEMBLY_MATRICES_COMBINE_COLUMNS_H
+#define FS_ASSEMBLY_MATRICES_COMBINE_COLUMNS_H
 
 #include "kinematics/chart.h"
 #include "math/lanes.h"

@@ -2,7 +2,7 @@
 
    Explicit schemes need the bounds for their step size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "joint_state.h"
+#include "assembly/constraints/joint_state.h"
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };

@@ -3,7 +3,7 @@
    The matrices of LANES elements are separated when they are added to the matrix of the system. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "batched_elements.h"
-#include "terms.h"
+#include "assembly/terms/terms.h"
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 

@@ -6,10 +6,10 @@
    lambda[nrows] are the multipliers of the cell of the joint, and N = JOINT_DOFS. Bristles are
    explained in joint_state.h. No function here is collective or fails. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_FRICTION_H
-#define FS_ASSEMBLY_CONSTRAINTS_JOINT_FRICTION_H
+#ifndef FS_ASSEMBLY_CONSTRAINTS_FORCES_JOINT_FRICTION_H
+#define FS_ASSEMBLY_CONSTRAINTS_FORCES_JOINT_FRICTION_H
 
-#include "joint_state.h"
+#include "assembly/constraints/joint_state.h"
 
 /* JointFrictionForces - Adds the friction forces on the nodes and their derivatives.
 

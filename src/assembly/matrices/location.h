@@ -3,8 +3,8 @@
    The location array LM (Hughes, The Finite Element Method, 2000, section 2.10) is extended to AIJ
    and BAIJ storage. Element matrices are then added without a search for columns. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_LOCATION_H
-#define FS_ASSEMBLY_LOCATION_H
+#ifndef FS_ASSEMBLY_MATRICES_LOCATION_H
+#define FS_ASSEMBLY_MATRICES_LOCATION_H
 
 #include "model/model.h"
 

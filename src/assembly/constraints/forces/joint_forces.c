@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "joint_friction.h"
-#include "joint_term.h"
+#include "assembly/constraints/joint_term.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, SIZE = N + ROWS };
 

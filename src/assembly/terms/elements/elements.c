@@ -4,7 +4,7 @@
 #include "kinematics/rotating_frame.h"
 #include "batched_elements.h"
 #include "displacement_residual.h"
-#include "terms.h"
+#include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>
 

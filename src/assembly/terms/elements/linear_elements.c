@@ -7,10 +7,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "stencil/stencil.h"
-#include "terms.h"
+#include "assembly/terms/terms.h"
 #include "assembly/support_rows.h"
 #include "assembly/vectors.h"
-#include "assembly/drop_zeros.h"
+#include "assembly/matrices/drop_zeros.h"
 #include "base/aij.h"
 #include "model/parts/element_iterator.h"
 

@@ -5,8 +5,8 @@
    sliding node has the slider, but the nodes of the path may belong to other ranks. Start with
    SlidersGather(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_SLIDER_STATE_H
-#define FS_ASSEMBLY_CONSTRAINTS_SLIDER_STATE_H
+#ifndef FS_ASSEMBLY_CONSTRAINTS_SLIDERS_SLIDER_STATE_H
+#define FS_ASSEMBLY_CONSTRAINTS_SLIDERS_SLIDER_STATE_H
 
 #include "assembly/term.h"
 #include "model/sliders/sliders.h"

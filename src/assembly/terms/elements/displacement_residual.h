@@ -3,8 +3,8 @@
    It serves assemblies whose displacements_only is PETSC_TRUE (term.h). Several elements are
    computed at once (math/lanes.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
-#define FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
+#ifndef FS_ASSEMBLY_TERMS_ELEMENTS_DISPLACEMENT_RESIDUAL_H
+#define FS_ASSEMBLY_TERMS_ELEMENTS_DISPLACEMENT_RESIDUAL_H
 
 #include "assembly/term.h"
 

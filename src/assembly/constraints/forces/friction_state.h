@@ -1,7 +1,7 @@
 /* friction_state.h: stores the state of friction of all joints between steps. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_FRICTION_STATE_H
-#define FS_ASSEMBLY_CONSTRAINTS_FRICTION_STATE_H
+#ifndef FS_ASSEMBLY_CONSTRAINTS_FORCES_FRICTION_STATE_H
+#define FS_ASSEMBLY_CONSTRAINTS_FORCES_FRICTION_STATE_H
 
 #include "joint_friction.h"
 

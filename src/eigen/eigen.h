@@ -3,16 +3,16 @@
    Headers for other rooms:
      buckling/buckling_modes.h  computes the load factors of linear buckling about an equilibrium
      complex_as_real.h          stores complex vectors and matrices as real ones of twice the size
-     damped_modes.h             computes the complex modes of damped, gyroscopic and circulatory
+     damped/damped_modes.h      computes the complex modes of damped, gyroscopic and circulatory
                                 systems
      dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix
      eigen_solver.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
-     harmonic_solve.h           solves for the steady response of a pencil to harmonic forces
+     harmonic/harmonic_solve.h  solves for the steady response of a pencil to harmonic forces
+     harmonic/resonances.h      finds frequencies at which a pencil may resonate, for frequency
+                                sweeps
      pencil.h                   stores the matrices of free vibration about a state at rest and
                                 counts eigenvalues
-     resonances.h               finds frequencies at which a pencil may resonate, for frequency
-                                sweeps
      undamped_modes.h           computes modes of free vibration, and counts them by inertia */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_EIGEN_H
@@ -20,13 +20,13 @@
 
 #include "buckling/buckling_modes.h"
 #include "complex_as_real.h"
-#include "damped_modes.h"
+#include "eigen/damped/damped_modes.h"
 #include "dense_inertia.h"
 #include "eigen_solver.h"
 #include "factorization.h"
-#include "harmonic_solve.h"
+#include "eigen/harmonic/harmonic_solve.h"
 #include "pencil.h"
-#include "resonances.h"
+#include "eigen/harmonic/resonances.h"
 #include "undamped_modes.h"
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef FS_EIGEN_MODAL_H
 #define FS_EIGEN_MODAL_H
 
-#include "harmonic_solve.h"
+#include "eigen/harmonic/harmonic_solve.h"
 
 /* ModalCreate - Finds the n lowest modes and factors the matrix of the static correction.
 

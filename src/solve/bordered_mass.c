@@ -7,7 +7,7 @@
 #include "failure_report.h"
 #include "linear/pc_elimination.h"
 #include "linear/solver.h"
-#include "lumped_mass.h"
+#include "solve/linear/lumped_mass.h"
 #include "massless.h"
 #include "stage.h"
 #include "stage_matrix.h"

@@ -8,12 +8,12 @@
 #include "solve/bordered_mass.h"
 #include "solve/consistent/branching_start.h"
 #include "solve/consistent/change_points.h"
-#include "solve/consistent/redundancy_watch.h"
+#include "solve/consistent/redundancy/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
-#include "solve/effective_matrix.h"
+#include "solve/linear/effective_matrix.h"
 #include "solve/free_motions.h"
 #include "solve/ggl.h"
-#include "solve/lumped_mass.h"
+#include "solve/linear/lumped_mass.h"
 #include "solve/newton/nonlinear.h"
 
 struct _n_FsStage {

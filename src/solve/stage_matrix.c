@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage_matrix.h"
 #include "direct/multifrontal/pc_multifrontal.h"
-#include "solve/newton/tangent.h"
+#include "solve/newton/tangent/tangent.h"
 #include "stage.h"
 
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)

@@ -6,7 +6,7 @@
 #include "modes_options.h"
 #include "base/long_phase.h"
 #include "assembly/matrices/structural_damping.h"
-#include "eigen/damped_modes.h"
+#include "eigen/damped/damped_modes.h"
 #include "analysis/equilibrium.h"
 #include "math/vector.h"
 #include "analysis/run/model_analysis.h"

@@ -1,11 +1,11 @@
 /* modes.c: computes modes of free vibration about the unloaded model or an equilibrium.
-   See eigen/undamped_modes.h and eigen/damped_modes.h. */
+   See eigen/undamped_modes.h and eigen/damped/damped_modes.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
 #include "assembly/matrices/structural_damping.h"
 #include "analysis/equilibrium_check.h"
 #include "campbell.h"
-#include "eigen/damped_modes.h"
+#include "eigen/damped/damped_modes.h"
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
 #include "analysis/equilibrium.h"

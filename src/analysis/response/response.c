@@ -1,14 +1,14 @@
 /* response.c: computes the steady response to harmonic loads over a range of frequencies.
    Base accelerations and motions of supports may be harmonic too. The motion is about the unloaded
-   model, or about its equilibrium under the other loads (eigen/harmonic_solve.h). */
+   model, or about its equilibrium under the other loads (eigen/harmonic/harmonic_solve.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
 #include "analysis/analysis_options.h"
 #include "harmonic_forces.h"
 #include "base/long_phase.h"
 #include "assembly/matrices/structural_damping.h"
-#include "eigen/harmonic_solve.h"
-#include "eigen/resonances.h"
+#include "eigen/harmonic/harmonic_solve.h"
+#include "eigen/harmonic/resonances.h"
 #include "math/vector.h"
 #include "analysis/run/start/base_state.h"
 #include "analysis/run/modal_damping.h"

@@ -4,7 +4,7 @@
    It proceeds in steps (start_coordinates.h, nearest_configuration.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assemble_positions.h"
-#include "constraint_rank.h"
+#include "solve/consistent/redundancy/constraint_rank.h"
 #include "nearest_configuration.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"

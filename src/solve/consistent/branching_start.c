@@ -12,7 +12,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "branching_start.h"
 #include "constraint_gram.h"
-#include "redundant_rows.h"
+#include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/stage.h"
 #include <petscblaslapack.h>
 

@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assemble_positions.h"
 #include "branching_start.h"
-#include "constraint_rank.h"
+#include "solve/consistent/redundancy/constraint_rank.h"
 #include "nearest_configuration.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"

@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "linear/solver.h"
-#include "redundancy_watch.h"
+#include "solve/consistent/redundancy/redundancy_watch.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"

@@ -10,7 +10,7 @@
    against the error. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "nearest_configuration.h"
-#include "constraint_rank.h"
+#include "solve/consistent/redundancy/constraint_rank.h"
 #include "solve/bordered_mass.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"

@@ -14,7 +14,7 @@
 #include "solve/stage.h"
 #include "solve/stage_matrix.h"
 #include "solve/stage_state.h"
-#include "tangent.h"
+#include "solve/newton/tangent/tangent.h"
 #include "system/force_units.h"
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)

@@ -6,7 +6,7 @@
 #include "full_newton.h"
 #include "mixed_newton.h"
 #include "newton.h"
-#include "tangent.h"
+#include "solve/newton/tangent/tangent.h"
 
 /* Arguments of the present Newton iteration, for the callbacks of SNES. NonlinearSolve and
    StabilizedSolve set them before they start SNES. */

@@ -1,7 +1,7 @@
 /* linear_stage.h: stages that need one solve with the effective matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_LINEAR_STAGE_H
-#define FS_SOLVE_LINEAR_STAGE_H
+#ifndef FS_SOLVE_LINEAR_LINEAR_STAGE_H
+#define FS_SOLVE_LINEAR_LINEAR_STAGE_H
 
 #include <fs/solve.h>
 

@@ -1,9 +1,9 @@
 /* resonances.h: finds frequencies at which a pencil may resonate, for frequency sweeps. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_RESONANCES_H
-#define FS_EIGEN_RESONANCES_H
+#ifndef FS_EIGEN_HARMONIC_RESONANCES_H
+#define FS_EIGEN_HARMONIC_RESONANCES_H
 
-#include "pencil.h"
+#include "eigen/pencil.h"
 
 /* ResonancesFind - Finds the natural frequencies from a to b [Hz].
 

@@ -3,8 +3,8 @@
    LAPACK solves the dense eigenvalue problem of the projection. The vectors satisfy the
    constraints, so the projection has no multipliers and no infinite eigenvalues. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_SUBSPACE_H
-#define FS_EIGEN_SUBSPACE_H
+#ifndef FS_EIGEN_DAMPED_SUBSPACE_H
+#define FS_EIGEN_DAMPED_SUBSPACE_H
 
 #include "quadratic_pencil.h"
 

@@ -8,8 +8,8 @@
 #include "linear/near_null.h"
 #include "linear/solver.h"
 #include "math/sums.h"
-#include "stage.h"
-#include "stage_state.h"
+#include "solve/stage.h"
+#include "solve/stage_state.h"
 #include "stencil/stencil.h"
 
 /* ---- the matrix ------------------------------------------------------------------------------ */

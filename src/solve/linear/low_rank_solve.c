@@ -2,7 +2,7 @@
    Sherman, Morrison and Woodbury. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "low_rank_solve.h"
-#include "stage.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode LowRankSolveDestroy(LowRankSolve *l)

@@ -6,11 +6,11 @@
    It is computed directly, or by superposition of the lowest modes with a static correction for the
    other modes. Complex numbers are stored as pairs of real numbers. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_HARMONIC_SOLVE_H
-#define FS_EIGEN_HARMONIC_SOLVE_H
+#ifndef FS_EIGEN_HARMONIC_HARMONIC_SOLVE_H
+#define FS_EIGEN_HARMONIC_HARMONIC_SOLVE_H
 
-#include "complex_as_real.h"
-#include "pencil.h"
+#include "eigen/complex_as_real.h"
+#include "eigen/pencil.h"
 
 /* HarmonicSolver - Data of the solver. Users of the solver read only modes, factorizations and
    solves. */

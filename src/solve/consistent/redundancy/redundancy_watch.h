@@ -1,7 +1,7 @@
 /* redundancy_watch.h: watches the rank of redundant constraints while a model moves. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_WATCH_H
-#define FS_SOLVE_CONSISTENT_REDUNDANCY_WATCH_H
+#ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANCY_WATCH_H
+#define FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANCY_WATCH_H
 
 #include <fs/solve.h>
 

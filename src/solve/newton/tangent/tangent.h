@@ -4,10 +4,10 @@
    solver if it costs less than factors. If the present solver fails, TangentTryNext takes the next
    one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_NEWTON_TANGENT_H
-#define FS_SOLVE_NEWTON_TANGENT_H
+#ifndef FS_SOLVE_NEWTON_TANGENT_TANGENT_H
+#define FS_SOLVE_NEWTON_TANGENT_TANGENT_H
 
-#include "newton.h"
+#include "solve/newton/newton.h"
 #include "solver_costs.h"
 #include "tangent_choice.h"
 

@@ -4,8 +4,8 @@
    constraint row. The k dropped rows are chosen such that z is far from dependent in them. All
    functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
-#define FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
+#ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANT_ROWS_H
+#define FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANT_ROWS_H
 
 #include <fs/solve.h>
 

@@ -1,8 +1,8 @@
 /* resonances.c: finds natural frequencies in an interval, of undamped or damped modes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "resonances.h"
-#include "damped_modes.h"
-#include "undamped_modes.h"
+#include "eigen/damped/damped_modes.h"
+#include "eigen/undamped_modes.h"
 
 enum { DAMPED_MODES = 20 };
 

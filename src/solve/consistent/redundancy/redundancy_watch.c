@@ -8,9 +8,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "redundancy_watch.h"
-#include "constraint_gram.h"
+#include "solve/consistent/constraint_gram.h"
 #include "redundant_rows.h"
-#include "singularity_watch.h"
+#include "solve/consistent/singularity_watch.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"

@@ -6,8 +6,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "damped_modes.h"
 #include "base/long_phase.h"
-#include "factorization.h"
-#include "undamped_modes.h"
+#include "eigen/factorization.h"
+#include "eigen/undamped_modes.h"
 #include "subspace.h"
 
 typedef struct {

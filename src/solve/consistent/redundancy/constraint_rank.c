@@ -5,7 +5,7 @@
    (FsSystemDropRows). Rows that cannot be dropped are input errors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_rank.h"
-#include "constraint_gram.h"
+#include "solve/consistent/constraint_gram.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"
 #include <petscblaslapack.h>

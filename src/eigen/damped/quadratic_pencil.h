@@ -1,9 +1,9 @@
 /* quadratic_pencil.h: evaluates the polynomial z^2 M + z C + K + i H at complex vectors x + i y. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_QUADRATIC_PENCIL_H
-#define FS_EIGEN_QUADRATIC_PENCIL_H
+#ifndef FS_EIGEN_DAMPED_QUADRATIC_PENCIL_H
+#define FS_EIGEN_DAMPED_QUADRATIC_PENCIL_H
 
-#include "pencil.h"
+#include "eigen/pencil.h"
 
 /* Quadratic - Data of the polynomial. H is stiffness times loss factors. Other files only read p, H
    and remainder; Kx, Cx and Mx are scratch. */

@@ -1,7 +1,7 @@
 /* constraint_rank.h: determines the rank of the constraints and drops redundant rows. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_CONSISTENT_CONSTRAINT_RANK_H
-#define FS_SOLVE_CONSISTENT_CONSTRAINT_RANK_H
+#ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_CONSTRAINT_RANK_H
+#define FS_SOLVE_CONSISTENT_REDUNDANCY_CONSTRAINT_RANK_H
 
 #include <fs/solve.h>
 

@@ -1,7 +1,7 @@
 /* tangent_choice.h: estimates which solver of tangents is cheapest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_NEWTON_TANGENT_CHOICE_H
-#define FS_SOLVE_NEWTON_TANGENT_CHOICE_H
+#ifndef FS_SOLVE_NEWTON_TANGENT_TANGENT_CHOICE_H
+#define FS_SOLVE_NEWTON_TANGENT_TANGENT_CHOICE_H
 
 #include "linear/factor_cost.h"
 #include <fs/system.h>

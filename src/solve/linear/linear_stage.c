@@ -5,12 +5,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_stage.h"
 #include "effective_matrix.h"
-#include "failure_report.h"
+#include "solve/failure_report.h"
 #include "linear/solver.h"
 #include "lumped_mass.h"
 #include "math/wide.h"
-#include "stage.h"
-#include "stage_state.h"
+#include "solve/stage.h"
+#include "solve/stage_state.h"
 #include "stencil/stencil.h"
 #include "system/combine.h"
 

@@ -1,8 +1,8 @@
 /* lumped_mass.h: accelerations without a solver, by a diagonal mass matrix or the inertia of
    nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_LUMPED_MASS_H
-#define FS_SOLVE_LUMPED_MASS_H
+#ifndef FS_SOLVE_LINEAR_LUMPED_MASS_H
+#define FS_SOLVE_LINEAR_LUMPED_MASS_H
 
 #include <fs/solve.h>
 

@@ -3,10 +3,10 @@
    A mode solves (z^2 M + z C + K + i H) (x + i y) = 0 with a complex z. Inertia (pencil.h)
    cannot count these modes. The search starts from the undamped modes, which inertia counts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_DAMPED_MODES_H
-#define FS_EIGEN_DAMPED_MODES_H
+#ifndef FS_EIGEN_DAMPED_DAMPED_MODES_H
+#define FS_EIGEN_DAMPED_DAMPED_MODES_H
 
-#include "pencil.h"
+#include "eigen/pencil.h"
 
 /* DampedModes - Modes by ascending |z|; each pair of conjugates has one entry, with omega > 0.
 

@@ -6,10 +6,10 @@
    velocities. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "lumped_mass.h"
-#include "failure_report.h"
+#include "solve/failure_report.h"
 #include "math/wide.h"
-#include "stage.h"
-#include "stage_state.h"
+#include "solve/stage.h"
+#include "solve/stage_state.h"
 #include "stencil/stencil.h"
 
 PetscBool FsStageHasLumpedMass(FsStage s)

@@ -1,7 +1,7 @@
 /* harmonic_low_rank.h: direct harmonic solves with damping of low rank. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_EIGEN_HARMONIC_LOW_RANK_H
-#define FS_EIGEN_HARMONIC_LOW_RANK_H
+#ifndef FS_EIGEN_HARMONIC_HARMONIC_LOW_RANK_H
+#define FS_EIGEN_HARMONIC_HARMONIC_LOW_RANK_H
 
 #include "harmonic_solve.h"
 

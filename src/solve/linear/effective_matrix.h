@@ -1,7 +1,7 @@
 /* effective_matrix.h: the effective matrix cm M + cc C + ck K of linear systems, and its solver. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_EFFECTIVE_MATRIX_H
-#define FS_SOLVE_EFFECTIVE_MATRIX_H
+#ifndef FS_SOLVE_LINEAR_EFFECTIVE_MATRIX_H
+#define FS_SOLVE_LINEAR_EFFECTIVE_MATRIX_H
 
 #include "low_rank_solve.h"
 #include <petscksp.h>

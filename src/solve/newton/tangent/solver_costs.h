@@ -3,8 +3,8 @@
    The unit is one iteration with incomplete factors. Only numbers of iterations and matrices are
    counted, never times: the result is the same on all ranks and in all runs. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_NEWTON_SOLVER_COSTS_H
-#define FS_SOLVE_NEWTON_SOLVER_COSTS_H
+#ifndef FS_SOLVE_NEWTON_TANGENT_SOLVER_COSTS_H
+#define FS_SOLVE_NEWTON_TANGENT_SOLVER_COSTS_H
 
 #include <fs/archive.h>
 #include "linear/factor_cost.h"

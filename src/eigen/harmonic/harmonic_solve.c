@@ -4,9 +4,9 @@
    unknowns (re u, im u) and the right-hand side (re f, -im f). It is symmetric if A and B are. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "harmonic_solve.h"
-#include "factorization.h"
+#include "eigen/factorization.h"
 #include "harmonic_low_rank.h"
-#include "modal.h"
+#include "eigen/modal.h"
 
 /* ---- the matrix of pairs --------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* low_rank_solve.h: solves with the effective matrix plus damping of low rank. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_LOW_RANK_SOLVE_H
-#define FS_SOLVE_LOW_RANK_SOLVE_H
+#ifndef FS_SOLVE_LINEAR_LOW_RANK_SOLVE_H
+#define FS_SOLVE_LINEAR_LOW_RANK_SOLVE_H
 
 #include <fs/low_rank.h>
 #include <fs/solve.h>

@@ -110,6 +110,10 @@ DESTROYED = {
     "src/mesh/frame.c": "PetscErrorCode FrameDestroy(Frame *f)\n{\n  PetscCall(GridDestroy(&(*f)->grid)); /* FrameDestroy */\n}\n"
                         "PetscErrorCode GridDestroy(Grid *g)\n{\n}\n",
 }
+# Two folders: one has too many sources, the other as many lines as are allowed.
+FULL = {f"src/mesh/part{k}.c": "int part;\n" for k in range(26)}
+FULL.update({f"src/mesh/parts/part{k}.h": "\n" * 300 for k in range(10)})
+TOO_FULL = [["src/mesh/: 26 lines and 26 .c files"]]
 failed = 0
 
 
@@ -157,6 +161,9 @@ with tempfile.TemporaryDirectory() as root:
     compare("headers that a room keeps for itself are found", arrows.inner_headers(tiny), INNER)
     compare("circles are found, with the names that make them", arrows.circles(tiny), CIRCLES)
     compare("long files and functions are found", sizes.problems(root), TOO_LONG)
+with tempfile.TemporaryDirectory() as root:
+    plant(root, FULL)
+    compare("full folders are found", list(sizes.full_folders(root)), TOO_FULL)
 
 for rule in (arrows, sizes, guards, destroyers):
     wrong = rule.problems(SOURCE)

@@ -1,13 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Files and functions that are too long to read at once. usage: tools/sizes.py [root]
+"""Files and functions that are too long to read at once, and folders that are too full to know. usage: tools/sizes.py [root]
 
-A function's body begins with { in column 0 and ends with }. Prints what is wrong, and exits 1 then."""
+A function's body begins with { in column 0 and ends with }. The lines of a folder of src/ are those of its own sources and
+headers, without those of its sub-folders. Prints what is wrong, and exits 1 then."""
+import collections
 import glob
 import os
 import sys
 
 FILE, FUNCTION = 450, 60  # lines
+FOLDER, SOURCES = 3000, 25  # lines of sources and headers, and .c files
+# Folders over a limit, with the lines and .c files that they have; they may only shrink. Remove the row of one that fits.
+TOO_FULL = {}
 
 
 def functions(lines):
@@ -21,8 +26,25 @@ def functions(lines):
             begin = None
 
 
+def full_folders(root):
+    """Messages about folders of src/ that have too many lines or .c files."""
+    lines, sources = collections.Counter(), collections.Counter()
+    for path in glob.glob(os.path.join(root, "src", "**", "*.[ch]"), recursive=True):
+        folder = os.path.relpath(os.path.dirname(path), root)
+        with open(path, encoding="utf-8") as f:
+            lines[folder] += len(f.read().splitlines())
+        sources[folder] += path.endswith(".c")
+    for folder in sorted(lines):
+        most, many = TOO_FULL.get(folder, (FOLDER, SOURCES))
+        if lines[folder] > max(most, FOLDER) or sources[folder] > max(many, SOURCES):
+            yield (f"{folder}/: {lines[folder]} lines and {sources[folder]} .c files; a folder has at most {FOLDER} and "
+                   f"{SOURCES}: which subject in it deserves a folder?")
+        elif folder in TOO_FULL and lines[folder] <= FOLDER and sources[folder] <= SOURCES:
+            yield f"tools/sizes.py: {folder} is no longer too full; remove its row of TOO_FULL"
+
+
 def problems(root):
-    messages = []
+    messages = list(full_folders(root))
     for top in ("src", "include", "tests"):
         for path in sorted(glob.glob(os.path.join(root, top, "**", "*.[ch]"), recursive=True)):
             with open(path, encoding="utf-8") as f:

@@ -83,7 +83,7 @@ PetscErrorCode LinearStartCheck(FsSystem sys)
   Vec             local, sum;
 
   PetscFunctionBeginUser;
-  if (!model->linearize) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!model->linearize || model->balanced) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(sys->vec, &sum));
   PetscCall(VecZeroEntries(sum));
   PetscCall(DMGetLocalVector(dm, &local));
@@ -102,8 +102,9 @@ PetscErrorCode LinearStartCheck(FsSystem sys)
     SETERRQ(model->comm, PETSC_ERR_USER_INPUT,
             "-linearize takes the mesh as an equilibrium, and the forces of prestress and initial "
             "strain do not balance there: %.3g N remain at %s, with %.3g N in an element; remove "
-            "-linearize (and give -initial_static for modes and motions), or give a _temperature "
-            "with _expansion, whose forces are loads",
+            "-linearize (and give -initial_static for modes and motions), give a _temperature "
+            "with _expansion, whose forces are loads, or declare by -linearize_balanced that loads "
+            "which the case leaves out balance them, such as the weight of a hanging chain",
             (double)most, place, (double)largest);
   }
   PetscCall(VecDestroy(&sum));

@@ -39,6 +39,7 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   model->loads.time = load_time;
   PetscCall(SymbolsShare(options->symbols, &model->symbols));
   model->linearize         = options->linearize;
+  model->balanced          = options->linearize_balanced;
   model->damping.mass      = options->damping_mass;
   model->damping.stiffness = options->damping_stiffness;
   PetscCall(CreateMesh(options, model));

@@ -51,8 +51,10 @@ typedef struct _n_Model {
   /* what a part without a mass needs in motions, for a message; "" if each part has a mass */
   char      without_mass[512];
   PetscBool linearize; /* -linearize: all states use the matrices of the reference configuration */
-  Mesh      mesh;      /* mesh->dm has the PetscSection that numbers the dofs */
-  Layout    layout;
+  PetscBool
+         balanced; /* -linearize_balanced: other loads than those of the model balance prestress */
+  Mesh   mesh;     /* mesh->dm has the PetscSection that numbers the dofs */
+  Layout layout;
 
   PetscInt nblocks, nparts; /* number of all blocks, and of blocks of parts */
   Block   *block;           /* [nblocks] first the blocks of parts, then the blocks of loads */

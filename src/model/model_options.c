@@ -5,18 +5,20 @@
 #include "model/ties/tie_cells.h"
 
 const FsOptionDoc model_options[] = {
-  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
-  {"-directions",        "<xyz>",
-   "components of nodes of bars, springs and masses; default: those in which they act"         },
-  {"-linearize",         "false",
-   "small displacements and rotations: matrices of the reference configuration, dead loads"    },
-  {"-damping_mass",      "0",
-   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"          },
-  {"-damping_stiffness", "0",
-   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"     },
-  {"-shell_kink",        "20",
-   "largest angle [degrees] between normals of shells at a node and their mean, to share it"   },
-  {NULL,                 NULL,         NULL                                                    }
+  {"-parts",              "<name>,...", "names of the parts, each described by -part_<name>_..."},
+  {"-directions",         "<xyz>",
+   "components of nodes of bars, springs and masses; default: those in which they act"          },
+  {"-linearize",          "false",
+   "small displacements and rotations: matrices of the reference configuration, dead loads"     },
+  {"-linearize_balanced", "false",
+   "prestress that does not balance in the mesh is balanced by loads that the case leaves out"  },
+  {"-damping_mass",       "0",
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"           },
+  {"-damping_stiffness",  "0",
+   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"      },
+  {"-shell_kink",         "20",
+   "largest angle [degrees] between normals of shells at a node and their mean, to share it"    },
+  {NULL,                  NULL,         NULL                                                    }
 };
 
 /* Reads the factors of Rayleigh damping. */
@@ -57,6 +59,8 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscCall(PetscMemzero(m, sizeof *m));
   m->symbols = OptionsSymbols(o);
   PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
+  if (m->linearize)
+    PetscCall(FsOptionsBool(o, "-linearize_balanced", &m->linearize_balanced, NULL));
   PetscCall(MeshOptionsRead(o, comm, &extensions, &m->mesh));
   PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));
   m->directions = DIRECTIONS_OF_PARTS;

@@ -9,9 +9,11 @@
 
 /* ModelOptions - The description of a model. */
 typedef struct _n_ModelOptions {
-  Symbols             symbols; /* constants and tables; borrowed from the options */
-  MeshOptions         mesh;
-  PetscBool           linearize;         /* whether displacements are small; PETSC_FALSE */
+  Symbols     symbols; /* constants and tables; borrowed from the options */
+  MeshOptions mesh;
+  PetscBool   linearize; /* whether displacements are small; PETSC_FALSE */
+  /* whether loads that the model does not have balance its prestress; PETSC_FALSE */
+  PetscBool           linearize_balanced;
   PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; 0 */
   PetscReal           damping_stiffness; /* beta of Rayleigh damping [s]; 0 */
   ModalDampingOptions modal_damping;

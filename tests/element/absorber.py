@@ -75,7 +75,7 @@ class Refused(refusal.Table):
         (None, {**LINE, **BAR, **FEW, "part_last_of": "rod", "part_last_impedance": 1}, "part 'last' needs one of"),
         (None, {**LINE, **BAR, **FEW, "part_last_impedance": -1}, "-part_last_impedance -1: must not be negative"),
         (None, {**LINE, **BAR, **FEW, "part_last_of": "rot"}, "-part_last_of rot: no part of that name comes before 'last'"),
-        (None, {**LINE, **BAR, **FEW, "part_last_of": "rod", "part_last_direction": "0,0,0"}, "absorber at .* has no direction"),
+        (None, {**LINE, **BAR, **FEW, "part_last_of": "rod", "part_last_direction": "0,0,0"}, "absorber of 'end' at .* has no direction"),
         (None, {**LINE, **BAR, **FEW, "part_last_of": "rod", "part_last_set": "all"}, "a line does not bound a line; points bound lines"),
         (None, {**LINE, **BAR, **FEW, "part_last_of": "rod", "part_rod_density": 0}, "-part_last_of rod: the bars of that part have no impedance"),
     ]

@@ -242,7 +242,7 @@ class Place(refusal.Refusal):
         """A cell between two kinks has no normal: the angles of 15 degrees between the cells of an arc and their means are kinks if 0.1 is the limit, and none if 20 is."""
         arc = {**FEW, "mesh_map": "cos(u),sin(u),v", "mesh_n": "6,2", "mesh_upper": "pi,1", "part_edge_set": "top"}
         run(**arc)
-        self.refuse(options(**arc, shell_kink=0.1), "part 'edge': the shell_absorber at .* is between two kinks or branches of the surface and has no normal: take two cells", 1)
+        self.refuse(options(**arc, shell_kink=0.1), "part 'edge': the shell_absorber of 'top' at .* is between two kinks or branches of the surface and has no normal: take two cells", 1)
 
     def test_across_a_kink(self):
         """Floor and wall end in the same plane. Each line absorbs in the axes of its own cell, also beside the kink."""

@@ -199,7 +199,7 @@ class Steep(OnSheets):
             done = self.said([(a / norm, b, a * slope / norm) for a, b, _ in x], sets, **self.FLAT)
             self.assertEqual(done.returncode, status, done.stderr)
             if status:
-                self.assertIn("part 'all': the membrane at (0, 0, 0) is steeper than 45 degrees, and moves in z: in its plane", done.stderr)
+                self.assertIn("part 'all': the membrane of 'left' at (0, 0, 0) is steeper than 45 degrees, and moves in z: in its plane", done.stderr)
 
 
 if __name__ == "__main__":

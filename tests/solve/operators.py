@@ -35,7 +35,7 @@ class SeveralDofs(unittest.TestCase):
                "member_y": "node,node+0+1", "member_z": "node,node+0+0+1", "member_d": "node,node+1+1", "parts": "net", "part_net_set": "all", "supports": "floor",
                "support_floor_where": "z<0.05", "mesh_partition": "simple", "initials": "all", "initial_all_velocity_x": "z", "initial_all_velocity_y": "x*z", "integrator": "trapezoidal", "ksp_rtol": 1e-13}
     CASES = {
-        "membrane": {"linearize": True, "mesh": "rectangle", "mesh_n": "60,50", "mesh_upper": "1,1", "parts": "sheet", "part_sheet_set": "all", "part_sheet_element": "finite_membrane",
+        "membrane": {"linearize": True, "linearize_balanced": True, "mesh": "rectangle", "mesh_n": "60,50", "mesh_upper": "1,1", "parts": "sheet", "part_sheet_set": "all", "part_sheet_element": "finite_membrane",
                      "part_sheet_young": 3e5, "part_sheet_poisson": 0.5, "part_sheet_thickness": 1e-3, "part_sheet_density": 1000, "part_sheet_prestress": 1e4, "supports": "rim",
                      "support_rim_set": "left,bottom", "initials": "all", "initial_all_velocity_x": "x*y", "initial_all_velocity_z": "x*y^2", "integrator": "trapezoidal",
                      "ksp_rtol": 1e-13, "dt": 1e-4, "t_end": 1e-3},

@@ -11,7 +11,7 @@ import sys
 
 FILE, FUNCTION = 450, 60  # lines
 FOLDER, SOURCES = 3000, 25  # lines of sources and headers, and .c files
-# Folders over a limit, with the lines and .c files that they have; they may only shrink. Remove the row of one that fits.
+# Folders over a limit, with the lines and .c files that they have, which may only shrink
 TOO_FULL = {}
 
 

@@ -36,11 +36,9 @@ const FsOptionDoc static_options[] = {
    "last, all or none; with -initial_static that of the start"                                   },
   {"-static_stable",   "by need",
    "true: continue from an unstable equilibrium downhill to a stable one; false: keep all "
-   "equilibria. By default the equilibria that load steps lead to are kept, and a warning names "
-   "the "
-   "unstable ones; only a first equilibrium that load steps do not reach is left, such as that of "
-   "a "
-   "slack cable or of a guess by initial displacements"                                          },
+   "equilibria. By default the equilibria that load steps lead to are the answer, and a warning "
+   "names unstable ones. Only an unstable first equilibrium that load steps do not reach is left, "
+   "such as that of a slack cable"                                                               },
   {NULL,               NULL,                NULL                                                 }
 };
 

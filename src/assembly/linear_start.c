@@ -101,10 +101,10 @@ PetscErrorCode LinearStartCheck(FsSystem sys)
     PetscCall(FsSystemDescribeLargestDof(sys, sum, place, sizeof place));
     SETERRQ(model->comm, PETSC_ERR_USER_INPUT,
             "-linearize takes the mesh as an equilibrium, and the forces of prestress and initial "
-            "strain do not balance there: %.3g N remain at %s, with %.3g N in an element; remove "
-            "-linearize (and give -initial_static for modes and motions), give a _temperature "
-            "with _expansion, whose forces are loads, or declare by -linearize_balanced that loads "
-            "which the case leaves out balance them, such as the weight of a hanging chain",
+            "strain do not balance there: %.3g N remain at %s, with %.3g N in an element. Remove "
+            "-linearize (and give -initial_static for modes and motions), or give a _temperature "
+            "with _expansion, whose forces are loads. If loads that the case leaves out balance "
+            "these forces, such as the weight of a hanging chain, give -linearize_balanced",
             (double)most, place, (double)largest);
   }
   PetscCall(VecDestroy(&sum));

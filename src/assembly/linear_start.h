@@ -10,7 +10,8 @@
    The matrices of -linearize contain the stiffness of the initial forces, but the model does not
    move under them: it takes the mesh as an equilibrium. Forces of temperatures are loads, and do
    not count here. The user may declare by -linearize_balanced that other loads than those of the
-   model balance these forces, such as the weight of a hanging chain. Collective. Input error: the initial forces on a free dof do not balance. */
+   model balance these forces, such as the weight of a hanging chain. Collective. Input error: the
+   initial forces on a free dof do not balance. */
 PetscErrorCode LinearStartCheck(FsSystem sys);
 
 #endif

@@ -45,7 +45,6 @@ static void check_refused(void)
     {0, 7,   7,   NAN, 2,   NAN, 0, 0, 0}, /* ea and young */
     {0, NAN, 7,   NAN, 2,   NAN, 0, 0, 0}, /* young without area */
     {0, NAN, NAN, NAN, 2,   NAN, 0, 0, 0}, /* no stiffness */
-    {0, 7,   NAN, 2,   NAN, NAN, 0, 0, 0}, /* no mass */
     {0, 7,   NAN, NAN, NAN, 3,   0, 0, 0}, /* density without area */
     {0, 7,   NAN, 2,   2,   3,   0, 0, 0}, /* two masses */
     {0, 7,   NAN, 2,   2,   NAN, 0, 0, 0}  /* an area for nothing */
@@ -64,7 +63,7 @@ static void check_refused(void)
   double  prop[ELEMENT_MAX_PROPS], M[144] = {0}, C[144] = {0}, K[144] = {0};
   Element el;
 
-  for (int i = 0; i < 7; i++)
+  for (int i = 0; i < 6; i++)
     CHECK(TrussKernel.type->prepare(trusses[i], prop), "truss %d passed", i);
   for (int i = 0; i < 2; i++)
     CHECK(FiniteMembraneTriangleKernel.type->prepare(membranes[i], prop), "membrane %d passed", i);

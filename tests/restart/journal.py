@@ -11,11 +11,15 @@ from run import fsolve, options
 KEYS = {"mesh_n": "6,5", "dt": 0.05, "quiet": True, "output": "out.h5"}
 
 
-def fnv(data):
-    """By words of eight bytes, and what is left of them byte by byte."""
-    total, words = 14695981039346656037, len(data) // 8
-    for number in (*struct.unpack_from(f"<{words}Q", data), *data[8 * words:]):
-        total = (total ^ number) * 1099511628211 & (1 << 64) - 1
+def checksum(data):
+    """hash_bytes of src/base/hash_index.c: words of eight bytes, each mixed in by the finalizer of MurmurHash3."""
+    bits = (1 << 64) - 1
+    total = len(data)
+    for k in range(0, len(data), 8):
+        total = (total * 0x9e3779b97f4a7c15 + int.from_bytes(data[k:k + 8], "little")) & bits
+        for factor in (0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53):
+            total = (total ^ total >> 33) * factor & bits
+        total ^= total >> 33
     return total
 
 
@@ -30,7 +34,7 @@ class Journal(unittest.TestCase):
                 with open(path, "rb") as file:
                     data = bytearray(file.read())
                 piece = struct.pack("<QQ", 64, 96) + (data[64:160] if same else bytes(96))
-                journal = b"fsolve j" + struct.pack("<QQQ", 1, len(piece), fnv(piece)) + (data[:48] if same else bytes(48)) + piece
+                journal = b"fsolve j" + struct.pack("<QQQ", 1, len(piece), checksum(piece)) + (data[:48] if same else bytes(48)) + piece
                 if whole and same:
                     data[64:160] = bytes(96)
                 with open(path, "wb") as file:

@@ -22,9 +22,10 @@ typedef struct {
 
 /* StaticStability - Options, the numbers of the last count, and the unstable equilibria so far.
 
-   The equilibrium to which load steps lead is the answer. It is left for a stable one if the user
-   says so (STABLE_ALWAYS), or if it is a first equilibrium that load steps with the exact tangent
-   do not reach (STABLE_BY_NEED): that of a slack cable, or of a guess by initial displacements. */
+   The equilibrium to which load steps lead is the answer. The run leaves an unstable equilibrium
+   for a stable one in two cases alone: the user says so (STABLE_ALWAYS), or load steps with the
+   exact tangent do not reach the first equilibrium (STABLE_BY_NEED). Examples of the second case
+   are a slack cable, and a guess by initial displacements. */
 typedef struct {
   StabilityOptions options;
   PetscInt         negative, zero; /* numbers of eigenvalues; -1 and 0 if they are not counted */

@@ -299,12 +299,29 @@ static PetscErrorCode PrintCount(const Run *run, const Buckling *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Says why fewer factors are listed than the user wants, if the true equilibria have fewer. */
+static PetscErrorCode PrintMissing(const Run *run, const Buckling *x)
+{
+  PetscFunctionBeginUser;
+  if (!x->follow || !x->list.n || x->list.n >= PetscMin(x->nfactors, x->linear.n))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscPrintf(run->comm,
+                        "%" PetscInt_FMT " of %" PetscInt_FMT
+                        " factors: the true equilibria from t = %.6g to %.6g have no other "
+                        "critical point; -buckling_exact false lists the factors of linear "
+                        "buckling, and -analysis path follows the equilibria further\n",
+                        x->list.n, x->nfactors, (double)(run->t_start - x->exact.reach[0]),
+                        (double)(run->t_start + x->exact.reach[1])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Conclude_Buckling(const Run *run, const void *data)
 {
   const Buckling *x = data;
 
   PetscFunctionBeginUser;
   PetscCall(PrintFactors(run, &x->list));
+  PetscCall(PrintMissing(run, x));
   PetscCall(PrintCount(run, x));
   PetscCall(PetscPrintf(run->comm, "done: "));
   if (x->follow)

@@ -204,6 +204,14 @@ FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
    read later works, with a warning: read it before. */
 FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
+/* FsOptionsListDropped - Lists the names whose options have no effect because a later list leaves
+   them out, such as " right of -supports, b of -loads".
+
+   FsOptionsCheckUnused accepts these options. An example is -support_right_fix in a file that has
+   -supports left,right, with -supports left on the command line. Call it after the options are
+   read. Output: text  [size] the names, cut to size; "" if there are none */
+FS_EXTERN PetscErrorCode FsOptionsListDropped(FsOptions o, char text[], size_t size);
+
 /* FsOptionsWarnUnread - Warns of each option for an inner solver if no solver has read the option.
    Call it on all ranks after the last solve. */
 FS_EXTERN PetscErrorCode FsOptionsWarnUnread(FsOptions o);

@@ -389,6 +389,7 @@ static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *re
       PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
     else rescued.ok = PETSC_FALSE;
     if (!rescued.ok) PetscCall(LoadPathRaise(path, &info));
+    path->rescued = PETSC_TRUE;
     break;
   }
   PetscCall(LongPhaseEnd());
@@ -420,6 +421,7 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
   if (!in_equilibrium) PetscCall(FollowLoadPath(&path, rescue, s));
   if (way)
     *way = in_equilibrium     ? EQUILIBRIUM_GIVEN
+           : path.rescued     ? EQUILIBRIUM_RESCUED
            : path.regularized ? EQUILIBRIUM_REGULARIZED
                               : EQUILIBRIUM_STEPS;
   PetscCall(LoadPathDestroy(&path));

@@ -42,6 +42,7 @@ typedef struct {
   Vec       force, last_force;
   PetscBool started;     /* a step has succeeded */
   PetscBool regularized; /* the first step used a regularised tangent */
+  PetscBool rescued;     /* load steps failed, and a rescue found the equilibrium; with factor */
   /* for a first step that fails, or for any one if rescue_all is true, unless factor is true;
      may be NULL */
   const EquilibriumRescue *rescue;
@@ -49,9 +50,14 @@ typedef struct {
 } LoadPath;
 
 /* EquilibriumWay - How EquilibriumFind has come to its equilibrium: the state was in equilibrium
-   already; by load steps, or by path->rescue; by load steps of which the first used a regularised
-   tangent. */
-typedef enum { EQUILIBRIUM_GIVEN, EQUILIBRIUM_STEPS, EQUILIBRIUM_REGULARIZED } EquilibriumWay;
+   already; by load steps; by load steps of which the first used a regularised tangent; by the
+   rescue, after load steps failed. */
+typedef enum {
+  EQUILIBRIUM_GIVEN,
+  EQUILIBRIUM_STEPS,
+  EQUILIBRIUM_REGULARIZED,
+  EQUILIBRIUM_RESCUED
+} EquilibriumWay;
 
 /* LoadPathSetUp - Starts the grid at path->level, creates the work vectors, and sets up the stage
    for equilibria.

@@ -69,6 +69,22 @@ static PetscErrorCode LoadStep(Run *run, Statics *statics, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether the equilibrium at t_start is one that load steps may start from.
+
+   Without loads, a prestressed chain has no shape of its own: it contracts until nothing resists
+   lateral motions, and load steps with the exact tangent do not reach that state. Its first
+   equilibrium under loads is the one of the first step. */
+static PetscErrorCode StartsLoadSteps(Run *run, EquilibriumWay way, PetscBool *starts)
+{
+  PetscBool balanced, unloaded = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (way == EQUILIBRIUM_REGULARIZED || way == EQUILIBRIUM_RESCUED)
+    PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
+  *starts = (PetscBool)(way != EQUILIBRIUM_GIVEN && !unloaded);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Finds the first equilibrium, which is the first row: that under the loads at t_start.
 
    Initial displacements without loads are not an equilibrium. They are a guess of the first one
@@ -77,14 +93,15 @@ static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
 {
   const PetscBool all      = (PetscBool)(statics->stability.options.count == COUNT_ALL);
   PetscBool       balanced = PETSC_FALSE, unloaded = PETSC_FALSE;
+  EquilibriumWay  way;
   FsStepInfo      info;
 
   PetscFunctionBeginUser;
   if (!run->sys->traits.linear && has_initial_displacement(run->model))
     PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
   if (balanced || !unloaded) {
-    PetscCall(
-      StaticStabilityStart(&statics->stability, run, run->stage, all, &statics->path.started));
+    PetscCall(StaticStabilityStart(&statics->stability, run, run->stage, all, &way));
+    PetscCall(StartsLoadSteps(run, way, &statics->path.started));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(LoadStep(run, statics, &info));

@@ -26,6 +26,23 @@ const OptionEntry *OptionListFind(FsOptionList supplied, const char name[])
                  compare_names);
 }
 
+/* Links the options of each name, and keeps the last one in named, which is sorted and whose
+   entries have themselves as the earlier one. */
+static void link_names(FsOptionList supplied, OptionEntry named[])
+{
+  const OptionEntry *earlier = NULL;
+
+  for (int k = 0; k < supplied->n; k++) {
+    OptionEntry *const o = &supplied->option[named[k].earlier - supplied->option];
+
+    o->earlier = earlier;
+    earlier    = o;
+    if (k + 1 < supplied->n && !strcasecmp(o->name, named[k + 1].name)) continue;
+    named[supplied->nnames++] = *o;
+    earlier                   = NULL;
+  }
+}
+
 int OptionListSet(FsOptionList supplied, size_t nbytes)
 {
   const char *p = supplied->bytes, *const end = p + nbytes;
@@ -41,18 +58,17 @@ int OptionListSet(FsOptionList supplied, size_t nbytes)
   for (int k = 0; k < supplied->n; k++) {
     OptionEntry *o = &supplied->option[k];
 
-    o->name  = p;
-    o->place = o->name + strlen(o->name) + 1;
-    o->value = o->place + strlen(o->place) + 1;
-    p        = o->value + strlen(o->value) + 1;
-    o->added = (PetscBool)(*o->value == '+');
-    o->value = *o->value ? o->value + 1 : NULL;
-    named[k] = *o;
+    o->name          = p;
+    o->place         = o->name + strlen(o->name) + 1;
+    o->value         = o->place + strlen(o->place) + 1;
+    p                = o->value + strlen(o->value) + 1;
+    o->added         = (PetscBool)(*o->value == '+');
+    o->value         = *o->value ? o->value + 1 : NULL;
+    named[k]         = *o;
+    named[k].earlier = o;
   }
   qsort(named, (size_t)supplied->n, sizeof *named, compare);
-  for (int k = 0; k < supplied->n; k++)
-    if (k + 1 == supplied->n || strcasecmp(named[k].name, named[k + 1].name))
-      named[supplied->nnames++] = named[k];
+  link_names(supplied, named);
   return 0;
 }
 
@@ -82,7 +98,7 @@ size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size)
                           mark, o->value ? o->value : "", mark);
 }
 
-size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
+size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char text[], size_t size)
 {
   size_t n = 0;
 
@@ -93,7 +109,7 @@ size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
   for (int i = 0; i < supplied->nnames; i++) {
     const OptionEntry *const o = &supplied->named[i];
 
-    if (!OptionIsFile(o) && strcasecmp(o->name, OPTION_LET_NAME))
+    if (!OptionIsFile(o) && strcasecmp(o->name, OPTION_LET_NAME) && !(dropped && dropped[i]))
       n += OptionEntryWrite(o, n < size ? text + n : NULL, n < size ? size - n : 0);
   }
   return n;

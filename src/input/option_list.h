@@ -12,11 +12,12 @@
 #define OPTION_LET_NAME "-let" /* if it is given several times, all values count */
 
 /* OptionEntry - One option that was given. */
-typedef struct {
+typedef struct OptionEntry {
   const char *name;  /* with one dash; otherwise as the user wrote it */
   const char *value; /* NULL if the option was given without a value */
   const char *place; /* "file:line", "PETSC_OPTIONS", or "" for the command line */
   PetscBool   added; /* given with a plus, as -parts+ b: value has the earlier values, too */
+  const struct OptionEntry *earlier; /* the option of this name before it; NULL: it is the first */
 } OptionEntry;
 
 struct _n_FsOptionList {
@@ -53,8 +54,9 @@ PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
 
 /* OptionListWrite - Writes the options as lines of an options file to text[size].
 
-   The lines are cut to size. Returns the length of all lines. If size is 0, text may be NULL. */
-size_t OptionListWrite(FsOptionList supplied, char text[], size_t size);
+   The lines are cut to size. Returns the length of all lines. If size is 0, text may be NULL.
+   dropped[nnames] says which entries of supplied->named are left out; NULL: none. */
+size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char text[], size_t size);
 
 /* OptionGoesToPetsc - Returns whether PETSc gets the option. */
 PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o);

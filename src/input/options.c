@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "dropped_names.h"
 #include "given_mesh.h"
 #include "options_impl.h"
 
@@ -135,6 +136,13 @@ PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, Pet
   o->queries[o->nqueries] = (OptionQuery){.name = o->queried[o->nqueries], .supplied = *set};
   o->nqueries++;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool option_was_queried(FsOptions o, const char name[])
+{
+  for (PetscInt i = 0; i < o->nqueries; i++)
+    if (!strcasecmp(o->queried[i], name)) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 void OptionIsList(FsOptions o) { o->queries[o->nqueries - 1].list = PETSC_TRUE; }
@@ -379,17 +387,24 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
 
 PetscErrorCode FsOptionsRecord(FsOptions o, char **text)
 {
-  size_t size, n;
+  const FsOptionList list = o->supplied;
+  PetscBool         *dropped;
+  size_t             size, n;
 
   PetscFunctionBeginUser;
-  if (!o->supplied) {
+  if (!list) {
     PetscCall(PetscOptionsGetAll(NULL, text));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  size = OptionListWrite(o->supplied, NULL, 0) + symbols_write_record(o->symbols, NULL, 0) + 1;
+  PetscCall(PetscCalloc1(list->nnames, &dropped));
+  for (int i = 0; i < list->nnames; i++)
+    dropped[i] = (PetscBool)(option_is_dropped(list, list->named[i].name, NULL) &&
+                             !option_was_queried(o, list->named[i].name));
+  size = OptionListWrite(list, dropped, NULL, 0) + symbols_write_record(o->symbols, NULL, 0) + 1;
   PetscCall(PetscCalloc1(size, text));
-  n = OptionListWrite(o->supplied, *text, size);
+  n = OptionListWrite(list, dropped, *text, size);
   symbols_write_record(o->symbols, *text + n, size - n);
+  PetscCall(PetscFree(dropped));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -43,6 +43,10 @@ struct _n_FsOptions {
      set   PETSC_TRUE if the option was given */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set);
 
+/* option_was_queried - Returns whether the option was read, given or not, without regard to case.
+ */
+PetscBool option_was_queried(FsOptions o, const char name[]);
+
 /* OptionIsList - Records that the option that was read last may have several values. */
 void OptionIsList(FsOptions o);
 

@@ -60,9 +60,9 @@ static PetscErrorCode RecordOptions(FsOptionList supplied, char **record)
     bad         = OptionListSet(list, builder.nbytes);
   }
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "memory is missing for the options");
-  size = OptionListWrite(list, NULL, 0) + 1;
+  size = OptionListWrite(list, NULL, NULL, 0) + 1;
   PetscCall(PetscCalloc1(size, record));
-  OptionListWrite(list, *record, size);
+  OptionListWrite(list, NULL, *record, size);
   FsOptionListDestroy(&list);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -53,13 +53,13 @@ static int can_be_written(const OptionEntry *o)
 
 static void check_record(FsOptionList supplied)
 {
-  const size_t n    = OptionListWrite(supplied, NULL, 0);
+  const size_t n    = OptionListWrite(supplied, NULL, NULL, 0);
   char        *text = calloc(n + 1, 1), file[] = "-options_file", name[] = "record",
        *argv[]       = {file, file, name, NULL};
   FsOptionList again = NULL;
   int          all = 1, k = 0;
 
-  check(OptionListWrite(supplied, text, n + 1) == n && strlen(text) == n);
+  check(OptionListWrite(supplied, NULL, text, n + 1) == n && strlen(text) == n);
   for (int i = 0; i < supplied->nnames; i++)
     all = all && (OptionIsFile(&supplied->named[i]) || can_be_written(&supplied->named[i]));
   if (n && all) {

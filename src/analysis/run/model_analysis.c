@@ -39,6 +39,21 @@ struct _n_ModelRun {
   const FsState       *tried;         /* end of the step that was tried; NULL without one */
 };
 
+/* Prints the options that have no effect, if there are any. */
+static PetscErrorCode AnnounceIgnored(const Run *run)
+{
+  char dropped[512];
+
+  PetscFunctionBeginUser;
+  if (*run->ignored)
+    PetscCall(PetscPrintf(run->comm, "ignored options of other analyses: %s\n", run->ignored));
+  PetscCall(FsOptionsListDropped(run->o, dropped, sizeof dropped));
+  if (*dropped)
+    PetscCall(PetscPrintf(run->comm, "ignored options of names that a later list leaves out:%s\n",
+                          dropped));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
                              FsOptions o, MPI_Comm comm, ModelRun *r)
 {
@@ -54,8 +69,7 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
   PetscCall(analysis->setup(o, comm, &x->run, x->data));
   if (!x->run.quiet) {
     PetscCall(analysis->announce(&x->run, x->data));
-    if (*x->run.ignored)
-      PetscCall(PetscPrintf(comm, "ignored options of other analyses: %s\n", x->run.ignored));
+    PetscCall(AnnounceIgnored(&x->run));
   }
   if (!x->run.interrupt.restart_path[0]) PetscCall(ModelWarnUnits(x->run.sys, &x->run.s));
   if (analysis->prepare) PetscCall(analysis->prepare(&x->run, x->data));

@@ -2,56 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
+#include "input/dropped_names.h"
 #include "input/options_impl.h"
 #include "input/petsc_options.h"
-
-/* Returns whether the option is on the command line itself, not in an options file. */
-static PetscBool on_command_line(FsOptions o, const char name[])
-{
-  const OptionEntry *const supplied = OptionListFind(o->supplied, name);
-
-  return (PetscBool)(supplied && !*supplied->place);
-}
-
-/* Kinds of names that are listed, as in -probes a,b, and described, as by -probe_a_point. */
-static const char *const kinds[] = {"part",  "support", "load", "initial",
-                                    "probe", "joint",   "table"};
-
-/* Writes to list[size] the option that lists a name, such as -probes for -probe_tip_point. Returns
-   the rest, tip_point, or NULL if the option describes no name. */
-static const char *listing_option(const char name[], char list[], size_t size)
-{
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
-    const size_t n = strlen(kinds[k]);
-
-    snprintf(list, size, "-%ss", kinds[k]);
-    if (!strncasecmp(name + 1, kinds[k], n) && name[n + 1] == '_') return name + n + 2;
-  }
-  return NULL;
-}
-
-/* Returns whether an option of a file describes a name that a list on the command line removed.
-
-   An example is -probe_tip_point in the file with -probes root on the command line. Such an option
-   has no effect, and is accepted. */
-static PetscBool list_is_overridden(FsOptions o, const char name[])
-{
-  char list[32];
-
-  return (PetscBool)(!on_command_line(o, name) && listing_option(name, list, sizeof list) &&
-                     on_command_line(o, list));
-}
-
-/* Returns whether rest, from listing_option, starts with one of the names of the list. */
-static PetscBool is_listed(const char names[], const char rest[])
-{
-  for (const char *p = names; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ',')) {
-    const size_t n = strcspn(p, ",");
-
-    if (!strncasecmp(p, rest, n) && (rest[n] == '_' || !rest[n])) return PETSC_TRUE;
-  }
-  return PETSC_FALSE;
-}
 
 /* Returns whether the manual has an option with exactly this name. */
 static PetscBool is_documented(FsOptions o, const char name[])
@@ -59,13 +12,6 @@ static PetscBool is_documented(FsOptions o, const char name[])
   for (PetscInt s = 0; s < o->nsections; s++)
     for (const FsOptionDoc *d = o->doc[s]; d->name; d++)
       if (!strcasecmp(d->name, name)) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-static PetscBool was_queried(FsOptions o, const char name[])
-{
-  for (PetscInt i = 0; i < o->nqueries; i++)
-    if (!strcasecmp(o->queried[i], name)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -86,7 +32,7 @@ static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
     names = OptionListFind(o->supplied, list)->value;
   nearest = FsNearestWord(name, o->nqueries, (const char *const *)o->queried);
   if (!nearest) nearest = petsc_option_nearest(name);
-  if (rest && !is_listed(names, rest))
+  if (rest && !option_names_one_of(names, rest))
     PetscCall(PetscSNPrintf(reason, sizeof reason,
                             ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
                             *names ? "has " : "is not given", names));
@@ -115,11 +61,12 @@ static PetscErrorCode CheckOption(FsOptions o, const char name[])
   PetscBool read;
 
   PetscFunctionBeginUser;
-  if (list_is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
-  if (!was_queried(o, name) && !read && !petsc_option_is_read_late(name) &&
-      !(o->supplied && o->supplied->all))
+  if (!option_was_queried(o, name) && !read && !petsc_option_is_read_late(name) &&
+      !(o->supplied && o->supplied->all)) {
+    if (option_is_dropped(o->supplied, name, NULL)) PetscFunctionReturn(PETSC_SUCCESS);
     PetscCall(RaiseUnknownOption(o, name));
+  }
   PetscCall(CheckAdded(o, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -223,11 +170,40 @@ PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[]
     const char *value;
     PetscBool   set;
 
-    if (was_queried(o, doc->name)) continue;
+    if (option_was_queried(o, doc->name)) continue;
     PetscCall(OptionFind(o, doc->name, &value, &set));
     if (!set) continue;
     if (*text) PetscCall(PetscStrlcat(text, ", ", size));
     PetscCall(PetscStrlcat(text, doc->name, size));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether text has an item, of which a comma follows each but the last. */
+static PetscBool has_item(const char text[], const char item[])
+{
+  const size_t n = strlen(item);
+
+  for (const char *at = strstr(text, item); at; at = strstr(at + 1, item))
+    if (!at[n] || at[n] == ',') return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode FsOptionsListDropped(FsOptions o, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  *text = 0;
+  for (int i = 0; o->supplied && i < o->supplied->nnames; i++) {
+    const char *const name = o->supplied->named[i].name;
+    DroppedName       dropped;
+    char              item[256];
+
+    if (!option_is_dropped(o->supplied, name, &dropped) || option_was_queried(o, name)) continue;
+    PetscCall(PetscSNPrintf(item, sizeof item, " %.*s of %s", (int)dropped.length, dropped.name,
+                            dropped.list));
+    if (has_item(text, item)) continue;
+    PetscCall(PetscStrlcat(text, *text ? "," : "", size));
+    PetscCall(PetscStrlcat(text, item, size));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

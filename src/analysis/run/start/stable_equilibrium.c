@@ -260,21 +260,21 @@ PetscBool has_initial_displacement(Model model)
 }
 
 PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool wanted,
-                                    PetscBool *moved)
+                                    EquilibriumWay *way)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   const PetscBool stays = (PetscBool)(x->options.stable == STABLE_NEVER || run->sys->traits.linear);
   StableStart     start = {run, stage};
   const EquilibriumRescue rescue = {StaticStabilityRescue, &start};
   FsStageInfo             info   = {.ok = PETSC_TRUE};
-  EquilibriumWay          way;
+  EquilibriumWay          found;
   PetscBool               guessed, changed;
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumFind(run->sys, stage, stays ? NULL : &rescue, &run->s, &way));
-  if (moved) *moved = (PetscBool)(way != EQUILIBRIUM_GIVEN);
-  guessed = (PetscBool)(way == EQUILIBRIUM_REGULARIZED ||
-                        (way == EQUILIBRIUM_STEPS && has_initial_displacement(run->model)));
+  PetscCall(EquilibriumFind(run->sys, stage, stays ? NULL : &rescue, &run->s, &found));
+  if (way) *way = found;
+  guessed = (PetscBool)(found == EQUILIBRIUM_REGULARIZED ||
+                        (found == EQUILIBRIUM_STEPS && has_initial_displacement(run->model)));
   PetscCall(
     StaticStabilityCheck(x, run, stage, &loading, 0, guessed, wanted, &run->s, &changed, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED,

@@ -89,8 +89,8 @@ PetscBool has_initial_displacement(Model model);
      stage   solves for equilibria
      wanted  see StaticStabilityCheck
    Output:
-     moved   whether run->s was not in equilibrium before; NULL if the caller does not need it */
+     way     how the equilibrium was found; NULL if the caller does not need it */
 PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool wanted,
-                                    PetscBool *moved);
+                                    EquilibriumWay *way);
 
 #endif

@@ -80,8 +80,9 @@ typedef struct {
                     angle; displacements are in m/rad. Entries are zero for multipliers, and for
                     nodes that have no free dof in the directions of the motion. NULL means that
                     the dofs have no positions in space
-     supported      gram[j][k] = the sum over all dofs that supports fix of the products of the
-                    rigid motions j and k there. Rigid rotations are divided by length, and fixed
+     supported      gram[j][k] = the sum over the dofs that supports fix, at nodes whose elements
+                    resist every motion against the other nodes (beams and shells), of the products
+                    of the rigid motions j and k there. Rigid rotations are divided by length, and fixed
                     rotations multiplied by it, so that gram has no unit; exists with rigid_motions
      center         center[3] = the mean of the nodes at a state [m]; exists with rigid_motions
      turn           *turn = the largest angle by which supports or drivers of joints turn something

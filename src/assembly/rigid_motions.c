@@ -132,16 +132,39 @@ PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets clamps[nnodes] to 1 at nodes of beams and shells, which resist every motion against the
+   other nodes. What a spring, a truss or a joint resists, only forces tell. */
+static PetscErrorCode FindClamps(Model model, unsigned char clamps[])
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(clamps, g->nnodes));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    if (b->kernel->nc != COMPONENTS || !b->kernel->nstrain) continue;
+    for (PetscInt e = 0; e < b->ncells; e++)
+      for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+        clamps[g->conn[i]] = 1;
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, clamps, MPI_BOR));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SupportedMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          PetscReal length,
                                          PetscReal gram[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS])
 {
   enum { N = FS_RIGID_MOTIONS };
-  RigidContext  context = {.a = sys->data};
-  const Mesh    mesh    = context.a->model->mesh;
-  const Layout *l       = &context.a->model->layout;
+  RigidContext   context = {.a = sys->data};
+  const Mesh     mesh    = context.a->model->mesh;
+  const Layout  *l       = &context.a->model->layout;
+  unsigned char *clamps;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &clamps));
+  PetscCall(FindClamps(context.a->model, clamps));
   PetscCall(PetscArrayzero(gram[0], N * N));
   PetscCall(
     ConfigurationPrescribedMotions(context.a->configuration, s->t, loading, &context.motions));
@@ -150,7 +173,7 @@ PetscErrorCode SupportedMotions_Assembly(FsSystem sys, const FsState *s, const F
   for (int i = 0; i < mesh->g.nnodes; i++) {
     double x[N][COMPONENTS];
 
-    if (!mesh->owned[i]) continue;
+    if (!mesh->owned[i] || !clamps[i]) continue;
     node_motions(&context, i, x);
     for (int k = 3; k < N; k++)
       for (int c = 0; c < 3; c++) x[k][c] /= length; /* rotations of dofs stay: length / length */
@@ -162,6 +185,7 @@ PetscErrorCode SupportedMotions_Assembly(FsSystem sys, const FsState *s, const F
     }
   }
   PetscCall(VecRestoreArrayRead(s->q, &context.q));
+  PetscCall(PetscFree(clamps));
   PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, gram[0], N * N, MPIU_REAL, MPI_SUM, context.a->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

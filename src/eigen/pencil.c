@@ -42,30 +42,6 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets p->scale to the mean of |K_ii| over entries that are not 0. */
-static PetscErrorCode MeasureStiffness(Pencil p)
-{
-  const PetscScalar *k;
-  Vec                diagonal;
-  PetscInt           n;
-  PetscReal          sums[2] = {0, 0};
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(p->sys->vec, &diagonal));
-  PetscCall(MatGetDiagonal(p->K, diagonal));
-  PetscCall(VecGetLocalSize(diagonal, &n));
-  PetscCall(VecGetArrayRead(diagonal, &k));
-  for (PetscInt i = 0; i < n; i++) {
-    sums[0] += PetscAbsReal(k[i]);
-    sums[1] += k[i] != 0;
-  }
-  PetscCall(VecRestoreArrayRead(diagonal, &k));
-  PetscCall(VecDestroy(&diagonal));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
-  p->scale = sums[1] > 0 ? sums[0] / sums[1] : 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Sets the entries of the pattern of A to the absolute values of those of A, or to 1. */
 static PetscErrorCode ReplaceEntries(Mat A, PetscBool by_one)
 {
@@ -202,7 +178,7 @@ PetscErrorCode PencilCreateStiffness(FsSystem sys, const FsState *s, const FsLoa
   p->sys = sys;
   PetscCall(CountPencilRows(p));
   PetscCall(BuildMatrix(p, s, loading, of_k, 1, &p->K));
-  PetscCall(MeasureStiffness(p));
+  PetscCall(FsSystemMeanStiffness(sys, p->K, &p->scale));
   if (p->rows) PetscCall(BuildMatrix(p, s, loading, of_k, p->scale, &p->K));
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &p->work));

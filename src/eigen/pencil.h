@@ -20,7 +20,7 @@ struct _n_Pencil {
   FsSystem  sys;     /* borrowed */
   Mat       K, M, C; /* C without damping of low rank, see PencilDampingMult */
   PetscInt  rows;    /* number of rows of constraints */
-  PetscReal scale;   /* factor of the rows and columns of constraints in K */
+  PetscReal scale;   /* factor of the rows and columns of constraints in K [N/m] */
   /* The larger of two numbers. One is |M - M^T| / |M|. The other is the largest quotient, over the
      rows, of the largest entry of K - K^T and the largest entry of K or of the first K. Entries of
      round-off do not count. Rotations are multiplied by lengths (FsSystemForceUnits), so that the

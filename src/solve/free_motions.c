@@ -122,8 +122,8 @@ static PetscErrorCode OrthonormalMotions(FsStage s, const Vec motion[N], PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keeps the combinations of basis[n] that move no dof that supports fix. The forces of slender
-   models do so little work on some motions that they do not show it. */
+/* Keeps the combinations of basis[n] that move no dof that supports fix on a beam or shell. The
+   forces of slender models do so little work on some motions that they do not show it. */
 static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal length, PetscInt *n,
                                       PetscScalar basis[N][N])
 {

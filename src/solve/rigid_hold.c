@@ -54,18 +54,18 @@ static PetscErrorCode KeepMultipliers(FsSystem sys, Vec a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->comparable_stiffness of a linear system; that of a nonlinear one is known before. Without
+/* Sets s->stiffness of a linear system; that of a nonlinear one is known before. Without
    it, loads that nothing carries would have to balance exactly. */
 static PetscErrorCode MeasureLinearStiffness(FsStage s)
 {
   Mat K, comparable;
 
   PetscFunctionBeginUser;
-  if (!s->sys->traits.linear || s->comparable_stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->traits.linear || s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &K));
   PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, K));
   PetscCall(FsSystemComparableMatrix(s->sys, K, &comparable));
-  PetscCall(MatNorm(comparable, NORM_INFINITY, &s->comparable_stiffness));
+  PetscCall(MatNorm(comparable, NORM_INFINITY, &s->stiffness));
   PetscCall(MatDestroy(&comparable));
   PetscCall(MatDestroy(&K));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -82,7 +82,7 @@ static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
   PetscFunctionBeginUser;
   PetscCall(MeasureLinearStiffness(s));
   round_off =
-    64 * PETSC_MACHINE_EPSILON * s->comparable_stiffness * FsSystemCharacteristicLength(s->sys);
+    64 * PETSC_MACHINE_EPSILON * s->stiffness * FsSystemCharacteristicLength(s->sys);
   PetscCall(FreeMotionsAt(s, state, b->loading, b->change, b->spin));
   PetscCall(VecDuplicate(s->r, &load));
   PetscCall(ResidualAt(s, &none, state, load));

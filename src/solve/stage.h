@@ -20,8 +20,7 @@ struct _n_FsStage {
   FsSystem  sys;       /* borrowed */
   Vec       b, x, r;   /* right-hand side; unknown increment; residual. Also work vectors */
   Vec       unit;      /* see StageScaledMaxNorm; NULL before its first call */
-  PetscReal stiffness; /* see NonlinearStiffness; 0 before its first call */
-  PetscReal comparable_stiffness; /* see NonlinearStiffness [N/m] */
+  PetscReal stiffness; /* see NonlinearStiffness; 0 before its first call [N/m] */
 
   const FsState *last_accepted; /* see FsStageSetPreviousState; borrowed, may be NULL */
 

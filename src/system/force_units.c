@@ -66,3 +66,30 @@ PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm)
   PetscCall(MatDestroy(&comparable));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean)
+{
+  const PetscScalar *k;
+  PetscReal          sums[2] = {0, 0};
+  PetscInt           n;
+  Vec                diagonal, unit;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, &diagonal));
+  PetscCall(VecDuplicate(sys->vec, &unit));
+  PetscCall(MatGetDiagonal(A, diagonal));
+  PetscCall(FsSystemForceUnits(sys, unit));
+  for (int twice = 0; twice < 2; twice++) PetscCall(VecPointwiseMult(diagonal, diagonal, unit));
+  PetscCall(VecGetLocalSize(diagonal, &n));
+  PetscCall(VecGetArrayRead(diagonal, &k));
+  for (PetscInt i = 0; i < n; i++) {
+    sums[0] += PetscAbsScalar(k[i]);
+    sums[1] += k[i] != 0;
+  }
+  PetscCall(VecRestoreArrayRead(diagonal, &k));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCall(VecDestroy(&unit));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, sys->comm));
+  *mean = sums[1] > 0 ? sums[0] / sums[1] : 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -28,4 +28,8 @@ PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *
    [N/m]. Collective. */
 PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm);
 
+/* FsSystemMeanStiffness - Computes the mean of |A_ii| over the entries that are not 0, with the
+   square of the factors of FsSystemForceUnits; 1 if all are 0 [N/m]. Collective. */
+PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean);
+
 #endif

@@ -153,33 +153,6 @@ static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the mean of the diagonal of K, without entries that are 0 [N/m]. */
-static PetscErrorCode MeanStiffness(FsSystem sys, Mat K, PetscReal *mean)
-{
-  const PetscScalar *k;
-  PetscReal          sums[2] = {0, 0};
-  PetscInt           n;
-  Vec                diagonal, u;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatCreateVecs(K, &diagonal, &u));
-  PetscCall(MatGetDiagonal(K, diagonal));
-  PetscCall(FsSystemForceUnits(sys, u));
-  for (int twice = 0; twice < 2; twice++) PetscCall(VecPointwiseMult(diagonal, diagonal, u));
-  PetscCall(VecGetLocalSize(diagonal, &n));
-  PetscCall(VecGetArrayRead(diagonal, &k));
-  for (PetscInt i = 0; i < n; i++) {
-    sums[0] += PetscAbsScalar(k[i]);
-    sums[1] += k[i] != 0;
-  }
-  PetscCall(VecRestoreArrayRead(diagonal, &k));
-  PetscCall(VecDestroy(&diagonal));
-  PetscCall(VecDestroy(&u));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, sys->comm));
-  *mean = sums[1] > 0 ? sums[0] / sums[1] : 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Chooses a level at which strains and angles are about 0.002, and a few times more at most.
 
    Loads that change only the forces of joints move nothing. The level is therefore never larger
@@ -193,7 +166,7 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, Pencil p, Vec r, PetscReal *h)
   PetscFunctionBeginUser;
   PetscCall(FsSystemNorm(b->sys, b->rate, &moved));
   PetscCall(FsSystemForceNorm(b->sys, r, NORM_2, &force));
-  PetscCall(MeanStiffness(b->sys, p->K, &stiffness));
+  PetscCall(FsSystemMeanStiffness(b->sys, p->K, &stiffness));
   PetscCall(VecGetSize(b->rate, &n));
   size = FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n);
   *h   = size / PetscMax(moved / small, force / stiffness);

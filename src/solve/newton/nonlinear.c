@@ -252,12 +252,11 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
   PetscFunctionBeginUser;
   if (s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemTangent(s->sys, at, loading, &none, (FsShift){.ck = 1}, s->A));
-  PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
-  if (!(s->stiffness > 0)) s->stiffness = 1;
   PetscCall(VecDuplicate(s->sys->vec, &unit));
   PetscCall(FsSystemForceUnits(s->sys, unit));
   PetscCall(MatDiagonalScale(s->A, unit, unit)); /* every solve computes A anew */
-  PetscCall(MatNorm(s->A, NORM_INFINITY, &s->comparable_stiffness));
+  PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
+  if (!(s->stiffness > 0)) s->stiffness = 1;
   PetscCall(VecDestroy(&unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -62,8 +62,8 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
    Collective. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 
-/* NonlinearStiffness - Sets s->stiffness to the infinity norm of K at a state, and
-   s->comparable_stiffness to that of K with rotations times lengths [N/m]; see FsSystemForceUnits.
+/* NonlinearStiffness - Sets s->stiffness to the infinity norm of K at a state, with moments as
+   forces at lengths of the nodes (FsSystemForceUnits) [N/m].
 
    Does nothing after the first call. The constraint rows of equilibria are scaled by this number.
    Collective. */

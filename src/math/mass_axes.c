@@ -115,12 +115,10 @@ static void find_rotations(int n, int all, const double M[], MassAxes *to)
 
 void mass_axes(int n, const int component[], const double M[], MassAxes *axes)
 {
-  int displacements = 0;
-
   memset(axes, 0, sizeof *axes);
   axes->n = n;
-  while (displacements < n && component[displacements] < SPACE) displacements++;
-  find_displacements(displacements, n, M, axes);
-  find_rotations(displacements, n, M, axes);
+  while (axes->displacements < n && component[axes->displacements] < SPACE) axes->displacements++;
+  find_displacements(axes->displacements, n, M, axes);
+  find_rotations(axes->displacements, n, M, axes);
   for (int k = 0; k < n; k++) axes->massless += axes->mass[k] == 0;
 }

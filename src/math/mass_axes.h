@@ -13,8 +13,9 @@ enum { MASS_AXES = 6 };
    axes displace the node alone. The others turn the node by 1 rad, along turn[k][n], and displace
    it so that its center of mass stays in place. */
 typedef struct {
-  int    n;        /* number of free dofs, and of axes */
-  int    massless; /* number of axes without mass */
+  int    n;             /* number of free dofs, and of axes */
+  int    displacements; /* number of the first axes, which displace the node alone */
+  int    massless;      /* number of axes without mass */
   double axis[MASS_AXES][MASS_AXES];
   double turn[MASS_AXES][MASS_AXES]; /* axis[k] without displacements if it turns; else axis[k] */
   double mass[MASS_AXES];            /* [kg], or [kg m2] of rotations */

@@ -18,6 +18,7 @@ enum { DRAWS = MASS_AXES }; /* number of random rho, not smaller than a number o
 typedef struct {
   PetscInt  row, n;
   PetscReal b[MASS_AXES], beta[MASS_AXES], mass;
+  PetscReal scale[MASS_AXES]; /* of the entries of b, see find_scales */
 } Direction;
 
 typedef struct {
@@ -100,7 +101,7 @@ static void orthonormalize_directions(PetscInt n, Direction of[])
 static PetscInt remove_constrained(PetscInt n, PetscInt first,
                                    const PetscScalar *const force[DRAWS], Direction of[])
 {
-  const PetscReal round_off = 1e-10; /* relative to products without cancellation */
+  const PetscReal round_off = 1e-10; /* relative to products of the scales */
   PetscReal       work[DRAWS][MASS_AXES], whole = 0;
 
   for (int s = 0; s < DRAWS; s++)
@@ -109,10 +110,10 @@ static PetscInt remove_constrained(PetscInt n, PetscInt first,
 
       work[s][k] = 0;
       for (PetscInt i = 0; i < of[k].n; i++) {
-        const PetscReal term = of[k].b[i] * force[s][of[k].row - first + i];
+        const PetscReal f = force[s][of[k].row - first + i];
 
-        work[s][k] += term;
-        terms += PetscAbsReal(term);
+        work[s][k] += of[k].b[i] * f;
+        terms += PetscMax(PetscAbsReal(of[k].b[i]), of[k].scale[i]) * PetscAbsReal(f);
       }
       whole = PetscMax(whole, terms);
     }
@@ -139,6 +140,23 @@ static PetscInt remove_constrained(PetscInt n, PetscInt first,
   return n;
 }
 
+/* Finds the scales of the entries of axis k of a node. A displacement has the scale 1 in the
+   displacements of the node, and a rotation has the scale 1 in its rotations. A rotation may also
+   displace the node, because the center of mass stays in place. These displacements have the radius
+   of gyration as their scale: round-off of it remains if the node itself is the center of mass. */
+static void find_scales(const MassAxes *axes, int k, const PetscReal block[], PetscReal scale[])
+{
+  const int       n = axes->n, displacements = axes->displacements;
+  const PetscBool turns = (PetscBool)(k >= displacements);
+  PetscReal       mass = 0, inertia = 0;
+
+  for (int i = 0; i < displacements; i++) mass = PetscMax(mass, block[i * (n + 1)]);
+  for (int i = displacements; i < n; i++) inertia = PetscMax(inertia, block[i * (n + 1)]);
+  for (int i = 0; i < n; i++) scale[i] = (i >= displacements) == turns;
+  for (int i = 0; i < displacements && turns && mass > 0; i++)
+    scale[i] = PetscSqrtReal(inertia / mass);
+}
+
 /* Collects the directions of a node, except those of dofs whose rows are zero. */
 static PetscErrorCode CollectDirections(PetscInt row, const MassAxes *axes, void *context)
 {
@@ -157,6 +175,7 @@ static PetscErrorCode CollectDirections(PetscInt row, const MassAxes *axes, void
     if (zero) continue;
     memcpy(of.b, axes->axis[k], sizeof of.b);
     memcpy(of.beta, axes->turn[k], sizeof of.beta);
+    find_scales(axes, k, block, of.scale);
     for (int i = 0; i < axes->n; i++)
       if (of.beta[i] != 0) of.mass = PetscMax(of.mass, block[i * (axes->n + 1)]);
     if (of.mass == 0) of.mass = d->largest > 0 ? d->largest : 1;

@@ -9,7 +9,7 @@ import numpy as np
 
 from models import STATIC, tip
 from run import RELEASE, fsolve, options, run
-from studies import modes, roots
+from studies import modes, roots, study
 
 LINEAR = {**STATIC, "linearize": True}
 GIRDER = {"mesh": "line", "mesh_n": 4, "mesh_upper": "4,0,0", "directions": "xz", "parts": "b", "part_b_set": "all", "part_b_element": "beam", "part_b_ea": 1e9,
@@ -17,6 +17,7 @@ GIRDER = {"mesh": "line", "mesh_n": 4, "mesh_upper": "4,0,0", "directions": "xz"
           "support_start_fix": "xz", "support_end_fix": "z", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,-1000"}
 PLATE = {"mesh": "rectangle", "mesh_n": "5,5", "mesh_upper": "1,1", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 7e10, "part_p_poisson": 0.3,
          "part_p_thickness": 0.01, "part_p_density": 2700, "supports": "left,right,bottom,top", "loads": "q", "load_q_set": "all"}
+BOWL = {**PLATE, "mesh_n": "4,4", "mesh_map": "u, v, 0.3*u*v+0.2*u*u", "supports": "left,right", "load_q_pressure": 1e-2, "probes": "m", "probe_m_point": "0.5,0.5,0.125", "load_q_field": "x<0.6 ? 1+y : 0.2"}
 # field, and its integral and first moment over 0 < x < 4
 LINES = (("x>=1.3 && x<=2.9", 1.6, 3.36), ("abs(x-1.3)", (1.3**2 + 2.7**2) / 2, 1.3**3 / 6 + 2.7**2 / 2 * (1.3 + 1.8)), ("x<0.7 ? x^2 : x<3.3 ? 2 : 0", 0.7**3 / 3 + 5.2, 0.7**4 / 4 + 5.2 * 2),
          ("(x-1.1)^2<0.01", 0.2, 0.22))
@@ -121,11 +122,40 @@ class Surfaces(unittest.TestCase):
 
     def test_small_pressure(self):
         """A small pressure on a curved shell: the linear answer is that of large displacements."""
-        bowl = {**STATIC, "mesh": "rectangle", "mesh_n": "4,4", "mesh_upper": "1,1", "mesh_map": "u, v, 0.3*u*v+0.2*u*u", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 7e10,
-                "part_p_poisson": 0.3, "part_p_thickness": 0.01, "part_p_density": 2700, "supports": "left,right", "loads": "q", "load_q_set": "all", "load_q_pressure": 1e-2, "probes": "m",
-                "probe_m_point": "0.5,0.5,0.125", "load_q_field": "x<0.6 ? 1+y : 0.2"}
-        linear, large = (tip(run(**{**bowl, "linearize": x}), "m") for x in ("true", "false"))
+        linear, large = (tip(run(**{**BOWL, **STATIC, "linearize": x}), "m") for x in ("true", "false"))
         np.testing.assert_allclose(linear, large, rtol=1e-6, atol=1e-6 * np.abs(large).max())  # of Newton's method
+
+    def test_analyses_with_pressure(self):
+        """A pressure with -linearize on a curved shell: modes are those without it; the response at 0 Hz is the static answer, with its reactions; transient forces are in balance."""
+        bowl = {**BOWL, "linearize": True}
+        rest = run(**bowl, **STATIC)
+        response = study("history", analysis="response", quiet=True, response_frequencies="0", load_q_harmonic="1,60", ranks=2, **bowl)
+        for phase, part in ((np.cos(np.pi / 3), "real"), (np.sin(np.pi / 3), "imaginary")):
+            np.testing.assert_allclose(response[f"m/{part}/displacement"][0], phase * tip(rest, "m"), rtol=1e-7, atol=1e-9 * abs(tip(rest, "m")).max())
+            for name in ("left", "right"):
+                np.testing.assert_allclose(response[f"{name}/{part}/reaction"][0], phase * rest.reaction[name][-1], rtol=1e-7, atol=1e-7 * abs(rest.reaction[name]).max())
+        unloaded = {key: item for key, item in bowl.items() if not key.startswith("load")}
+        np.testing.assert_allclose(modes(quiet=True, modes=2, **bowl)["frequency"], modes(quiet=True, modes=2, **unloaded)["frequency"], rtol=1e-12)
+        found = []
+        for ranks in (1, 2, 3) if RELEASE else (1, 3):
+            out = run(ranks=ranks, **bowl, load_q_time="sin(200*t)", dt=1e-3, t_end=1e-2, integrator="trapezoidal", show="balance")
+            self.assertLess(np.abs(out.balance["force"]).max(), 1e-8 * out.balance["largest"].max())
+            found.append(tip(out, "m"))
+        np.testing.assert_allclose(found[1:], found[:1], rtol=1e-7)  # of the iterative solver
+
+    def test_membranes(self):
+        """On flat membranes a pressure with -linearize is a traction along z: at rest, in motion and in harmonic motion."""
+        middle = {"loads": "q", "load_q_set": "all", "linearize": True, "probes": "m", "probe_m_point": "0.5,0.5,0", "load_q_field": "x<0.6 ? 1+y : 0.2", "mesh_n": "4,4"}
+        plate = {key: item for key, item in PLATE.items() if not key.startswith("part_p_")}
+        linear = {**plate, **middle, "directions": "z", "part_p_set": "all", "part_p_element": "membrane", "part_p_tension": 100, "part_p_mass_per_area": 1}
+        finite = {**plate, **middle, "part_p_set": "all", "part_p_element": "finite_membrane", "part_p_young": 1e6, "part_p_poisson": 0.3, "part_p_thickness": 1e-3, "part_p_density": 1000, "part_p_prestress": 1e5}
+        analyses = [STATIC, {"load_q_time": "sin(20*t)", "dt": 1e-3, "t_end": 1e-2}, {"analysis": "response", "response_frequencies": 2, "load_q_harmonic": 1}]
+        for k, (membrane, keys) in enumerate((membrane, keys) for membrane in (linear, finite) for keys in analyses):
+            ranks = 1 + k % 3 if RELEASE else 1
+            pressure, traction = (study("history", None, ranks, quiet=True, **membrane, **keys, **load) for load in ({"load_q_pressure": 10}, {"load_q_traction": "0,0,10"}))
+            name = "m/real/displacement" if "response_frequencies" in keys else "m/displacement"
+            self.assertGreater(abs(traction[name]).max(), 1e-5)
+            np.testing.assert_allclose(pressure[name], traction[name], atol=1e-9 * abs(traction[name]).max(), err_msg=str(keys))
 
 
 class Sections(unittest.TestCase):

@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 from models import STATIC, tip
-from run import RELEASE, fsolve, options, run
+from run import Output, RELEASE, fsolve, options, run
 from studies import modes, roots, study
 
 LINEAR = {**STATIC, "linearize": True}
@@ -69,6 +69,36 @@ class Lines(unittest.TestCase):
                 "loads": "all", "load_all_traction": "1,0,0", "load_all_field": "x<0.3+t ? 1 : 0", "load_all_time": 1, "dt": 1e-2, "t_end": 1, "energies": True}
         for integrator in ("trapezoidal", "central_difference"):
             self.assertAlmostEqual(run(**free, integrator=integrator).history["momentum"][-1, 0], 0.3 + 0.5, delta=1e-9)
+
+    def test_restart(self):
+        """The edge of a load is inside of a cell when a run is interrupted: it goes on, here on other ranks, as without the interruption."""
+        keys = {**GIRDER, "linearize": True, "load_q_field": "x<0.3+100*t ? 1+y : 0", "load_q_time": "cos(t)", "dt": 1e-3, "integrator": "trapezoidal", "ksp_rtol": 1e-13, "probes": "end"}
+        for ranks in (1, 2, 3) if RELEASE else (2,):
+            with tempfile.TemporaryDirectory() as folder:
+                names = [os.path.join(folder, name) for name in ("a.h5", "b.h5", "state")]
+                for k, words in enumerate(({"t_end": 7e-3, "checkpoint": names[2]}, {"t_end": 1.4e-2, "restart": names[2]})):
+                    done = fsolve(options(**keys, quiet=True, output=names[k], **words), ranks if k else 1)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                went_on = Output(names[1])
+            whole = run(**{**keys, "t_end": 1.4e-2})
+            np.testing.assert_allclose(tip(went_on), tip(whole), atol=1e-10 * abs(whole.probe["end"]["displacement"]).max())
+            np.testing.assert_allclose(went_on.reaction["start"][-1], whole.reaction["start"][-1], atol=1e-8 * abs(whole.reaction["start"]).max())
+
+    def test_free_members(self):
+        """Free beams, cables and membranes get the impulse and the angular impulse of a load whose edges move through their cells, 0.3 < x < 0.7 + t; explicit schemes too."""
+        common = {"mesh": "line", "mesh_n": 3, "mesh_upper": 2, "parts": "p", "part_p_set": "all", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,1", "load_q_field": "x>0.3 && x<0.7+t ? 1 : 0",
+                  "load_q_time": 1, "dt": 1e-2, "t_end": 0.5, "energies": True}
+        beam = {"part_p_element": "beam", "part_p_ea": 100, "part_p_gay": 100, "part_p_gaz": 100, "part_p_gj": 10, "part_p_eiy": 10, "part_p_eiz": 10, "part_p_mass_per_length": 10, "part_p_inertia": "1,1,1,0,0,0"}
+        cable = {"part_p_element": "cable", "part_p_ea": 100, "part_p_mass_per_length": 10}
+        membrane = {"mesh": "rectangle", "mesh_n": "3,2", "mesh_upper": "2,1", "directions": "z", "part_p_element": "membrane", "part_p_tension": 100, "part_p_mass_per_area": 10}
+        force = np.polynomial.polynomial.Polynomial([0.4, 1])
+        moment = np.polynomial.polynomial.Polynomial([(0.49 - 0.09) / 2, 0.7, 0.5])
+        for k, keys in enumerate((beam, cable, membrane, {**membrane, "mesh_cell": "triangle"})):
+            for integrator in ("trapezoidal", "central_difference") if RELEASE or not k else ("trapezoidal",) if k == 2 else ("central_difference",):
+                out = run(**{**common, **keys, "integrator": integrator})
+                self.assertAlmostEqual(out.history["momentum"][-1, 2], force.integ()(0.5), delta=1e-9)
+                if k < 2:  # the tension of a linear membrane keeps its direction, so that it has a moment
+                    self.assertAlmostEqual(-out.history["angular_momentum"][-1, 1], moment.integ()(0.5), delta=6e-6)  # dt^2 t / 12
 
     def test_temperature(self):
         """A bar between walls that is warm on a part: EA alpha times the mean; a gradient on a part of a beam turns its ends."""

@@ -136,7 +136,7 @@ class Surfaces(unittest.TestCase):
                 done = fsolve(options(**{**strip, "part_s_thickness": thickness, "output": os.path.join(folder, "o.h5")}))
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual("put nodes where the properties jump" in done.stderr, told, thickness)
-            self.assertEqual("up to 10 %" in done.stderr, told, done.stderr)
+            self.assertEqual("the cube of a thickness, by which shells bend, in one of them is off by up to 17 %" in done.stderr, told, done.stderr)  # 17.5 %; the tip is off by 16 %
 
     def test_tube(self):
         """A pressure with -linearize: a long tube grows by p R^2/(E t) away from its end; on one rank and three; and reactions are in balance."""

@@ -236,6 +236,33 @@ class Sections(unittest.TestCase):
         np.testing.assert_array_less(fine, coarse / 12)  # 16 as h decreases
 
 
+class Laws(unittest.TestCase):
+    def warned(self, ranks=1, **keys):
+        """The error of the sum of forces, in percent, that the warning names; None without it."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(output=os.path.join(folder, "o.h5"), **keys), ranks)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = re.search(r"the sum of its forces is off by about (\S+) %", done.stderr)
+        self.assertEqual(bool(found), "warning" in done.stderr, done.stderr)
+        return float(found[1]) if found else None
+
+    def test_jump(self):
+        """A law per length or area is evaluated at nodes, so that its forces are off where it jumps: a warning with the size; none if it is smooth, or jumps with the motion or time alone."""
+        girder = {**{key: item for key, item in GIRDER.items() if not key.startswith("load_q_tr")}, **STATIC, "part_b_ea": 1e6, "load_q_law_per": "length"}
+        for law, n, error in (("x<1.3 ? -10 : 0", 4, 15), ("x<1.3 ? -1e3*uz : 0", 4, 15), ("-10*(x<=2)", 4, 25), ("x<1.3 ? -10 : 0", 401, None), ("-x^2", 4, None), ("uz>0 ? -1e3*uz : 0", 4, None),
+                              ("-10*patch(x)", 4, 25)):
+            with tempfile.TemporaryDirectory() as folder:
+                table = os.path.join(folder, "patch.csv")
+                with open(table, "w") as f:
+                    f.write("0,1\n2,0\n4,0\n")
+                found = self.warned(ranks=3 if RELEASE or law == "x<1.3 ? -1e3*uz : 0" else 1, **{**girder, "mesh_n": n, "load_q_law_z": law, "tables": "patch", "table_patch": table, "table_patch_kind": "steps"})
+            self.assertTrue(found == error if error is None else abs(found / error - 1) < 0.02, (law, n, found))
+        plate = {**PLATE, **STATIC, "load_q_law_per": "area"}
+        for law, error in (("x<0.33 ? -10 : 0", 100 * (0.3 / 0.33 - 1)), ("x*y", None)):
+            found = self.warned(**plate, load_q_law_z=law)
+            self.assertTrue(found is error is None or abs(found - abs(error)) < 2, (law, found))
+
+
 class Winch(unittest.TestCase):
     def test_jump(self):
         """A length without stress that jumps in a motion is refused; a smooth one is not, nor a jump between equilibria."""

@@ -155,30 +155,37 @@ static double error_of_line(const VaryingLine *x, const LineBreaks *list, int n,
   return error;
 }
 
-/* Returns the same for a surface with n points. */
-static double error_of_surface(Varying v, const Geometry *g, int cell, Shape shape, int n)
+/* Returns the same for a power of a formula on a surface with n points. */
+static double surface_error(Expression formula, int power, Shape shape, const double x[][3], int n)
 {
-  double     x[ELEMENT_MAX_NODES][3], error = 0;
+  double     mean, by_points = 0, most;
   ShapePoint points[SHAPE_MAX_POINTS];
 
-  geometry_cell_coordinates(g, cell, x);
+  if (!CellFieldMean(formula, shape, x, power, &mean)) return 0;
+  most = fabs(mean);
   shape_points(shape, 0, points);
+  for (int k = 0; k < n; k++) {
+    double at[PLACE_VARIABLES] = {0}, value;
+
+    for (int node = 0; node < shape_nodes(shape); node++)
+      for (int c = 0; c < 3; c++) at[c] += points[k].N[node] * x[node][c];
+    value = pow(ExpressionValue(formula, at), power);
+    by_points += value / n;
+    most = fmax(most, fabs(value));
+  }
+  return most > 0 ? fabs(by_points - mean) / most : 0;
+}
+
+static double error_of_surface(Varying v, const Geometry *g, int cell, Shape shape, int n)
+{
+  double x[ELEMENT_MAX_NODES][3], error = 0;
+
+  geometry_cell_coordinates(g, cell, x);
   for (int i = 0; i < v->n; i++) {
-    const Expression formula = v->field[i].formula;
-    double           mean, by_points = 0, most;
+    const VaryingField *f = &v->field[i];
 
-    if (!formula || !CellFieldValues(formula, 0, shape, (const double(*)[3])x, 1, &mean)) continue;
-    most = fabs(mean);
-    for (int k = 0; k < n; k++) {
-      double at[PLACE_VARIABLES] = {0}, value;
-
-      for (int node = 0; node < shape_nodes(shape); node++)
-        for (int c = 0; c < 3; c++) at[c] += points[k].N[node] * x[node][c];
-      value = ExpressionValue(formula, at);
-      by_points += value / n;
-      most = fmax(most, fabs(value));
-    }
-    if (most > 0) error = fmax(error, fabs(by_points - mean) / most);
+    for (int power = 1; f->formula && power <= f->power; power += 2)
+      error = fmax(error, surface_error(f->formula, power, shape, (const double(*)[3])x, n));
   }
   return error;
 }

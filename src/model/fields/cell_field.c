@@ -28,6 +28,7 @@ typedef struct {
   PetscReal  t;
   Shape      shape;
   const double (*x)[3];
+  int    power;  /* of the formula's value that is integrated; 0 stands for 1 */
   int    points; /* in each direction */
   int    dimension;
   double b;       /* of the line along which the inner integral is */
@@ -174,11 +175,12 @@ static void inner_values(CellField *c, double a, double value[])
 {
   const double   square[2] = {a, c->b};
   ShapeCellPoint p;
-  double         size;
+  double         size, field;
 
   shape_cell_point(c->shape, c->x, square, 1, &p);
-  size = p.size *
-         ExpressionValue(c->formula, (const PetscReal[VARIABLES]){p.x[0], p.x[1], p.x[2], c->t});
+  field = ExpressionValue(c->formula, (const PetscReal[VARIABLES]){p.x[0], p.x[1], p.x[2], c->t});
+  size  = p.size * field;
+  for (int k = 1; k < c->power; k++) size *= field;
   c->largest = fmax(c->largest, fabs(size));
   c->evaluations++;
   for (int k = 0; k < c->points; k++) value[k] = size * lagrange(c->points, k, a);
@@ -263,6 +265,17 @@ PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const do
     value[k] = moment[k] / p.size / gauss_weight[points][i];
     if (c.dimension > 1) value[k] /= gauss_weight[points][j];
   }
+  return PETSC_TRUE;
+}
+
+PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], int power,
+                        double *mean)
+{
+  CellField c = {.formula = formula, .shape = shape, .x = x, .power = power, .points = 1};
+  double    moment[MOMENTS];
+
+  if (!cell_moments(&c, moment)) return PETSC_FALSE;
+  *mean = moment[0] / shape_size(shape, x);
   return PETSC_TRUE;
 }
 

@@ -31,6 +31,11 @@
 PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const double x[][3],
                           int points, double value[]);
 
+/* CellFieldMean - Computes the mean of a power of the formula over a surface, and returns
+   PETSC_FALSE without a mean if there is no break. The formula does not depend on t. */
+PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], int power,
+                        double *mean);
+
 /* CellFieldAtPoints - Computes the values of CellFieldValues() or, if there is no break, those of
    the formula at the points.
 

@@ -279,18 +279,22 @@ PetscErrorCode VaryingTraits(Model model, Block *b)
 {
   const Varying v       = b->varying;
   const double  percent = 100;
+  const char   *cube    = "";
   char          error[32];
 
   PetscFunctionBeginUser;
+  for (int i = 0; i < v->n; i++)
+    if (v->field[i].power > 1) cube = ", or the cube of a thickness, by which shells bend,";
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &v->missed, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &v->error, 1, MPI_DOUBLE, MPI_MAX, model->comm));
   snprintf(error, sizeof error, "%.2g %%", percent * v->error);
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(v->missed > 0),
     "part '%s': properties that are formulas of the place or stations jump inside of %" PetscInt_FMT
-    " %ss, which take them at points: the mean of a property in one of them is off by up to %s of "
-    "its largest value there; put nodes where the properties jump, or refine the mesh there",
-    b->part, v->missed, shape_name(b->kernel->shape), error));
+    " %ss, which take them at points: the mean of a property%s in one of them is off by up to %s "
+    "of its largest value there, and results may be off by as much or more; put nodes where the "
+    "properties jump, or refine the mesh there",
+    b->part, v->missed, shape_name(b->kernel->shape), cube, error));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, b->varying->largest, ELEMENT_MAX_PROPS, MPI_DOUBLE,
                              MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -23,6 +23,7 @@ typedef struct {
   int             column;
   ElementPropKind kind;
   int             entry, mirror; /* index of the entry; of another one with its value, or -1 */
+  int             power; /* largest power with which a stiffness grows: 3 for a shell's thickness */
 } VaryingField;
 
 /* Varying - The properties of a part. Some of them are formulas or columns. */
@@ -34,8 +35,10 @@ typedef struct _n_Varying {
   double       given[ELEMENT_MAX_GIVEN];   /* properties at the place of the last evaluation */
   double       largest[ELEMENT_MAX_PROPS]; /* largest amounts of the prepared properties */
   PetscInt     missed; /* number of elements whose points miss where a property jumps */
-  double       error;  /* largest error of the mean of a property in them, relative to its values */
-  char         wrong[512]; /* a message */
+  /* largest error of the mean of a property in them, or of the mean of its power, relative to its
+     largest value in the element */
+  double error;
+  char   wrong[512]; /* a message */
 } * Varying;
 
 /* VaryingStations - Creates *varying with the stations of a part; NULL without stations.

@@ -89,9 +89,18 @@ static int count_items(const char text[])
   return n;
 }
 
+/* Returns the largest power of a property with which a stiffness of the element grows. The bending
+   stiffness of a shell grows with the cube of its thickness. */
+static int stiffness_power(const ElementKernel *kernel, const ElementProp *p)
+{
+  const int bends = shape_dimension(kernel->shape) == 2 && kernel->nc == COMPONENTS;
+
+  return bends && !strcmp(p->name, "thickness") ? 3 : 1;
+}
+
 /* Adds the formulas of a list, or of one item. */
 static PetscErrorCode AddFormulas(Model model, const char option[], const char text[],
-                                  const ElementProp *p, int entry, Varying v)
+                                  const ElementProp *p, int entry, int power, Varying v)
 {
   const int   count = property_entries(p), list = count > 1;
   const int   n    = list ? count_items(text) : 1;
@@ -108,7 +117,7 @@ static PetscErrorCode AddFormulas(Model model, const char option[], const char t
     end = list ? symbol_item_end(from) : from + strlen(from);
     PetscCall(PetscMalloc1((size_t)(end - from) + 1, &item));
     PetscCall(PetscStrncpy(item, from, (size_t)(end - from) + 1));
-    *f = (VaryingField){.kind = p->kind};
+    *f = (VaryingField){.kind = p->kind, .power = power};
     set_entries(p, entry, k, n, f);
     v->n++;
     PetscCall(ExpressionCreate(model->symbols, option, item, PLACE_VARIABLES, place_variables,
@@ -158,7 +167,7 @@ PetscErrorCode VaryingAddProperty(Model model, const PartOptions *part, const El
   if (!x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
   *set = PETSC_TRUE;
   if (!*varying) PetscCall(PetscNew(varying));
-  PetscCall(AddFormulas(model, option, x->text, p, entry, *varying));
+  PetscCall(AddFormulas(model, option, x->text, p, entry, stiffness_power(kernel, p), *varying));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,0 +1,151 @@
+/* law_breaks.c: estimates the error of laws per length or area whose formulas jump. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include "base/error.h"
+#include "input/formula/breaks.h"
+#include "law_breaks.h"
+#include "model/model.h"
+
+enum {
+  PROBES = 3, /* states of motion in which the formulas are compared */
+  /* pieces of a line, and of a surface in each direction; their middles are the points of the
+     integral */
+  LINE_PIECES    = 256,
+  SURFACE_PIECES = 16
+};
+
+/* relative to the size of the integral: a difference that is reported */
+static const double REPORTED = 0.01;
+/* The sum by nodes less the integral, and the integral of the absolute value. */
+typedef struct {
+  double difference, size;
+} LawError;
+
+/* Sets the variables of a formula to those of a probe, at the place x. */
+static void set_variables(int probe, const double x[3], PetscReal at[LAW_VARIABLES])
+{
+  /* [s] and [m, m/s, 1, 1/s]: small numbers of both signs */
+  static const double time[PROBES]   = {0, 0.37, 0.37};
+  static const double motion[PROBES] = {0, 1e-3, -1e-3};
+
+  for (int i = 0; i < LAW_VARIABLES; i++) at[i] = motion[probe];
+  at[LAW_T] = time[probe];
+  for (int c = 0; c < 3; c++) at[LAW_X + c] = x[c];
+}
+
+static double value_at(Expression formula, int probe, const double x[3])
+{
+  PetscReal at[LAW_VARIABLES];
+
+  set_variables(probe, x, at);
+  return ExpressionValue(formula, at);
+}
+
+/* Returns whether a break may be in the box around the cell. Its boundary is inside. */
+static PetscBool may_break(Expression formula, int probe, int nn, const double x[][3])
+{
+  const double margin = 1e-6; /* relative to the size of the box */
+  PetscReal    low[LAW_VARIABLES], high[LAW_VARIABLES];
+
+  set_variables(probe, x[0], low);
+  set_variables(probe, x[0], high);
+  for (int c = LAW_X; c < LAW_X + 3; c++) {
+    double wide;
+
+    for (int i = 1; i < nn; i++) {
+      low[c]  = fmin(low[c], x[i][c - LAW_X]);
+      high[c] = fmax(high[c], x[i][c - LAW_X]);
+    }
+    wide = margin * (high[c] - low[c]);
+    low[c] -= wide;
+    high[c] += wide;
+  }
+  return ExpressionBreaksInside(formula, low, high);
+}
+
+/* Adds a cell to the error. A cell without a break has no difference, because the error of a smooth
+   formula decreases with the square of the size of cells. */
+static void add_cell(Expression formula, int probe, Shape shape, const double x[][3],
+                     LawError *error)
+{
+  const int nn = shape_nodes(shape), rows = shape_dimension(shape) > 1 ? SURFACE_PIECES : 1,
+            pieces    = rows > 1 ? SURFACE_PIECES : LINE_PIECES;
+  const double weight = (2. / pieces) * (rows > 1 ? 2. / pieces : 1);
+  double       N[ELEMENT_MAX_NODES], by_nodes = 0, amount = 0, integral = 0, size = 0;
+
+  shape_weights(shape, x, N);
+  for (int i = 0; i < nn; i++) {
+    const double value = N[i] * value_at(formula, probe, x[i]);
+
+    by_nodes += value;
+    amount += fabs(value);
+  }
+  if (!may_break(formula, probe, nn, x)) {
+    if (isfinite(amount)) error->size += amount;
+    return;
+  }
+  for (int k = 0; k < rows * pieces; k++) {
+    const double   square[2] = {(2. * (k % pieces) + 1) / pieces - 1,
+                              rows > 1 ? (2. * (k / pieces) + 1) / pieces - 1 : 0};
+    ShapeCellPoint p;
+    double         value;
+
+    shape_cell_point(shape, x, square, weight, &p);
+    value = p.size * value_at(formula, probe, p.x);
+    integral += value;
+    size += fabs(value);
+  }
+  if (!isfinite(size) || !isfinite(by_nodes)) return;
+  error->difference += by_nodes - integral;
+  error->size += size;
+}
+
+/* Computes the largest error of a formula relative to its size, among the probes. Collective. */
+static PetscErrorCode FormulaError(Model model, Expression formula, PetscInt set, int dimension,
+                                   double *largest)
+{
+  const Geometry *g             = &model->mesh->g;
+  LawError        error[PROBES] = {
+           {0, 0}
+  };
+  double x[ELEMENT_MAX_NODES][3];
+
+  PetscFunctionBeginUser;
+  *largest = 0;
+  for (int cell = 0; cell < g->ncells; cell++) {
+    const Shape shape = (Shape)g->shape[cell];
+
+    if (shape_dimension(shape) != dimension || !geometry_cell_in_set(g, cell, (int)set)) continue;
+    geometry_cell_coordinates(g, cell, x);
+    for (int probe = 0; probe < PROBES; probe++)
+      add_cell(formula, probe, shape, (const double(*)[3])x, &error[probe]);
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, error, 2 * PROBES, MPI_DOUBLE, MPI_SUM, model->comm));
+  for (int probe = 0; probe < PROBES; probe++)
+    if (error[probe].size > 0)
+      *largest = fmax(*largest, fabs(error[probe].difference) / error[probe].size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawWarnBreaks(Model model, const LoadOptions *options, PetscInt set, const Law *law)
+{
+  const double percent = 100;
+  double       error;
+  char         text[32];
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < COMPONENTS && options->law_per; c++) {
+    if (!law->formula[c] || !ExpressionHasBreaks(law->formula[c], LAW_X + 3)) continue;
+    PetscCall(FormulaError(model, law->formula[c], set, options->law_per, &error));
+    snprintf(text, sizeof text, "%.2g %%", percent * error);
+    PetscCall(WarnAllRanks(
+      model->comm, (PetscBool)(error > REPORTED),
+      "%s jumps or has corners along set '%s', but a law is evaluated at nodes: the sum of its "
+      "forces is off by about %s; give the law a set that ends where the formula jumps, or refine "
+      "the mesh there. If the force does not depend on the motion, use -load_%s_traction with "
+      "-load_%s_field instead, which are integrated exactly",
+      ExpressionOption(law->formula[c]), model->mesh->g.set_name[set], text, options->name,
+      options->name));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -49,10 +49,13 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
   }
 }
 
-/* Adds the forces at ev->motion->base, and their derivatives times the motion. */
+/* Adds the forces at ev->motion->base, and their derivatives times the motion. At rest the nodes
+   have displacements, but no velocities and accelerations, and there is no gravity. */
 static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
-                           double r[])
+                           PetscBool at_rest, double r[])
 {
+  static const double none[3] = {0, 0, 0};
+
   enum { MAX_SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
   const Geometry *g    = &ev->assembly->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]];
@@ -61,7 +64,8 @@ static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, Pet
   ElementState    s;
 
   memset(K, 0, sizeof K);
-  BlockGather(ev->assembly->model, b, e, ev->motion->base, factor, ev->gravity, &s);
+  BlockGather(ev->assembly->model, b, e, ev->motion->base, factor, at_rest ? none : ev->gravity,
+              &s);
   if (b->kernel->type->forces(&s, r, K[0], K[1], K[2]))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
   for (PetscInt j = 0; j < b->nd; j++) {
@@ -71,7 +75,7 @@ static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, Pet
                          turn < 0 ? now->a[c] : now->wd[turn]};
 
     for (PetscInt i = 0; i < b->nd; i++)
-      for (int k = 0; k < 3; k++) r[i] += K[k][i * b->nd + j] * x[k];
+      for (int k = 0; k < (at_rest ? 1 : 3); k++) r[i] += K[k][i * b->nd + j] * x[k];
   }
 }
 
@@ -81,12 +85,32 @@ void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e,
   ElementState s;
 
   if (ev->motion) {
-    add_linearized(ev, b, e, factor, r);
+    add_linearized(ev, b, e, factor, PETSC_FALSE, r);
     return;
   }
   BlockGather(ev->assembly->model, b, e, ev->inertial, factor, ev->gravity, &s);
   if (b->kernel->type->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
+}
+
+void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, double r[])
+{
+  static const double none[3] = {0, 0, 0};
+  NodeState           node[ELEMENT_MAX_NODES];
+  ElementState        s;
+
+  for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
+  if (ev->motion) {
+    add_linearized(ev, b, e, 1, PETSC_TRUE, r);
+    return;
+  }
+  BlockGather(ev->assembly->model, b, e, ev->nodes, 1, none, &s);
+  for (PetscInt n = 0; n < b->nd / b->kernel->nc; n++) {
+    node[n] = *s.node[n];
+    for (int c = 0; c < 3; c++) node[n].v[c] = node[n].a[c] = node[n].w[c] = node[n].wd[c] = 0;
+    s.node[n] = &node[n];
+  }
+  b->kernel->type->forces(&s, r, NULL, NULL, NULL);
 }
 
 /* Computes the forces of elements that depend on the positions of their nodes only. */

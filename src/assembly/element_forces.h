@@ -54,6 +54,13 @@ void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, P
 void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
                                double r[]);
 
+/* ElementInternalForces - Computes the forces r[nd] that an element of a nonlinear block would have
+   at the present places of its nodes without velocities, accelerations and gravity.
+
+   With ev->motion they are linearized as in ElementAddNonlinearForces(). ev must have nodes. Not
+   collective. */
+void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, double r[]);
+
 /* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block.
 
    The forces of the constant matrices (the linear part) are not included.

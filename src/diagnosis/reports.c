@@ -1,7 +1,9 @@
 /* reports.c: computes and prints the reports that -show asks for. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "reports.h"
+#include "assembly/matrices/structural_damping.h"
 #include "math/vector.h"
+#include <math.h>
 
 /* Larger imbalances, relative to the largest force or moment, are warnings. Newton's method ends at
    1e-10 of the displacements, and iterative linear solvers end at -ksp_rtol. */
@@ -25,6 +27,26 @@ static PetscErrorCode AddReportSeries(Reports *reports, const char name[], Petsc
     PetscRealloc((size_t)(reports->nseries + 1) * sizeof *reports->series, &reports->series));
   reports->series[reports->nseries++] =
     (OutputSeries){.name = name, .columns = columns, .real = values};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Creates the balance of the real parts and of the imaginary parts of a harmonic motion. */
+static PetscErrorCode CreateHarmonicBalance(Assembly assembly, Reports *reports)
+{
+  static const char *const names[2][BALANCES + 1] = {
+    {"balance/real/force",      "balance/real/moment",      "balance/real/largest"     },
+    {"balance/imaginary/force", "balance/imaginary/moment", "balance/imaginary/largest"}
+  };
+
+  PetscFunctionBeginUser;
+  PetscCall(ForceBalanceCreate(assembly, &reports->balance));
+  for (int part = 0; part < 2; part++) {
+    const ForceImbalance *amplitude = &reports->amplitude[part];
+
+    for (int k = 0; k < BALANCES; k++)
+      PetscCall(AddReportSeries(reports, names[part][k], 3, amplitude->sum[k]));
+    PetscCall(AddReportSeries(reports, names[part][BALANCES], BALANCES, amplitude->largest));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -73,13 +95,16 @@ PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, Ou
   reports->periods     = show[SHOW_PERIODS];
   reports->constraints = show[SHOW_CONSTRAINTS];
   reports->has_joints  = (PetscBool)(model->njoints || model->sliders);
-  PetscCheck(!show[SHOW_BALANCE] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
-             "-show balance: harmonic motion has no states to look at; use a transient analysis");
   PetscCall(PetscMalloc1(kind->nseries, &reports->series));
   PetscCall(PetscArraycpy(reports->series, kind->series, kind->nseries));
   reports->nseries = kind->nseries;
   if (reports->has_joints && !kind->amplitudes) PetscCall(CreateViolations(assembly, reports));
-  if (show[SHOW_BALANCE]) PetscCall(CreateBalance(assembly, reports));
+  reports->harmonic = kind->amplitudes;
+  reports->structural_damping =
+    (PetscBool)(show[SHOW_BALANCE] && kind->amplitudes && HasStructuralDamping(assembly));
+  if (show[SHOW_BALANCE] && !kind->amplitudes) PetscCall(CreateBalance(assembly, reports));
+  if (show[SHOW_BALANCE] && kind->amplitudes && !reports->structural_damping)
+    PetscCall(CreateHarmonicBalance(assembly, reports));
   reports->harmonic_works = (PetscBool)(show[SHOW_WORKS] && kind->amplitudes);
   if (show[SHOW_WORKS] && !kind->amplitudes)
     PetscCall(CreateWorks(assembly, options->energies, reports));
@@ -148,7 +173,7 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
     PetscCall(AssemblyEvaluate(reports->assembly, s, loading, PETSC_TRUE, &ev));
     PetscCall(ConstraintViolationsUpdate(reports->violations, &ev, reports->violation));
   }
-  if (!reports->balance) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!reports->balance || reports->harmonic) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ForceBalanceCompute(reports->balance, s, loading, &reports->present));
   for (int k = 0; k < BALANCES; k++) {
     const PetscReal left = norm(reports->present.sum[k]);
@@ -161,6 +186,38 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
   if (energy) read_energy(reports, energy);
   reports->started = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void ReportsReadHarmonic(Reports *reports, PetscReal frequency)
+{
+  if (!reports->balance) return;
+  for (int k = 0; k < BALANCES; k++) {
+    const ForceImbalance *part = reports->amplitude;
+    const PetscReal       left = hypot(norm(part[0].sum[k]), norm(part[1].sum[k])),
+                    largest    = PetscMax(part[0].largest[k], part[1].largest[k]);
+
+    /* The forces of another frequency, such as a resonance, may be far larger. */
+    if (left * reports->largest[k] <= reports->worst[k] * largest && reports->started) continue;
+    reports->worst[k]      = left;
+    reports->largest[k]    = largest;
+    reports->worst_time[k] = frequency;
+  }
+  reports->started = PETSC_TRUE;
+}
+
+/* Returns why forces are out of balance, for the warning. */
+static const char *cause_of_imbalance(const Reports *reports)
+{
+  if (reports->truncated)
+    return "-response_modes leaves out the inertia and damping of higher modes; more modes reduce "
+           "it";
+  if (reports->harmonic)
+    return "large forces cancel near an undamped resonance, in stiff elements, or beside a "
+           "support that moves stiff elements";
+  if (reports->projected)
+    return "-stabilize projection moves each state by the error of its step; a shorter -dt "
+           "reduces it";
+  return "steps are not solved exactly (-ksp_rtol), or large forces cancel in stiff elements";
 }
 
 static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, PetscBool quiet)
@@ -183,12 +240,9 @@ static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, Petsc
     if (!(fraction[k] <= BALANCE_TOLERANCE))
       PetscCall(PetscFPrintf(
         comm, stderr,
-        "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: %s\n",
-        (double)reports->worst_time[k], what[k], (double)fraction[k],
-        reports->projected
-          ? "-stabilize projection moves each state by the error of its step; a shorter -dt "
-            "reduces it"
-          : "steps are not solved exactly (-ksp_rtol), or large forces cancel in stiff elements"));
+        "fsolve: warning: at %s%.6g%s %s are out of balance by %.1e of the largest one: %s\n",
+        reports->harmonic ? "" : "t = ", (double)reports->worst_time[k],
+        reports->harmonic ? " Hz" : "", what[k], (double)fraction[k], cause_of_imbalance(reports)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -277,6 +331,9 @@ static PetscErrorCode PrintNothing(const Reports *reports, MPI_Comm comm)
   if (reports->harmonic_works)
     PetscCall(PetscPrintf(comm, "works: none, because harmonic motions have no steps whose work "
                                 "could be summed\n"));
+  if (reports->structural_damping)
+    PetscCall(PetscPrintf(comm, "balance: none, because parts have loss factors, and the forces of "
+                                "their damping on supports are not computed\n"));
   if (reports->constraints && !reports->violations)
     PetscCall(PetscPrintf(comm, "constraints: none, because %s\n",
                           reports->has_joints ? "harmonic motions satisfy linearized joints"

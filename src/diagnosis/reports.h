@@ -20,12 +20,17 @@ typedef struct {
 
 /* Reports - The reports of a run, and the largest values so far. */
 typedef struct {
-  PetscBool            model;   /* -show model: run.c prints a summary */
-  PetscBool            periods; /* -show periods: run.c prints periods of large models too */
-  PetscInt             nseries;
-  OutputSeries        *series;       /* [nseries] series of the analysis, then of the reports */
-  ForceBalance         balance;      /* NULL without -show balance */
-  ForceImbalance       present;      /* imbalance of forces at the current state */
+  PetscBool      model;   /* -show model: run.c prints a summary */
+  PetscBool      periods; /* -show periods: run.c prints periods of large models too */
+  PetscInt       nseries;
+  OutputSeries  *series;       /* [nseries] series of the analysis, then of the reports */
+  ForceBalance   balance;      /* NULL without -show balance */
+  ForceImbalance present;      /* imbalance of forces at the current state */
+  ForceImbalance amplitude[2]; /* harmonic motions: of their real and imaginary parts */
+  PetscBool      harmonic;     /* the run has harmonic motions instead of states */
+  PetscBool      truncated;    /* harmonic motions are superpositions of the lowest modes */
+  PetscBool
+    structural_damping; /* -show balance of a harmonic motion whose parts have loss factors */
   Assembly             assembly;     /* borrowed */
   ConstraintViolations violations;   /* NULL if there are no constraints or no states */
   PetscBool            constraints;  /* -show constraints: print all violations at the end */
@@ -33,9 +38,11 @@ typedef struct {
   PetscBool            has_joints;
   WorkHistory          works;          /* NULL without -show works */
   PetscBool            harmonic_works; /* -show works of harmonic motions, which have no steps */
-  /* largest imbalance of forces [N] and of moments [N m], and the times t of the two */
+  /* largest imbalance of forces [N] and of moments [N m], and the times t of the two; with harmonic
+     motions that of the frequency [Hz] where it is largest relative to the largest force */
   PetscReal worst[BALANCES], worst_time[BALANCES];
-  PetscReal largest[BALANCES]; /* largest force [N] and moment [N m] */
+  /* largest force [N] and moment [N m] so far; with harmonic motions at this frequency */
+  PetscReal largest[BALANCES];
   /* kinetic + strain + dissipated energy - work of the loads, at the first state [J] */
   PetscReal initial_energy;
   /* largest difference from initial_energy; largest energy or work [J] */
@@ -47,7 +54,8 @@ typedef struct {
 /* ReportsCreate - Creates the reports, and appends their series to kind->series.
 
    The output reads these series from reports at every step, so reports must outlive it. Input
-   errors: -show works without energies, harmonic motions. Collective, as all functions here. */
+   error: -show works without energies. Collective, as all functions here except
+   ReportsReadHarmonic(). */
 PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
                              Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
@@ -58,6 +66,10 @@ PetscErrorCode ReportsDestroy(Reports *reports);
      energy  energies of s; NULL if they were not computed */
 PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
                            const Energy *energy);
+
+/* ReportsReadHarmonic - Updates the reports with reports->amplitude, the imbalance of a harmonic
+   motion [Hz]. Not collective. */
+void ReportsReadHarmonic(Reports *reports, PetscReal frequency);
 
 /* ReportsAccept - Adds the works of the step that ends at s.
 

@@ -10,6 +10,28 @@
 static const char *const solver_names[] = {"newton",   "linear",       "failed",
                                            "rejected", "stage_newton", "stage_linear"};
 
+/* Adds the series of the analysis. */
+static PetscErrorCode AddExtraSeries(Output out)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(out->kind.nseries, &out->extra_series));
+  for (PetscInt k = 0; k < out->kind.nseries; k++) {
+    const OutputSeries *series = &out->kind.series[k];
+
+    PetscCall(HistoryAdd(out->history, series->name, series->integer ? FILE_INT : FILE_REAL,
+                         series->columns, 0, &out->extra_series[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void record_extra_series(Output out)
+{
+  for (PetscInt k = 0; k < out->kind.nseries; k++)
+    if (out->kind.series[k].integer)
+      HistorySetInts(out->history, out->extra_series[k], out->kind.series[k].integer);
+    else HistorySetReals(out->history, out->extra_series[k], out->kind.series[k].real);
+}
+
 static PetscErrorCode AddAllSeries(Output out)
 {
   PetscFunctionBeginUser;
@@ -17,6 +39,7 @@ static PetscErrorCode AddAllSeries(Output out)
   if (out->kind.amplitudes) {
     PetscCall(HarmonicOutputAddSeries(&out->harmonic, out->assembly, out->nprobes, out->probes,
                                       out->history));
+    PetscCall(AddExtraSeries(out));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
@@ -31,13 +54,7 @@ static PetscErrorCode AddAllSeries(Output out)
   PetscCall(EnergyHistoryAddSeries(&out->energies, out->history));
   if (out->kind.path)
     PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
-  PetscCall(PetscMalloc1(out->kind.nseries, &out->extra_series));
-  for (PetscInt k = 0; k < out->kind.nseries; k++) {
-    const OutputSeries *series = &out->kind.series[k];
-
-    PetscCall(HistoryAdd(out->history, series->name, series->integer ? FILE_INT : FILE_REAL,
-                         series->columns, 0, &out->extra_series[k]));
-  }
+  PetscCall(AddExtraSeries(out));
   for (PetscInt p = 0; p < out->nprobes; p++)
     PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
   PetscCall(
@@ -159,10 +176,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   for (int k = 0; k < NSOLVER; k++) HistorySetInts(out->history, out->solver[k], counts[k]);
   EnergyHistoryRecord(&out->energies, energy, out->history);
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
-  for (PetscInt k = 0; k < out->kind.nseries; k++)
-    if (out->kind.series[k].integer)
-      HistorySetInts(out->history, out->extra_series[k], out->kind.series[k].integer);
-    else HistorySetReals(out->history, out->extra_series[k], out->kind.series[k].real);
+  record_extra_series(out);
   PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, needs_nodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ExtremeProbesRecord(out->extremes, &ev, out->history));
@@ -184,6 +198,8 @@ PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x)
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(EventBegin(EVENT_SERIES));
   PetscCall(HarmonicOutputRecord(&out->harmonic, out->assembly, x, out->history));
+  record_extra_series(out);
+  PetscCall(HistoryEndStep(out->history));
   PetscCall(EventEnd(EVENT_SERIES));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);

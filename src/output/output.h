@@ -21,6 +21,7 @@
 #include "file/file.h"
 #include "output_options.h"
 #include "recovery/energy_meter.h"
+#include "recovery/force_balance.h"
 #include <fs/archive.h>
 #include <fs/control.h>
 
@@ -87,13 +88,19 @@ typedef struct {
   PetscReal size; /* factor that makes the motion small enough for numerical derivatives */
   PetscReal
     moved; /* displacements of size times the motion over the size of the model; rotations */
-  const FsState   *at;      /* state about which the model moves */
-  const FsLoading *loading; /* loading at this state */
-  Vec              re, im;  /* amplitudes of FsState.q, and of multipliers in their entries */
+  const FsState   *at;        /* state about which the model moves */
+  const FsLoading *loading;   /* loading at this state */
+  Vec              re, im;    /* amplitudes of FsState.q, and of multipliers in their entries */
+  ForceBalance     balance;   /* borrowed; NULL if the balance of the amplitudes is not wanted */
+  ForceImbalance  *imbalance; /* [2] result: of the real parts and of the imaginary parts */
 } HarmonicMotion;
 
 /* OutputHarmonicMotion - Records the amplitudes of results of probes, joints and supports in a
-   harmonic motion, as real and imaginary parts. */
+   harmonic motion, as real and imaginary parts, and the series of the analysis.
+
+   Output:
+     x->imbalance  imbalance of the amplitudes, if x->balance is given. The series of the analysis
+                   are read afterwards, so that they may have it. */
 PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 
 /* OutputShapes - Writes small motions about a state, such as modes.

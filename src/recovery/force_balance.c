@@ -20,6 +20,11 @@
 
 enum { N = ELEMENT_MAX_DOFS };
 
+/* The amplitude of a force and a moment on a node, in global axes, and the place of the node. */
+typedef struct {
+  double force[3], moment[3], x[3];
+} NodeForce;
+
 struct _n_ForceBalance {
   Assembly      a; /* borrowed */
   SupportForces supports;
@@ -27,11 +32,19 @@ struct _n_ForceBalance {
   LinearPart  **part;  /* [nblocks][ncells] */
   Vec           x[3];  /* local vectors: q, v, a, with moved dofs */
   Vec           loads; /* global: minus the forces of loads */
+  /* amplitudes so far: sums, and each force, in the order in which the forces are computed */
+  PetscReal  amplitude[COMPONENTS];
+  PetscBool  counted; /* the forces have been counted, so that exerted has room for them */
+  PetscInt   nforces;
+  NodeForce *exerted; /* [nforces] */
 };
 
 /* Sums about the origin, and the largest single ones. */
 typedef struct {
   const Evaluation *ev;
+  PetscInt          n;       /* number of forces so far */
+  NodeForce        *exerted; /* NULL, or where weight times each force is added */
+  PetscReal         weight;
   /* size of the model [m]; a moment counts as a couple of forces at this distance */
   PetscReal model_size;
   PetscReal sum[COMPONENTS], largest[BALANCES];
@@ -71,6 +84,7 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
   PetscCall(SupportForcesDestroy(&b->supports));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&b->x[k]));
   PetscCall(VecDestroy(&b->loads));
+  PetscCall(PetscFree(b->exerted));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -80,6 +94,28 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
 /* How a force counts: as a force and a moment, only as a single force, or as a force without its
    moment. */
 typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
+
+/* Compares the largest force and moment with f and moment of a node at x. */
+static void compare_with_largest(ForceSums *s, const double x[3], const double f[3],
+                                 const double moment[3])
+{
+  s->largest[BALANCE_FORCE] =
+    PetscMax(s->largest[BALANCE_FORCE],
+             PetscMax(norm(f), s->model_size > 0 ? norm(moment) / s->model_size : 0));
+  s->largest[BALANCE_MOMENT] =
+    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(moment)));
+}
+
+/* Adds weight times a force and a moment to an amplitude. */
+static void add_amplitude(NodeForce *to, double weight, const double x[3], const double f[3],
+                          const double moment[3])
+{
+  for (int c = 0; c < 3; c++) {
+    to->force[c] += weight * f[c];
+    to->moment[c] += weight * moment[c];
+    to->x[c] = x[c];
+  }
+}
 
 /* Adds sign times f[COMPONENTS] on a node, with moments in the axes of the node. With -linearize
    forces act at the places of the mesh. */
@@ -95,11 +131,9 @@ static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENT
   cross(x, f, moment);
   if (at) mat_vec(at->R, f + 3, turned);
   else memcpy(turned, f + 3, sizeof turned);
-  s->largest[BALANCE_FORCE] =
-    PetscMax(s->largest[BALANCE_FORCE],
-             PetscMax(norm(f), s->model_size > 0 ? norm(turned) / s->model_size : 0));
-  s->largest[BALANCE_MOMENT] =
-    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
+  if (s->exerted) add_amplitude(&s->exerted[s->n], s->weight, x, f, turned);
+  else compare_with_largest(s, x, f, turned);
+  s->n++;
   for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
     s->sum[c] += sign * f[c];
     if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
@@ -136,13 +170,8 @@ static PetscErrorCode AddNodeForces(ForceSums *s, PetscReal (*f)[COMPONENTS], do
   PetscCallMPI(MPI_Type_commit(&six));
   PetscCall(MeshCombineNodes(mesh, six, f, MPIU_SUM));
   PetscCallMPI(MPI_Type_free(&six));
-  for (PetscInt i = 0; i < mesh->g.nnodes; i++) {
-    PetscBool any = PETSC_FALSE;
-
-    for (int c = 0; c < COMPONENTS; c++)
-      if (f[i][c] != 0) any = PETSC_TRUE;
-    if (any && mesh->owned[i]) add_node_force(s, i, f[i], sign, contribution);
-  }
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++)
+    if (mesh->owned[i]) add_node_force(s, i, f[i], sign, contribution);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -171,22 +200,6 @@ static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[],
 
 /* ---- forces of elements, loads and joints ---- */
 
-/* Computes r0[nd], the internal forces of the nonlinear part at rest. */
-static void forces_at_zero_velocity(const Evaluation *ev, const Block *b, PetscInt e, double r0[])
-{
-  const double none[3] = {0, 0, 0};
-  NodeState    node[ELEMENT_MAX_NODES];
-  ElementState s;
-
-  BlockGather(ev->assembly->model, b, e, ev->nodes, 1, none, &s);
-  for (PetscInt n = 0; n < b->nd / b->kernel->nc; n++) {
-    node[n] = *s.node[n];
-    for (int c = 0; c < 3; c++) node[n].v[c] = node[n].a[c] = node[n].w[c] = node[n].wd[c] = 0;
-    s.node[n] = &node[n];
-  }
-  b->kernel->type->forces(&s, r0, NULL, NULL, NULL);
-}
-
 static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e,
                                  const LinearPart *part, PetscReal factor)
 {
@@ -199,7 +212,7 @@ static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *
   if (b->time || b->kernel->shape == SHAPE_POINT)
     return; /* pressures, and elements connected to the ground */
   if (BlockIsNonlinear(model, b)) {
-    forces_at_zero_velocity(s->ev, b, e, r0);
+    ElementInternalForces(s->ev, b, e, r0);
     add_element_forces(s, b, e, r0, 1, ADD_ALL);
   }
   for (PetscInt i = 0; i < b->nd && part->K; i++)
@@ -363,27 +376,88 @@ static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds all forces at the state s->ev. */
+static PetscErrorCode AddAllForces(ForceBalance b, ForceSums *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddElementForces(b, s));
+  PetscCall(AddLoadForces(b, s));
+  PetscCall(AddJointForces(b, s));
+  PetscCall(AddCouplingForces(b, s));
+  PetscCall(AddSliderForces(b, s));
+  PetscCall(AddSupportForces(b, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reduces the sums and the largest forces of all ranks. */
+static PetscErrorCode ReduceSums(ForceBalance b, ForceSums *s, ForceImbalance *imbalance)
+{
+  const MPI_Comm comm = b->a->model->comm;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
+  for (int k = 0; k < BALANCES; k++) {
+    imbalance->largest[k] = s->largest[k];
+    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s->sum[3 * k + c];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const FsLoading *loading,
                                    ForceImbalance *imbalance)
 {
-  const MPI_Comm comm = b->a->model->comm;
-  ForceSums      s    = {.model_size = b->model_size};
-  Evaluation     ev;
+  ForceSums  s = {.model_size = b->model_size};
+  Evaluation ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(b->a, state, loading, ElementForcesNeedNodes(b->a), &ev));
   s.ev = &ev;
-  PetscCall(AddElementForces(b, &s));
-  PetscCall(AddLoadForces(b, &s));
-  PetscCall(AddJointForces(b, &s));
-  PetscCall(AddCouplingForces(b, &s));
-  PetscCall(AddSliderForces(b, &s));
-  PetscCall(AddSupportForces(b, &s));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
-  for (int k = 0; k < BALANCES; k++) {
-    imbalance->largest[k] = s.largest[k];
-    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s.sum[3 * k + c];
-  }
+  PetscCall(AddAllForces(b, &s));
+  PetscCall(ReduceSums(b, &s, imbalance));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- amplitudes ---- */
+
+/* Allocates b->exerted for the forces of this rank, whose number is the same at all states. */
+static PetscErrorCode CountForces(ForceBalance b, const Evaluation *ev)
+{
+  ForceSums s = {.ev = ev, .model_size = b->model_size};
+
+  PetscFunctionBeginUser;
+  PetscCall(AddAllForces(b, &s));
+  b->nforces = s.n;
+  PetscCall(PetscMalloc1(s.n, &b->exerted));
+  b->counted = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ForceBalanceAdd(ForceBalance b, const Evaluation *ev, PetscReal weight,
+                               PetscBool first)
+{
+  Evaluation own = *ev;
+  ForceSums  s   = {.ev = &own, .weight = weight, .model_size = b->model_size};
+
+  PetscFunctionBeginUser;
+  if (!ElementForcesNeedNodes(b->a)) own.nodes = own.inertial = NULL;
+  if (!b->counted) PetscCall(CountForces(b, &own));
+  if (first) PetscCall(PetscArrayzero(b->exerted, b->nforces));
+  if (first) PetscCall(PetscArrayzero(b->amplitude, COMPONENTS));
+  s.exerted = b->exerted;
+  PetscCall(AddAllForces(b, &s));
+  for (int c = 0; c < COMPONENTS; c++) b->amplitude[c] += weight * s.sum[c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ForceBalanceGetSum(ForceBalance b, ForceImbalance *imbalance)
+{
+  ForceSums s = {.model_size = b->model_size};
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArraycpy(s.sum, b->amplitude, COMPONENTS));
+  for (PetscInt k = 0; k < b->nforces; k++)
+    compare_with_largest(&s, b->exerted[k].x, b->exerted[k].force, b->exerted[k].moment);
+  PetscCall(ReduceSums(b, &s, imbalance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,7 +8,7 @@
 #ifndef FS_RECOVERY_FORCE_BALANCE_H
 #define FS_RECOVERY_FORCE_BALANCE_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
 
@@ -35,5 +35,21 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
    formula has no finite value. */
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *s, const FsLoading *loading,
                                    ForceImbalance *imbalance);
+
+/* ForceBalanceAdd - Adds weight times the forces at a state to those of a weighted sum of states.
+
+   The amplitudes of a harmonic motion are such a sum: a difference of states beside the equilibrium
+   about which the model moves.
+   Input:
+     ev      evaluation of the state, with nodes
+     weight  of this state in the sum
+     first   this state is the first of a new sum
+   Collective, with an exchange of forces between neighbours. */
+PetscErrorCode ForceBalanceAdd(ForceBalance b, const Evaluation *ev, PetscReal weight,
+                               PetscBool first);
+
+/* ForceBalanceGetSum - Computes the imbalance of the sum since the last first state, and the
+   largest force and moment in it. Collective, with two reductions. */
+PetscErrorCode ForceBalanceGetSum(ForceBalance b, ForceImbalance *imbalance);
 
 #endif

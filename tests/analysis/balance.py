@@ -7,6 +7,7 @@ import re
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 from run import RANKS, RELEASE, SOURCE, Output, fsolve, options
@@ -72,6 +73,62 @@ class Cases(unittest.TestCase):
         self.assertGreater(left.max(), ENOUGH)
         self.assertRegex(done.stderr, r"warning: at t = \S+ forces are out of balance by ")
         self.assertEqual(done.stdout, "")
+
+
+# A frame of beams that is built in at a and d, and a plate that is built in at its left side. A harmonic load with a phase acts.
+FRAME = {"mesh": "frame", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,3", "point_c": "4,1,3", "point_d": "4,1,0", "members": "left,top,right", "member_left": "a,b",
+         "member_top": "b,c", "member_right": "d,c", "member_left_n": 4, "member_top_n": 4, "member_right_n": 4, "parts": "all", "part_all_element": "beam",
+         "part_all_section": "circle", "part_all_radius": 0.05, "supports": "a,d", "loads": "b", "load_b_force": "100,30,-20", "load_b_harmonic": "1,20", "response_frequencies": "0,1,7,50"}
+PLATE = {"mesh": "rectangle", "mesh_n": "6,5", "mesh_upper": "2,1.5", "parts": "all", "part_all_element": "shell", "part_all_thickness": 0.01, "supports": "left", "loads": "right",
+         "load_right_force": "3,-2,10", "load_right_harmonic": "1,20", "response_frequencies": "0,5,40"}
+STEEL = {"part_all_young": 2e11, "part_all_poisson": 0.3, "part_all_density": 7800}
+
+
+class Harmonic(unittest.TestCase):
+    def left(self, ranks=1, **keys):
+        """What is left of the amplitudes of forces and of moments at each frequency [m][2]; what was said."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            done = fsolve(options(analysis="response", show="balance", output=path, **STEEL, **keys), ranks)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with h5py.File(path) as file:
+                parts = [file["history/balance"][part] for part in ("real", "imaginary")] if "balance" in file["history"] else []
+                self.largest = np.max([part["largest"][:] for part in parts], axis=0) if parts else None
+                return np.sqrt(sum(np.stack([(part[k][:] ** 2).sum(axis=1) for k in ("force", "moment")], axis=1) for part in parts)), done
+
+    def test_direct(self):
+        """Loads, reactions, inertia and damping of direct responses balance to 1e-9 of the load; the largest force is the same on any number of ranks."""
+        for model in (FRAME, PLATE):
+            load = np.linalg.norm(np.fromstring(next(v for k, v in model.items() if k.endswith("_force")), sep=","))
+            largest = None
+            for keys in ({"part_all_damping": 1e-4}, {"linearize": True, "damping_mass": 0.3, "damping_stiffness": 1e-4}):
+                for ranks in RANKS:
+                    with self.subTest(mesh=model["mesh"], ranks=ranks, **keys):
+                        left, done = self.left(ranks, **model, **keys)
+                        self.assertLess(left.max(), 1e-9 * load)
+                        self.assertGreaterEqual(self.largest[:, 0].min(), 0.05 * load)
+                        largest = self.largest if ranks == 1 else largest
+                        np.testing.assert_allclose(self.largest, largest, rtol=1e-8)
+                        self.assertRegex(done.stdout, r"balance: forces \S+, moments \S+ of the largest\n")
+                        self.assertEqual(done.stderr, "")
+
+    def test_about_an_equilibrium(self):
+        """Weight at rest is no part of the amplitudes."""
+        left, _ = self.left(gravity="0,0,-9.81", initial_static=True, part_all_damping=1e-4, **FRAME)
+        self.assertLess(left.max(), 1e-8 * 107)  # places have round-off of 1e-16, times forces at rest over motions of 1e-6 of the model
+
+    def test_modes(self):
+        """The inertia of modes that are left out is missing, except at 0 Hz. More modes reduce it."""
+        one, done = self.left(response_modes=1, part_all_damping=1e-4, **FRAME)
+        self.assertGreater(one[2, 0], 1)
+        self.assertLess(one[0].max(), 1e-7)
+        self.assertRegex(done.stderr, r"warning: at 50 Hz forces are out of balance by \S+ of the largest one: -response_modes leaves out")
+        many, _ = self.left(response_modes=20, part_all_damping=1e-4, **FRAME)
+        self.assertLess(many[2, 0], 1e-2 * one[2, 0])
+
+    def test_loss_factors(self):
+        left, done = self.left(part_all_loss_factor=0.02, **FRAME)
+        self.assertIn("balance: none, because parts have loss factors", done.stdout)
 
 
 if __name__ == "__main__":

@@ -113,6 +113,7 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
              "-support_<name>_motion_harmonic_x or -base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
+  run->reports.truncated = (PetscBool)(x->options.modes > 0);
   PetscCall(RunAddModalDamping(run));
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
@@ -204,7 +205,9 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
                       .at        = &run->s,
                       .loading   = &run->kind.loading,
                       .re        = x->last.re,
-                      .im        = x->last.im};
+                      .im        = x->last.im,
+                      .balance   = run->reports.balance,
+                      .imbalance = run->reports.amplitude};
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(x->u.re, x->last.re));
@@ -219,6 +222,7 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
     PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.im, a.im));
   }
   PetscCall(OutputHarmonicMotion(run->output, &a));
+  ReportsReadHarmonic(&run->reports, x->frequency);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -26,8 +26,9 @@ const FsOptionDoc report_options[] = {
   {"-show", "<word>,...",
    "'model': parts with masses, supports, joints, resultants of loads, natural periods. 'periods': "
    "natural periods also with more than 50000 unknowns. 'balance': loads and reactions against "
-   "rates of momentum at every step, in /history/balance and in a line at the end. 'works': the "
-   "work of each load in /history. 'constraints': the largest violation of each joint and "
+   "rates of momentum at every step, or their amplitudes at every frequency of a response, in "
+   "/history/balance and in a line at the end. 'works': the work of each load in /history. "
+   "'constraints': the largest violation of each joint and "
    "coupling, printed at the end"},
   {NULL,    NULL,         NULL   }
 };

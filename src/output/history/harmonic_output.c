@@ -135,7 +135,7 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
   PetscCall(VecDuplicate(x->re, &s.v));
   PetscCall(VecDuplicate(x->re, &s.a));
   if (linearize) PetscCall(FindBase(assembly, x, &s, &base, &step));
-  for (int imaginary = 0; imaginary < 2; imaginary++)
+  for (int imaginary = 0; imaginary < 2; imaginary++) {
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(points); k++) {
       const PetscReal   size    = x->size * points[k].place;
       const SmallMotion motion  = {base, step, 1 / x->moved};
@@ -151,9 +151,13 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
       PetscCall(ProbesRecord(a->nprobes, a->probes[imaginary], &ev, h));
       PetscCall(JointHistoriesRecord(&a->joints[imaginary], &ev, h));
       PetscCall(SupportReactionsRecord(&a->supports[imaginary], &ev, h));
+      if (x->balance)
+        PetscCall(
+          ForceBalanceAdd(x->balance, &ev, points[k].weight / x->size, (PetscBool)(k == 0)));
     }
+    if (x->balance) PetscCall(ForceBalanceGetSum(x->balance, &x->imbalance[imaginary]));
+  }
   HistorySetWeight(h, 1, PETSC_FALSE);
-  PetscCall(HistoryEndStep(h));
   PetscCall(PetscFree2(base, step));
   PetscCall(VecDestroy(&s.q));
   PetscCall(VecDestroy(&s.v));

@@ -25,8 +25,9 @@ PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, Pet
                                        const Probe probes[], History h);
 PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a);
 
-/* HarmonicOutputRecord - Writes the row of the motion x into all series of h, and ends the row.
-   Collective. */
+/* HarmonicOutputRecord - Writes the row of the motion x into the series that
+   HarmonicOutputAddSeries() has added, and computes x->imbalance if x->balance is given. The caller
+   ends the row. Collective. */
 PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
                                     const HarmonicMotion *x, History h);
 

@@ -28,14 +28,23 @@ static PetscBool is_unfinished(const char name[], const char stem[])
                      !strcmp(name + n + 1 + DIGITS, ENDING));
 }
 
+/* Returns whether the file that is open as fd has this name. It does not if a run has finished and
+   renamed it, and then the name may be that of the next file of this run. */
+static PetscBool is_file_at(const char path[], int fd)
+{
+  struct stat named, opened;
+
+  return (PetscBool)(!lstat(path, &named) && !fstat(fd, &opened) && S_ISREG(opened.st_mode) &&
+                     named.st_dev == opened.st_dev && named.st_ino == opened.st_ino);
+}
+
 /* Removes one unfinished file, if no run has locked it and it is one of fsolve. */
 static void remove_leftover(const char path[], PetscBool (*is_own)(const char path[]))
 {
-  const int   fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  struct stat status;
+  const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 
   if (fd < 0) return;
-  if (!fstat(fd, &status) && S_ISREG(status.st_mode) && !flock(fd, LOCK_EX | LOCK_NB)) {
+  if (!flock(fd, LOCK_EX | LOCK_NB) && is_file_at(path, fd)) {
     JournalRecover(path);
     flock(fd, LOCK_UN); /* is_own opens it with a lock */
     if (is_own(path)) {

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "checkpoint.h"
@@ -26,6 +27,7 @@ struct _n_Checkpoint {
   PetscInt    id;        /* number of the run, for the name of the file while it is written */
   PetscBool   overwrite; /* files that are not checkpoints are replaced */
   PetscBool   cleaned;   /* what killed runs have left is removed */
+  int         lock;      /* descriptor that locks the file until it has its name, or -1 */
   DofTables   dofs;
   File        file;          /* being written, or NULL */
   Reader      reader;        /* being read, or NULL */
@@ -42,6 +44,7 @@ PetscErrorCode CheckpointCreate(FsOptions o, Model model, PetscBool overwrite,
   (*checkpoint)->o         = o;
   (*checkpoint)->model     = model;
   (*checkpoint)->overwrite = overwrite;
+  (*checkpoint)->lock      = -1;
   PetscCallMPI(MPI_Comm_rank(model->comm, &(*checkpoint)->rank));
   PetscCall(ChooseRunId(model->comm, &(*checkpoint)->id));
   PetscCall(DofTablesCreate(model, &(*checkpoint)->dofs));
@@ -237,6 +240,22 @@ static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
 
 /* ---- the file ---- */
 
+/* Locks the file at path, which FileClose() unlocks before it has its name. RemoveLeftovers() of
+   another run would remove it in between. */
+static int lock_file(const char path[])
+{
+  const int fd = open(path, O_RDONLY);
+
+  if (fd >= 0) flock(fd, LOCK_SH | LOCK_NB);
+  return fd;
+}
+
+static void unlock_file(int *fd)
+{
+  if (*fd >= 0) close(*fd);
+  *fd = -1;
+}
+
 static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], CheckpointContent content,
                                       void *context)
 {
@@ -254,6 +273,7 @@ static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], Checkpoin
   PetscCall(content(context, &a));
   PetscCall(WriteSums(c));
   PetscCall(FileSync(c->file));
+  if (c->rank == 0) c->lock = lock_file(path);
   PetscCall(FileClose(&c->file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -322,8 +342,9 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   c->n    = 0;
   ierr    = WriteCheckpoint(c, fresh, content, context);
   if (ierr && c->rank == 0) unlink(fresh);
+  if (!ierr && c->rank == 0) error = replace_file(fresh, path, old);
+  unlock_file(&c->lock);
   PetscCall(ierr);
-  if (c->rank == 0) error = replace_file(fresh, path, old);
   PetscCall(CheckFileWritten(c->model->comm, (PetscBool)(error != 0),
                              "-checkpoint %s cannot be written: %s", path, strerror(error)));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -254,6 +254,15 @@ class Words(unittest.TestCase):
                 self.assertIn(message, done.stderr)
                 self.assertEqual(os.listdir(folder), [])
 
+    def test_limit_at_a_frequency(self):
+        """Where a mode is cannot be said of a limit that is its frequency, here exactly: the message names the limit in Hz."""
+        for frequency in (1, 4):
+            case = {"mesh": "line", "mesh_n": 1, "parts": "spring,mass", "part_spring_set": "all", "part_spring_element": "spring", "part_mass_set": "end",
+                    "part_spring_stiffness": repr((2 * np.pi * frequency)**2), "part_mass_element": "mass", "part_mass_mass": 1, "supports": "start"}
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**case, analysis="modes", modes_below=frequency, output="out.h5", quiet=True), cwd=folder)
+            self.assertEqual((done.returncode, done.stderr), (2, f"fsolve: modes: the limit {frequency} Hz is a natural frequency; give another one\n"))
+
 
 if __name__ == "__main__":
     unittest.main()

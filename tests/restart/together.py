@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Two runs at once with one checkpoint: both end, and a whole checkpoint stays. Leftovers of killed runs go, files of others stay."""
+import fcntl
+import glob
 import os
 import subprocess
 import tempfile
@@ -43,6 +45,30 @@ class Together(unittest.TestCase):
             with h5py.File(os.path.join(self.cwd, "kept"), "r") as f:
                 self.assertIn(int(f["run/output/id"][0]), ids)
                 self.assertEqual(int(f["run/step"][0]), 20)
+
+    def test_locked_until_it_has_its_name(self):
+        """A run that starts removes unfinished files which no run has locked. It never finds that of a run which goes on."""
+        run = self.start("a.h5")
+        self.addCleanup(run.kill)
+        seen, unlocked = set(), set()
+        while run.poll() is None:
+            for path in glob.glob(os.path.join(self.cwd, "kept.*.new")):
+                try:
+                    fd = os.open(path, os.O_RDONLY)
+                except FileNotFoundError:
+                    continue
+                try:
+                    seen.add(os.fstat(fd).st_ino)
+                    fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    if os.path.samestat(os.stat(path), os.fstat(fd)):  # another run would remove it
+                        unlocked.add(os.fstat(fd).st_ino)
+                except (BlockingIOError, FileNotFoundError):  # locked, or renamed in the meantime
+                    pass
+                finally:
+                    os.close(fd)
+        self.assertEqual(run.returncode, 0, run.communicate()[1])
+        self.assertTrue(seen)
+        self.assertEqual(len(unlocked), 0)
 
     def test_leftovers(self):
         """Unfinished files of fsolve go; those of others, and those that a run has locked, stay."""

@@ -200,8 +200,9 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id
   unfinished_path(path, id, temporary, sizeof temporary);
   escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
   if (rank == 0) {
-    const int fd  = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    FILE     *out = fd < 0 ? NULL : fdopen(fd, "w");
+    const int fd     = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    const int locked = fd < 0 ? -1 : dup(fd); /* keeps the lock after fclose, until the rename */
+    FILE     *out    = fd < 0 ? NULL : fdopen(fd, "w");
 
     if (out) {
       flock(fd, LOCK_EX); /* RemoveLeftovers of another run lets it alone */
@@ -228,6 +229,7 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt id
     *foreign = (PetscBool)(!overwrite && is_foreign(path));
     if (!*write_failed && !*foreign && rename(temporary, path)) *write_failed = PETSC_TRUE;
     if ((*write_failed || *foreign) && fd >= 0) remove(temporary);
+    if (locked >= 0) close(locked);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

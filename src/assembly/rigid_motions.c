@@ -133,7 +133,7 @@ PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoa
 }
 
 /* Sets clamps[nnodes] to 1 at nodes of beams and shells, which resist every motion against the
-   other nodes. What a spring, a truss or a joint resists, only forces tell. */
+   other nodes. Springs, trusses and joints resist some of them; samples of forces show which. */
 static PetscErrorCode FindClamps(Model model, unsigned char clamps[])
 {
   const Geometry *g = &model->mesh->g;

@@ -1,6 +1,7 @@
 /* softest_direction.c: implements inverse iteration from fields of the nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "softest_direction.h"
+#include "system/force_units.h"
 
 PetscErrorCode SoftestDot(Vec weights, Vec x, Vec y, PetscReal *dot)
 {
@@ -53,14 +54,13 @@ PetscErrorCode SoftestCount(Vec weights, PetscInt *n)
 static PetscErrorCode BoundLowest(Pencil p, Vec weights, PetscReal *bound, PetscBool *found)
 {
   enum { HALVINGS = 5, DECADES = 40 };
-  const PetscReal first = 1e-14; /* of the norm of K, over the largest weight */
-  PetscReal       size, largest, low = 0, high;
+  const PetscReal first = 1e-14; /* of the norm of K, with moments as forces at lengths [N/m] */
+  PetscReal       size, low = 0, high;
   PetscInt        below, k;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(p->K, NORM_INFINITY, &size));
-  PetscCall(VecMax(weights, NULL, &largest));
-  high = first * size / (largest > 0 ? largest : 1);
+  PetscCall(FsSystemStiffnessNorm(p->sys, p->K, NORM_INFINITY, &size));
+  high = first * size;
   for (k = 0; k < DECADES; k++) {
     PetscCall(PencilFactorWeighted(p, -high, weights, &below));
     if (below == 0) break;

@@ -6,6 +6,7 @@
 #include "eigen/eigen_solver.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
+#include "system/force_units.h"
 #include <petsctime.h>
 
 enum { NEIGENVALUES = 8 };
@@ -87,18 +88,18 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Counts by shifts on both sides of zero. The shifts are round_off times the norm of K over the
-   largest weight [N/m]. guards.py counts the negative eigenvalues of a column in any units. */
+/* Counts by shifts on both sides of zero. The shifts are round_off times the norm of K with moments
+   as forces at lengths, whose squares are the weights [N/m]. guards.py counts the negative
+   eigenvalues of a column in any units. */
 static PetscErrorCode CountBesideZero(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero)
 {
   const PetscReal round_off = 1e-12;
-  PetscReal       size, largest;
+  PetscReal       size;
   PetscInt        below, up_to;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(p->K, NORM_INFINITY, &size));
-  PetscCall(VecMax(weights, NULL, &largest));
-  size *= round_off / PetscMax(1, largest);
+  PetscCall(FsSystemStiffnessNorm(p->sys, p->K, NORM_INFINITY, &size));
+  size *= round_off;
   PetscCall(PencilFactorWeighted(p, -size, weights, &below));
   PetscCall(PencilFactorWeighted(p, size, weights, &up_to));
   *negative = *zero = -1;

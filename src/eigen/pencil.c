@@ -125,11 +125,7 @@ static PetscErrorCode FrobeniusAsymmetry(Pencil p, Mat given, PetscReal round_of
   Mat       A, transposed;
 
   PetscFunctionBeginUser;
-  if (round_off > 0) {
-    PetscCall(FsSystemComparableMatrix(p->sys, p->K, &A));
-    PetscCall(MatNorm(A, NORM_FROBENIUS, &stiffness));
-    PetscCall(MatDestroy(&A));
-  }
+  if (round_off > 0) PetscCall(FsSystemStiffnessNorm(p->sys, p->K, NORM_FROBENIUS, &stiffness));
   PetscCall(FsSystemComparableMatrix(p->sys, given, &A));
   PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
   PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));

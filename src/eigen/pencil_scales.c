@@ -1,6 +1,7 @@
 /* pencil_scales.c: estimates the largest frequency of a pencil, and those that are round-off. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "pencil_scales.h"
+#include "system/force_units.h"
 #include "system/node_mass.h"
 
 /* What MeasureNode finds, with the meaning of the members of a Pencil. */
@@ -48,34 +49,10 @@ static PetscErrorCode MeasureNode(PetscInt row, const MassAxes *axes, void *cont
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the norm of the diagonal of A without multipliers, with moments divided by the square of
-   a length of the node, so that they are comparable to forces. */
-static PetscErrorCode DiagonalNorm(Mat A, Vec weights, PetscReal *norm)
-{
-  const PetscScalar *w;
-  PetscScalar       *x;
-  PetscInt           n;
-  Vec                diagonal;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(weights, &diagonal));
-  PetscCall(MatGetDiagonal(A, diagonal));
-  PetscCall(VecGetLocalSize(diagonal, &n));
-  PetscCall(VecGetArrayRead(weights, &w));
-  PetscCall(VecGetArray(diagonal, &x));
-  for (PetscInt i = 0; i < n; i++) x[i] = w[i] > 0 ? x[i] / w[i] : 0;
-  PetscCall(VecRestoreArray(diagonal, &x));
-  PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCall(VecNorm(diagonal, NORM_2, norm));
-  PetscCall(VecDestroy(&diagonal));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode PencilMeasureScales(Pencil p)
 {
   NodeMeasures s = {.K = p->K, .M = p->M, .largest = -1, .spurious = PETSC_INFINITY};
   PetscReal    norms[2];
-  Vec          weights;
 
   PetscFunctionBeginUser;
   PetscCall(NodeMassVisit(p->sys, p->M, MeasureNode, &s));
@@ -85,11 +62,8 @@ PetscErrorCode PencilMeasureScales(Pencil p)
   if (p->largest == 0) p->largest = MECHANISM_SCALE; /* negative if nothing has mass */
   if (!(p->largest > 0) || !p->rows) PetscFunctionReturn(PETSC_SUCCESS);
   /* constraints may transfer stiffness from dofs without mass to others */
-  PetscCall(VecDuplicate(p->sys->vec, &weights));
-  PetscCall(p->sys->constraints->weights(p->sys, weights));
-  PetscCall(DiagonalNorm(p->K, weights, &norms[0]));
-  PetscCall(DiagonalNorm(p->M, weights, &norms[1]));
+  PetscCall(FsSystemDiagonalNorm(p->sys, p->K, &norms[0]));
+  PetscCall(FsSystemDiagonalNorm(p->sys, p->M, &norms[1]));
   p->largest = PetscMax(p->largest, norms[0] / norms[1]);
-  PetscCall(VecDestroy(&weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -58,15 +58,13 @@ static PetscErrorCode KeepMultipliers(FsSystem sys, Vec a)
    it, loads that nothing carries would have to balance exactly. */
 static PetscErrorCode MeasureLinearStiffness(FsStage s)
 {
-  Mat K, comparable;
+  Mat K;
 
   PetscFunctionBeginUser;
   if (!s->sys->traits.linear || s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &K));
   PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, K));
-  PetscCall(FsSystemComparableMatrix(s->sys, K, &comparable));
-  PetscCall(MatNorm(comparable, NORM_INFINITY, &s->stiffness));
-  PetscCall(MatDestroy(&comparable));
+  PetscCall(FsSystemStiffnessNorm(s->sys, K, NORM_INFINITY, &s->stiffness));
   PetscCall(MatDestroy(&K));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -81,8 +79,7 @@ static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
 
   PetscFunctionBeginUser;
   PetscCall(MeasureLinearStiffness(s));
-  round_off =
-    64 * PETSC_MACHINE_EPSILON * s->stiffness * FsSystemCharacteristicLength(s->sys);
+  round_off = 64 * PETSC_MACHINE_EPSILON * s->stiffness * FsSystemCharacteristicLength(s->sys);
   PetscCall(FreeMotionsAt(s, state, b->loading, b->change, b->spin));
   PetscCall(VecDuplicate(s->r, &load));
   PetscCall(ResidualAt(s, &none, state, load));

@@ -358,7 +358,7 @@ PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, cons
   if (!s->sys->traits.linear) {
     PetscCall(NonlinearStiffness(s, state, loading));
     rows.scale = rows.column = s->stiffness;
-    *rounding = round_off * s->stiffness * FsSystemCharacteristicLength(s->sys);
+    *rounding                = round_off * s->stiffness * FsSystemCharacteristicLength(s->sys);
   }
   PetscCall(FsSystemResidual(s->sys, state, loading, &rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -56,14 +56,39 @@ PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm)
+PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, NormType type, PetscReal *norm)
 {
   Mat comparable;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemComparableMatrix(sys, A, &comparable));
-  PetscCall(MatNorm(comparable, NORM_FROBENIUS, norm));
+  PetscCall(MatNorm(comparable, type, norm));
   PetscCall(MatDestroy(&comparable));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateComparableDiagonal(FsSystem sys, Mat A, Vec *diagonal)
+{
+  Vec unit;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, diagonal));
+  PetscCall(VecDuplicate(sys->vec, &unit));
+  PetscCall(MatGetDiagonal(A, *diagonal));
+  PetscCall(FsSystemForceUnits(sys, unit));
+  for (int twice = 0; twice < 2; twice++) PetscCall(VecPointwiseMult(*diagonal, *diagonal, unit));
+  PetscCall(VecDestroy(&unit));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemDiagonalNorm(FsSystem sys, Mat A, PetscReal *norm)
+{
+  Vec diagonal;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateComparableDiagonal(sys, A, &diagonal));
+  PetscCall(VecNorm(diagonal, NORM_2, norm));
+  PetscCall(VecDestroy(&diagonal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -72,14 +97,10 @@ PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean)
   const PetscScalar *k;
   PetscReal          sums[2] = {0, 0};
   PetscInt           n;
-  Vec                diagonal, unit;
+  Vec                diagonal;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(sys->vec, &diagonal));
-  PetscCall(VecDuplicate(sys->vec, &unit));
-  PetscCall(MatGetDiagonal(A, diagonal));
-  PetscCall(FsSystemForceUnits(sys, unit));
-  for (int twice = 0; twice < 2; twice++) PetscCall(VecPointwiseMult(diagonal, diagonal, unit));
+  PetscCall(CreateComparableDiagonal(sys, A, &diagonal));
   PetscCall(VecGetLocalSize(diagonal, &n));
   PetscCall(VecGetArrayRead(diagonal, &k));
   for (PetscInt i = 0; i < n; i++) {
@@ -88,7 +109,6 @@ PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean)
   }
   PetscCall(VecRestoreArrayRead(diagonal, &k));
   PetscCall(VecDestroy(&diagonal));
-  PetscCall(VecDestroy(&unit));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, sys->comm));
   *mean = sums[1] > 0 ? sums[0] / sums[1] : 1;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -24,9 +24,13 @@ PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable);
    factors of FsSystemForceUnits [N]. Collective. */
 PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *norm);
 
-/* FsSystemStiffnessNorm - Computes the Frobenius norm of the matrix of FsSystemComparableMatrix
-   [N/m]. Collective. */
-PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, PetscReal *norm);
+/* FsSystemStiffnessNorm - Computes a norm of the matrix of FsSystemComparableMatrix [N/m].
+   Collective. */
+PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, NormType type, PetscReal *norm);
+
+/* FsSystemDiagonalNorm - Computes the norm of the diagonal of the matrix of
+   FsSystemComparableMatrix [N/m]. Collective. */
+PetscErrorCode FsSystemDiagonalNorm(FsSystem sys, Mat A, PetscReal *norm);
 
 /* FsSystemMeanStiffness - Computes the mean of |A_ii| over the entries that are not 0, with the
    square of the factors of FsSystemForceUnits; 1 if all are 0 [N/m]. Collective. */

@@ -107,8 +107,8 @@ static PetscErrorCode BoundByCurvature(const Buckling *x, PetscReal *bound)
   PetscReal stiffness, second;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->pencil->K, &stiffness));
-  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->second, &second));
+  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->pencil->K, NORM_FROBENIUS, &stiffness));
+  PetscCall(FsSystemStiffnessNorm(x->pencil->sys, x->second, NORM_FROBENIUS, &second));
   *bound = second > 0 ? PetscSqrtReal(2 * stiffness / second) : PETSC_INFINITY;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -81,8 +81,8 @@ static PetscErrorCode FindStiffening(Prebuckling *b, Pencil p)
   PetscFunctionBeginUser;
   PetscCall(ComputeTangent(b, 1, p->C));
   PetscCall(MatAXPY(p->C, -1, p->K, SAME_NONZERO_PATTERN));
-  PetscCall(FsSystemStiffnessNorm(b->sys, p->K, &stiffness));
-  PetscCall(FsSystemStiffnessNorm(b->sys, p->C, &b->stiffening));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->K, NORM_FROBENIUS, &stiffness));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->C, NORM_FROBENIUS, &b->stiffening));
   b->stiffening /= stiffness;
   if (b->stiffening <= noise) b->stiffening = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -97,7 +97,7 @@ static PetscErrorCode ZeroBalancedForces(Prebuckling *b, Pencil p, Vec r)
   PetscFunctionBeginUser;
   if (b->stiffening == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemForceNorm(b->sys, r, NORM_INFINITY, &change));
-  PetscCall(FsSystemStiffnessNorm(b->sys, p->K, &stiffness));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->K, NORM_FROBENIUS, &stiffness));
   if (change <= noise * b->stiffening * stiffness * FsSystemCharacteristicLength(b->sys))
     PetscCall(VecZeroEntries(r));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -202,9 +202,9 @@ static PetscErrorCode DifferentiateBy(Prebuckling *b, Pencil p, PetscReal h, Mat
       PetscCall(MatAXPY(second, second_weight[k] / (h * h), p->C, SAME_NONZERO_PATTERN));
       if (!k) PetscCall(MatAXPY(near, -sign / (2 * h), p->C, SAME_NONZERO_PATTERN));
     }
-  PetscCall(FsSystemStiffnessNorm(b->sys, p->M, &of_M));
+  PetscCall(FsSystemStiffnessNorm(b->sys, p->M, NORM_FROBENIUS, &of_M));
   PetscCall(MatAXPY(near, -1, p->M, SAME_NONZERO_PATTERN));
-  PetscCall(FsSystemStiffnessNorm(b->sys, near, &of_difference));
+  PetscCall(FsSystemStiffnessNorm(b->sys, near, NORM_FROBENIUS, &of_difference));
   *smooth = (PetscBool)(of_difference <= difference * of_M);
   PetscCall(MatDestroy(&near));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -235,8 +235,8 @@ static PetscErrorCode ZeroRoundOff(FsSystem sys, Mat K, PetscReal h, Mat derivat
   PetscReal       of_K, of_derivative;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemStiffnessNorm(sys, K, &of_K));
-  PetscCall(FsSystemStiffnessNorm(sys, derivative, &of_derivative));
+  PetscCall(FsSystemStiffnessNorm(sys, K, NORM_FROBENIUS, &of_K));
+  PetscCall(FsSystemStiffnessNorm(sys, derivative, NORM_FROBENIUS, &of_derivative));
   if (h * of_derivative <= noise * of_K) PetscCall(MatZeroEntries(derivative));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,6 +3,7 @@
 #include "free_translation.h"
 #include <math.h>
 #include "eigen/pencil.h"
+#include "system/force_units.h"
 #include <petscblaslapack.h>
 
 /* Computes motion[n], the translations that move dofs, each of norm 1. motion has room for
@@ -52,21 +53,25 @@ static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], Pets
 
 static PetscErrorCode HasFreeTranslation(const Run *run, PetscBool *has)
 {
-  /* of the stiffness: sums of the stiffnesses of elements; squares of it are in FindLeastForce */
+  /* Of the stiffness, with moments as forces at lengths [N/m]: sums of the stiffnesses of elements;
+     squares of it are in FindLeastForce */
   const PetscReal round_off = 1e-8;
   PetscReal       size, least = 1;
   PetscInt        n = 0;
   Pencil          p;
+  Mat             K;
   Vec            *motion;
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreateStiffness(run->sys, &run->s, &run->kind.loading, &p));
   PetscCall(VecDuplicateVecs(run->sys->vec, FS_RIGID_MOTIONS, &motion));
   PetscCall(FindTranslations(run, motion, &n));
-  PetscCall(MatNorm(p->K, NORM_INFINITY, &size));
-  if (n) PetscCall(FindLeastForce(p->K, n, motion, &least));
+  PetscCall(FsSystemComparableMatrix(run->sys, p->K, &K));
+  PetscCall(MatNorm(K, NORM_INFINITY, &size));
+  if (n) PetscCall(FindLeastForce(K, n, motion, &least));
   *has = (PetscBool)(n > 0 && least <= round_off * size);
   PetscCall(VecDestroyVecs(FS_RIGID_MOTIONS, &motion));
+  PetscCall(MatDestroy(&K));
   PetscCall(PencilDestroy(&p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

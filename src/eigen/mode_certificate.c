@@ -142,6 +142,84 @@ static PetscErrorCode VerifyLargest(Pencil p, const Modes *m, char reason[], siz
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether a motion satisfies the constraints. Overwrites c->Kx, c->Ax and c->ax. */
+static PetscErrorCode IsAllowed(const Certificate *c, Vec x, PetscBool *allowed)
+{
+  const PetscReal round_off = 1e-9; /* a motion that breaks constraints does so by about 1 */
+  const FsSystem  sys       = c->p->sys;
+  PetscReal       violation = 0, size = 0;
+  PetscErrorCode (*add)(FsSystem, PetscReal, Vec, Vec);
+
+  PetscFunctionBeginUser;
+  *allowed = PETSC_TRUE;
+  if (!c->p->rows) PetscFunctionReturn(PETSC_SUCCESS);
+  add = sys->constraints->add_multipliers;
+  PetscCall(MatMult(c->p->K, x, c->Kx));
+  PetscCall(VecZeroEntries(c->ax));
+  PetscCall(add(sys, 1, c->Kx, c->ax));
+  PetscCall(VecNorm(c->ax, NORM_2, &violation));
+  PetscCall(PencilAbsMult(c->p, x, c->Ax));
+  PetscCall(VecZeroEntries(c->ax));
+  PetscCall(add(sys, 1, c->Ax, c->ax));
+  PetscCall(VecNorm(c->ax, NORM_2, &size));
+  *allowed = (PetscBool)(violation <= round_off * size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Tests all modes below m->to by a motion x that satisfies the constraints. With the modes x_k and
+   c_k = x_k . M x, where x . M x = 1, the rest of x has at least the frequency of m->to. The
+   Rayleigh quotient of x is therefore at least sum c_k^2 mu_k + (1 - sum c_k^2) m->to. */
+static PetscErrorCode VerifyBelow(const Certificate *c, const Modes *m, Vec x, const char motion[],
+                                  char reason[], size_t size)
+{
+  const PetscReal same = 1e-6; /* relative to terms of the sum */
+  PetscReal       mu, round_off, mass, contained = 0, least = 0, terms = 0;
+  PetscBool       allowed;
+
+  PetscFunctionBeginUser;
+  PetscCall(IsAllowed(c, x, &allowed));
+  PetscCall(PencilRayleigh(c->p, x, c->Kx, &mu, &round_off, &mass));
+  if (!allowed || !(mass > 0)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatMult(c->p->M, x, c->Mx));
+  for (PetscInt k = 0; k < m->n; k++) {
+    PetscReal part;
+
+    PetscCall(VecDot(m->x[k], c->Mx, &part));
+    part *= part / mass;
+    contained += part;
+    least += part * m->mu[k];
+    terms += part * PetscAbsReal(m->mu[k]);
+  }
+  least += (1 - contained) * m->to;
+  if (1 - contained <= same || least <= mu + round_off + same * (terms + PetscAbsReal(mu)))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(
+    PetscSNPrintf(reason, size,
+                  "modes below %.6g Hz are missing: a rigid %s of what can move has %.6g Hz "
+                  "(x . K x / x . M x), but with the %" PetscInt_FMT " modes found it would "
+                  "have at least %.6g Hz",
+                  (double)(PetscSqrtReal(PetscMax(m->to, 0)) / (2 * PETSC_PI)), motion,
+                  (double)(PetscSqrtReal(PetscMax(mu, 0)) / (2 * PETSC_PI)), m->n,
+                  (double)(PetscSqrtReal(PetscMax(least, 0)) / (2 * PETSC_PI))));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* If all modes below m->to were found, tests them by the rigid motions of what supports leave free.
+   If nothing resists such a motion, it must be among the modes with mu = 0. */
+static PetscErrorCode VerifyRigid(const Certificate *c, const Modes *m, char reason[], size_t size)
+{
+  static const char *const motions[FS_RIGID_MOTIONS] = {
+    "translation along x", "translation along y", "translation along z",
+    "rotation about x",    "rotation about y",    "rotation about z"};
+
+  PetscFunctionBeginUser;
+  if (!c->p->rigid || m->from > -PETSC_MAX_REAL || m->to >= PETSC_MAX_REAL)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < FS_RIGID_MOTIONS && !reason[0]; k++)
+    PetscCall(VerifyBelow(c, m, c->p->rigid[k], motions[k], reason, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModesVerify(Pencil p, const Modes *m, PetscBool whole, char reason[], size_t size)
 {
   Certificate c         = {.p = p};
@@ -154,6 +232,7 @@ PetscErrorCode ModesVerify(Pencil p, const Modes *m, PetscBool whole, char reaso
   PetscCall(CreateStiffness(&c));
   for (PetscInt k = 0; k < m->n && !reason[0]; k++) PetscCall(VerifyMode(&c, m, k, reason, size));
   if (whole && !reason[0]) PetscCall(VerifyLargest(p, m, reason, size));
+  if (!reason[0]) PetscCall(VerifyRigid(&c, m, reason, size));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(scratch); i++) PetscCall(VecDestroy(scratch[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,6 +14,9 @@
    - If all modes of a model were found, whose M is positive definite, the highest one is not lower
    than p->largest, which is a Rayleigh quotient. A limit of the count that is many orders above the
      modes, because round-off was taken for a mass, fails this test.
+   - If all modes below m->to were found (m->from is -PETSC_MAX_REAL), the Rayleigh quotients of the
+     rigid motions of the dofs are not less than these modes allow. A rigid motion that nothing
+     resists must be among the modes with mu = 0.
    Input:
      p       the pencil, symmetric
      m       modes of ModesFind

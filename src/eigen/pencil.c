@@ -182,6 +182,26 @@ PetscErrorCode PencilCreateStiffness(FsSystem sys, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets p->rigid to the rigid motions of the dofs at s, with spins in body axes. */
+static PetscErrorCode CreateRigidMotions(Pencil p, const FsState *s, const FsLoading *loading)
+{
+  FsSystem sys = p->sys;
+  Vec      change;
+
+  PetscFunctionBeginUser;
+  if (!sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &p->rigid));
+  PetscCall(sys->ops.geometry.rigid_motions(sys, s, loading, p->rigid));
+  if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(sys->vec, &change));
+  for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
+    PetscCall(VecCopy(p->rigid[k], change));
+    PetscCall(sys->rotations->velocity(sys, s->q, change, p->rigid[k]));
+  }
+  PetscCall(VecDestroy(&change));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
                             Pencil *pencil)
 {
@@ -193,6 +213,7 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscCall(BuildMatrix(p, s, loading, of_m, 0, &p->M));
   PetscCall(BuildMatrix(p, s, loading, of_c, 0, &p->C));
   PetscCall(PencilMeasureScales(p));
+  PetscCall(CreateRigidMotions(p, s, loading));
   PetscCall(PencilMeasureSymmetry(p));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -219,6 +240,7 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscCall(MatDestroy(&p->factors));
   PetscCall(VecDestroy(&p->initial_row_max));
   PetscCall(VecDestroy(&p->initial_size));
+  if (p->rigid) PetscCall(VecDestroyVecs(FS_RIGID_MOTIONS, &p->rigid));
   PetscCall(PetscFree(*pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

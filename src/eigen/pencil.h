@@ -33,6 +33,7 @@ struct _n_Pencil {
   PetscInt  massless;        /* number of directions of nodes without mass (system/node_mass.h) */
   /* least mu [1/s2] that round-off in M causes in directions of nodes without mass, or infinity */
   PetscReal spurious;
+  Vec *rigid; /* [FS_RIGID_MOTIONS] rigid motions of the dofs, or NULL if they have no positions */
   PetscReal round_off;      /* bound of the errors of entries of M, relative to those of K */
   Mat       work;           /* K - sigma M, or |K| */
   PetscBool has_absolute;   /* work contains |K|, the matrix of the absolute values of K */

@@ -34,6 +34,14 @@ class Columns(unittest.TestCase):
             np.testing.assert_allclose(out["frequency"], FIRST, rtol=1e-6, err_msg=f"{line} {ranks}")
             self.assertRegex(out["text"], r"complete below 19\.\d+ Hz: 2 modes, counted by inertia")
 
+    def test_portal(self):
+        """Two columns of 3 m along z, and a girder of 5 m hinged at both ends. The columns had 0 Hz; parts of them are on different ranks here."""
+        points = {"point_a": "0,0,0", "point_b": "0,0,3", "point_c": "5,0,3", "point_d": "5,0,0"}
+        members = {"members": "left,girder,right", "member_left": "a,b", "member_girder": "b,c", "member_right": "d,c", "members_n": 2, "member_girder_release": "both:ry"}
+        for ranks in (1, 2, 3) if RELEASE else (3,):
+            out = modes(mesh="frame", points="a,b,c,d", parts="f", part_f_set="left,girder,right", supports="a,d", modes=4, ranks=ranks, **points, **members, **PART("f"))
+            np.testing.assert_allclose(out["frequency"], [7.84, 8.36, 12.84, 17.75], rtol=1e-3)
+
     def test_all(self):
         """All 20 modes, those between two limits, and a number that is larger; the torsion of little stiffness has no mode. Along (3,4,5) there were modes
         that do not exist."""

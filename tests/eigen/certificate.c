@@ -44,15 +44,26 @@ static PetscReal exact_mu(PetscInt k)
   return 4 * chain.stiffness / chain.mass * PetscSqr(PetscSinReal(angle));
 }
 
+/* The masses of the chain move along x. */
+static PetscErrorCode RigidChain(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                 const Vec motion[FS_RIGID_MOTIONS])
+{
+  PetscFunctionBeginUser;
+  (void)sys, (void)s, (void)loading;
+  for (int k = 0; k < FS_RIGID_MOTIONS; k++) PetscCall(VecSet(motion[k], k == 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode CreateChain(FsSystem *sys, FsState *state, Pencil *p)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateSmall(N, sys));
-  (*sys)->traits.linear      = PETSC_TRUE;
-  (*sys)->traits.symmetric   = PETSC_TRUE;
-  (*sys)->ops.matrix.combine = CombineChain;
+  (*sys)->traits.linear              = PETSC_TRUE;
+  (*sys)->traits.symmetric           = PETSC_TRUE;
+  (*sys)->ops.matrix.combine         = CombineChain;
+  (*sys)->ops.geometry.rigid_motions = RigidChain;
   PetscCall(FsSystemStateCreate(*sys, state));
   PetscCall(PencilCreate(*sys, state, &loading, p));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -94,8 +105,26 @@ static PetscErrorCode Wrong(Pencil p, Modes *m)
   PetscCall(Expect(p, m, PETSC_TRUE, "", "the modes again"));
   m->n = 3;
   PetscCall(Expect(p, m, PETSC_TRUE, "would be all", "three modes instead of all"));
-  PetscCall(Expect(p, m, PETSC_FALSE, "", "three modes that do not claim to be all"));
   m->n = n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Leaves out the lowest mode, the rigid motion or that nearest to it, and another one. */
+static PetscErrorCode Missing(Pencil p, const Modes *all)
+{
+  Modes m = *all;
+
+  PetscFunctionBeginUser;
+  m.n  = N - 1;
+  m.to = exact_mu(N);
+  m.mu++, m.zero++, m.x++;
+  PetscCall(Expect(p, &m, PETSC_FALSE, "translation along x", "the lowest mode is missing"));
+  m.from = 0;
+  PetscCall(Expect(p, &m, PETSC_FALSE, "", "modes that claim to be all above a limit"));
+  m    = *all;
+  m.n  = 3;
+  m.to = exact_mu(3);
+  PetscCall(Expect(p, &m, PETSC_FALSE, "", "three modes that claim to be all below the fourth"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -132,6 +161,7 @@ static PetscErrorCode Scaled(void)
   for (PetscInt k = 0; k < m.n; k++)
     CHECK_CLOSE(m.mu[k] / exact_mu(N - 1), exact_mu(k) / exact_mu(N - 1), 1e-12, "mu");
   PetscCall(Wrong(p, &m));
+  PetscCall(Missing(p, &m));
   PetscCall(WrongScale(p));
   PetscCall(ModesDestroy(&m));
   PetscCall(PencilDestroy(&p));

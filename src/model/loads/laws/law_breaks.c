@@ -16,6 +16,7 @@ enum {
 
 /* relative to the size of the integral: a difference that is reported */
 static const double REPORTED = 0.01;
+
 /* The sum by nodes less the integral, and the integral of the absolute value. */
 typedef struct {
   double difference, size;

@@ -291,9 +291,9 @@ PetscErrorCode VaryingTraits(Model model, Block *b)
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(v->missed > 0),
     "part '%s': properties that are formulas of the place or stations jump inside of %" PetscInt_FMT
-    " %ss, which take them at points: the mean of a property%s in one of them is off by up to %s "
-    "of its largest value there, and results may be off by as much or more; put nodes where the "
-    "properties jump, or refine the mesh there",
+    " %ss, which take them at points; put nodes where the properties jump, or refine the mesh "
+    "there. The mean of a property%s in one of them is off by up to %s of its largest value there. "
+    "Results may be off by as much or more",
     b->part, v->missed, shape_name(b->kernel->shape), cube, error));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, b->varying->largest, ELEMENT_MAX_PROPS, MPI_DOUBLE,
                              MPI_MAX, model->comm));

@@ -16,6 +16,7 @@ enum {
 
 /* relative to the size of the integral: a difference that is reported */
 static const double REPORTED = 0.01;
+
 /* The sum by nodes less the integral, and the integral of the absolute value. */
 typedef struct {
   double difference, size;
@@ -141,7 +142,7 @@ PetscErrorCode LawWarnBreaks(Model model, const LoadOptions *options, PetscInt s
     PetscCall(WarnAllRanks(
       model->comm, (PetscBool)(error > REPORTED),
       "%s jumps or has corners along set '%s', but a law is evaluated at nodes: the sum of its "
-      "forces is off by about %s; give the law a set that ends where the formula jumps, or refine "
+      "forces is off by about %s. Give the law a set that ends where the formula jumps, or refine "
       "the mesh there. If the force does not depend on the motion, use -load_%s_traction with "
       "-load_%s_field instead, which are integrated exactly",
       ExpressionOption(law->formula[c]), model->mesh->g.set_name[set], text, options->name,

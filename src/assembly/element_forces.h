@@ -1,7 +1,7 @@
 /* element_forces.h: computes the forces of one element on its nodes, linear and nonlinear part.
 
    The residual has no rows for constrained dofs. These functions compute the forces there (see
-   recovery/reactions.c), and the forces that recovery/force_balance.c sums over the model. */
+   recovery/reactions.c), and the forces that recovery/balance sums over the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_ELEMENT_FORCES_H
 #define FS_ASSEMBLY_ELEMENT_FORCES_H

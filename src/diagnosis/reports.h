@@ -3,7 +3,7 @@
 #ifndef FS_DIAGNOSIS_REPORTS_H
 #define FS_DIAGNOSIS_REPORTS_H
 
-#include "recovery/force_balance.h"
+#include "recovery/balance/force_balance.h"
 #include "recovery/constraint_violations.h"
 #include "recovery/work_history.h"
 #include "output/output.h"

@@ -21,7 +21,7 @@
 #include "file/file.h"
 #include "output_options.h"
 #include "recovery/energy_meter.h"
-#include "recovery/force_balance.h"
+#include "recovery/balance/force_balance.h"
 #include <fs/archive.h>
 #include <fs/control.h>
 

@@ -5,8 +5,8 @@
    on its two nodes. The check therefore leaves them out. It detects reactions that miss a force,
    steps that are not solved, and elements whose internal forces do not cancel. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_RECOVERY_FORCE_BALANCE_H
-#define FS_RECOVERY_FORCE_BALANCE_H
+#ifndef FS_RECOVERY_BALANCE_FORCE_BALANCE_H
+#define FS_RECOVERY_BALANCE_FORCE_BALANCE_H
 
 #include "assembly/evaluation.h"
 

@@ -8,22 +8,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "force_balance.h"
 #include "assembly/element_forces.h"
-#include "reactions.h"
+#include "force_sums.h"
+#include "recovery/reactions.h"
 #include "assembly/terms/terms.h"
 #include "assembly/constraints/coupling_state.h"
 #include "assembly/constraints/sliders/slider_state.h"
-#include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/parts/element_iterator.h"
 #include "assembly/constraints/joint_results.h"
-#include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
-
-/* The amplitude of a force and a moment on a node, in global axes, and the place of the node. */
-typedef struct {
-  double force[3], moment[3], x[3];
-} NodeForce;
 
 struct _n_ForceBalance {
   Assembly      a; /* borrowed */
@@ -38,17 +32,6 @@ struct _n_ForceBalance {
   PetscInt   nforces;
   NodeForce *exerted; /* [nforces] */
 };
-
-/* Sums about the origin, and the largest single ones. */
-typedef struct {
-  const Evaluation *ev;
-  PetscInt          n;       /* number of forces so far */
-  NodeForce        *exerted; /* NULL, or where weight times each force is added */
-  PetscReal         weight;
-  /* size of the model [m]; a moment counts as a couple of forces at this distance */
-  PetscReal model_size;
-  PetscReal sum[COMPONENTS], largest[BALANCES];
-} ForceSums;
 
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
 {
@@ -89,115 +72,6 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- sums ---- */
-
-/* How a force counts: as a force and a moment, only as a single force, or as a force without its
-   moment. */
-typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
-
-/* Compares the largest force and moment with f and moment of a node at x. */
-static void compare_with_largest(ForceSums *s, const double x[3], const double f[3],
-                                 const double moment[3])
-{
-  s->largest[BALANCE_FORCE] =
-    PetscMax(s->largest[BALANCE_FORCE],
-             PetscMax(norm(f), s->model_size > 0 ? norm(moment) / s->model_size : 0));
-  s->largest[BALANCE_MOMENT] =
-    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(moment)));
-}
-
-/* Adds weight times a force and a moment to an amplitude. */
-static void add_amplitude(NodeForce *to, double weight, const double x[3], const double f[3],
-                          const double moment[3])
-{
-  for (int c = 0; c < 3; c++) {
-    to->force[c] += weight * f[c];
-    to->moment[c] += weight * moment[c];
-    to->x[c] = x[c];
-  }
-}
-
-/* Adds sign times f[COMPONENTS] on a node, with moments in the axes of the node. With -linearize
-   forces act at the places of the mesh. */
-static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
-                           ForceContribution contribution)
-{
-  const Assembly   a     = s->ev->assembly;
-  const NodeState *at    = s->ev->nodes ? &s->ev->nodes[node] : NULL;
-  const PetscBool  moves = (PetscBool)(at && a->local && !a->model->linearize);
-  const double    *x     = moves ? at->x : a->model->mesh->g.x[node];
-  double           moment[3], turned[3];
-
-  cross(x, f, moment);
-  if (at) mat_vec(at->R, f + 3, turned);
-  else memcpy(turned, f + 3, sizeof turned);
-  if (s->exerted) add_amplitude(&s->exerted[s->n], s->weight, x, f, turned);
-  else compare_with_largest(s, x, f, turned);
-  s->n++;
-  for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
-    s->sum[c] += sign * f[c];
-    if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
-  }
-}
-
-/* Adds sign times r[nd] on the nodes of an element. Components that a node does not have are left
-   out. */
-static void add_element_forces(ForceSums *s, const Block *b, PetscInt e, const double r[],
-                               double sign, ForceContribution contribution)
-{
-  const Geometry *g    = &s->ev->assembly->model->mesh->g;
-  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
-
-  for (PetscInt n = 0; n < b->nd / nc; n++) {
-    double f[COMPONENTS] = {0};
-
-    for (int c = 0; c < nc; c++)
-      if (BlockDofs(b, e)[n * nc + c] >= 0) f[nc == 1 ? 2 : c] = r[n * nc + c];
-    add_node_force(s, conn[n], f, sign, contribution);
-  }
-}
-
-/* Adds sign times f[nnodes], to which each rank has added the forces of its own cells. Sums f over
-   the ranks. Collective. */
-static PetscErrorCode AddNodeForces(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
-                                    ForceContribution contribution)
-{
-  const Mesh   mesh = s->ev->assembly->model->mesh;
-  MPI_Datatype six;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_REAL, &six));
-  PetscCallMPI(MPI_Type_commit(&six));
-  PetscCall(MeshCombineNodes(mesh, six, f, MPIU_SUM));
-  PetscCallMPI(MPI_Type_free(&six));
-  for (PetscInt i = 0; i < mesh->g.nnodes; i++)
-    if (mesh->owned[i]) add_node_force(s, i, f[i], sign, contribution);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Adds sign times the forces on dofs: local[nlocal] and this rank's part of a global vector. */
-static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[],
-                                      const PetscScalar global[], double sign)
-{
-  const Model   model = s->ev->assembly->model;
-  const Layout *l     = &model->layout;
-  PetscReal(*f)[COMPONENTS];
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->mesh->g.nnodes, &f));
-  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) {
-    const PetscInt node = i / COMPONENTS, dof = l->dof[i];
-
-    if (dof < 0) continue;
-    f[node][i % COMPONENTS] = local[dof];
-    if (global && l->global[dof] >= 0 && model->mesh->owned[node])
-      f[node][i % COMPONENTS] += global[l->global[dof] - l->first];
-  }
-  PetscCall(AddNodeForces(s, f, sign, ADD_ALL));
-  PetscCall(PetscFree(f));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- forces of elements, loads and joints ---- */
 
 static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e,
@@ -208,17 +82,17 @@ static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *
   double          r[N], r0[N] = {0}, linear[N] = {0};
 
   ElementForces(s->ev, x, b, e, part, factor, r);
-  add_element_forces(s, b, e, r, -1, ADD_ALL);
+  force_sums_add_element(s, b, e, r, -1, ADD_ALL);
   if (b->time || b->kernel->shape == SHAPE_POINT)
     return; /* pressures, and elements connected to the ground */
   if (BlockIsNonlinear(model, b)) {
     ElementInternalForces(s->ev, b, e, r0);
-    add_element_forces(s, b, e, r0, 1, ADD_ALL);
+    force_sums_add_element(s, b, e, r0, 1, ADD_ALL);
   }
   for (PetscInt i = 0; i < b->nd && part->K; i++)
     for (PetscInt j = 0; j < b->nd; j++)
       if (dofs[j] >= 0) linear[i] += part->K[i * b->nd + j] * x->x[0][dofs[j]];
-  if (part->K) add_element_forces(s, b, e, linear, 1, ADD_FORCES);
+  if (part->K) force_sums_add_element(s, b, e, linear, 1, ADD_FORCES);
 }
 
 /* Fills b->x with q, v, a of all dofs. */
@@ -291,7 +165,7 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
   if (gravity) PetscCall(GravityAddInside(gravity, s->ev, -1, b->loads));
   if (gravity) PetscCall(gravity->kind->held(gravity, s->ev, local));
   PetscCall(VecGetArrayRead(b->loads, &global));
-  PetscCall(AddForcesOfDofs(s, local, global, -1));
+  PetscCall(ForceSumsAddDofs(s, local, global, -1));
   PetscCall(VecRestoreArrayRead(b->loads, &global));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -310,7 +184,8 @@ static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
     JointCellNodes(&c, node);
     for (int n = 0; n < 2; n++)
       if (node[n] >= 0)
-        add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
+        force_sums_add_node(s, node[n], r + n * COMPONENTS, -1,
+                            node[0] < 0 ? ADD_ALL : ADD_NOTHING);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -336,7 +211,8 @@ static PetscErrorCode AddCouplingForces(ForceBalance b, ForceSums *s)
     JointNodes(model, at.joint, at.e, node);
     for (int n = 0; n < 2; n++)
       if (node[n] >= 0)
-        add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
+        force_sums_add_node(s, node[n], r + n * COMPONENTS, -1,
+                            node[0] < 0 ? ADD_ALL : ADD_NOTHING);
   }
   PetscCall(PetscFree(lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -355,7 +231,7 @@ static PetscErrorCode AddSliderForces(ForceBalance b, ForceSums *s)
   PetscCall(SlidersComputeForces(s->ev, s->ev->s->a));
   PetscCall(PetscMalloc1(n, &f));
   PetscCall(PetscArraycpy(f, t->node_force, n));
-  PetscCall(AddNodeForces(s, f, -1, ADD_NOTHING));
+  PetscCall(ForceSumsAddNodes(s, f, -1, ADD_NOTHING));
   PetscCall(PetscFree(f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -371,7 +247,7 @@ static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
   PetscCall(PetscCalloc1(l->nlocal, &local));
   for (PetscInt h = 0; h < l->nsupport_dofs; h++)
     local[l->support_dof[h].dof] = held[l->support_dof[h].dof];
-  PetscCall(AddForcesOfDofs(s, local, NULL, 1));
+  PetscCall(ForceSumsAddDofs(s, local, NULL, 1));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -389,21 +265,6 @@ static PetscErrorCode AddAllForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reduces the sums and the largest forces of all ranks. */
-static PetscErrorCode ReduceSums(ForceBalance b, ForceSums *s, ForceImbalance *imbalance)
-{
-  const MPI_Comm comm = b->a->model->comm;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
-  for (int k = 0; k < BALANCES; k++) {
-    imbalance->largest[k] = s->largest[k];
-    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s->sum[3 * k + c];
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const FsLoading *loading,
                                    ForceImbalance *imbalance)
 {
@@ -414,7 +275,7 @@ PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const F
   PetscCall(AssemblyEvaluate(b->a, state, loading, ElementForcesNeedNodes(b->a), &ev));
   s.ev = &ev;
   PetscCall(AddAllForces(b, &s));
-  PetscCall(ReduceSums(b, &s, imbalance));
+  PetscCall(ForceSumsReduce(&s, b->a->model->comm, imbalance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -457,7 +318,7 @@ PetscErrorCode ForceBalanceGetSum(ForceBalance b, ForceImbalance *imbalance)
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(s.sum, b->amplitude, COMPONENTS));
   for (PetscInt k = 0; k < b->nforces; k++)
-    compare_with_largest(&s, b->exerted[k].x, b->exerted[k].force, b->exerted[k].moment);
-  PetscCall(ReduceSums(b, &s, imbalance));
+    force_sums_compare(&s, b->exerted[k].x, b->exerted[k].force, b->exerted[k].moment);
+  PetscCall(ForceSumsReduce(&s, b->a->model->comm, imbalance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -208,8 +208,9 @@ FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
    them out, such as " right of -supports, b of -loads".
 
    FsOptionsCheckUnused accepts these options. An example is -support_right_fix in a file that has
-   -supports left,right, with -supports left on the command line. Call it after the options are
-   read. Output: text  [size] the names, cut to size; "" if there are none */
+   -supports left,right, with -supports left on the command line. Call it after options are read.
+   Output:
+     text  [size] the names, cut to size; "" without such names */
 FS_EXTERN PetscErrorCode FsOptionsListDropped(FsOptions o, char text[], size_t size);
 
 /* FsOptionsWarnUnread - Warns of each option for an inner solver if no solver has read the option.

@@ -30,7 +30,9 @@ static const FsOptionDoc case_options[] = {
    "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
    "counts"                                                                                       },
   {"-<list>+",        "<a,b,...>",
-   "adds to a list that an earlier file or option gives, such as -parts+ b for -parts"            },
+   "adds to a list that an earlier file or option gives, such as -parts+ b for -parts; without the "
+   "plus, a list replaces the earlier one, and options of the names that it leaves out are "
+   "ignored"                                                                                      },
   {"-keep_denormals", "false",
    "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                  },
   {"-h",              "",                     "usage, in three lines"                             },

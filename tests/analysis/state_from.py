@@ -52,9 +52,12 @@ class StateFrom(unittest.TestCase):
         done = fsolve(options(**keys, analysis="modes", modes=2))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("ignored options of other analyses: -checkpoint", done.stdout)
-        done = fsolve(options(**keys, analysis="response", response_frequencies=1, load_end_harmonic=1))
+        keys = {**keys, "analysis": "response", "response_frequencies": 1, "loads": "end,shake", "load_shake_set": "end", "load_shake_force": "0,0,1", "load_shake_harmonic": 1}
+        done = fsolve(options(**keys))
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, "-checkpoint .* is a file that this run reads; give another name")
+        self.assertRegex(done.stderr, "-checkpoint .* is a file that this run reads; give another name: -checkpoint <file> behind the case file")
+        done = fsolve(options(**{**keys, "checkpoint": self.checkpoint + ".next"}))
+        self.assertEqual(done.returncode, 0, done.stderr)
         with open(self.checkpoint, "rb") as file:
             self.assertEqual(file.read(), written)
 

@@ -67,6 +67,51 @@ class Options(refusal.Refusal):
                 self.refuse(["base.opts"] + words, pattern, 1)
         self.assertIn("-<list>+", fsolve(["-help", "list"], cwd=self.cwd).stdout)
 
+    REPLACED = ("-mesh line -mesh_upper 1\n-parts k,m,w -part_k_set all -part_k_element spring -part_k_stiffness 100\n-part_m_set end -part_m_element mass -part_m_mass 1\n"
+                "-part_w_set start -part_w_element mass -part_w_mass 1 -supports start,start_y -support_start_fix x -support_start_y_set start -support_start_y_fix y\n-directions xy -dt 0.1 -t_end 0.2\n"
+                "-loads end,start -load_end_force 1,0,0 -load_start_force 2,0,0 -load_start_time sin(t)\n-initials end -initial_end_velocity_x 1\n")
+    LEAVES_OUT = "ignored options of names that a later list leaves out: "
+
+    def test_lists_that_a_later_list_replaces(self):
+        """The options of names that the last list leaves out go with it, a line names them, and the record runs again without them."""
+        base = self.write(self.REPLACED)
+        with open(os.path.join(self.cwd, "start.opts"), "w") as file:
+            file.write("-supports start -load_end_force 3,0,0\n")
+        part = ["-parts", "k,n,w", "-part_n_set", "end", "-part_n_element", "mass", "-part_n_mass", "2"]
+        for k, (words, names) in enumerate(((["start.opts"], "start_y of -supports"), (["-Loads", "end", "-supports", "start"], "start of -loads, start_y of -supports"),
+                                            (["-loads", "end", "-loads+", "more", "-load_more_set", "end", "-load_more_force", "1,0,0"], "start of -loads"),
+                                            (["-initials", "all", "-initial_all_velocity_x", "1"] + part, "end of -initials, m of -parts"))):
+            with self.subTest(words):
+                done = fsolve(base + words + ["-output", "a.h5", "-overwrite"], 1 + k % 2, cwd=self.cwd)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertIn(self.LEAVES_OUT + names + "\n", done.stdout)
+                with h5py.File(os.path.join(self.cwd, "a.h5")) as f, open(os.path.join(self.cwd, "again.opts"), "w") as file:
+                    file.write(f["options"][()].decode())
+                again = fsolve(["again.opts", "-overwrite"], cwd=self.cwd)
+                self.assertEqual((again.returncode, again.stderr), (0, ""))
+                self.assertNotIn(self.LEAVES_OUT, again.stdout)
+
+    def test_geometry_that_a_later_list_replaces(self):
+        base = self.write("-mesh frame -points a,b,c -point_a 0,0,0 -point_b 1,0,0 -point_c 2,0,0 -members ab,bc -member_ab a,b -member_bc b,c -member_bc_n 3\n"
+                          "-patterns p -pattern_p c -pattern_p_n 2 -pattern_p_vector 0,1,0 -tables f -table_f 0,1,1,2 -probes p -probe_p_point 2,0,0\n"
+                          "-parts beam -part_beam_set ab -part_beam_element bar -part_beam_young 1 -part_beam_area 1 -part_beam_density 1 -supports a -directions x -dt 0.1 -t_end 0.1\n")
+        words = ["-points", "a,b,d", "-point_d", "0,0,1", "-members", "ab,ad", "-member_ad", "a,d", "-part_beam_set", "ab,ad", "-patterns", "q", "-pattern_q", "d", "-pattern_q_n", "2",
+                 "-pattern_q_vector", "0,1,0", "-tables", "g", "-table_g", "g.csv", "-probes", "b"]
+        with open(os.path.join(self.cwd, "g.csv"), "w") as file:
+            file.write("0,1\n1,2\n")
+        done = fsolve(base + words + ["-output", "none"], cwd=self.cwd)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(self.LEAVES_OUT + "bc of -members, p of -patterns, c of -points, p of -probes, f of -tables\n", done.stdout)
+
+    def test_what_a_later_list_does_not_excuse(self):
+        """An option of a name that no list has; one that is given with the last list, or after it; a misspelt option of a name that stays."""
+        base = self.write(self.REPLACED + "-load_strat_time 1\n")
+        self.refuse(base + ["-loads", "end"], r"written.opts:\d: unknown option -load_strat_time: 'strat_time' begins with no name of -loads, which has end", 1)
+        base = self.write(self.REPLACED)
+        for words in (["-supports", "start", "-support_start_y_fix", "z"], ["-support_start_y_fix", "z", "-supports", "start"]):
+            self.refuse(base + words, r"unknown option -support_start_y_fix; did you mean -support_start_fix\?", 1)
+        self.refuse(self.write(self.REPLACED + "-support_start_y_fxi y\n") + ["-loads", "end"], r"unknown option -support_start_y_fxi; did you mean -support_start_y_fix\?", 1)
+
     def test_what_is_no_options_file(self):
         for name, pattern in (("bad.yaml", r"YAML is not read"), ("missing.opts", r"cannot be opened"), (".", r"-options_file \.: Is a directory")):
             for ranks in (1, 3) if RELEASE else (1,):

@@ -50,7 +50,8 @@ static const char *checkpoint_problem(FsOptions o, const InterruptOptions *p, co
     path_problem(path, (PetscBool)(p->overwrite || (restart && checkpoint_may_replace(path))));
 
   if (InterruptFileIsRead(o, p->restart_path, path))
-    problem = "is a file that this run reads; give another name";
+    problem = "is a file that this run reads; give another name: -checkpoint <file> behind the "
+              "case file replaces this one";
   if (belongs_to_output(p->output_path, path))
     problem = "is a name of the -output or of a file beside it; give another one";
   return problem;

@@ -81,17 +81,28 @@ static double largest_entry(PetscInt n, const double A[])
   return most;
 }
 
-/* Determines whether two elements have the same matrices up to round-off, as in regular meshes. */
-static PetscBool has_same_matrices(const FreeMatrices *a, const FreeMatrices *b)
+/* Determines whether entry i, j of two matrices [n][n] is the same up to round-off: relative to the
+   mean of its two diagonals, so that forces are not compared with moments. */
+static PetscBool has_same_entry(PetscInt n, const double A[], const double B[], PetscInt i,
+                                PetscInt j)
 {
   const double small = 1e-12;
 
-  if (a->n != b->n) return PETSC_FALSE;
-  for (PetscInt i = 0; i < a->n * a->n; i++)
-    if (fabs(a->M[i] - b->M[i]) > small * a->M[0] ||
-        fabs(a->K[i] - b->K[i]) > small * fabs(a->K[0]) ||
-        fabs(a->C[i] - b->C[i]) > small * fabs(a->C[0]))
-      return PETSC_FALSE;
+  return (PetscBool)(fabs(A[i * n + j] - B[i * n + j]) <=
+                     small * sqrt(fabs(A[i * n + i] * A[j * n + j])));
+}
+
+/* Determines whether two elements have the same matrices up to round-off, as in regular meshes. */
+static PetscBool has_same_matrices(const FreeMatrices *a, const FreeMatrices *b)
+{
+  const PetscInt n = a->n;
+
+  if (n != b->n) return PETSC_FALSE;
+  for (PetscInt i = 0; i < n; i++)
+    for (PetscInt j = 0; j < n; j++)
+      if (!has_same_entry(n, a->M, b->M, i, j) || !has_same_entry(n, a->K, b->K, i, j) ||
+          !has_same_entry(n, a->C, b->C, i, j))
+        return PETSC_FALSE;
   return PETSC_TRUE;
 }
 

@@ -80,15 +80,18 @@ typedef struct {
                     angle; displacements are in m/rad. Entries are zero for multipliers, and for
                     nodes that have no free dof in the directions of the motion. NULL means that
                     the dofs have no positions in space
-     supported      gram[j][k] = the sum over the dofs that supports fix, at nodes whose elements
-                    resist every motion against the other nodes (beams and shells), of the products
-                    of the rigid motions j and k there. Rigid rotations are divided by length, and
-   fixed rotations multiplied by it, so that gram has no unit; exists with rigid_motions center
-   center[3] = the mean of the nodes at a state [m]; exists with rigid_motions turn           *turn
-   = the largest angle by which supports or drivers of joints turn something between the times from
-   and to under two loadings [rad]. NULL means that they turn nothing numbers        x = 6 n + c for
-   the component c (0 to 5) of node n, where n is the number of the node in the whole mesh, and -1
-   for multipliers. These numbers do not depend on the number of ranks; exists with rigid_motions
+     supported      gram[j][k] = the sum of the products of the rigid motions j and k over the dofs
+                    that supports fix. It counts nodes whose elements resist every motion against
+                    the other nodes (beams and shells). Rigid rotations are divided by length, and
+                    fixed rotations multiplied by it, so that gram has no unit; exists with
+                    rigid_motions
+     center         center[3] = the mean of the nodes at a state [m]; exists with rigid_motions
+     turn           *turn = the largest angle by which supports or drivers of joints turn something
+                    between the times from and to under two loadings [rad]. NULL means that they
+                    turn nothing
+     numbers        x = 6 n + c for the component c (0 to 5) of node n, where n is the number of the
+                    node in the whole mesh, and -1 for multipliers. These numbers do not depend on
+                    the number of ranks; exists with rigid_motions
      weights        as FsSystemConstraints.weights, also without constraints. NULL means that all
                     unknowns are displacements */
 typedef struct {

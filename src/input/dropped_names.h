@@ -23,11 +23,12 @@ PetscBool option_names_one_of(const char names[], const char rest[]);
 
 /* option_is_dropped - Returns whether an option describes a name that the last list leaves out.
 
-   The file base.opts may have -supports left,right and -support_right_fix z. With -supports left on
-   the command line, -support_right_fix has no effect. The option must be given before the last
+   For example, a file may have -supports left,right and -support_right_fix z. With -supports left
+   on the command line, -support_right_fix has no effect. The option must be given before the last
    list. If a file has the earlier list, the option must not be given where the last list is,
-   because who gives both of them there means something else. Output: dropped  the name, if the
-   result is PETSC_TRUE; may be NULL */
+   because who gives both of them there means something else.
+   Output:
+     dropped  the name, if the result is PETSC_TRUE; may be NULL */
 PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedName *dropped);
 
 #endif

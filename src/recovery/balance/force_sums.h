@@ -48,7 +48,7 @@ PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], doubl
 
    Input:
      local   [nlocal] forces that this rank adds to its dofs
-     global  this rank's entries of a global vector of forces; NULL if there are none
+     global  this rank's entries of a global vector of forces; NULL without such a vector
    Collective. */
 PetscErrorCode ForceSumsAddDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[],
                                 double sign);

@@ -53,8 +53,9 @@ static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], Pets
 
 static PetscErrorCode HasFreeTranslation(const Run *run, PetscBool *has)
 {
-  /* Of the stiffness, with moments as forces at lengths [N/m]: sums of the stiffnesses of elements;
-     squares of it are in FindLeastForce */
+  /* Relative to the norm of the stiffness, in which moments count as forces at lengths [N/m]. The
+     sums of the stiffnesses of elements are round-off of this size; FindLeastForce has squares of
+     them. */
   const PetscReal round_off = 1e-8;
   PetscReal       size, least = 1;
   PetscInt        n = 0;

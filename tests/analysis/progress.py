@@ -55,7 +55,7 @@ class LongPhases(unittest.TestCase):
         """On a terminal a bar replaces the one before, and is gone at the end."""
         master, slave = pty.openpty()
         with tempfile.TemporaryDirectory() as folder:
-            words = options(**GRID, analysis="modes", modes=60, mesh_n="120,120")
+            words = options(**GRID, analysis="modes", modes=60, mesh_n="180,180")
             run = subprocess.Popen([FSOLVE] + words, stdout=slave, stderr=slave, cwd=folder)
             os.close(slave)
             text = b""

@@ -45,7 +45,7 @@ FRAMES = [
     (None, {**P, "member_m": "a+1,a+1"}, r"-member_m a\+1,a\+1: a line from a point to itself"),
     (None, {**P, "pattern_p_vector": "0,0,0", "pattern_p_axis": "1,0,1", "member_m": "a,a+2"}, r"-member_m a,a\+2: the copies would coincide in pairs"),
     (None, {**A, "members_order": 3}, r"-members_order 3: must be 1 or 2"),
-    (None, {**A, "member_n": 3}, r"-member_n; did you mean -members_n"),
+    (None, {**A, "member_n": 3}, r"-member_n: .*; did you mean -members_n"),
     (None, {**P, "part_m_set": "m+4"}, r"-part_m_set: there is no 'm\+4'; the last copy of 'm' is m\+3"),
     (None, {**P, "member_m": "a,a+1", "part_m_set": "m+3"}, r"-part_m_set: there is no 'm\+3'; the last copy of 'm' is m\+2"),
     (None, {**P, "pattern_p_n": "4,2", "pattern_p_vector2": "0,1,0", "part_m_set": "m+1+2"}, r"there is no 'm\+1\+2'; the last copy of 'm' is m\+3\+1"),

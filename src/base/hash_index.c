@@ -12,19 +12,23 @@ static uint64_t mix_bits(uint64_t h)
   return h ^ h >> 33;
 }
 
+/* Takes words of eight bytes by a multiplication each, because checksums of files are long. The
+   finalizer comes once, at the end. */
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
-  const char *from = bytes;
+  const uint64_t factor = 0x9e3779b97f4a7c15;
+  const char    *from   = bytes;
+  uint64_t       word;
 
   hash += size;
-  for (size_t n; size; from += n, size -= n) {
-    uint64_t word = 0;
-
-    n = size < sizeof word ? size : sizeof word;
-    memcpy(&word, from, n);
-    hash = mix_bits(hash * 0x9e3779b97f4a7c15 + word);
+  for (; size >= sizeof word; from += sizeof word, size -= sizeof word) {
+    memcpy(&word, from, sizeof word); /* of a fixed size: one load */
+    hash = (hash ^ word) * factor;
+    hash ^= hash >> 29;
   }
-  return hash;
+  word = 0;
+  memcpy(&word, from, size);
+  return mix_bits((hash ^ word) * factor);
 }
 
 int hash_index_find(const HashIndex *index, uint64_t                         hash,

@@ -68,6 +68,9 @@ static PetscReal dot(PetscInt k, const PetscScalar a[], const PetscScalar b[])
 static PetscErrorCode NextPivot(MPI_Comm comm, PetscInt k, PetscInt n, const PetscScalar rows[],
                                 const PetscScalar order[], PetscScalar pivot[], PetscInt *here)
 {
+  /* Relative difference of the norms of two rows that count as equal; the squares are compared, so
+     that it is doubled. The null vectors have errors of this size, which differ between numbers of
+     ranks. The row that is dropped must not depend on them. */
   const PetscReal equal = 1e-6;
   PetscReal       most = 0, last = -1, mine;
 

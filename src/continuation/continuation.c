@@ -5,7 +5,7 @@
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
    ends, also for steps with critical points, near which another path may be. The angles are 26 and
    14 degrees: a larger one may be a jump to another path, so that the step is shortened. Shortest
-   step, relative to the longest: a path that cannot go on with it has ended. */
+   step, relative to the longest: a path that needs a shorter one has ended. */
 enum { DESIRED_ITERATIONS = 4 };
 static const PetscReal MIN_COSINE = 0.9, MIN_COSINE_CRITICAL = 0.97, MIN_STEP = 1e-6;
 

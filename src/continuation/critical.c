@@ -10,8 +10,9 @@ const char *const critical_names[] = {"limit", "bifurcation"};
 
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
-  /* Of round-off in the entries of K, and of the rest that Newton's method leaves. The eigenvalue
-     is compared with the largest entries of rows of the initial K, weighted by the mode. */
+  /* Unit: round-off in the entries of K, and of the rest that Newton's method leaves. The
+     eigenvalue is compared with the largest entries of rows of the initial K, weighted by the mode.
+   */
   const PetscReal units = 1e4;
   /* relative to the next eigenvalue: a neutral direction is apart from the others */
   const PetscReal gap = 1e-2;

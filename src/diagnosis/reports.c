@@ -6,8 +6,8 @@
 #include <math.h>
 
 /* Larger imbalances, relative to the largest force or moment, are warnings. Newton's method ends at
-   1e-10 of the displacements, and iterative linear solvers end at -ksp_rtol. A solver that has been
-   told to stop early must be warned of in tests/analysis/balance.py. */
+   1e-10 of the displacements, and iterative linear solvers end at -ksp_rtol. A solver that stops
+   early must cause this warning in tests/analysis/balance.py. */
 static const PetscReal BALANCE_TOLERANCE = 1e-10;
 
 /* A line reports larger velocity violations, relative to the largest speed or spin. They are seen

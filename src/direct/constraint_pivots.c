@@ -96,9 +96,9 @@ static PetscBool choose_pivots(const ConstraintGroup *one, const PetscScalar deg
  */
 static PetscBool invert(PetscInt n, PetscScalar X[])
 {
-  /* Of the largest entry of X: a block with a smaller pivot is singular up to round-off. That can
-     be the block of C, because the pivots were chosen in B. Rows of lengths and of angles are not
-     scaled here. */
+  /* Relative to the largest entry of X: a block with a smaller pivot is singular up to round-off.
+     That can be the block of C, because the pivots were chosen in B. Rows of lengths and of angles
+     are not scaled here. */
   const PetscReal least                      = 1e-12;
   PetscScalar     Y[GROUP_ROWS * GROUP_ROWS] = {0};
   const PetscReal size                       = largest_entry(n * n, X);

@@ -17,8 +17,9 @@ typedef struct {
 
 static PetscErrorCode CreateStiffness(Certificate *c)
 {
-  /* Of the largest entry of K, be it a force over a length or a moment over an angle: a row whose
-     entries are smaller, as that of a slack cable, consists of the round-off of others. */
+  /* Relative to the largest entry of K, be it a force over a length or a moment over an angle: a
+     row whose entries are smaller, as that of a slack cable, consists of the round-off of others.
+   */
   const PetscReal round_off = 1e-12;
   PetscReal       most;
 
@@ -91,9 +92,10 @@ static PetscErrorCode Examine(const Certificate *c, Vec x, PetscReal mu, Evidenc
    high modes: those of a flat membrane without prestress had residuals of 6e-5, and right
    frequencies. A vector that is no mode has a residual near 1.
 
-   same is relative, of x . M x = 1 and of mu. small is relative to the forces, and round_off to |K|
-   |x| or to energies of single dofs. tests/eigen/certificate.c has frequencies that are off by
-   5e-9, which pass, and by 5e-4, which do not, in units from 1e-6 to 1e6. */
+   The limit same is relative to 1, the mass of the mode, and to mu. The limit small is relative to
+   the forces. The limit round_off is relative to |K| |x| or to energies of single dofs.
+   tests/eigen/certificate.c has frequencies that are off by 5e-9, which pass, and by 5e-4, which do
+   not, in units from 1e-6 to 1e6. */
 static PetscBool is_mode(const Evidence *e, PetscReal mu)
 {
   const PetscReal same = 1e-4, small = 1e-3, round_off = 1e-13;
@@ -107,9 +109,9 @@ static PetscBool is_mode(const Evidence *e, PetscReal mu)
 static PetscErrorCode VerifyMode(const Certificate *c, const Modes *m, PetscInt k, char reason[],
                                  size_t size)
 {
-  /* Of the strain energy of motions of single dofs; contamination by stiff modes is its square. The
-     zeros of 40 models had less than 1e-16, other modes more than 5e-8. tests/eigen/certificate.c
-     has a mode that claims to be rigid. */
+  /* Relative to the strain energy of motions of single dofs; contamination by stiff modes is its
+     square. The zeros of 40 models had less than 1e-16, other modes more than 5e-8.
+     tests/eigen/certificate.c has a mode that claims to be rigid. */
   const PetscReal round_off = 1e-12;
   Evidence        e;
 

@@ -384,9 +384,9 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
                               PetscReal *mass)
 {
-  /* Of round-off in the entries of K; rigid motions of beams leave 0.15 units. A mode below this mu
-     counts as rigid or a mechanism. The rows "rigid motions of a free beam" and "one mechanism of a
-     hinge" of tests/relations/guards.py count them in any units, and a long thin beam that is not
+  /* Unit: round-off in the entries of K; rigid motions of beams leave 0.15 units. A mode below this
+     mu counts as rigid or a mechanism. The rows "rigid motions of a free beam" and "one mechanism
+     of a hinge" of tests/relations/guards.py count them in any units. A long thin beam that is not
      rigid is in tests/analysis/modes.py. */
   const PetscReal units = 10;
   /* Share of other modes in a vector: round-off, if nothing that moves is stiff. The largest mu

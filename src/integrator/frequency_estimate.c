@@ -67,8 +67,8 @@ PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, P
                                             Vec mode, PetscReal *omega)
 {
   /* Relative changes of omega^2 between iterations: the estimate is used, and is as good as
-     differences can be. min_cosine: of the angle between a mode and its acceleration, which are
-     parallel if the mode is that of the highest frequency; else no frequency is returned. */
+     differences can be. The cosine is that of the angle between a mode and its acceleration, which
+     are parallel if the mode is that of the highest frequency; else no frequency is returned. */
   const PetscReal usable = 1e-3, exact = 1e-8, min_cosine = 0.999;
   FsStageInfo     info = {.ok = PETSC_TRUE};
   FsState         perturbed;

@@ -128,8 +128,8 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
                                       PetscScalar basis[N][N])
 {
   const FsLoading loading = FsLoadingOfEquilibrium(0);
-  /* Of the largest square: 1e-6 of the largest motion of a supported dof, with rotations as arcs.
-     Motions that a support fixes move its dof by about as much as the others do. */
+  /* Relative to the largest square: 1e-6 of the largest motion of a supported dof, with rotations
+     as arcs. Motions that a support fixes move its dof by about as much as the others do. */
   const PetscReal unmoved = 1e-12;
   PetscBLASInt    size = (PetscBLASInt)*n, room = 34 * N, info;
   PetscScalar     A[N * N] = {0}, work[34 * N], kept[N][N] = {{0}};

@@ -337,11 +337,11 @@ static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, Petsc
    whether a direction has stiffness. Overwrites s->r and b->work. */
 static PetscErrorCode TurnModel(FsStage s, FsState *state, Balance *b, PetscBool *moved)
 {
-  /* Amplitudes are relative to the characteristic length, and in rad. flat: stiffness of a motion
-     against its loads, relative to the size of the loads over the length; differences of 1e-6 leave
-     errors that are smaller than that, and dead loads resist a rotation with about 1. still: an
-     amplitude that is the round-off of q. A rod that loads turn, and a bar that they do not turn,
-     are in tests/analysis/hold_rigid.py. */
+  /* Amplitudes are relative to the characteristic length, and in rad. The limit flat is the
+     stiffness of a motion against its loads, relative to the size of the loads over the length.
+     Differences of 1e-6 leave errors that are smaller than that, and dead loads resist a rotation
+     with about 1. The limit still is the round-off of q. A rod that loads turn, and a bar that they
+     do not turn, are in tests/analysis/hold_rigid.py. */
   const PetscInt  n   = s->free.n;
   const PetscReal far = 0.2, flat = 1e-7, still = 1e-14,
                   length = FsSystemCharacteristicLength(s->sys);

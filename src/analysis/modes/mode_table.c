@@ -82,8 +82,8 @@ PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *t)
 
 PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *t)
 {
-  /* Of growth [1/s], relative to the frequency [Hz]: modes have errors of 1e-10 of z^2, which leave
-     less, and a mode that flutters grows by more. */
+  /* Limit of the growth [1/s], relative to the frequency [Hz]: modes have errors of 1e-10 of z^2,
+     which leave less, and a mode that flutters grows by more. */
   const PetscReal round_off = 1e-8;
 
   PetscFunctionBeginUser;

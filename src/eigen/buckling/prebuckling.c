@@ -136,8 +136,8 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
    t. */
 static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
 {
-  /* Of the largest force. 1e-6 are the digits of tables of loads; forces of temperatures differ by
-     the change of the stiffness between the levels. The row "loads grow in proportion" of
+  /* Relative to the largest force. 1e-6 are the digits of tables of loads; forces of temperatures
+     differ by the change of the stiffness between the levels. The row "loads grow in proportion" of
      tests/relations/guards.py tests both sides in any units. */
   const PetscReal proportional = 1e-6 + 2 * h * b->stiffening;
   PetscReal       size, difference;

@@ -37,8 +37,8 @@ static PetscReal mode_size(const DampedModes *m, PetscInt k)
 /* *zero: z is 0 up to round-off; for a double root z has the square root of the round-off. */
 static PetscErrorCode IsZeroMode(DampedSearch *s, PetscReal z, Vec x, PetscBool *zero)
 {
-  /* Of the unit [rad/s] of the search: the root of a relative round-off of 1e-10 of its square.
-     Rigid motions, and a mass on a damper alone, are in tests/analysis/damped_modes.py. */
+  /* Relative to the unit [rad/s] of the search: the root of a relative round-off of 1e-10 of its
+     square. Rigid motions, and a mass on a damper alone, are in tests/analysis/damped_modes.py. */
   const PetscReal near = 1e-5;
   PetscReal       mu, round_off, mass;
 

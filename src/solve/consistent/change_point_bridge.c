@@ -11,8 +11,8 @@
 
 /* Singular values of G below the square root of this count as 0: near the point they are
    proportional to the distance from it. The rows of G have length 1, so that 1e-4 of a row counts
-   as 0. test_in_the_point of tests/model/change_points.py compares the multipliers in such a point,
-   which would be too large if a smaller singular value were inverted. */
+   as 0. The test test_in_the_point of tests/model/change_points.py compares the multipliers in such
+   a point, which would be too large if a smaller singular value were inverted. */
 static const PetscReal REGULARIZATION = 1e-8;
 
 /* Interpolates from two states: q by Hermite's polynomial of fifth order, v by that of third

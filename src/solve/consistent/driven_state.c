@@ -98,8 +98,8 @@ static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo 
 {
   enum { MAX_ITERATIONS = 50 };
   /* Size of a correction relative to the largest entry of the accelerations and multipliers, over
-     all of them together. exact is round-off. round_off is the error that ill-conditioned joints
-     may leave, if corrections no longer fall. */
+     all of them together. The limit exact is round-off. The limit round_off is the error that
+     ill-conditioned joints may leave, if corrections no longer fall. */
   const PetscReal exact = 1e-13, round_off = 1e-7;
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       size    = PETSC_MAX_REAL, before, all;

@@ -61,9 +61,9 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displace
 static PetscErrorCode IsFrictionSettled(const NewtonTest *test, PetscBool is_displacement, Vec step,
                                         PetscBool *settled)
 {
-  /* Sizes of the step over the characteristic length, and in rad. part is relative to the motion
-     over which friction changes from one direction to the other, so that it changes by 1e-3 of
-     itself. round_off prevents that a tiny scale asks for more digits than q has. */
+  /* Sizes of the step over the characteristic length, and in rad. The limit part is relative to the
+     motion over which friction changes from one direction to the other, so that it changes by 1e-3
+     of itself. The limit round_off prevents that a tiny scale asks for more digits than q has. */
   const PetscReal part = 1e-3, round_off = 1e-12,
                   limit = PetscMax(round_off, part * test->sys->scales.friction_scale);
   PetscReal norm[1][FS_MEASURES];

@@ -83,11 +83,11 @@ static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, Vec x, PetscReal sum[S
 static PetscBool is_solution(const PetscReal sum[SUMS])
 {
   /* least_factor: smallest part of a full step that a line search may take; the radius or damping
-     of a solver that does nothing is far smaller. contraction: largest part of factor r across r
-     that the product may have; a solver with a loose tolerance stays below. round_off: of the size
-     of the products of |A| and the iterate, which is the residual of an exact step in a stiff
-     model. All are ratios of sums over rows that are scaled (SumRows). tests/solve/unsolved.py has
-     solvers that do nothing, and stiff models. */
+     of a solver that does nothing is far smaller. The limit contraction is the largest part of
+     factor r across r that the product may have; a solver with a loose tolerance stays below. The
+     limit round_off is relative to the size of the products of |A| and the iterate, which is the
+     residual of an exact step in a stiff model. All are ratios of sums over rows that are scaled
+     (SumRows). The script tests/solve/unsolved.py has solvers that do nothing, and stiff models. */
   const PetscReal least_factor = 0.01, contraction = 0.5, round_off = 1e-12;
   const PetscReal factor = sum[RR] > 0 ? sum[PR] / sum[RR] : 1;
   const PetscReal across = PetscSqrtReal(PetscMax(0, sum[PP] - factor * sum[PR]));

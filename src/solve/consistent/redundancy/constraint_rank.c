@@ -178,11 +178,11 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
 static PetscErrorCode DependOnlyHere(ConstraintRank *r, PetscBool *only_here)
 {
   /* moves: norm of a random motion after the projection onto the constraints, relative to before;
-     below it the mechanism has no degree of freedom, and what is left is round-off. allowed: of the
-     larger of |gamma| and speed^2 over the characteristic length; it is far above the round-off of
-     z, and far below the curvature of joints in a singular position, which is about 1. A wrong size
-     shows in tests/model/change_points.py (flat linkages) and tests/model/bearings.py (shafts whose
-     joints are redundant in all positions). */
+     below it the mechanism has no degree of freedom, and what is left is round-off. The limit
+     allowed is relative to the larger of |gamma| and speed^2 over the characteristic length. It is
+     far above the round-off of z, and far below the curvature of joints in a singular position,
+     which is about 1. A wrong size shows in tests/model/change_points.py (flat linkages) and
+     tests/model/bearings.py (shafts whose joints are redundant in all positions). */
   const PetscReal            moves = 1e-6, allowed = 1e-6;
   const FsLoading            still  = FsLoadingOfEquilibrium(1);
   const FsSystemConstraints *ops    = r->s->sys->constraints;

@@ -93,8 +93,8 @@ PetscErrorCode LeastReactionsDestroy(LeastReactions *out)
 PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state)
 {
   enum { MAX_ITERATIONS = 20 };
-  /* Of the norm of the scaled multipliers: a part along the null vectors that is smaller is the
-     round-off of their sum, and another pass of the filter would not reduce it. */
+  /* Relative to the norm of the scaled multipliers: a part along the null vectors that is smaller
+     is the round-off of their sum, and another pass of the filter would not reduce it. */
   const PetscReal round_off = 1e-14;
   PetscReal       size, null_norm, before = PETSC_MAX_REAL;
   Vec             mu, null_part;

@@ -68,7 +68,8 @@ const FsOptionDoc response_options[] = {
 /* Reads -t_start, -t_end, -dt and -dt_exact. */
 static PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *x)
 {
-  /* relative: tolerance with which a whole number of steps ends at t_end */
+  /* Relative to the time of the run: a whole number of steps that ends so near to t_end keeps -dt,
+     because -dt and -t_end are decimal numbers, whose quotient is an integer up to round-off. */
   const PetscReal landing = 1e-12;
   PetscBool       dt_set, end_set;
   PetscReal       steps;

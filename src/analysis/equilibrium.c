@@ -9,7 +9,7 @@
 #include "base/long_phase.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
-   a step reaches an end that is nearer than this. */
+   a step reaches an end that is nearer than this, up to the round-off of levels. */
 static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9;
 /* Newton iterations up to which a step is easy */
 enum { EASY_ITERATIONS = 6 };

@@ -139,7 +139,8 @@ static PetscErrorCode Bridge_Kinematic(Kinematic *x, FsStageInfo *info)
 /* Advances to t. Halves the steps while positions are not found; clears info->ok if this fails. */
 static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *info)
 {
-  const PetscReal tolerance = 1e-9; /* of the step */
+  /* of the step: a substep ends at t if it would leave a smaller rest, the round-off of times */
+  const PetscReal tolerance = 1e-9;
   Run            *run       = x->run;
   PetscReal       substep   = t - run->s.t;
 

@@ -65,7 +65,8 @@ static PetscErrorCode ChooseRhos(FsOptions o, MPI_Comm comm, SpectrumChoice *r)
 
 static PetscErrorCode ReadPoints(FsOptions o, MPI_Comm comm, SpectrumOptions *r)
 {
-  const PetscReal lower = 1e-6, upper = 1e6; /* beyond, round-off dominates the roots */
+  /* of dt/(n T), which has no unit; beyond, round-off dominates the roots */
+  const PetscReal lower = 1e-6, upper = 1e6;
   PetscInt        two = 2;
 
   PetscFunctionBeginUser;

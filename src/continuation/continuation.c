@@ -3,8 +3,9 @@
 #include "hidden_pair.h"
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
-   ends, also for steps with critical points, near which another path may be. Shortest step,
-   relative to the longest. */
+   ends, also for steps with critical points, near which another path may be. The angles are 26 and
+   14 degrees: a larger one may be a jump to another path, so that the step is shortened. Shortest
+   step, relative to the longest: a path that needs a shorter one has ended. */
 enum { DESIRED_ITERATIONS = 4 };
 static const PetscReal MIN_COSINE = 0.9, MIN_COSINE_CRITICAL = 0.97, MIN_STEP = 1e-6;
 
@@ -233,7 +234,9 @@ static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations
 static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, PetscInt shape,
                                      Vec along, PetscInt *iterations)
 {
-  const PetscReal small = 1e-6; /* of the loads of a step */
+  /* Force along another shape, relative to the norm of the loads of a step: an equilibrium has no
+     such force, and the corrector leaves 1e-9 of the step. The norms add forces and moments. */
+  const PetscReal small = 1e-6;
   PetscReal       neutral, force, size;
 
   PetscFunctionBeginUser;

@@ -10,9 +10,12 @@ const char *const critical_names[] = {"limit", "bifurcation"};
 
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
-  /* of round-off in the entries of K, and of the rest that Newton's method leaves */
+  /* Unit: round-off in the entries of K, and of the rest that Newton's method leaves. The
+     eigenvalue is compared with the largest entries of rows of the initial K, weighted by the mode.
+   */
   const PetscReal units = 1e4;
-  const PetscReal gap   = 1e-2; /* relative to the next eigenvalue */
+  /* relative to the next eigenvalue: a neutral direction is apart from the others */
+  const PetscReal gap = 1e-2;
   PetscReal       size;
   CriticalModes   modes;
   Vec             x;
@@ -39,8 +42,10 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Eigenvalues of a multiple point, relative to their change over the step (SAME). Distance between
-   the probes of InterpolatePoint, relative to the step (BESIDE). */
+/* Eigenvalues of a multiple point, relative to their change over the step (SAME). They vanish
+   together up to the error of the located point, which is far smaller. Distance between the probes
+   of InterpolatePoint, relative to the step (BESIDE). A double bifurcation, and many simple ones in
+   one step, are in tests/analysis/path.py. */
 static const PetscReal SAME = 1e-3, BESIDE = 1e-3;
 
 /* Finds *beyond, a point after size at which changed eigenvalues have changed their sign. It has
@@ -146,6 +151,9 @@ static PetscErrorCode InterpolateBeside(Continuation *c, CriticalSearch *x, Pets
 static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
                                        PetscReal fastest, LevelParabola *point)
 {
+  /* Misfits of the level: fits relative to the way to the point, where Newton's method leaves 1e-9
+     (CORRECTOR_TOLERANCE); rough relative to the whole step; nearly relative to the bend of the
+     parabola. */
   const PetscReal fits = 1e-9 * fastest * size, rough = 1e-5 * fastest * x->size, nearly = 1e-2;
 
   PetscFunctionBeginUser;
@@ -200,7 +208,8 @@ static PetscErrorCode CopyShapes(Continuation *c, CriticalSearch *x, PetscInt n,
 static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const PathProbe *end,
                                     CriticalPoint *point, PetscBool *ok)
 {
-  /* rate of the level at a limit point, relative to that along the step */
+  /* Rate of the level at a limit point, relative to the largest along the step. It is 0 at the
+     point, and as large as elsewhere at a bifurcation. tests/analysis/path.py has both kinds. */
   const PetscReal turns   = 0.05;
   const PetscInt  before  = x->low.index;
   const PetscReal size    = critical_best_probe(x)->size;
@@ -273,7 +282,8 @@ PetscErrorCode CriticalPointsDestroy(CriticalPoints *points)
 PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first,
                                  Vec field, PetscBool *aligned)
 {
-  /* smallest cosine between the field and the shapes */
+  /* Smallest cosine between the field and the shapes, in the metric of the path. A field that is
+     orthogonal by symmetry has a cosine of round-off of the shapes, which are located to 1e-7. */
   const PetscReal min_cosine = 1e-3;
   const PetscInt  n          = at->multiplicity - first;
   PetscReal       along[CRITICAL_MULTIPLE], of_field, square = 0;

@@ -39,7 +39,9 @@ static PetscErrorCode WeightedProducts(const Continuation *c, Vec x, PetscInt n,
 /* Makes modes->x orthonormal and drops vectors that depend on others. */
 static PetscErrorCode OrthonormalizeModes(const Continuation *c, CriticalModes *modes)
 {
-  const PetscReal depends = 1e-12; /* square of the remainder of a dependent vector */
+  /* Square of the remainder of a dependent vector of length 1, in the metric of the path: 1e-6 of
+     the vector, above the errors of two products. */
+  const PetscReal depends = 1e-12;
   PetscReal       products[MAX_CRITICAL_MODES];
 
   PetscFunctionBeginUser;
@@ -93,7 +95,8 @@ static PetscErrorCode RotateToRitz(const Continuation *c, CriticalModes *modes)
 
 PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes)
 {
-  /* changes of the eigenvalue nearest to 0, and of others, whose round-off is larger beside it */
+  /* Changes of the eigenvalue nearest to 0, and of others, whose round-off is larger beside it,
+     each relative to itself. */
   const PetscReal settled = 1e-10, others = 1e-6;
   PetscReal       last[MAX_CRITICAL_MODES];
   PetscBool       all = PETSC_FALSE;

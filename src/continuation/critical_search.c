@@ -2,8 +2,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_search.h"
 
-/* Eigenvalues at a critical point, relative to their change over the step; the second one if no
-   nearer state can be computed. */
+/* Eigenvalues at a critical point, relative to their change over the step. The second limit serves
+   if no nearer state can be computed. The first limit, 1e-7, locates a point to 1e-7 of the step,
+   and is above the round-off of eigenvalues near a singular tangent. Limit loads and bifurcations
+   in closed form are in tests/analysis/path.py. */
 static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4;
 
 PetscInt critical_position(const PathProbe *p, PetscInt number)

@@ -8,8 +8,10 @@
 
 /* FIRST: length of the first step away from an unstable equilibrium. MOST: largest length of a
    step. NEAR: length of a Newton step from which FsStageSolveStatic takes over; it falls by NEARER
-   if that fails, down to EXACT, where the state is an equilibrium. STALLED: length of a step below
-   which an unstable state is left along its softest direction. */
+   if that fails, down to EXACT, the tolerance of Newton's method, where the state is an
+   equilibrium. STALLED: length of a step below which an unstable state is left along its softest
+   direction. The shapes that are reached are compared with closed forms in
+   tests/analysis/stability.py. */
 static const PetscReal FIRST = 1e-3, MOST = 0.1, NEAR = 1e-3, NEARER = 1e-2, EXACT = 1e-10,
                        STALLED = 1e-5, FAR[] = {3, 10};
 /* Factors of sigma after a failed step, a fast and a slow one. SHORTER: how much shorter than MOST
@@ -248,8 +250,10 @@ static PetscErrorCode Finish(Descent *d, FsStage stage, PetscBool *ok, PetscBool
 
 static PetscErrorCode Create(Descent *d)
 {
+  /* round_off: of the largest sum of a row of K, be it of forces or of moments; a smaller
+     eigenvalue is zero */
   Vec *const      all[]     = {&d->r, &d->delta, &d->change, &d->scratch};
-  const PetscReal round_off = 1e-13; /* of the largest stiffness; such an eigenvalue is zero */
+  const PetscReal round_off = 1e-13;
   PetscReal       most, count;
   PetscInt        n;
 

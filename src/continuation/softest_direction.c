@@ -100,6 +100,9 @@ static PetscErrorCode IterateFromField(Pencil p, Vec weights, Vec field, Vec scr
                                        PetscBool *aligned)
 {
   enum { MAX_ITERATIONS = 60 };
+  /* settled: change of the stiffness, relative to it; the direction is then right to about 1e-2,
+     enough for a first step. The cosine is the part of the result along the field, whose force
+     would otherwise decide nothing. Both are in the metric of the weights. */
   const PetscReal settled = 1e-4, min_cosine = 1e-3;
   PetscReal       of_field, stiffness        = 0, last, cosine;
 

@@ -53,7 +53,9 @@ static PetscErrorCode SymmetricPartIsPositive(Mat K, PetscBool *positive)
 
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
 {
-  const PetscReal real     = 1e-6; /* largest imaginary part of a real eigenvalue, relative */
+  /* Largest imaginary part of a real eigenvalue, relative to its real part: a double real one may
+     split by the root of the round-off. */
+  const PetscReal real     = 1e-6;
   PetscBool       positive = PETSC_FALSE;
   PetscInt        n, converged;
   CaughtError     caught;
@@ -89,8 +91,10 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
 }
 
 /* Counts by shifts on both sides of zero. The shifts are round_off times the norm of K with moments
-   as forces at lengths, whose squares are the weights [N/m]. guards.py counts the negative
-   eigenvalues of a column in any units. */
+   as forces at lengths, whose squares are the weights [N/m]. The round-off of K is 1e-16 for each
+   term of a sum, and grows in factors; softer directions than this cannot be decided. The row "two
+   negative eigenvalues of a column" of tests/relations/guards.py counts in any units, and
+   test_neutral of tests/analysis/stability.py has eigenvalues of 0. */
 static PetscErrorCode CountBesideZero(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero)
 {
   const PetscReal round_off = 1e-12;

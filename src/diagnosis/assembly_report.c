@@ -98,7 +98,8 @@ static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscIn
 
 PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
 {
-  /* of the model size, and [rad]: acos near 1 has a round-off of 1e-8 */
+  /* Relative to the characteristic length, and [rad]: acos near 1 has a round-off of 1e-8. Smaller
+     motions are not reported. Lines of motions are in tests/model/assembly.py. */
   const double     rounding   = 1e-7;
   const Model      model      = AssemblyModel(AssemblyOf(sys));
   const NodeState *nodes      = NULL;

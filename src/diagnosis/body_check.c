@@ -34,8 +34,12 @@ static PetscErrorCode PrincipalMoments(Model model, const Block *b, PetscReal mo
 
 PetscErrorCode BodyCheckInertia(Model model)
 {
-  const PetscReal rounding = 0.01; /* of numbers with few digits, as of a thin disk */
-  const PetscReal none     = 1e-9; /* relative to the largest principal moment */
+  /* rounding: of the sum of the two smaller moments; numbers with few digits, as of a thin disk,
+     have such errors. The limit none is relative to the largest principal moment, above the
+     round-off of the axes of a body that has one moment only. Both sides are in
+     tests/model/bearings.py. */
+  const PetscReal rounding = 0.01;
+  const PetscReal none     = 1e-9;
   double          normal[3];
   PetscBool       plane;
 

@@ -18,6 +18,7 @@ enum { FIRST_STEP = 16 };
 static void add_cell(const Model model, const Block *b, PetscInt element, const MemberCell *cell,
                      PetscReal excess, PetscReal value, MemberWorst *w)
 {
+  /* relative: equal members differ by round-off, and the line must be the same on any ranks */
   const PetscReal  same   = 1 + 1e-9;
   const Geometry  *g      = &model->mesh->g;
   const PetscInt64 number = g->cell_number[b->cells[element]];

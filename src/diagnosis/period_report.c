@@ -17,7 +17,8 @@ enum {
    modes, or NULL. */
 static PetscErrorCode CheckPencil(Pencil p, PetscInt *nrigid, const char **reason)
 {
-  /* of the largest mu: factors of a floating model have no round-off above it */
+  /* Relative to the largest mu: factors of a floating model have no round-off above it. A floating
+     frame with six rigid motions, and a mechanism, are in tests/analysis/show_model.py. */
   const PetscReal least = 1e-10;
 
   PetscFunctionBeginUser;

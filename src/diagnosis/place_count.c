@@ -36,7 +36,9 @@ static PetscInt sort_places(PetscInt n, Place place[])
 /* Fills the places of the nodes that this rank owns, and their number. */
 static PetscErrorCode PlacesOfRank(Model model, PetscInt set, PetscInt *n, Place **place)
 {
-  /* a part of the model size; shift: nodes at round numbers are not at the border of a cell */
+  /* grid: a part of the model size, above the digits of a mesh file and below any element. shift:
+     nodes at round numbers are not at the border of a cell. Nodes 1e-12 m apart are counted once in
+     tests/analysis/show_model.py. */
   const PetscReal grid = 1e-6, shift = 0.382;
   const Geometry *g = &model->mesh->g;
   PetscReal       size;

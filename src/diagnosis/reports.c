@@ -6,15 +6,18 @@
 #include <math.h>
 
 /* Larger imbalances, relative to the largest force or moment, are warnings. Newton's method ends at
-   1e-10 of the displacements, and iterative linear solvers end at -ksp_rtol. */
+   1e-10 of the displacements, and iterative linear solvers end at -ksp_rtol. A solver that stops
+   early must cause this warning in tests/analysis/balance.py. */
 static const PetscReal BALANCE_TOLERANCE = 1e-10;
 
 /* A line reports larger velocity violations, relative to the largest speed or spin. They are seen
-   in plots, as a jump of a driver's velocity is. Violations of positions are round-off. */
+   in plots, as a jump of a driver's velocity is. Violations of positions are round-off. Steps that
+   are too long and shorter ones are on both sides of it in tests/analysis/violations.py. */
 static const PetscReal VIOLATION_THRESHOLD = 0.01;
 
 /* Violations below this are round-off and are not reported: distances within a step, relative to
-   the characteristic length, and angles. Newton's method reaches this for a model at rest. */
+   the characteristic length, and angles. Newton's method reaches this for a model at rest, which is
+   in tests/analysis/violations.py. */
 static const PetscReal VIOLATION_ROUND_OFF = 1e-12;
 
 const char *const show_words[SHOW_WORDS] = {"balance", "works", "constraints", "model", "periods"};

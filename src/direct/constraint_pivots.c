@@ -7,7 +7,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_pivots.h"
 
-/* Smallest pivot, relative to the largest candidate of its row. */
+/* Smallest pivot, relative to the largest candidate of its row. Unknowns that follow through a
+   smaller pivot would have errors that are more than 1000 times the round-off; the caller then
+   keeps the multipliers. */
 static const PetscReal LEAST_PIVOT = 1e-3;
 
 /* Whether row q of a group acts on nothing: its constraint has been dropped. */
@@ -94,6 +96,9 @@ static PetscBool choose_pivots(const ConstraintGroup *one, const PetscScalar deg
  */
 static PetscBool invert(PetscInt n, PetscScalar X[])
 {
+  /* Relative to the largest entry of X: a block with a smaller pivot is singular up to round-off.
+     That can be the block of C, because the pivots were chosen in B. Rows of lengths and of angles
+     are not scaled here. */
   const PetscReal least                      = 1e-12;
   PetscScalar     Y[GROUP_ROWS * GROUP_ROWS] = {0};
   const PetscReal size                       = largest_entry(n * n, X);

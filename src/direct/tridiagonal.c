@@ -42,6 +42,8 @@ static PetscErrorCode DestroyFactors(Tridiagonal *chain)
 static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2],
                                      PetscBool *is_tridiagonal)
 {
+  /* Relative difference of the two entries of a pair that counts as symmetric: the order of sums
+     leaves 1e-16 of each term. */
   const PetscReal    rounding = 1e-12;
   const PetscInt    *column;
   const PetscScalar *value;

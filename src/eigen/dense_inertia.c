@@ -85,7 +85,11 @@ static PetscErrorCode Solve(Dense *d, PetscScalar x[])
 /* Solves for a vector without structure, and refines the result. *good: the change is small. */
 static PetscErrorCode MeasureCondition(Dense *d, PetscBool *good)
 {
-  const PetscReal refinement = 1e-6; /* the condition of the matrix times round-off */
+  /* Change relative to the solution: the condition of the matrix, whose rows and columns are scaled
+     to entries of about 1, times round-off. Below it the signs of all pivots are certain. The limit
+     is stricter than that of PencilIsNonsingular, because the caller has another way to count.
+     tests/eigen/dense_inertia.c has regular and singular matrices. */
+  const PetscReal refinement = 1e-6;
   const PetscInt  n          = d->n;
   PetscReal       of_x = 0, of_change = 0;
 

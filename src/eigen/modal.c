@@ -87,7 +87,8 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
 {
   const PetscInt n   = h->modes;
   PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
-  /* round-off: an undamped resonance */
+  /* Round-off of mu - omega^2 [1/s2], relative to the highest mu of the modes that represent the
+     response: an undamped resonance, which has no answer. */
   PetscReal round_off = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1];
   PetscBool regular   = PETSC_TRUE;
 

@@ -17,7 +17,10 @@ typedef struct {
 
 static PetscErrorCode CreateStiffness(Certificate *c)
 {
-  const PetscReal round_off = 1e-12; /* of the largest entry of K */
+  /* Relative to the largest entry of K, be it a force over a length or a moment over an angle: a
+     row whose entries are smaller, as that of a slack cable, consists of the round-off of others.
+   */
+  const PetscReal round_off = 1e-12;
   PetscReal       most;
 
   PetscFunctionBeginUser;
@@ -87,7 +90,12 @@ static PetscErrorCode Examine(const Certificate *c, Vec x, PetscReal mu, Evidenc
 /* Whether a mode with mu is what the evidence says. The modes of 40 models had residuals below
    2e-9, energies of zeros below 1e-16, and energies of others above 5e-8. Many zeros contaminate
    high modes: those of a flat membrane without prestress had residuals of 6e-5, and right
-   frequencies. A vector that is no mode has a residual near 1. */
+   frequencies. A vector that is no mode has a residual near 1.
+
+   The limit same is relative to 1, the mass of the mode, and to mu. The limit small is relative to
+   the forces. The limit round_off is relative to |K| |x| or to energies of single dofs.
+   tests/eigen/certificate.c has frequencies that are off by 5e-9, which pass, and by 5e-4, which do
+   not, in units from 1e-6 to 1e6. */
 static PetscBool is_mode(const Evidence *e, PetscReal mu)
 {
   const PetscReal same = 1e-4, small = 1e-3, round_off = 1e-13;
@@ -101,7 +109,10 @@ static PetscBool is_mode(const Evidence *e, PetscReal mu)
 static PetscErrorCode VerifyMode(const Certificate *c, const Modes *m, PetscInt k, char reason[],
                                  size_t size)
 {
-  const PetscReal round_off = 1e-12; /* of energies; contamination by stiff modes is its square */
+  /* Relative to the strain energy of motions of single dofs; contamination by stiff modes is its
+     square. The zeros of 40 models had less than 1e-16, other modes more than 5e-8.
+     tests/eigen/certificate.c has a mode that claims to be rigid. */
+  const PetscReal round_off = 1e-12;
   Evidence        e;
 
   PetscFunctionBeginUser;
@@ -127,7 +138,8 @@ static PetscErrorCode VerifyMode(const Certificate *c, const Modes *m, PetscInt 
    mass, these may yield, so that such a vector does not move. */
 static PetscErrorCode VerifyLargest(Pencil p, const Modes *m, char reason[], size_t size)
 {
-  const PetscReal share = 0.5; /* round-off alone makes a difference */
+  /* of the largest mu of a node; the bound is exact, and only round-off makes modes smaller */
+  const PetscReal share = 0.5;
   PetscReal       most  = 0;
 
   PetscFunctionBeginUser;
@@ -145,7 +157,9 @@ static PetscErrorCode VerifyLargest(Pencil p, const Modes *m, char reason[], siz
 /* Whether a motion satisfies the constraints. Overwrites c->Kx, c->Ax and c->ax. */
 static PetscErrorCode IsAllowed(const Certificate *c, Vec x, PetscBool *allowed)
 {
-  const PetscReal round_off = 1e-9; /* a motion that breaks constraints does so by about 1 */
+  /* of the sum of the sizes of the terms of the rows; a motion that breaks constraints does so by
+     about 1 */
+  const PetscReal round_off = 1e-9;
   const FsSystem  sys       = c->p->sys;
   PetscReal       violation = 0, size = 0;
   PetscErrorCode (*add)(FsSystem, PetscReal, Vec, Vec);
@@ -172,7 +186,10 @@ static PetscErrorCode IsAllowed(const Certificate *c, Vec x, PetscBool *allowed)
 static PetscErrorCode VerifyBelow(const Certificate *c, const Modes *m, Vec x, const char motion[],
                                   char reason[], size_t size)
 {
-  const PetscReal same = 1e-6; /* relative to terms of the sum */
+  /* Relative to the terms of the sum, and to the mass of x. The modes are exact to about 1e-10, so
+     that the bound of a correct list never fails by this; a missing mode lowers the Rayleigh
+     quotient by its share in x. tests/eigen/certificate.c leaves out modes. */
+  const PetscReal same = 1e-6;
   PetscReal       mu, round_off, mass, contained = 0, least = 0, terms = 0;
   PetscBool       allowed;
 

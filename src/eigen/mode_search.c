@@ -25,6 +25,8 @@ typedef struct {
    shift. */
 static PetscBool is_wide(const RitzGap *gap, PetscReal last, PetscReal next)
 {
+  /* relative: of mu, ten times the gap of is_gap in undamped_modes.c, because a Ritz value is only
+     a bound; of_shift: of the shift, so that zeros are not separated from each other */
   const PetscReal relative = 1e-4, of_shift = 0.01;
 
   return (PetscBool)(next - last >

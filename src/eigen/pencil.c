@@ -312,7 +312,10 @@ PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, Pets
 
 PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
 {
-  /* largest relative change in a refinement step: the condition of K times round-off */
+  /* Largest relative change in a refinement step: the condition of K times round-off, which is
+     about 1 if K is singular. Entries are weighted by the roots of the largest entries of rows, so
+     that units do not matter. Supports that leave a motion free, and almost free, are in
+     tests/relations/guards.py (rows "supports hold" and "hinges hold"). */
   const PetscReal refinement = 1e-3;
   PetscReal       of_x, of_d;
   Vec             weights, x, b, d;
@@ -381,9 +384,13 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
                               PetscReal *mass)
 {
-  /* of round-off in the entries of K; rigid motions of beams leave 0.15 units */
+  /* Unit: round-off in the entries of K; rigid motions of beams leave 0.15 units. A mode below this
+     mu counts as rigid or a mechanism. The rows "rigid motions of a free beam" and "one mechanism
+     of a hinge" of tests/relations/guards.py count them in any units. A long thin beam that is not
+     rigid is in tests/analysis/modes.py. */
   const PetscReal units = 10;
-  /* share of other modes in a vector: round-off, if nothing that moves is stiff */
+  /* Share of other modes in a vector: round-off, if nothing that moves is stiff. The largest mu
+     counts with the square of it. */
   const PetscReal contamination = 1e-12;
   PetscScalar     stiffness, size, inertia;
   Vec             absolute;

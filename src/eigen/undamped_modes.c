@@ -19,7 +19,10 @@ static PetscBool is_zero(const ModeSearch *s, PetscInt k)
   return (PetscBool)(PetscAbsReal(s->mu[k]) <= s->round_off[k]);
 }
 
-/* Whether modes k - 1 and k differ by more than round-off and the tolerance. */
+/* Whether modes k - 1 and k differ by more than round-off and the tolerance. The gap is relative to
+   mu. It is far above the tolerance of the search, 1e-10, so that a count by inertia at a limit in
+   the gap cannot be wrong, and far below what modes usually differ. Double modes, which must stay
+   together, are in tests/analysis/modes.py. */
 static PetscBool is_gap(const ModeSearch *s, PetscInt k)
 {
   const PetscReal gap = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
@@ -28,7 +31,7 @@ static PetscBool is_gap(const ModeSearch *s, PetscInt k)
   return (PetscBool)(s->mu[k] - s->mu[k - 1] > gap * size + s->round_off[k] + s->round_off[k - 1]);
 }
 
-/* Whether a gap is behind the last mode, if they are at least n. */
+/* Whether a gap is behind the last mode, if they are at least n; the gap is that of is_gap. */
 static PetscBool is_gap_behind(const ModeSearch *s, PetscInt n)
 {
   const PetscReal gap = 1e-5;
@@ -66,6 +69,7 @@ static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal f
 /* Returns half of mu below 0, but not a shift that round-off would hide. */
 static PetscReal shift_for(const ModeSearch *s, PetscReal mu)
 {
+  /* of the largest mu: a smaller shift would be lost in the round-off of the entries of K */
   const PetscReal min_shift = 1e-13;
 
   return -PetscMax(mu / 2, min_shift * s->p->largest);
@@ -234,6 +238,7 @@ static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m
 /* Returns the limit beyond mode k on the side step: in the gap, if the next mode is known. */
 static PetscReal edge(const ModeSearch *s, PetscInt k, PetscInt step)
 {
+  /* relative to mu, or to its round-off if that is larger; as large as the gap of is_gap */
   const PetscReal offset = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), s->round_off[k] / offset);
 
   if (k + step >= 0 && k + step < s->n) return (s->mu[k] + s->mu[k + step]) / 2;
@@ -244,6 +249,7 @@ static PetscReal frequency_of(PetscReal mu) { return PetscSqrtReal(PetscMax(mu, 
 
 static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
+  /* relative to mu: the frequency that the user gives may be that of a mode, where factors fail */
   const PetscReal offset = 1e-7;
   const PetscReal sigma  = w->low * (1 + offset) - FIRST_SHIFT * s->p->largest;
   const PetscReal omega  = frequency_of(w->low);

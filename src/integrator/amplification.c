@@ -334,7 +334,9 @@ static PetscErrorCode NarrowStabilityLimit(const FsIntegratorOptions *options, P
                                            PetscReal *below, PetscReal *above)
 {
   enum { POINTS = 400 };
-  /* round-off splits double roots on the unit circle by this much */
+  /* Relative to the modulus 1: round-off splits double roots on the unit circle by the root of
+     1e-16, and by more in products of matrices. A smaller tolerance would find schemes unstable
+     that conserve the energy exactly. */
   const PetscReal tolerance = 1e-6;
   PetscReal       x[POINTS], *A, *roots;
   const PetscReal factor = PetscPowReal(*above / *below, 1. / (POINTS - 1));

@@ -66,7 +66,9 @@ static PetscErrorCode PowerIteration(FsIntegrator in, const FsState *s, Vec chan
 PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations,
                                             Vec mode, PetscReal *omega)
 {
-  /* relative changes of omega^2: the estimate is used, and is as good as differences can be */
+  /* Relative changes of omega^2 between iterations: the estimate is used, and is as good as
+     differences can be. The cosine is that of the angle between a mode and its acceleration, which
+     are parallel if the mode is that of the highest frequency; else no frequency is returned. */
   const PetscReal usable = 1e-3, exact = 1e-8, min_cosine = 0.999;
   FsStageInfo     info = {.ok = PETSC_TRUE};
   FsState         perturbed;

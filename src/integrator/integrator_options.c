@@ -58,6 +58,7 @@ static PetscErrorCode ReadHHT(FsOptions o, MPI_Comm comm, FsIntegratorOptions *o
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, "-hht_alpha", &options->hht_alpha, &set));
+  /* alpha has no unit; 1e-12 lets -1/3 pass that a user or a script writes with 12 digits */
   PetscCheck(!set || (options->hht_alpha >= -1. / 3 - 1e-12 && options->hht_alpha <= 0), comm,
              PETSC_ERR_USER_INPUT,
              "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most",

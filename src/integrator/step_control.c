@@ -174,7 +174,9 @@ static PetscErrorCode HandleEvent(FsStepControl c, PetscBool located, FsState *s
 /* Starts a new nominal step for the count of events if s has passed the end of the last one. */
 static void update_event_window(FsStepControl c, const FsState *s)
 {
-  const PetscReal tolerance = 1e-6; /* relative to a step */
+  /* relative to a step: times of steps add up with round-off, and a step that ends so near to the
+     end of the window has passed it */
+  const PetscReal tolerance = 1e-6;
 
   if (s->t < c->until - tolerance * c->h) return;
   c->allowed =

@@ -6,7 +6,8 @@
 #include <fs/control.h>
 #include "family.h"
 
-/* relative to a step; a step reaches an end that is as near as this */
+/* Relative to a step: a step reaches an end that is as near as this, because a rest of round-off
+   would be a step of its own, with accelerations that are differences over almost no time. */
 #define STEP_END_TOLERANCE 1e-9
 
 struct _n_FsStepControl {

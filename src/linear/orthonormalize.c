@@ -4,7 +4,8 @@
 
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
 {
-  /* relative norm of the rest of a vector that is round-off of the others */
+  /* Norm of the rest of a vector, relative to before. The rest of a vector that is in the span of
+     the others is round-off, about 1e-16, and more if the model is far away from the origin. */
   const PetscReal dependent = 1e-8;
 
   PetscFunctionBeginUser;

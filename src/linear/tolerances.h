@@ -5,7 +5,8 @@
 
 #include <petscsys.h>
 
-/* Default of -ksp_rtol for steps of linear systems; CG tests it in the natural norm. */
+/* Default of -ksp_rtol for steps of linear systems; CG tests it in the natural norm. It is relative
+   to the right-hand side, and keeps the errors of solves below those of time steps. */
 #define SOLVER_RTOL ((PetscReal)1e-8)
 
 /* Relative tolerance of solves with the mass matrix. */
@@ -15,14 +16,19 @@
 #define SOLVER_NEWTON_MIN_RTOL ((PetscReal)1e-9)
 #define SOLVER_NEWTON_MAX_RTOL ((PetscReal)1e-2)
 
-/* Largest |A x - b| / |b| of a vector x that counts as a solution of a step. */
+/* Largest |A x - b| / |b| of a vector x that counts as a solution of a step. A solver that has
+   reached its tolerance in another norm stays far below; a solver that has broken down leaves about
+   1. tests/solve/singular.py has both. */
 #define SOLVER_MAX_RESIDUAL ((PetscReal)1e-3)
 
-/* Largest |B x - b| / |b| of a solution with the bordered mass matrix, except for round-off. */
+/* Largest |B x - b| / |b| of a solution with the bordered mass matrix, except for round-off. If
+   B is singular, |B x - b| is about as large as |b|. */
 #define SOLVER_MASS_MAX_RESIDUAL ((PetscReal)1e-6)
 
 /* Limits of FactorCheckSolution: the backward error, and the size of a step of iterative refinement
-   relative to the solution. */
+   relative to the solution, both in rows scaled to a largest entry of 1. The first is round-off
+   times 1e6, for growth in the pivots. The second accepts condition numbers of up to about 1e13.
+   Stiff models that must pass, and singular ones that must not, are in tests/solve/singular.py. */
 #define FACTOR_MAX_BACKWARD_ERROR ((PetscReal)1e-10)
 #define FACTOR_MAX_REFINEMENT ((PetscReal)1e-3)
 

@@ -101,6 +101,9 @@ PetscErrorCode StageApplyInverseInertia(FsStage s, Vec x, PetscBool *solved)
 
 PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
 {
+  /* Relative to the largest entry of B times that of x, which is the residual that round-off leaves
+     if B is ill-conditioned, although b is small. The norms mix rows of forces, moments and
+     constraints. */
   const PetscReal round_off = 1e-13;
   PetscReal       norm, residual, size, entries;
 
@@ -145,6 +148,8 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
 static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool *solved)
 {
   enum { MAX_ITERATIONS = 25 };
+  /* Relative to the norm of the accelerations and multipliers together. A correction of this size
+     is round-off; if corrections no longer fall, its root is accepted. */
   const PetscReal small   = 1e-13;
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       step    = PETSC_MAX_REAL, before, size;

@@ -128,7 +128,9 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
                                       PetscScalar basis[N][N])
 {
   const FsLoading loading = FsLoadingOfEquilibrium(0);
-  const PetscReal unmoved = 1e-12; /* of the largest square: 1e-6 of the largest motion */
+  /* Relative to the largest square: 1e-6 of the largest motion of a supported dof, with rotations
+     as arcs. Motions that a support fixes move its dof by about as much as the others do. */
+  const PetscReal unmoved = 1e-12;
   PetscBLASInt    size = (PetscBLASInt)*n, room = 34 * N, info;
   PetscScalar     A[N * N] = {0}, work[34 * N], kept[N][N] = {{0}};
   PetscReal       square[N], gram[N][N];
@@ -159,7 +161,8 @@ static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N
                                       PetscScalar force[COLUMNS][N], FreeMotions *motions)
 {
   /* Work of the forces of a random state, relative to their norm [N] and to a motion of unit norm.
-     guards.py has a spring of 1e-12 and of 1e-5 of the stiffness of its model. */
+     The row "a weak spring holds nothing" of tests/relations/guards.py has a spring of 1e-12 and of
+     1e-5 of the stiffness of its model. */
   const PetscReal free_work = 1e-9;
   PetscBLASInt    rows = (PetscBLASInt)n, columns = COLUMNS, one = 1, room = 34 * COLUMNS, info;
   PetscScalar     A[COLUMNS][N] = {{0}}, left[N * N], none[1], work[34 * COLUMNS];
@@ -295,6 +298,8 @@ static PetscErrorCode MotionSquares(FsStage s, const Vec motion[], Vec numbers, 
    large. -1: nothing moves. */
 static PetscErrorCode FindLargest(FsStage s, Vec squares, Vec numbers, PetscInt *dof)
 {
+  /* Relative to the largest square. Symmetric models have several equal ones, which differ by
+     round-off; the dof that is fixed must be the same on any number of ranks. */
   const PetscReal    as_large = 1 - 1e-6;
   const PetscScalar *square, *number;
   PetscReal          most, least = PETSC_MAX_REAL;

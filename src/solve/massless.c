@@ -101,7 +101,10 @@ static void orthonormalize_directions(PetscInt n, Direction of[])
 static PetscInt remove_constrained(PetscInt n, PetscInt first,
                                    const PetscScalar *const force[DRAWS], Direction of[])
 {
-  const PetscReal round_off = 1e-10; /* relative to products of the scales */
+  /* Relative to the largest sum of the products of the forces with the scales, so that it has no
+     unit. The products of directions on which no constraint acts are round-off, those of the others
+     are about 1. A node on an inclined roller is in tests/analysis/massless.py. */
+  const PetscReal round_off = 1e-10;
   PetscReal       work[DRAWS][MASS_AXES], whole = 0;
 
   for (int s = 0; s < DRAWS; s++)

@@ -17,8 +17,10 @@
 
 enum { N = FS_RIGID_MOTIONS, MAX_TURNS = 60 };
 
-/* Unbalanced loads relative to the sum of the sizes of the loads. Solves continue to SMALL. The
-   loads of the user, who rounds numbers, must balance to ROUNDED. */
+/* Unbalanced loads: their work on a free motion, relative to the sum of the sizes of the work of
+   all loads on it. Solves continue to SMALL, which is the tolerance of Newton's method. The loads
+   of the user, who rounds numbers to about six digits, must balance to ROUNDED. The row "loads
+   balance" of tests/relations/guards.py tests both sides in any units. */
 static const PetscReal SMALL = 1e-10, ROUNDED = 1e-6;
 
 /* The free motions at a state, and the work of the forces on them. */
@@ -154,6 +156,8 @@ static PetscErrorCode DescribeResultant(FsStage s, const FsState *state, const B
    prevent other motions. */
 static void describe_work(FsStage s, const Balance *b, size_t size, char text[])
 {
+  /* small: rotation times the characteristic length, relative to the displacement. A smaller
+     rotation is that of a translation with rounded loads, whose axis would be far away. */
   const PetscReal small = 1e-6, length = FsSystemCharacteristicLength(s->sys);
   PetscReal       twist[N] = {0}, work = 0, turn, shift;
 
@@ -258,8 +262,10 @@ static PetscErrorCode SolveAbsolute(PetscInt n, PetscScalar A[N][N], PetscReal l
 /* Adds rigid accelerations to state->a that balance the loads there. Overwrites s->r. */
 static PetscErrorCode AddAccelerations(FsStage s, FsState *state, Balance *b)
 {
+  /* massless: of the largest inertia of a free motion. The inertia of a motion without mass is the
+     round-off of the sums over all elements. Such a motion gets no acceleration. */
   const PetscInt  n        = s->free.n;
-  const PetscReal massless = 1e-13; /* of the largest inertia */
+  const PetscReal massless = 1e-13;
   PetscScalar     inertia[N][N];
   PetscReal       x[N], part, most = 0;
   Vec             rest, at_rest = state->a;
@@ -331,6 +337,11 @@ static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, Petsc
    whether a direction has stiffness. Overwrites s->r and b->work. */
 static PetscErrorCode TurnModel(FsStage s, FsState *state, Balance *b, PetscBool *moved)
 {
+  /* Amplitudes are relative to the characteristic length, and in rad. The limit flat is the
+     stiffness of a motion against its loads, relative to the size of the loads over the length.
+     Differences of 1e-6 leave errors that are smaller than that, and dead loads resist a rotation
+     with about 1. The limit still is the round-off of q. A rod that loads turn, and a bar that they
+     do not turn, are in tests/analysis/hold_rigid.py. */
   const PetscInt  n   = s->free.n;
   const PetscReal far = 0.2, flat = 1e-7, still = 1e-14,
                   length = FsSystemCharacteristicLength(s->sys);

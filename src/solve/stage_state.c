@@ -9,6 +9,7 @@ const FsShift no_shift = {.cm = -1};
 
 PetscBool shift_equal(FsShift a, FsShift b)
 {
+  /* Relative. Steps of equal size differ by the round-off of times; they need no new factors. */
   const PetscReal same = 1e-13;
 
   return (PetscBool)(a.ck == b.ck && a.rates == b.rates &&

@@ -117,7 +117,8 @@ static PetscErrorCode BoundByCurvature(const Buckling *x, PetscReal *bound)
    K'' relative to the stiffness at these factors. */
 static PetscErrorCode FindExact(Run *run, Buckling *x, PetscReal second)
 {
-  /* a next order of the stiffness below this cannot make factors wrong */
+  /* K'' at the factors relative to the stiffness: a next order that is smaller changes a factor by
+     about as much, which is far less than BUCKLING_DIFFERENT */
   const PetscReal harmless = 1e-4;
   BucklingFactors guide    = x->linear; /* borrows its arrays */
 
@@ -140,6 +141,7 @@ static PetscErrorCode FindExact(Run *run, Buckling *x, PetscReal second)
  */
 static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
 {
+  /* K'' relative to the stiffness: the factors of the pencil are right to about this share */
   const PetscReal small = 1e-3;
   ExactFactors    path;
 

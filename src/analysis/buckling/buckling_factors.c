@@ -6,6 +6,7 @@
 /* Orders by size; of two factors p and -p the positive one is first. */
 static int compare_factors(const void *a, const void *b)
 {
+  /* relative: sizes of p and -p of symmetric models agree to the error of factors, about 1e-11 */
   const PetscReal same = 1e-7, x = ((const BucklingFactor *)a)->factor,
                   y = ((const BucklingFactor *)b)->factor, of_x = PetscAbsReal(x),
                   of_y = PetscAbsReal(y);
@@ -87,6 +88,7 @@ static void add_linear(BucklingList *list, const BucklingFactors *linear, const 
 /* Keeps the wanted factors and those that equal the last one. */
 static void cut_list(BucklingList *list, PetscInt wanted)
 {
+  /* relative to the factor: the same as in the search of factors (choose_bound) */
   const PetscReal gap = 1e-5, beyond = 1 + 1e-4;
   PetscInt        n = PetscMin(wanted, list->n);
 

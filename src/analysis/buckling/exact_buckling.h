@@ -33,7 +33,9 @@ typedef struct {
   PetscInt   steps, factorizations; /* numbers in the search */
 } ExactFactors;
 
-/* Factors of linear buckling that differ by more than this share are reported as replaced. */
+/* Factors of linear buckling that differ by more than this share of the true factor are reported as
+   replaced. It is what an engineer reads from a factor. Frames that are bent before they buckle,
+   and plain columns that must not be reported, are in tests/analysis/buckling_exact.py. */
 #define BUCKLING_DIFFERENT 0.01
 
 /* buckling_tolerance - Returns by how much a factor of linear buckling may differ from a critical

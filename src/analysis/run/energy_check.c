@@ -8,7 +8,8 @@
 
 /* Determines whether the motion in a step of dt to the state next exceeds 1e-7 of the model size,
    or 1e-7 rad. Smaller motions are round-off or errors of differences of prescribed motions. Their
-   equations have no second solution that is as near. */
+   equations have no second solution that is as near. The motion is the root of the sum of squares
+   over all nodes. A motion that must not gain energy is in tests/model/laws.py. */
 static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscReal dt,
                                    PetscBool *moving)
 {
@@ -52,6 +53,7 @@ void EnergyCheckStart(EnergyCheck *check, const Run *run)
 /* Determines whether a gain is large beside the energy that the motion has exchanged. */
 static PetscBool is_significant(const EnergyCheck *check, PetscReal gain)
 {
+  /* of the largest kinetic energy plus the range of the strain energy so far [J] */
   const PetscReal share = 0.5;
 
   return (PetscBool)(gain > share * (check->kinetic + check->strain[1] - check->strain[0]));

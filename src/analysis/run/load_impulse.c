@@ -10,6 +10,7 @@
 static PetscReal impulse_seen(LoadWatch *w, PetscReal a, PetscReal b, PetscInt solves,
                               PetscReal impulse, PetscReal *last)
 {
+  /* of the largest value of the load in the step times the step: far below what is warned of */
   const PetscReal resolved = 1e-3, h = b - a, n = (PetscReal)solves, start = *last,
                   middle = load_watch_value(w, (a + b) / 2), end = load_watch_value(w, b),
                   simpson = h * (start + 4 * middle + end) / 6,

@@ -11,6 +11,8 @@
    the limit and round-off. */
 static PetscReal longest_step(PetscReal limit, PetscReal omega)
 {
+  /* Relative: the limit is found to a relative 1e-6, and the frequency to round-off. Steps at the
+     limit, and 1e-7 below it, must be refused in tests/integrator/explicit.py. */
   const PetscReal margin = 1e-6;
 
   return limit * (1 - margin) / omega;
@@ -28,7 +30,8 @@ static PetscReal round_down(PetscReal dt)
 PetscErrorCode StableStepCheck(const Run *run, const FsIntegratorOptions *integrator,
                                FsStepControl control, PetscReal dt, PetscReal *limit)
 {
-  /* [rad/s]: higher frequencies belong to dofs with stiffness and without mass */
+  /* [rad/s]: higher frequencies belong to dofs with stiffness and without mass. It stands for
+     infinity, so that its unit does not matter. tests/analysis/massless.py has such dofs. */
   const PetscReal no_mass = 1e100;
   /* below this limit of omega dt, the scheme grows by more than 1e-6 at any step */
   const PetscReal smallest_limit = 0.02;

@@ -9,7 +9,9 @@ PetscReal count_steps(PetscReal interval, PetscReal dt)
   return PetscCeilReal(interval / dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
 }
 
-static const PetscReal NEAR = 1e-6; /* of a step: times that differ less are the same */
+/* Relative to a step: times that differ less are the same. Times are decimal numbers of the user,
+   and multiples of -dt, which differ by round-off. */
+static const PetscReal NEAR = 1e-6;
 
 PetscReal next_grid_time(const Run *run, PetscReal dt)
 {

@@ -47,6 +47,9 @@ static PetscErrorCode InsertFactor(BucklingSearch *s, PetscReal factor, Vec x)
    The count by inertia, which has no such limit, then reports that a factor is missing. */
 static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, PetscBool *is_new)
 {
+  /* same: relative difference of factors, above which vectors are independent. remainder: part of x
+     that is left, relative to x; that of a vector found again is its error, which is smaller. Four
+     columns with eight factors, equal in pairs, are in tests/analysis/buckling.py. */
   const PetscReal same = 1e-5, remainder = 1e-4;
   PetscReal       size, rest;
 
@@ -141,6 +144,7 @@ static PetscInt count_within(const BucklingSearch *s, PetscReal bound)
 /* Returns a bound in a gap beyond the first n factors, or beyond all if there is no gap. */
 static PetscReal choose_bound(const BucklingSearch *s, PetscInt n)
 {
+  /* relative to the factor, far above the error of factors: a count by inertia there is certain */
   const PetscReal gap = 1e-5, beyond = 1 + 1e-4;
 
   for (PetscInt k = PetscMax(1, n); k < s->n; k++) {
@@ -185,7 +189,7 @@ static PetscErrorCode ExplainInertia(BucklingSearch *s, PetscInt unstable, Petsc
 static PetscErrorCode ExplainGaps(BucklingSearch *s, PetscInt unstable, PetscReal bound,
                                   PetscBool *explained)
 {
-  const PetscReal gap = 1e-5;
+  const PetscReal gap = 1e-5; /* as in choose_bound */
 
   PetscFunctionBeginUser;
   *explained = PETSC_TRUE;

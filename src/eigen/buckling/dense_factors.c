@@ -22,7 +22,9 @@ typedef struct {
 
 /* Eigenvalues t below this, relative to the largest, are round-off. Equal ones differ by less
    than SAME. A pair of real eigenvalues may split into complex ones whose imaginary part is below
-   REAL. */
+   REAL: the root of the error 1e-11 of K' splits a double one, by 3e-6. SAME and REAL are relative
+   to the eigenvalue. Columns that flutter, whose eigenvalues must not count as real, and two equal
+   factors of a universal joint are in tests/analysis/buckling_rods.py. */
 static const PetscReal ROUND_OFF = 1e-14, SAME = 1e-6, REAL = 1e-5;
 
 /* Copies a matrix into an array on every rank. */

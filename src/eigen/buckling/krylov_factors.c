@@ -21,7 +21,8 @@ typedef struct {
 /* Keeps the real factors. The eigenvalues are factors or, if inverse, their inverses. */
 static PetscErrorCode KeepFactors(KrylovSearch *s, EPS eps, PetscBool inverse)
 {
-  /* |imaginary part|: a double factor may split by the square root of the tolerance */
+  /* |imaginary part| relative to the eigenvalue: a double factor may split by the square root of
+     the tolerance 1e-11 of the search. test_beck of tests/analysis/buckling_rods.py has none. */
   const PetscReal real_enough = 1e-5;
   PetscReal       largest     = s->largest;
   PetscInt        converged;
@@ -79,7 +80,10 @@ static PetscErrorCode SetProblem(KrylovSearch *s, EPS eps, PetscBool inverse, KS
    unit diagonal entries. Sets s->largest. */
 static PetscErrorCode BoundRank(KrylovSearch *s, PetscInt *bound)
 {
-  const PetscReal    round_off = 1e-9; /* relative to the largest row, of K with diagonal 1 */
+  /* Relative to the largest row of K', if K is scaled to a diagonal of 1, so that it has no unit.
+     If loads change only the forces of joints, few rows of K' are more than the error of
+     differences. */
+  const PetscReal    round_off = 1e-9;
   const PetscScalar *row;
   PetscInt           n;
   Mat                scaled;

@@ -75,6 +75,7 @@ static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
 /* Computes b->stiffening, with b->rate zero. p->C is scratch. */
 static PetscErrorCode FindStiffening(Prebuckling *b, Pencil p)
 {
+  /* of the Frobenius norm of K, with moments as forces at lengths: round-off of the tangent */
   const PetscReal noise = 1e-13;
   PetscReal       stiffness;
 
@@ -91,6 +92,9 @@ static PetscErrorCode FindStiffening(Prebuckling *b, Pencil p)
 /* Sets r to zero if it is round-off of forces by temperatures, which are in equilibrium. */
 static PetscErrorCode ZeroBalancedForces(Prebuckling *b, Pencil p, Vec r)
 {
+  /* Largest force relative to the size of the forces of temperatures: strain times stiffness times
+     the size of the model. These forces cancel in a body that expands freely, up to round-off. The
+     row "loads beside temperatures grow in proportion" of tests/relations/guards.py is heated. */
   const PetscReal noise = 1e-10;
   PetscReal       change, stiffness;
 
@@ -132,6 +136,9 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
    t. */
 static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
 {
+  /* Relative to the largest force. 1e-6 are the digits of tables of loads; forces of temperatures
+     differ by the change of the stiffness between the levels. The row "loads grow in proportion" of
+     tests/relations/guards.py tests both sides in any units. */
   const PetscReal proportional = 1e-6 + 2 * h * b->stiffening;
   PetscReal       size, difference;
   Vec             far;

@@ -14,7 +14,9 @@
               has diagonal entries of 1. */
 static inline PetscBool may_be_split_zero(PetscReal eigenvalue, PetscReal largest)
 {
-  const PetscReal error = 1e-11; /* of M, relative */
+  /* Of M, relative: it is found by differences, with errors of this size. test_ziegler of
+     tests/analysis/buckling_rods.py has such a zero. */
+  const PetscReal error = 1e-11;
 
   return (PetscBool)(PetscAbsReal(eigenvalue) <= PetscSqrtReal(error) * largest);
 }

@@ -23,7 +23,9 @@ typedef struct {
 } DampedSearch;
 
 /* Relative difference of equal eigenvalues, compared with their size plus the unit. Share of a
-   vector outside those found at the same place, from which on it counts as new. */
+   vector outside those found at the same place, from which on it counts as new. Eigenvalues are
+   accepted with residuals of 1e-7, so that equal ones differ by less than EQUAL. Thirty equal
+   oscillators, all of which must be found, are in tests/analysis/damped_modes.py. */
 static const PetscReal EQUAL = 1e-6, NEW_SHARE = 1e-3;
 enum { MAX_ROUNDS = 60 };
 
@@ -35,6 +37,8 @@ static PetscReal mode_size(const DampedModes *m, PetscInt k)
 /* *zero: z is 0 up to round-off; for a double root z has the square root of the round-off. */
 static PetscErrorCode IsZeroMode(DampedSearch *s, PetscReal z, Vec x, PetscBool *zero)
 {
+  /* Relative to the unit [rad/s] of the search: the root of a relative round-off of 1e-10 of its
+     square. Rigid motions, and a mass on a damper alone, are in tests/analysis/damped_modes.py. */
   const PetscReal near = 1e-5;
   PetscReal       mu, round_off, mass;
 
@@ -230,6 +234,8 @@ static PetscErrorCode RestartSpan(DampedSearch *s, PetscInt n)
 /* Extends the span until n eigenvectors and a few guard vectors have converged. */
 static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
 {
+  /* Change of a vector in a step of inverse iteration, relative to it. enough is accepted if
+     changes no longer fall, as round-off of ill-conditioned models has it. */
   const PetscReal tolerance = 1e-10, enough = 1e-6;
   const PetscInt  guard = 4, max_size = 6 * n + 60;
   PetscReal       off = 0, worst = 0, last = PETSC_INFINITY;

@@ -3,7 +3,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "quadratic_pencil.h"
 
-static const PetscReal MAX_RESIDUAL = 1e-7; /* larger residuals do not belong to a mode */
+/* Relative to the sum of the norms of the terms, or to |K| |x| where terms are round-off. A larger
+   residual does not belong to a mode: vectors of modes have converged to 1e-10. The norms mix
+   forces and moments. */
+static const PetscReal MAX_RESIDUAL = 1e-7;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
 {
@@ -122,6 +125,9 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
 
 PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied)
 {
+  /* Errors of constraints relative to the scale of their rows times the norm of the motion. A
+     vector that constraints do not allow breaks them by about 1; modes have errors of about 1e-10.
+     The norms mix displacements and rotations. */
   const PetscReal off   = 1e-4;
   const Vec       of[2] = {x, y};
   PetscReal       rows = 0, motion = 0;

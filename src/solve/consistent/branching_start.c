@@ -17,8 +17,10 @@
 #include <petscblaslapack.h>
 
 /* REGULARIZATION: of ConstraintGram. TURNS: |w| from which G^T z changes, for velocities of 1 and
-   lengths of the model's size; below it is an error of differences. ROUNDING: allowed error of
-   velocities, relative. STEP: of differences, relative to the model's size. */
+   lengths of the model's size; below it is an error of differences, which is about STEP. ROUNDING:
+   allowed error of z . gamma(v), relative to speed^2 over the characteristic length; initial
+   velocities with six digits have such errors. STEP: of differences, relative to the model's size.
+   test_undecided of tests/model/change_points.py has velocities that must be refused. */
 static const PetscReal REGULARIZATION = 1e-13, TURNS = 1e-5, ROUNDING = 1e-6, STEP = 1e-5;
 
 struct _n_BranchingStart {

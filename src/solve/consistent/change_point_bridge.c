@@ -10,7 +10,9 @@
 #include "solve/stage.h"
 
 /* Singular values of G below the square root of this count as 0: near the point they are
-   proportional to the distance from it. */
+   proportional to the distance from it. The rows of G have length 1, so that 1e-4 of a row counts
+   as 0. The test test_in_the_point of tests/model/change_points.py compares the multipliers in such
+   a point, which would be too large if a smaller singular value were inverted. */
 static const PetscReal REGULARIZATION = 1e-8;
 
 /* Interpolates from two states: q by Hermite's polynomial of fifth order, v by that of third
@@ -93,7 +95,11 @@ static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsConstraintL
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Largest error of constraints, for lengths and speeds of 1. */
+/* Largest error of constraints: of positions relative to the characteristic length, of velocities
+   relative to the largest speed. In a change point the errors of positions are the root of those of
+   constraints, so that a smaller limit would refuse states that are as exact as they can be. A
+   static path through such a point is in tests/model/change_points.py (test_static_in_the_point).
+ */
 static const PetscReal ALLOWED = 1e-6;
 
 /* Records whether the candidate state lies in the change point. */
@@ -131,7 +137,9 @@ PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading, FsS
 PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const FsState *behind,
                                         FsState *state, FsStageInfo *info)
 {
-  /* the error of the interpolation shows in the rows that it does not know; see StageViolation */
+  /* The error of the interpolation shows in the rows that it does not know. It is relative to the
+     characteristic length, and in rad (see StageViolation). A longer step, whose error is larger,
+     is halved and not bridged. */
   const PetscReal exact   = 1e-10;
   const FsLoading loading = FsLoadingOfMotion();
   ConstraintGram  g;

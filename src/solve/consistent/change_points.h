@@ -6,7 +6,8 @@
 #include <fs/solve.h>
 
 /* A state is in a change point if it is nearer to it than this, relative to the step that leads
-   there. Errors of positions grow like the inverse distance from the point. */
+   there. Errors of positions grow like the inverse distance from the point. test_short_steps in
+   tests/model/change_points.py has a step that ends in the point and one that begins beside it. */
 #define CHANGE_POINT_INSIDE 1e-2
 
 /* ChangePoints - The change points of a motion. */

@@ -14,7 +14,9 @@
 
 /* Violations up to this are rounding of the input and are corrected without being asked. Positions:
    relative to the characteristic length, and rad; velocities: relative to the largest one that is
-   given, or prescribed until the end of the run. */
+   given, or prescribed until the end of the run. Input with six digits has such errors. Both sides
+   are tested in test_rounding_is_relative_to_the_model of tests/solve/start.py, and in any units by
+   the row "pins fit" of tests/relations/guards.py. */
 static const PetscReal ROUNDING = 1e-6;
 
 /* ---- positions and velocities ---------------------------------------------------------------- */

@@ -13,8 +13,12 @@
 #include "start_coordinates.h"
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-static const PetscReal        EXACT = 1e-14, ACCEPTABLE = 1e-11; /* see StageScaledMaxNorm */
-static const char             singular[] =
+/* Errors of positions relative to the characteristic length, and in rad (StageScaledMaxNorm). EXACT
+   is the round-off of coordinates. ACCEPTABLE allows for joints that are ill-conditioned near a
+   dead center; a mechanism that cannot follow its driver (tests/analysis/kinematic.py) stays far
+   above. */
+static const PetscReal EXACT = 1e-14, ACCEPTABLE = 1e-11;
+static const char      singular[] =
   "the mechanism is in a position where its joints lock or its motion branches";
 static const char uncertain[] =
   "the mechanism is so near to a position where its joints lock or its motion branches that "
@@ -93,7 +97,9 @@ static PetscErrorCode SolveVelocities(FsStage s, FsState *state, FsStageInfo *in
 static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 50 };
-  /* of the largest entry; error that ill-conditioned joints may leave */
+  /* Size of a correction relative to the largest entry of the accelerations and multipliers, over
+     all of them together. The limit exact is round-off. The limit round_off is the error that
+     ill-conditioned joints may leave, if corrections no longer fall. */
   const PetscReal exact = 1e-13, round_off = 1e-7;
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       size    = PETSC_MAX_REAL, before, all;

@@ -183,6 +183,7 @@ static PetscErrorCode MeasureDistance(NearestSearch *n, PetscReal *value)
    end of the step. *size: its measure; *solved is false if there is no such step. */
 static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *solved)
 {
+  /* of the compliance of rows: regular enough to factor, too small to change the step noticeably */
   const PetscReal        share   = 1e-10;
   const FsStage          s       = n->s;
   const FsSystem         sys     = s->sys;
@@ -218,6 +219,8 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
 static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *accepted)
 {
   enum { MAX_HALVINGS = 8 };
+  /* Relative to the measure: the constraints hold up to n->tolerance only, and the measure of the
+     same motion changes by this much when they are solved again. */
   const PetscReal round_off = 1e-12;
   PetscReal       now, factor = 1;
 

@@ -33,7 +33,11 @@ static PetscErrorCode FailProjection(FsStage s, FsStageInfo *info)
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 10 };
-  const PetscReal exact = 1e-14, acceptable = 1e-11; /* see StageScaledMaxNorm */
+  /* Errors of positions relative to the characteristic length, and in rad (StageScaledMaxNorm);
+     those of velocities relative to the largest speed and the first error. The limit exact is the
+     round-off of coordinates. The limit acceptable leaves a factor of 1000 for ill-conditioned
+     joints, and is still far below the error of a time step. */
+  const PetscReal exact = 1e-14, acceptable = 1e-11;
   PetscReal       error, first, speed, before = PETSC_MAX_REAL;
 
   PetscFunctionBeginUser;

@@ -138,6 +138,8 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
                                       const FsLoading *loading, PetscBool *passed,
                                       PetscReal *fraction)
 {
+  /* Norm of the next vector, relative to eigenvalues of about 1: below it the vectors span an
+     invariant space, and the eigenvalues of H are exact up to round-off. */
   const PetscReal round_off                       = 1e-10;
   PetscScalar     H[MAX_VECTORS][MAX_VECTORS + 1] = {{0}}, part[MAX_VECTORS];
   PetscBool       sure                            = PETSC_FALSE;

@@ -139,6 +139,9 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
 static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
                              PetscBool movable[])
 {
+  /* Relative to the larger of scale[k], the response of coordinate k to a force on itself without
+     constraints, and its response with them. The round-off of the factors is far below this part,
+     and the response of a coordinate that can move is far above. */
   const PetscReal round_off = 1e-9;
 
   for (PetscInt k = 0; k < n; k++) {

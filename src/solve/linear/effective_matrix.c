@@ -223,6 +223,10 @@ static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal 
 /* Returns the largest relative residual of a result. The user's solver may test another norm. */
 static PetscErrorCode GetMaxResidual(FsStage s, PetscReal *tolerance)
 {
+  /* Relative to |b|. The factor norms says how much larger the true residual may be than the norm
+     in which the user's solver tests its tolerance. The limits least and most bound the product: a
+     solver with a tiny tolerance ends at round-off, and a vector of zeros, which leaves 1, must not
+     pass. A solver that stops early is in tests/solve/singular.py. */
   const PetscReal least = 1e-5, most = 0.5, norms = 100;
 
   PetscFunctionBeginUser;

@@ -31,7 +31,9 @@ static PetscErrorCode CreateConstraintUnits(NewtonTest *test)
 PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
                                      SNESConvergedReason *reason)
 {
-  const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
+  /* Root mean square, relative to the characteristic length, and in rad. Newton's steps end at
+     1e-10, and the errors of constraints are of second order in them. */
+  const PetscReal    rounding = 1e-9;
   const PetscScalar *unit, *entry;
   PetscReal          square = 0;
   PetscInt           n;

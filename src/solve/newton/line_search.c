@@ -7,6 +7,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
 
+/* SUFFICIENT_DECREASE: part of the first slope at which the search ends. MAX_LAMBDA, MIN_LAMBDA:
+   parts of the full step. NOTHING: slope over the norm of the step, which is a force [N, N m] along
+   it and has no other scale: only an exact zero, as of a model without loads, is as small. */
 static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12,
                        NOTHING = 1e-15;
 enum { MAX_SECANTS = 5 };

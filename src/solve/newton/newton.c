@@ -61,6 +61,9 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displace
 static PetscErrorCode IsFrictionSettled(const NewtonTest *test, PetscBool is_displacement, Vec step,
                                         PetscBool *settled)
 {
+  /* Sizes of the step over the characteristic length, and in rad. The limit part is relative to the
+     motion over which friction changes from one direction to the other, so that it changes by 1e-3
+     of itself. The limit round_off prevents that a tiny scale asks for more digits than q has. */
   const PetscReal part = 1e-3, round_off = 1e-12,
                   limit = PetscMax(round_off, part * test->sys->scales.friction_scale);
   PetscReal norm[1][FS_MEASURES];
@@ -136,10 +139,11 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Size of the remaining error at which the iteration has converged. SMALL serves exact tangents,
-   whose steps shrink faster than the estimate below assumes. SMALL_OLD_MATRIX serves old matrices,
-   whose steps shrink as assumed. SMALL_ITERATED serves steps of an iterative solver, whose error is
-   SAFETY_FACTOR times its tolerance, because that is a norm of residuals. */
+/* Size of the remaining error at which the iteration has converged, relative as in RelativeStep,
+   which has no unit. SMALL serves exact tangents, whose steps shrink faster than the estimate below
+   assumes. SMALL_OLD_MATRIX serves old matrices, whose steps shrink as assumed. SMALL_ITERATED
+   serves steps of an iterative solver, whose error is SAFETY_FACTOR times its tolerance, because
+   that is a norm of residuals. */
 static const PetscReal SMALL = 1e-10, SMALL_OLD_MATRIX = 1e-15, SMALL_ITERATED = 1e-11,
                        SAFETY_FACTOR = 10;
 

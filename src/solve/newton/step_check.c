@@ -82,6 +82,12 @@ static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, Vec x, PetscReal sum[S
 /* Whether A d = factor r for a factor that is not tiny, or A d = r up to the round-off of x. */
 static PetscBool is_solution(const PetscReal sum[SUMS])
 {
+  /* least_factor: smallest part of a full step that a line search may take; the radius or damping
+     of a solver that does nothing is far smaller. The limit contraction is the largest part of
+     factor r across r that the product may have; a solver with a loose tolerance stays below. The
+     limit round_off is relative to the size of the products of |A| and the iterate, which is the
+     residual of an exact step in a stiff model. All are ratios of sums over rows that are scaled
+     (SumRows). The script tests/solve/unsolved.py has solvers that do nothing, and stiff models. */
   const PetscReal least_factor = 0.01, contraction = 0.5, round_off = 1e-12;
   const PetscReal factor = sum[RR] > 0 ? sum[PR] / sum[RR] : 1;
   const PetscReal across = PetscSqrtReal(PetscMax(0, sum[PP] - factor * sum[PR]));
@@ -118,6 +124,8 @@ static PetscErrorCode IsLinearSolution(const StepCheck *check, SNES snes, PetscB
 PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
                               PetscBool *passed)
 {
+  /* Norm of the residual relative to the first one and to the last one. A step that has been solved
+     reduces it by far more; a solver that does nothing leaves it (tests/solve/unsolved.py). */
   const PetscReal part = 1e-3, contraction = 0.5;
   PetscBool       by_user = PETSC_FALSE;
 

@@ -54,8 +54,8 @@ static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], Pets
 static PetscErrorCode HasFreeTranslation(const Run *run, PetscBool *has)
 {
   /* Relative to the norm of the stiffness, in which moments count as forces at lengths [N/m]. The
-     sums of the stiffnesses of elements are round-off of this size; FindLeastForce has squares of
-     them. */
+     sums of the stiffnesses of elements are round-off of 1e-16 of it; FindLeastForce has squares of
+     them, whose round-off is 1e-8 after the root. */
   const PetscReal round_off = 1e-8;
   PetscReal       size, least = 1;
   PetscInt        n = 0;

@@ -13,7 +13,9 @@
 /* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled
    model. Chains of n joints are regular and have some that fall like 1/n^2, close to each other.
    Single ones below SMALL, by GAP under the next, belong to constraints that more digits in the
-   input would make dependent. */
+   input would make dependent. SMALL is the error of an axis or point that is written with six
+   digits. Redundant.test_refused in tests/model/redundant.py has such axes: it shows a smaller
+   SMALL as a run that is accepted. */
 static const PetscReal ZERO = 1e-10, SMALL = 1e-6, GAP = 1e-3, REGULARIZATION = 1e-13;
 
 /* number of columns of the block */
@@ -36,6 +38,9 @@ typedef struct {
    solve; most models need no more. */
 static PetscErrorCode MayBeDependent(ConstraintRank *r, PetscBool *dependent)
 {
+  /* REGULARIZATION times the largest entry of the solution. The random entries are about 1, and so
+     is the product for a singular value of 0. It is 1e-3 at a singular value of 1e-5 (the square
+     root of 1e-13/1e-3), which is above SMALL, so that no dependence is overlooked. */
   const PetscReal independent = 1e-3;
   PetscReal       most;
 
@@ -172,6 +177,12 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
    round-off. */
 static PetscErrorCode DependOnlyHere(ConstraintRank *r, PetscBool *only_here)
 {
+  /* moves: norm of a random motion after the projection onto the constraints, relative to before;
+     below it the mechanism has no degree of freedom, and what is left is round-off. The limit
+     allowed is relative to the larger of |gamma| and speed^2 over the characteristic length. It is
+     far above the round-off of z, and far below the curvature of joints in a singular position,
+     which is about 1. A wrong size shows in tests/model/change_points.py (flat linkages) and
+     tests/model/bearings.py (shafts whose joints are redundant in all positions). */
   const PetscReal            moves = 1e-6, allowed = 1e-6;
   const FsLoading            still  = FsLoadingOfEquilibrium(1);
   const FsSystemConstraints *ops    = r->s->sys->constraints;

@@ -93,6 +93,8 @@ PetscErrorCode LeastReactionsDestroy(LeastReactions *out)
 PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state)
 {
   enum { MAX_ITERATIONS = 20 };
+  /* Relative to the norm of the scaled multipliers: a part along the null vectors that is smaller
+     is the round-off of their sum, and another pass of the filter would not reduce it. */
   const PetscReal round_off = 1e-14;
   PetscReal       size, null_norm, before = PETSC_MAX_REAL;
   Vec             mu, null_part;
@@ -136,7 +138,10 @@ static PetscErrorCode FailRedundancy(FsStage s, const char reason[], Vec x, FsSt
 }
 
 /* Checks the dropped rows. They are sums of the rows that remain, with factors of about 1, because
-   constraint_rank.c takes the largest pivots. The latter hold to 1e-9 (NewtonTestConstraints). */
+   constraint_rank.c takes the largest pivots. The latter hold to 1e-9 (NewtonTestConstraints).
+
+   The limit is relative to the characteristic length, and in rad. It is 100 times the error of the
+   rows that remain, because a dropped row adds up the errors of several of them. */
 static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading,
                                    FsStageInfo *info)
 {

@@ -68,6 +68,10 @@ static PetscReal dot(PetscInt k, const PetscScalar a[], const PetscScalar b[])
 static PetscErrorCode NextPivot(MPI_Comm comm, PetscInt k, PetscInt n, const PetscScalar rows[],
                                 const PetscScalar order[], PetscScalar pivot[], PetscInt *here)
 {
+  /* Relative difference of the norms of two rows that count as equal; the squares are compared, so
+     that it is doubled. Rows of equal joints differ by the errors of the null vectors, which are
+     not the same on other numbers of ranks. The row that is dropped must not depend on these
+     errors. */
   const PetscReal equal = 1e-6;
   PetscReal       most = 0, last = -1, mine;
 

@@ -14,9 +14,9 @@ enum { CANDIDATES = 64, FEW = 3 };
    far above the round-off of places, and a piece so short changes no mean by more than 1e-9. */
 static const double NEAR = 1e-9;
 /* Difference of the values at NEAR/2 before and after a place that is a jump, relative to the
-   larger of both values. A slope changes them by NEAR/2 times the slope: a slope counts as a jump
-   if the value changes by more than 1000 times itself along the line. The beams and shells whose
-   sections jump in tests/model/breaks.py are on both sides. */
+   larger of both values. A continuous formula changes by NEAR times its slope there, which is below
+   JUMP unless the value is below a thousandth of the slope, as beside a zero. tests/model/breaks.py
+   has sections that jump. */
 static const double JUMP = 1e-6;
 /* relative to the largest value: error of a mean that is reported */
 static const double REPORTED = 0.01;

@@ -399,8 +399,8 @@ static const ElementResult *derived(const double prop[]) { return (void)prop, de
 
    Strains have a round-off of 1e-16 of the coordinates over the size of an element, so that a
    stress below 1e-12 of Young's modulus is none. A stress below 1e-8 of the larger principal stress
-   is what an iteration to 1e-8 leaves. tests/element/stress.py has strips with no, one and two
-   tensile stresses. */
+   is what Newton's method for the equilibrium may leave. tests/element/stress.py has strips with
+   no, one and two tensile stresses. */
 static void derive(const double prop[], const double values[], double more[])
 {
   const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,

@@ -5,8 +5,11 @@
 
 enum { MAX = ELEMENT_MAX_DOFS };
 
-/* NOISE: strains up to this are round-off of coordinates. UNBALANCED: part of the largest initial
-   force that may act on a dof; it changes the stiffness of the initial forces by as much. */
+/* NOISE: strains up to this are round-off of coordinates, which is 1e-16 of the model size, or
+   1e-10 of the length of an element that is a millionth of it. UNBALANCED: part of the largest
+   initial force that may act on a dof; it changes the stiffness of the initial forces by as much.
+   Both have no unit. tests/analysis/refused.py has initial strains of 2e-4 and 2e-7 that do not
+   balance. */
 static const PetscReal NOISE = 1e-10, UNBALANCED = 1e-6;
 
 /* Computes the forces r[nd] of an element in the mesh; moments are divided by length. Returns the

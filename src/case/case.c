@@ -320,7 +320,9 @@ static PetscReal end_within_round_off(const Run *run, PetscReal t)
 
 static PetscErrorCode StepTo(FsCase c, PetscReal t)
 {
-  const PetscReal round_off = 1e-9; /* of the whole run */
+  /* Relative to the whole run: the round-off of a sum of steps, which a program makes by itself. A
+     time that is earlier by more is a step back. tests/case/callbacks.c has a step back. */
+  const PetscReal round_off = 1e-9;
   Run            *run       = NULL;
 
   PetscFunctionBeginUser;

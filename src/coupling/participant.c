@@ -91,7 +91,9 @@ static PetscErrorCode Start(Participant p, ModelRun r)
 /* Input error: the steps of the run are shorter than a time window of implicit coupling. */
 static PetscErrorCode CheckWindow(const Run *run, PetscReal window)
 {
-  const PetscReal round_off = 1e-9; /* of a window */
+  /* Relative to a window: windows and steps are sums of numbers with a round-off of 1e-16, and a
+     step that is shorter by 1e-9 changes no result */
+  const PetscReal round_off = 1e-9;
 
   PetscFunctionBeginUser;
   PetscCheck(run->kind.dt >= window * (1 - round_off), run->comm, PETSC_ERR_USER_INPUT,
@@ -134,7 +136,9 @@ static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window
 /* Takes the steps until preCICE or the run ends. */
 static PetscErrorCode StepTogether(Participant p, ModelRun r)
 {
-  const PetscReal round_off = 1e-9; /* of the whole run */
+  /* Relative to the whole run: round-off of the sum of its steps, of which a million have 1e-10. No
+     step is so short. */
+  const PetscReal round_off = 1e-9;
   const Run      *run       = ModelRunGet(r);
   PetscBool       implicit  = PETSC_FALSE, ongoing;
 

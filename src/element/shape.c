@@ -146,6 +146,9 @@ int shape_surface_matrices(Shape shape, const double x[][3], const SurfaceFactor
 
     if (g == 0)
       for (int c = 0; c < 3; c++) first[c] = normal[c];
+    /* 1e-10 is relative to the square of the longest side: with coordinates of 16 digits, the
+       normal of a surface that is flatter has less than six right digits. The element tests
+       limits.c and shell.py have surfaces without area and folded ones. */
     if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0))
       return 1; /* without area, folded, or not finite */
     for (int i = 0; i < nn; i++)

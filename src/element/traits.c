@@ -21,7 +21,9 @@ int directions_all(const ElementReference *ref)
 
 int directions_along(const double n[3])
 {
-  const double small = 1e-20; /* squares of direction cosines below it are round-off of the mesh */
+  /* Square of a direction cosine, thus 1e-10 of the length: a component below it is round-off of
+     the mesh, and must not give its nodes a dof that nothing else resists. */
+  const double small = 1e-20;
   int          along = 0;
 
   for (int c = 0; c < 3; c++)

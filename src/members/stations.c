@@ -310,6 +310,9 @@ StationPlace StationsFind(Stations t, double s, double length, int side)
 int StationsBetween(Stations t, double low, double high, double length, int most, double s[],
                     PetscBool jump[])
 {
+  /* Relative to the length of the element: the places along a member are sums of lengths, whose
+     round-off must not put a row at the end of an element into it. tests/element/stations.py has a
+     jump at a node, tests/model/breaks.py has jumps between nodes. */
   const double round_off = 1e-9, near = round_off * (high - low), unit = t->fraction ? length : 1;
   int          n = 0;
 

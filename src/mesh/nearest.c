@@ -4,7 +4,9 @@
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 
-/* Distances whose difference is less than this part of them are equal; then the lower id wins. */
+/* Distances whose difference is less than this part of them are equal; then the lower id wins.
+   Equal distances have a round-off of about 1e-16, relative to the coordinates, and it must not
+   decide, because it depends on the partition. */
 static const double TIE = 1e-9;
 
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none)

@@ -139,6 +139,9 @@ static PetscErrorCode RoundoffDistance(Mesh mesh, double *rounding)
       maximum[3 + c] = fmax(maximum[3 + c], -g->x[i][c]);
     }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 6, MPI_DOUBLE, MPI_MAX, mesh->comm));
+  /* Relative to the diagonal of the bounding box: round-off of coordinates from formulas and from
+     files with nine digits or more. Nodes of a mesh are farther apart. tests/relations/guards.py
+     has planes that are 1e-10 and 1e-5 of the diagonal away from a node. */
   *rounding =
     1e-8 * hypot(hypot(maximum[0] + maximum[3], maximum[1] + maximum[4]), maximum[2] + maximum[5]);
   PetscFunctionReturn(PETSC_SUCCESS);

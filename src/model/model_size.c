@@ -36,6 +36,9 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
     }
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  /* The mean of coordinates, and with it each distance from the mean, has a round-off of a few
+     units in the last place of the largest distance from the origin. A radius below 16 of these
+     units is therefore no size: all nodes are at one place. */
   *model_size = largest[0] > 16 * PETSC_MACHINE_EPSILON * largest[1] ? 2 * largest[0] : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

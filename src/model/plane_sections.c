@@ -8,7 +8,10 @@
 /* Returns the chord of a cell; if its middle is out of the plane, a vector out of the plane. */
 static void plane_chord(const Geometry *g, int cell, const double normal[3], double chord[3])
 {
-  const double  flat = 1e-12; /* of the chord */
+  /* Distance of the middle from the plane, relative to the length of the chord. Coordinates have a
+     round-off of 1e-16, to which arcs of frames add a few digits. tests/element/beam_axes.py has
+     beams in the plane, and one out of the plane. */
+  const double  flat = 1e-12;
   const double *rise = geometry_cell_rise(g, cell);
   double        x[ELEMENT_MAX_NODES][3], middle[3];
 

@@ -10,9 +10,13 @@
 
 enum { CANDIDATES = 64, FEW = 3 };
 
-/* in the coordinate of a line from -1 to 1: places that are nearer are one place, or an end */
+/* In the coordinate of a line from -1 to 1: places that are nearer are one place, or an end. It is
+   far above the round-off of places, and a piece so short changes no mean by more than 1e-9. */
 static const double NEAR = 1e-9;
-/* relative to the largest value: a difference that is a jump */
+/* Difference of the values at NEAR/2 before and after a place that is a jump, relative to the
+   larger of both values. A continuous formula changes by NEAR times its slope there, which is below
+   JUMP unless the value is below a thousandth of the slope, as beside a zero. tests/model/breaks.py
+   has sections that jump. */
 static const double JUMP = 1e-6;
 /* relative to the largest value: error of a mean that is reported */
 static const double REPORTED = 0.01;

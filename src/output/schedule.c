@@ -6,7 +6,9 @@
 
 PetscBool schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt)
 {
-  /* Times may differ by round-off. The load factor of a path may decrease. */
+  /* Times may differ by round-off: 1e-9 of a step for sums of steps, and 8 units in the last place
+     of the time, which are more if the steps are very short. The load factor of a path may
+     decrease. tests/output/results.py has intervals and times that are multiples of the step. */
   const PetscReal slack = fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON * fabs(t));
   const PetscReal first = fmin(t, t - dt) + slack, last = fmax(t, t - dt) + slack;
 

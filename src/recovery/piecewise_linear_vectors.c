@@ -47,6 +47,9 @@ static PetscReal relative_size(const SlopeSearch *s, PetscInt row)
 static PetscBool narrow_slopes(const SlopeSearch *s, PetscInt first, PetscInt row,
                                SlopeInterval slopes[][MAX_NODE_ROWS])
 {
+  /* In units in the last place of the row, relative to the largest entry of each vector: an entry
+     is a product of a few rounded factors. tests/assembly/ramps.c has pieces without and with
+     noise. */
   const PetscReal roundings = 16;
   const PetscInt  j         = (row - first) % s->node_rows;
   const PetscReal node      = (PetscReal)((row - first) / s->node_rows);

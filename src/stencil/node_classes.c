@@ -30,7 +30,11 @@ typedef struct {
   PetscInt max_values;
 } ClassSearch;
 
-/* Allowed difference of values, relative to the largest: coordinates of nodes are rounded. */
+/* Allowed difference of values of one class, relative to the largest entry of the row (and of the
+   column, if a node has several rows). Coordinates of nodes are rounded to 1e-16 of the model size,
+   so that entries of elements of 1e-4 of it differ by about 1e-12. It is below the tolerance of the
+   solvers, so that a class changes no result. tests/stencil/stencil.c compares operators with their
+   matrices, and has rows that differ by 1e-6 from node to node. */
 static const PetscReal rounding = 1e-10;
 
 /* Returns whether two rows have the same sum.

@@ -19,8 +19,9 @@ int beam_node_axes(const ElementKernel *kernel, const double data[], int node, d
 int beam_section_axes(const double tangent[3], const double direction[3], double angle,
                       double axes[3][3])
 {
-  /* steep: sine of the angle of direction and tangent that counts as 0; guards.py has angles of
-     1e-2 and 1e-8 */
+  /* steep: sine of the angle of direction and tangent that counts as 0. Coordinates of files have
+     about seven digits, so that the axes of the section would be rounding.
+     tests/relations/guards.py has angles of 1e-2 and 1e-8. */
   const double length = norm(tangent), steep = 1e-6;
   double       t[3], y[3], z[3], along;
 
@@ -54,8 +55,11 @@ double beam_section_turn(const double a[3][3], const double b[3][3])
 
 void beam_default_direction(const double chord[3], double y[3])
 {
-  const double up[3]    = {0, 0, 1};
-  const double vertical = 1e-3; /* largest sine of the angle of a vertical element to the z axis */
+  const double up[3] = {0, 0, 1};
+  /* Largest sine of the angle of a vertical element to the z axis. It is so wide because columns
+     are vertical up to the accuracy of a drawing, and all of them must have the same axes.
+     tests/element/beam_axes.py has arcs that pass the vertical. */
+  const double vertical = 1e-3;
 
   cross(up, chord, y);
   if (norm(y) > vertical * norm(chord)) return;

@@ -18,7 +18,11 @@ int plane_section_lacks(const double given[])
 int plane_section_axis(const double given[], const double chord[3], const double turn[],
                        const double normal[3])
 {
-  const double round_off = 1e-12; /* of unit vectors */
+  /* Components of unit vectors, by which a chord is in the plane and an axis of the section is
+     along its normal. They have a round-off of 1e-16, to which coordinates of arcs add a few
+     digits. tests/element/beam_axes.py has sections that are symmetric about the plane, and others.
+   */
+  const double round_off = 1e-12;
   double       first[3], direction[3], y[3], axes[3][3];
 
   memcpy(first, chord, sizeof first);

@@ -45,8 +45,10 @@ void inertia_about_node(double mass, const double center[3], const double about_
 }
 
 /* Returns whether the symmetric A has no negative eigenvalue, up to round-off. Then no principal
-   minor is negative. The round-off is relative to the largest moment, and to its powers in minors;
-   guards.py has bodies whose least moment is 5e-3 of the largest, with both signs. */
+   minor is negative. The round-off is relative to the largest moment, and to its powers in minors.
+   It is that of a tensor which a user turned or moved to another point, with four digits to spare.
+   tests/relations/guards.py has bodies whose least moment is 5e-3 of the largest, with both signs.
+ */
 static int inertia_is_semidefinite(const double A[9])
 {
   const double small = -1e-12, xx = A[0], yy = A[4], zz = A[8], xy = A[1], xz = A[2], yz = A[5];

@@ -118,7 +118,9 @@ static ALWAYS_INLINE void gather_nodes(const NodeInertia *const inertia[LANES],
 
 int node_inertia_is_regular(const NodeInertia *inertia, int free)
 {
-  /* small: relative to the largest moment of inertia about a free axis */
+  /* small: least moment of inertia about a free axis, relative to the largest one. Elements in any
+     axes leave a round-off of about 1e-16 each; mass_axes() has the same limit.
+     tests/element/node_inertia.c has a rod without inertia about itself, and bodies. */
   const double             small = 1e-12, identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const NodeInertia *const all[LANES]       = {inertia, inertia, inertia, inertia};
   const int                free_bits[LANES] = {free, free, free, free};
@@ -164,6 +166,9 @@ static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], c
                                   double h, const Lanes r[6], const Lanes wd[3], Lanes x[3],
                                   LaneMask *singular, LaneMask *balanced)
 {
+  /* Sum of the moments, relative to the sum of the lengths of its terms, which are moments too. It
+     is some 50 units in the last place: a smaller sum has no right digit.
+     tests/element/node_inertia.c checks the equations of motion of random bodies. */
   const double    round_off = 1e-14;
   const LaneMask *free      = n->free + 3;
 
@@ -193,6 +198,9 @@ SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], cons
                                    const double *const r[LANES], double *const a[LANES])
 {
   enum { MAX_ITERATIONS = 25 };
+  /* Step of Newton's method, relative to the angular acceleration: two units in the last place. If
+     round-off keeps steps above it, the iteration ends where steps no longer halve and are below
+     1e-10, which is far below where the quadratic convergence of the method ends. */
   const double round_off = 4e-16;
   Lanes        P[9], force[6], Jw[3], gyro0[3], result[6], w[3], before = lanes_fill(INFINITY),
                                                           *wd = result + 3;

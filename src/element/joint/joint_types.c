@@ -135,7 +135,9 @@ void joint_direction_matrix(const JointRow *row, double f, int order, double M[9
 /* Returns whether x has a nonzero component among those of the set bits. */
 static int is_along(const double x[3], int bits)
 {
-  const double small = 1e-12; /* x is a unit vector */
+  /* Components of a unit vector, or of a sum of products of unit vectors: they have a round-off of
+     1e-16 to 1e-15. A row that counts as effective by round-off would be a row of zeros. */
+  const double small = 1e-12;
 
   for (int c = 0; c < 3; c++)
     if (bits >> c & 1 && fabs(x[c]) > small) return 1;

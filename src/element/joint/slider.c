@@ -124,8 +124,13 @@ static CurveFoot curve_foot(const HermiteCurve *shape, double xi)
 
 int slider_find_foot(SliderState *s)
 {
-  const int          most  = 50;
-  const double       small = 1e-15; /* steps below it are round-off */
+  const int most = 50;
+  /* Steps are parts of a line, whose coordinate xi is 0 at its start and 1 at its end. A step below
+     1e-15 is round-off of xi. On curves far from the origin the round-off is larger; therefore
+     steps below 1e-12 also end the iteration if they no longer decrease. After all iterations, a
+     last step of up to 1e-9 counts as converged: the tolerance at the ends of lines.
+     tests/element/sliders.c compares feet with exact ones. */
+  const double       small = 1e-15;
   const HermiteCurve shape = hermite_curve(s);
   double             last  = INFINITY;
 

@@ -75,7 +75,10 @@ static void set_varying(const ElementReference *ref, int nn, int ng, double data
 
 static const char *setup(const ElementReference *ref, double data[])
 {
-  const double steep  = 1e-6; /* sine of the angle of direction and normal, if they are parallel */
+  /* Sine of the angle of direction and normal, if they are parallel. Coordinates of files have
+     about seven digits, so that the projected direction would be rounding. tests/element/stress.py
+     has a direction along the normal. */
+  const double steep  = 1e-6;
   const double(*x)[3] = ref->x;
   const Shape   shape = ref->kernel->shape;
   const int     nn    = shape_nodes(shape);
@@ -392,7 +395,12 @@ static void linear_result(const ElementState *e, const double u[], const double 
 
 static const ElementResult *derived(const double prop[]) { return (void)prop, derived_results; }
 
-/* A principal stress is tensile if it exceeds the round-off of the other one and of the strains. */
+/* A principal stress is tensile if it exceeds the round-off of the other one and of the strains.
+
+   Strains have a round-off of 1e-16 of the coordinates over the size of an element, so that a
+   stress below 1e-12 of Young's modulus is none. A stress below 1e-8 of the larger principal stress
+   is what Newton's method for the equilibrium may leave. tests/element/stress.py has strips with
+   no, one and two tensile stresses. */
 static void derive(const double prop[], const double values[], double more[])
 {
   const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,

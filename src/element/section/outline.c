@@ -52,6 +52,8 @@ const char *outline_check(Outline *o)
       } else if (sides_meet(p[i], p[i + 1], p[j], p[next]))
         return "the sides of its polygon cross or touch each other";
     }
+  /* 1e-8 is relative to the square of the extent: the area of a thinner polygon has lost half of
+     its digits, and no wall is a 1e-8th of the profile */
   if (!(fabs(area) > 1e-8 * size * size)) return "its polygon has no area";
   for (int i = 0; i < o->n / 2 && area < 0; i++)
     for (int k = 0; k < 2; k++) {

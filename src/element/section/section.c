@@ -105,6 +105,9 @@ static int is_stiffness(const double S[])
     for (int j = 0; j <= i; j++) {
       double sum = S[6 * i + j];
 
+      /* 1e-12 is relative to the geometric mean of both diagonal entries, because rows have
+         different units. It admits the round-off of a program that computed the section.
+         tests/relations/guards.py has differences of 1e-14 and 1e-9 of an entry. */
       if (!(fabs(S[6 * i + j] - S[6 * j + i]) <= 1e-12 * sqrt(fabs(S[7 * i] * S[7 * j])))) return 0;
       for (int k = 0; k < j; k++) sum -= L[6 * i + k] * L[6 * j + k];
       if (i == j && !(sum > 0)) return 0;

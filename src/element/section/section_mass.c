@@ -25,6 +25,10 @@ static const char *full_matrix(const double given[36], double M[36])
   for (int i = 0; i < 36; i++) {
     const double other = M[6 * (i % 6) + i / 6];
 
+    /* Relative to both entries: programs write mass matrices with ten digits or more, and entries
+       of different units are not compared. The other limits are relative to the mass, and to the
+       sum of the first moments, for the same reason. tests/element/section_shapes.c has matrices
+       that are right and wrong. */
     if (fabs(M[i] - other) > 1e-9 * (fabs(M[i]) + fabs(other)))
       return "its mass_matrix is not symmetric";
   }

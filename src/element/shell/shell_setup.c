@@ -36,7 +36,10 @@ static void set_edge_weights(Shape shape, ShellPoint *p)
 /* Sets the axes of the middle, with the first one along first. Returns NULL or what is wrong. */
 static const char *set_middle_axes(const double first[3], ShellPoint *p)
 {
-  const double steep = 1e-6; /* sine of the angle of direction and normal, if they are parallel */
+  /* Sine of the angle of direction and normal, if they are parallel. Coordinates of files have
+     about seven digits, so that the projected direction would be rounding. tests/element/shell.py
+     has a direction along the normal. */
+  const double steep = 1e-6;
   const double lift  = dot(first, p->T);
 
   for (int c = 0; c < 3; c++) p->axes[0][c] = first[c] - lift * p->T[c];
@@ -118,7 +121,9 @@ static const char *set_surface(const ElementReference *ref, ShellSurface *x)
 static void corner_normal(int nn, const double x[][3], int i, const double middle[3],
                           double normal[3])
 {
-  const double small = 1e-6; /* sine of the angle between sides in line */
+  /* Sine of the angle between sides in line: with coordinates of about seven digits, the normal of
+     flatter corners is rounding. model/parts/node_normals.c has the same limit. */
+  const double small = 1e-6;
   double       a[3], b[3];
 
   for (int c = 0; c < 3; c++) {
@@ -246,7 +251,10 @@ static int set_inertia(const ElementReference *ref, ShellData *data)
    normal T of its middle, and no side is without length. */
 static int corners_are_convex(int nn, const double x[][3], const double T[3])
 {
-  const double sine = 1e-4; /* of the angle of a corner, below which it is flat */
+  /* Sine of the angle of a corner, below which it is flat: 0.006 degrees. The inverse of the
+     Jacobian grows with the inverse of this sine, and the stiffness with its square.
+     tests/element/shell.py has a quadrilateral with a corner of 180 degrees. */
+  const double sine = 1e-4;
   double       a[3], b[3], normal[3];
 
   for (int i = 0; i < nn; i++) {

@@ -57,7 +57,9 @@ static void add_window(DiscontinuitySearch *s, PetscReal from, PetscReal to,
 static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal h,
                            const PetscReal f[SAMPLES])
 {
-  /* it finds jumps of 1 % of the largest slope or value, and it may find those of 0.25 % */
+  /* least: it finds jumps of 1 % of the largest slope or value, and it may find those of 0.25 %.
+     noise: round-off of the fourth difference, from that of a value and of the time.
+     tests/input/expression.c has jumps and corners, and smooth formulas that are steep or noisy. */
   const PetscReal least = 2.5e-3;
   const PetscReal noise = 64 * PETSC_MACHINE_EPSILON * (s->value + PetscAbsReal(t) * s->slope);
   PetscReal       most  = 0;
@@ -95,8 +97,9 @@ static PetscBool search_window(DiscontinuitySearch *s, PetscReal from, PetscReal
 void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt,
                                PetscBool slopes, Discontinuities *result)
 {
-  const PetscInt  n = (PetscInt)PetscMax(1, PetscMin(MAX_WINDOWS, PetscCeilReal((to - from) / dt)));
-  const PetscReal width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
+  const PetscInt n = (PetscInt)PetscMax(1, PetscMin(MAX_WINDOWS, PetscCeilReal((to - from) / dt)));
+  /* same: relative to a window, the distance of two finds of one jump in windows that overlap */
+  const PetscReal     width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
   DiscontinuitySearch s = {
     .e = e, .slopes = slopes, .min_distance = same * width, .result = result};
   PetscReal before;

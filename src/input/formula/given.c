@@ -156,7 +156,9 @@ void given_motion_at(const GivenMotion *m, PetscReal t, PetscReal qva[3])
 
 void given_motions_start(Symbols s, PetscReal t_from, PetscReal t_to)
 {
-  const PetscReal round_off = 1e-9; /* of the last step */
+  /* Relative to the last step: a motion that was not given again ends there, and t_from may be
+     before the end by the round-off of a sum of steps */
+  const PetscReal round_off = 1e-9;
 
   given_motions_changed(s);
   for (PetscInt i = 0; i < symbols_whole(s)->nmotions; i++) {

@@ -3,7 +3,9 @@
 #include "expression_impl.h"
 #include "load_step.h"
 
-/* relative to the time: round-off of the place of a change. The step ends as much before it */
+/* Relative to the time: round-off of the place of a change, which is found as a root of a formula
+   with a round-off of PROGRAM_ROUND_OFF units in the last place. The step ends as much before it.
+ */
 static const PetscReal BESIDE = 8 * PETSC_MACHINE_EPSILON;
 /* most samples between two times that are looked at together; a step is not longer */
 static const PetscInt MOST_SAMPLES = 10000;

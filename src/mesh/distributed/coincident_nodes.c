@@ -79,7 +79,10 @@ static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, B
 
 void find_coincident_nodes(DistributedMesh *d)
 {
-  const double   rounding = 1e-8; /* of the diagonal: nearer nodes are at one place */
+  /* Relative to the diagonal of the bounding box: nearer nodes are at one place. It is above the
+     round-off of formulas and of files with nine digits, and far below the size of an element.
+     tests/mesh/maps.py and tests/model/sets.py have seams and slits of known numbers of nodes. */
+  const double   rounding = 1e-8;
   double         corner[3], size[3];
   const double   tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
   unsigned char *kind;

@@ -11,7 +11,9 @@
    the last one. Each has at most 30 bits. Nodes of a row of a regular mesh have equal keys. */
 static void make_position_keys(const DistributedMesh *d, SortKey at[])
 {
-  const double rounding = 1e-9; /* of the longest extent */
+  /* Relative to the longest extent. Coordinates that differ by less are those of one row of a
+     regular mesh; and 1e9 steps still fit into 30 bits. */
+  const double rounding = 1e-9;
   double       corner[3], size[3];
   int          axis[3] = {0, 1, 2};
 

@@ -55,6 +55,8 @@ static PetscBool copies_coincide(const FramePattern *p, const double x[3])
 
     frame_copy_point(p, next, x, y);
     for (int c = 0; c < 3; c++) size = PetscMax(size, PetscAbsReal(x[c] - p->point[c]));
+    /* 1e-9 is relative to the largest coordinate of the point about the point of the pattern: the
+       round-off of a rotation of this point. tests/mesh/refused.py has arcs that differ. */
     for (int c = 0; c < 3 && p->n[d] > 1; c++)
       if (PetscAbsReal(y[c] - x[c]) > 1e-9 * size) return PETSC_FALSE;
   }

@@ -59,7 +59,10 @@ PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char na
     FsOptionsReals(o, FsOptionName(o, "-pattern_%s_point", name), 2, &three, p->point, NULL));
   degrees = 360. / p->n[0];
   PetscCall(FsOptionsReal(o, FsOptionName(o, "-pattern_%s_angle", name), &degrees, NULL));
-  p->angle  = degrees * PETSC_PI / 180;
+  p->angle = degrees * PETSC_PI / 180;
+  /* 1e-9 is relative to the full turn: a user gives the angle as 360/n with ten digits or more, and
+     a gap of less is no gap between nodes. tests/mesh/frames.py has patterns that close and others.
+   */
   p->closed = p->step[0][0] == 0 && p->step[0][1] == 0 && p->step[0][2] == 0 && p->n[0] > 1 &&
               PetscAbsReal(PetscAbsReal(degrees) * p->n[0] - 360) < 1e-9 * 360;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -55,7 +55,9 @@ static void circle_center(const double a[3], const double p[3], const double b[3
 int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
                      const double b[3], FrameCurve *curve)
 {
-  /* smallest sine of an angle that is not 0; largest relative difference of equal radii */
+  /* Smallest sine of an angle that is not 0, and largest relative difference of equal radii. With a
+     smaller sine, the square root of the machine precision, the center of the circle has no right
+     digit. tests/mesh/refused.py has a point on the line, tests/mesh/frames.py has arcs. */
   const double flat = 1e-8;
   double       d[3], e[3], n[3], last[3], side[3], least;
 

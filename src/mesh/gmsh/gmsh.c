@@ -24,6 +24,8 @@ static int read_format(GmshReader *r)
 
   if (r->version) return gmsh_fail(r, "a second $MeshFormat");
   if (gmsh_read_real(r, &version) || gmsh_read_int(r, &binary) || gmsh_read_int(r, &size)) return 1;
+  /* versions have one decimal, which text in decimal notation gives up to the round-off of a double
+   */
   r->version = fabs(version - 2.2) < 1e-6 ? 22 : fabs(version - 4.1) < 1e-6 ? 41 : 0;
   if (!r->version)
     return gmsh_fail(

@@ -54,7 +54,10 @@ static void map_across(const MeshMap *map, const Grid *grid, int d, PetscReal w,
 /* Determines whether both ends of direction d come to one place in the row of the point at. */
 static PetscBool ends_coincide(const MeshMap *map, const Grid *grid, int d, const PetscReal at[2])
 {
-  const PetscReal rounding = 1e-8; /* of the distance to the middle */
+  /* Largest difference of a coordinate of both ends, relative to that of the start and the middle:
+     round-off of formulas such as cos(2*pi*u), and the same number as for coincident nodes.
+     tests/mesh/maps.py has surfaces that are closed in one, two and no directions. */
+  const PetscReal rounding = 1e-8;
   PetscReal       start[3], middle[3], end[3], gap = 0, size = 0;
 
   map_across(map, grid, d, 0, at, start);

@@ -9,7 +9,8 @@ PetscInt CouplingsCountShares(Model model)
 
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
 {
-  const double          spacing  = 1e-3; /* over which an infinite curvature is averaged */
+  /* over which an infinite curvature is averaged, in the unit of the coordinate x: rad, or m */
+  const double          spacing  = 1e-3;
   const CouplingShare  *s        = &c->share[share];
   const Coupling       *coupling = &c->coupling[s->coupling];
   const CouplingMember *m        = &coupling->member[s->member];

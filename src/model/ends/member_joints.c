@@ -155,6 +155,9 @@ static PetscErrorCode AddJoint(Model model, const char name[], PetscInt set, Joi
    displacements along its normal. The last axis of the joint is the axis `last` of the section. */
 static PetscErrorCode WarnPlaneRelease(Model model, const Joint *j, int released, int last)
 {
+  /* Components of unit vectors, by which an axis is along the normal or in the plane. The frame of
+     a member has a round-off of about 1e-16, and no axis that is neither of both is so near to one.
+     tests/model/releases.py has releases with and without an effect. */
   const double small = 1e-9;
   double       normal[3];
   PetscBool    plane;
@@ -254,6 +257,9 @@ static PetscErrorCode AddPartEnd(Model model, const char part[], const PartEnd *
    A component is free if no combination of the rows of both ends determines it. */
 static int find_free_component(const MemberEnd end[2])
 {
+  /* A pivot of the rows, whose entries are 0 and 1 for a member of length 1: pivots are small whole
+     numbers or round-off of 1e-16. tests/model/releases.py has members with and without a free
+     motion. */
   const double small         = 1e-9;
   double       A[2 * C][C]   = {{0}};
   int          n             = 0;

@@ -16,9 +16,12 @@
 
 enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, PIECES = 64, DEPTH = 24, T = 3 };
 
-/* relative to the largest value: error of an interval that is not halved */
+/* Error of an interval that is not halved, relative to the largest value. It is above the round-off
+   of a sum of values, which is 1e-16 a term; below it no interval would end.
+   tests/model/breaks.py compares loads on parts of cells with exact reactions. */
 static const double ENOUGH = 1e-13;
-/* in coordinates from -1 to 1: pieces that are shorter are left out */
+/* In coordinates from -1 to 1: pieces that are shorter are left out. Their part of the integral is
+   below ENOUGH, and their ends differ by little more than round-off. */
 static const double SHORTEST = 1e-13;
 /* most evaluations of the formula in a cell; after them no interval is halved */
 static const int MOST = 100000;
@@ -79,6 +82,9 @@ static void place_at(const CellField *c, double a, double b, double at[3])
    b does; the other coordinate has the value given. Places are quadratic in the coordinate. */
 static void add_breaks(CellField *c, int along, double other, int *n, double list[])
 {
+  /* round_off: of a difference of coordinates, relative to the sum of their absolute values. A
+     coordinate that does not change along the line must not seem to, or it would reach limits of
+     the formula. tests/model/breaks.py has cells whose sides are along the axes. */
   const double spacing = 1. / 32, round_off = 1e-14;
   double       curve[VARIABLES][3] = {{0}}, at[3][3], s = -1;
 

@@ -163,6 +163,9 @@ static double perpendicular_part(const double tangent[9], const double t[3])
 /* Computes the rotation vector without a part along t that turns t to the direction of turned. */
 static void shortest_rotation(const double t[3], const double turned[3], double theta[3])
 {
+  /* A cross product with a unit vector, relative to the length of the other vector: some units in
+     the last place. A sine below it has no direction, so that the axis would be arbitrary.
+     tests/model/initial_shapes.py has motions that do not turn a beam. */
   const double round_off = 1e-15 * norm(turned);
   double       sine, angle;
 
@@ -222,7 +225,7 @@ static void fit_finite_rotation(const TangentSums *sum, const double t[3], Petsc
                                 const double all[9], double theta[3])
 {
   enum { MAX_ITERATIONS = 50 };
-  const double round_off = 1e-15;
+  const double round_off = 1e-15; /* [rad] a correction that changes no digit of a rotation */
   double       turned[3], q[4];
 
   mat_vec(sum->turned, t, turned);
@@ -265,7 +268,11 @@ static void fit_small_rotation(const TangentSums *sum, const double t[3], PetscB
 static void fit_rotation(Model model, int node, const double mean[9], const TangentSums *sum,
                          double theta[3])
 {
-  const double  parallel = 1e-6; /* squared angle between directions that count as one */
+  /* Squared sine of the angle between directions that count as one, for one beam on average: 1e-3
+     rad. The rotation about one common direction is not determined, and that about directions which
+     are nearly one divides the errors of the field by this angle. tests/model/initial_shapes.py has
+     straight lines in any direction. */
+  const double  parallel = 1e-6;
   double        t[3], turned[9];
   const double *all = NULL;
   PetscBool     several;

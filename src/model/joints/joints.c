@@ -27,7 +27,10 @@ static void align_first_axis(const double first[3], double frame[3][3], double o
    line, and other is the frame then, as for the same direction. */
 static void turn_frame(const double frame[3][3], double other[3][3])
 {
-  const double round_off = 1e-12; /* [rad] */
+  /* [rad] between opposite directions: the angle of two unit vectors has a round-off of 1e-16, and
+     users give axes with at most 16 digits. Without it the round-off would be the axis of a half
+     turn. */
+  const double round_off = 1e-12;
   double       axis[3], theta[3], q[4], R[9];
   double       sine, cosine;
 
@@ -45,10 +48,13 @@ static void turn_frame(const double frame[3][3], double other[3][3])
    the first direction of a plane are frame[0] and other[0]. In other joints it is other[2]. */
 static PetscErrorCode SetAxes(Model model, const JointOptions *x, Joint *j)
 {
-  JointCopy *const at        = &j->first;
-  const double     tolerance = 1e-9; /* cosine of the angle of both axes */
-  const JointAxes  axes      = j->type->axes;
-  PetscBool        turns_only;
+  JointCopy *const at = &j->first;
+  /* Cosine of the angle of both axes, which are unit vectors: it admits axes that a user computed
+     and wrote with ten digits, and it is far below the accuracy of a result.
+     tests/model/refused_joints.py has axes at 45 degrees. */
+  const double    tolerance = 1e-9;
+  const JointAxes axes      = j->type->axes;
+  PetscBool       turns_only;
 
   PetscFunctionBeginUser;
   at->frame[2][2] = 1;
@@ -100,10 +106,12 @@ static void joint_points(const Joint *j, const double *first, const double secon
 /* Sets the points and the length of every cell. */
 static PetscErrorCode SetPoints(Model model, const JointOptions *options, Joint *j)
 {
-  const Geometry *g             = &model->mesh->g;
-  const double    rounding      = 1e-12;
-  const double   *user_point[2] = {NULL, NULL};
-  PatternMotion  *copy;
+  const Geometry *g = &model->mesh->g;
+  /* Distance of the ends of a spring that are at one place, relative to the distance of its node
+     from the origin, which is the round-off of its coordinates, plus 1 m. */
+  const double   rounding      = 1e-12;
+  const double  *user_point[2] = {NULL, NULL};
+  PatternMotion *copy;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++)

@@ -5,9 +5,12 @@
 
 /* Defaults of _friction_stick, times the model size or in rad: in solves that may cross the limit
    of friction, and in steps that end at it. The second one grows to GROWTH times the way of a step.
-   Round-off of positions must be far below. */
+   Round-off of positions must be far below. tests/model/stick_slip.py has the defaults in models of
+   other sizes and in another unit. */
 static const PetscReal SMALL = 1e-6, SMALLEST = 1e-9, GROWTH = 1e-6;
-/* least value of _friction_stick, times the model size or in rad */
+/* Least value of _friction_stick, times the model size or in rad. Positions have a round-off of
+   1e-16 of the model size, so that the deflection keeps six digits. tests/model/stick_slip.py has a
+   value that is refused. */
 static const PetscReal LEAST = 1e-10;
 
 Friction friction_from_options(const FrictionOptions *x, PetscReal dt)

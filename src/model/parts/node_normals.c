@@ -17,7 +17,9 @@ static PetscBool has_directors(const ElementKernel *kernel)
    Returns 0 if the sides are in line. */
 static double corner(int nn, const double x[][3], int i, double normal[3])
 {
-  const double small = 1e-6; /* sine of the angle between sides in line */
+  /* Sine of the angle between sides in line. Files give coordinates with about seven digits, so
+     that a smaller sine, and with it the direction of the normal, is rounding. */
+  const double small = 1e-6;
   double       a[3], b[3], length;
 
   for (int c = 0; c < 3; c++) {

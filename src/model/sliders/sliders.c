@@ -46,7 +46,10 @@ static double locate_on_path(Slider *s, const NodeState nodes[])
   double least = INFINITY;
 
   for (PetscInt k = 0; k < s->nlines; k++) {
-    const double small = 1e-9; /* place beyond the ends of a line, relative to the line */
+    /* Place beyond the ends of a line, relative to the line: round-off of the foot of a point at a
+       border of two lines, which is about 1e-15 on short lines far from the origin. Steps have the
+       same tolerance (assembly/constraints/sliders/slider_term.c). */
+    const double small = 1e-9;
     PetscInt     line  = k;
     SliderState  state = {.xi = 0.5};
     double       d[3];

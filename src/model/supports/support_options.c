@@ -59,7 +59,9 @@ static void complete_axes(SupportOptions *s)
 static PetscErrorCode CheckAxes(MPI_Comm comm, const char option[], PetscInt n,
                                 const PetscReal given[])
 {
-  const PetscReal rounding = 1e-6; /* of a cosine, for axes that are given with six digits */
+  /* of a cosine, for axes that are given with six digits; tests/relations/guards.py has cosines of
+     1e-8 and 1e-3 */
+  const PetscReal rounding = 1e-6;
 
   PetscFunctionBeginUser;
   PetscCheck(n == 6 || n == 9, comm, PETSC_ERR_USER_INPUT,

@@ -63,10 +63,12 @@ static PetscErrorCode MeanPlace(MPI_Comm comm, const DistributedMesh *d,
 static PetscErrorCode CentralNode(MPI_Comm comm, const DistributedMesh *d,
                                   const unsigned char selected[], int64_t *number)
 {
-  const double round_off =
-    1e-9; /* relative to the distance from the mean place and its coordinates */
-  double  mean[3], least = HUGE_VAL;
-  int64_t first = INT64_MAX;
+  /* Relative to the distance from the mean place and its distance from the origin. The mean of many
+     coordinates has a round-off of 1e-16 times their number, and depends on the order of the sum,
+     which must not decide which node is the master. */
+  const double round_off = 1e-9;
+  double       mean[3], least = HUGE_VAL;
+  int64_t      first = INT64_MAX;
 
   PetscFunctionBeginUser;
   PetscCall(MeanPlace(comm, d, selected, mean));
@@ -202,7 +204,10 @@ static PetscErrorCode CheckPartners(MPI_Comm comm, const DistributedMesh *d,
 /* Returns the partners in set 1 - k of the nodes of set k; the caller frees them. */
 static int64_t *find_partners(const DistributedMesh *d, const PeriodicSets *sets, int k)
 {
-  const double    tolerance = 1e-6; /* of the size of the mesh */
+  /* Relative to the diagonal of the bounding box of the mesh: files give coordinates with about
+     seven digits. tests/model/ties.py has a partner that is 1e-7 m off its place in a mesh of
+     3 m, and nodes without partners. */
+  const double    tolerance = 1e-6;
   double          corner[3], size[3];
   const double    near  = tolerance * distributed_mesh_bounding_box(d, corner, size);
   DistributedMesh moved = *d;

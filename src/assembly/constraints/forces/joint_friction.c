@@ -172,7 +172,9 @@ void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[])
 /* Returns whether the bristle is at its limit; the rate then has either sign. */
 static int is_limited(const Bristle *b)
 {
-  const double   round_off = 1e-12; /* relative to the limit */
+  /* Relative to the limit: a bristle at its limit was set to it, up to the round-off of a
+     difference of positions. A bristle that is nearer than this needs no rate of its own. */
+  const double   round_off = 1e-12;
   const Friction f         = {.presliding = b->presliding};
 
   return fabs(b->bend) >= friction_limited_deflection(&f, HUGE_VAL) * (1 - round_off);
@@ -182,6 +184,8 @@ static int is_limited(const Bristle *b)
    start of sliding if it holds. */
 static double margin(const JointEvaluation *at, JointCoordinateKind kind)
 {
+  /* Relative to the presliding deflection: a step that starts nearer to the limit is treated as if
+     it started at this distance, so that round-off at the limit is no change of the sign. */
   const double   close = 1e-3;
   const Bristle *b     = &at->bristle[kind];
   const Friction f     = law_in_mode(at, kind);

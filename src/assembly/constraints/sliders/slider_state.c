@@ -42,7 +42,8 @@ static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
 PetscErrorCode SlidersGather(const Evaluation *ev)
 {
   /* Relative to the length of a line. It is larger than the overshoot of a step that ends there,
-     and too small to change results. */
+     and too small to change results. tests/model/sliders.py has paths with borders of lines,
+     where the order of schemes stays. */
   const double slack = 1e-6;
 
   PetscFunctionBeginUser;

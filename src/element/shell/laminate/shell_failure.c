@@ -39,6 +39,8 @@ static void set_middle(const double prop[], const double total[SHELL_STRAINS], c
                        double middle[3])
 {
   const double(*ply)[PLY_NUMBERS] = (const double(*)[PLY_NUMBERS])(prop + SHELL_PLY);
+  /* small: relative to half of the thickness; the borders of plies are sums of thicknesses, with a
+     round-off of 1e-16 a ply. A ply that is thinner is no ply. */
   const double half = prop[SHELL_THICKNESS] / 2, small = 1e-9 * half;
   double       bottom = -half;
   int          nmet   = 0;

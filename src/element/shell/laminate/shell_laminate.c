@@ -260,7 +260,10 @@ void laminate(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAIN
     mass->second += density * (z[1] * z[1] * z[1] - z[0] * z[0] * z[0]) / 3;
     z[0] = z[1];
   }
-  /* round-off of symmetric laminates */
+  /* Round-off of symmetric laminates, relative to the geometric mean of the stretching and the
+     bending stiffness, or of the mass and the rotary inertia: some 50 units in the last place, for
+     sums over many plies. Without it a symmetric laminate would seem coupled.
+     tests/element/shell_sections.py has symmetric and unsymmetric laminates. */
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       if (fabs(D[i][3 + j]) <= 1e-14 * sqrt(D[0][0] + D[1][1]) * sqrt(D[3][3] + D[4][4]))

@@ -104,6 +104,8 @@ static const char *given_stiffness(const double given[], double D[STRAINS][STRAI
   for (int i = 0; i < STRAINS; i++)
     for (int j = i; j < STRAINS; j++) {
       D[i][j] = D[j][i] = n == upper ? *S++ : S[STRAINS * i + j];
+      /* 1e-12 is relative to the geometric mean of both diagonal entries, because rows have
+         different units; it admits the round-off of a program that computed the section */
       if (n != upper &&
           !(fabs(D[i][j] - S[STRAINS * j + i]) <= 1e-12 * sqrt(fabs(S[9 * i] * S[9 * j]))))
         return "stiffness is not symmetric";

@@ -127,7 +127,10 @@ double program_curve_next_corner(const ProgramCurve *curve, double a, double b, 
 
 ProgramCorner program_corner(const ProgramLine *line, double at)
 {
-  const double small = 1e-9; /* relative to the value: round-off beside a place */
+  /* Difference of the values before and after a place that is no jump, relative to the sum of their
+     absolute values. The place has a round-off, so that values of a steep formula differ a little;
+     a jump by less changes no result. */
+  const double small = 1e-9;
   Expansion    e;
   const Series y = expand_line(line, at, PROGRAM_BEFORE, SERIES_MAX, &e),
                z = expand_line(line, at, PROGRAM_AFTER, SERIES_MAX, &e);

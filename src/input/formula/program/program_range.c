@@ -39,6 +39,8 @@ static Range around(double a, double b, double c, double d)
 /* Notes a change if the limit is inside of a range. The round-off of a number is not inside. */
 static void note_limit(RangeEvaluation *e, Range a, double limit)
 {
+  /* relative to the width of the range: a limit at a border of a cell is no change inside it, up to
+     the round-off of coordinates */
   const double small = 1e-9, near = small * (a.high - a.low);
 
   if (a.low + near < limit && limit < a.high - near) e->changes = 1;
@@ -49,6 +51,7 @@ static Range number(double value) { return (Range){value, value}; }
 /* Returns the sign of a range that has no change inside, or 2. */
 static int sign_of(Range a)
 {
+  /* relative to the width of the range, as in note_limit() */
   const double small = 1e-9, near = small * (a.high - a.low);
 
   if (a.low == a.high) return (a.low > 0) - (a.low < 0);

@@ -8,7 +8,8 @@
 
 /* relative to a number: the round-off of values that are compared */
 static const double ROUND_OFF = PROGRAM_ROUND_OFF * DBL_EPSILON;
-/* relative to the length of a table: a distance that counts as a row of it */
+/* Relative to the length of a table: a distance that counts as a row of it. It is the END_TOLERANCE
+   of interpolation.c, so that the end of a table is one place. */
 static const double ROW_TOLERANCE = 1e-12;
 
 /* Number - A number of the stack. */
@@ -26,7 +27,9 @@ static void note_piece(Expansion *e, int piece) { e->pieces = 31 * e->pieces + (
 /* Returns the least positive root of a + b s + c s^2 that is beyond the round-off, or infinity. */
 static double quadratic_root(double a, double b, double c)
 {
-  const double least = 1e-10; /* in a parameter of order 1 */
+  /* In a parameter of order 1: the root at the present place is 0 up to round-off of a
+     difference of squares, and must not be found again */
+  const double least = 1e-10;
   const double under = b * b - 4 * a * c, q = -(b + copysign(sqrt(under), b)) / 2;
   const double s[2] = {q / c, a / q};
   double       root = INFINITY;

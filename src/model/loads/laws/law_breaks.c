@@ -45,7 +45,9 @@ static double value_at(Expression formula, int probe, const double x[3])
 /* Returns whether a break may be in the box around the cell. Its boundary is inside. */
 static PetscBool may_break(Expression formula, int probe, int nn, const double x[][3])
 {
-  const double margin = 1e-6; /* relative to the size of the box */
+  /* Relative to the size of the box in this direction: a break on the boundary has a round-off, and
+     must be seen. A margin that is too wide costs only a search without a result. */
+  const double margin = 1e-6;
   PetscReal    low[LAW_VARIABLES], high[LAW_VARIABLES];
 
   set_variables(probe, x[0], low);

@@ -45,6 +45,9 @@ static PetscReal work_at(WorkPath *work_path, PetscReal s)
 static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal width,
                                   const PetscReal f[3], int depth)
 {
+  /* Error of the work, relative to the largest value of its integrand along the path so far. It is
+     below the energy errors of the schemes. tests/model/laws.py compares the work of laws with
+     their potentials. */
   const PetscReal tolerance = 1e-9, left = work_at(work_path, s + width / 4),
                   right  = work_at(work_path, s + 3 * width / 4);
   const PetscReal whole  = width / 6 * (f[0] + 4 * f[1] + f[2]);

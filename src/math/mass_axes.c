@@ -13,7 +13,7 @@
 /* Share of the largest mass that is round-off. Sums over elements in axes of any orientation leave
    about 1e-16 a element. The torsional inertia of a beam is 100 (r/L)^2 of its largest inertia,
    with the radius of gyration r and the length L of an element; so r/L may be as small as 1e-7.
-   tests/math/mass_axes.c has inertias of 0 and of 1e-10 of the largest, in any unit. */
+   The test tests/math/mass_axes.c has inertias of 0 and of 1e-10 of the largest, in any unit. */
 static const double ROUND_OFF = 1e-12;
 
 enum { SPACE = 3 };

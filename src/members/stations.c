@@ -311,8 +311,9 @@ int StationsBetween(Stations t, double low, double high, double length, int most
                     PetscBool jump[])
 {
   /* Relative to the length of the element: the places along a member are sums of lengths, whose
-     round-off must not put a row at the end of an element into it. tests/element/stations.py has a
-     jump at a node, tests/model/breaks.py has jumps between nodes. */
+     round-off must not put a row at the end of an element into it. The test
+     tests/element/stations.py has a jump at a node, tests/model/breaks.py has jumps between nodes.
+   */
   const double round_off = 1e-9, near = round_off * (high - low), unit = t->fraction ? length : 1;
   int          n = 0;
 

@@ -89,7 +89,8 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
 {
   /* Difference of coordinates, relative to the largest coordinate. The file has coordinates of
      another run in double precision, so that 1e-9 is far above their round-off and far below the
-     distance of nodes. tests/analysis/buckling.py has a file of the same mesh and one of another.
+     distance of nodes. The test tests/analysis/buckling.py has a file of the same mesh and one of
+     another.
    */
   const PetscReal tolerance = 1e-9;
   PetscReal       local_max = 0, size = 0;

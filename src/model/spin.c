@@ -16,7 +16,7 @@ static PetscErrorCode CheckSteady(Model model)
 {
   /* Sine of the angle between gravity and the axis. It is only as large as the round-off of a
      user's numbers along an oblique axis, because gravity across the axis is wrong however small it
-     is. tests/model/spin.py has gravity across the axis. */
+     is. The test tests/model/spin.py has gravity across the axis. */
   const PetscReal small = 1e-12;
   double          across[3];
 

@@ -75,9 +75,8 @@ static void set_varying(const ElementReference *ref, int nn, int ng, double data
 
 static const char *setup(const ElementReference *ref, double data[])
 {
-  /* Sine of the angle of direction and normal, if they are parallel. Coordinates of files have
-     about seven digits, so that the projected direction would be rounding. tests/element/stress.py
-     has a direction along the normal. */
+  /* Sine of the angle of direction and normal; files have about seven digits. See
+   * tests/element/stress.py */
   const double steep  = 1e-6;
   const double(*x)[3] = ref->x;
   const Shape   shape = ref->kernel->shape;
@@ -395,12 +394,9 @@ static void linear_result(const ElementState *e, const double u[], const double 
 
 static const ElementResult *derived(const double prop[]) { return (void)prop, derived_results; }
 
-/* A principal stress is tensile if it exceeds the round-off of the other one and of the strains.
-
-   Strains have a round-off of 1e-16 of the coordinates over the size of an element, so that a
-   stress below 1e-12 of Young's modulus is none. A stress below 1e-8 of the larger principal stress
-   is what Newton's method for the equilibrium may leave. tests/element/stress.py has strips with
-   no, one and two tensile stresses. */
+/* A principal stress is tensile if it exceeds 1e-12 of Young's modulus, the round-off of
+   coordinates, and 1e-8 of the larger one, what Newton's method leaves. See
+   tests/element/stress.py. */
 static void derive(const double prop[], const double values[], double more[])
 {
   const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,

@@ -39,8 +39,9 @@ static int directions(const ElementReference *ref)
    of the diagonals of a quadrilateral, or of two sides of a triangle. */
 static int is_steep(int nn, const double x[][3])
 {
-  /* Of a cosine: a surface at exactly 45 degrees is allowed, and its normal has a round-off of
-     1e-16 to 1e-10, if coordinates are large. tests/model/sets.py has slopes of 0.999 and 1.01. */
+  /* Relative to a cosine: a surface at exactly 45 degrees is allowed, and its normal has a
+     round-off of 1e-16 to 1e-10, if coordinates are large. The test tests/model/sets.py has slopes
+     of 0.999 and 1.01. */
   const double rounding = 1e-9;
   double       d[2][3], normal[3];
 

@@ -59,7 +59,8 @@ static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal 
 {
   /* least: it finds jumps of 1 % of the largest slope or value, and it may find those of 0.25 %.
      noise: round-off of the fourth difference, from that of a value and of the time.
-     tests/input/expression.c has jumps and corners, and smooth formulas that are steep or noisy. */
+     The test tests/input/expression.c has jumps and corners, and smooth formulas that are steep or
+     noisy. */
   const PetscReal least = 2.5e-3;
   const PetscReal noise = 64 * PETSC_MACHINE_EPSILON * (s->value + PetscAbsReal(t) * s->slope);
   PetscReal       most  = 0;

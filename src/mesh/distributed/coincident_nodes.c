@@ -81,7 +81,8 @@ void find_coincident_nodes(DistributedMesh *d)
 {
   /* Relative to the diagonal of the bounding box: nearer nodes are at one place. It is above the
      round-off of formulas and of files with nine digits, and far below the size of an element.
-     tests/mesh/maps.py and tests/model/sets.py have seams and slits of known numbers of nodes. */
+     The test tests/mesh/maps.py and tests/model/sets.py have seams and slits of known numbers of
+     nodes. */
   const double   rounding = 1e-8;
   double         corner[3], size[3];
   const double   tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);

@@ -325,8 +325,9 @@ static PetscErrorCode FirstSources(PatternCopies copies, MPI_Comm comm, const Ge
 /* Returns whether R is the identity up to round-off. */
 static PetscBool is_identity(const double R[9])
 {
-  /* Of entries of a rotation matrix, which are at most 1. A product of two such matrices has a
-     round-off of 1e-16 to 1e-15. tests/model/pattern_directions.py has copies that are turned. */
+  /* Relative to entries of a rotation matrix, which are at most 1. A product of two such matrices
+     has a round-off of 1e-16 to 1e-15. The test tests/model/pattern_directions.py has copies that
+     are turned. */
   const double rounding = 1e-14;
 
   for (int k = 0; k < 9; k++)

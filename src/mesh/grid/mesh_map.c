@@ -56,7 +56,7 @@ static PetscBool ends_coincide(const MeshMap *map, const Grid *grid, int d, cons
 {
   /* Largest difference of a coordinate of both ends, relative to that of the start and the middle:
      round-off of formulas such as cos(2*pi*u), and the same number as for coincident nodes.
-     tests/mesh/maps.py has surfaces that are closed in one, two and no directions. */
+     The test tests/mesh/maps.py has surfaces that are closed in one, two and no directions. */
   const PetscReal rounding = 1e-8;
   PetscReal       start[3], middle[3], end[3], gap = 0, size = 0;
 

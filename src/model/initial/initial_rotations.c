@@ -165,7 +165,7 @@ static void shortest_rotation(const double t[3], const double turned[3], double 
 {
   /* A cross product with a unit vector, relative to the length of the other vector: some units in
      the last place. A sine below it has no direction, so that the axis would be arbitrary.
-     tests/model/initial_shapes.py has motions that do not turn a beam. */
+     The test tests/model/initial_shapes.py has motions that do not turn a beam. */
   const double round_off = 1e-15 * norm(turned);
   double       sine, angle;
 
@@ -270,8 +270,8 @@ static void fit_rotation(Model model, int node, const double mean[9], const Tang
 {
   /* Squared sine of the angle between directions that count as one, for one beam on average: 1e-3
      rad. The rotation about one common direction is not determined, and that about directions which
-     are nearly one divides the errors of the field by this angle. tests/model/initial_shapes.py has
-     straight lines in any direction. */
+     are nearly one divides the errors of the field by this angle. The test
+     tests/model/initial_shapes.py has straight lines in any direction. */
   const double  parallel = 1e-6;
   double        t[3], turned[9];
   const double *all = NULL;

@@ -11,8 +11,9 @@ static PetscBool bushing_is_semidefinite(const PetscReal A[])
 {
   /* Pivots and entries of a matrix whose diagonal is scaled to 1: they have no unit. Elimination of
      six rows leaves a round-off of about 1e-15. The square of an off-diagonal entry beside a pivot
-     of 0 is a negative pivot after it, so off_diagonal = sqrt(small). tests/model/refused_joints.py
-     has an indefinite matrix, and tests/model/bushings.py has others that are accepted. */
+     of 0 is a negative pivot after it, so off_diagonal = sqrt(small). The test
+     tests/model/refused_joints.py has an indefinite matrix, and tests/model/bushings.py has others
+     that are accepted. */
   const PetscReal small = 1e-12, off_diagonal = 1e-6;
   PetscReal       S[B][B];
 
@@ -36,8 +37,8 @@ static PetscBool bushing_is_semidefinite(const PetscReal A[])
 static PetscBool bushing_is_symmetric(const PetscReal A[])
 {
   /* Relative to the entry: a user writes both entries of a pair with the same digits, or a program
-     computes them with a round-off of about 1e-15. tests/model/refused_joints.py has a matrix that
-     is not symmetric. */
+     computes them with a round-off of about 1e-15. The test tests/model/refused_joints.py has a
+     matrix that is not symmetric. */
   const PetscReal rounding = 1e-12;
 
   for (int i = 0; i < B; i++)

@@ -25,8 +25,9 @@ static PetscBool has_no_part_about(const double A[], const double axis[3])
 {
   /* Relative to the largest rotational stiffness, or to the geometric mean of it and of the
      stiffness of a row, because rows have different units. It is the round-off of rotate_matrix(),
-     about 1e-15; a spring that is 1e-13 of another one counts as none. tests/model/bushings.py has
-     bushings that are free about an oblique axis, and others that are not. */
+     about 1e-15; a spring that is 1e-13 of another one counts as none. The test
+     tests/model/bushings.py has bushings that are free about an oblique axis, and others that are
+     not. */
   const PetscReal rounding = 1e-13;
   PetscReal       largest  = 0;
 

@@ -17,9 +17,9 @@ static void turn_copy(const JointCopy *first, const double R[9], JointCopy *copy
 /* Returns whether R is the identity up to round-off. */
 static PetscBool is_identity(const double R[9])
 {
-  /* Of entries of a rotation matrix, which are at most 1. A product of a few such matrices has a
-     round-off of 1e-16 to 1e-15. tests/model/joint_copies.py has copies that are turned, and copies
-     that are only moved. */
+  /* Relative to entries of a rotation matrix, which are at most 1. A product of a few such matrices
+     has a round-off of 1e-16 to 1e-15. The test tests/model/joint_copies.py has copies that are
+     turned, and copies that are only moved. */
   const double rounding = 1e-14;
 
   return (PetscBool)(fabs(R[0] - 1) < rounding && fabs(R[4] - 1) < rounding &&

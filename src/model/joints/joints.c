@@ -51,7 +51,7 @@ static PetscErrorCode SetAxes(Model model, const JointOptions *x, Joint *j)
   JointCopy *const at = &j->first;
   /* Cosine of the angle of both axes, which are unit vectors: it admits axes that a user computed
      and wrote with ten digits, and it is far below the accuracy of a result.
-     tests/model/refused_joints.py has axes at 45 degrees. */
+     The test tests/model/refused_joints.py has axes at 45 degrees. */
   const double    tolerance = 1e-9;
   const JointAxes axes      = j->type->axes;
   PetscBool       turns_only;

@@ -205,8 +205,8 @@ static PetscErrorCode CheckPartners(MPI_Comm comm, const DistributedMesh *d,
 static int64_t *find_partners(const DistributedMesh *d, const PeriodicSets *sets, int k)
 {
   /* Relative to the diagonal of the bounding box of the mesh: files give coordinates with about
-     seven digits. tests/model/ties.py has a partner that is 1e-7 m off its place in a mesh of
-     3 m, and nodes without partners. */
+     seven digits. The test tests/model/ties.py has a partner that is 1e-7 m off its place in a mesh
+     of 3 m, and nodes without partners. */
   const double    tolerance = 1e-6;
   double          corner[3], size[3];
   const double    near  = tolerance * distributed_mesh_bounding_box(d, corner, size);

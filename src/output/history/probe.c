@@ -68,8 +68,8 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
   }
   PetscCall(CandidateReduce(model->comm, &best));
   /* 1e-9 is relative to the distance of the farthest node of the element from its middle: a point
-     at a corner is at this distance, up to round-off. tests/output/refused.py has a point that is
-     far away. */
+     at a corner is at this distance, up to round-off. The test tests/output/refused.py has a point
+     that is far away. */
   PetscCheck(best.distance <= best.max_distance * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
              "%s: the nearest element of part '%s', at distance %.6g, is farther away than its "
              "size; is the point on it?",

@@ -187,8 +187,8 @@ static PetscErrorCode Accept_Sliders(Term term, const Evaluation *ev)
 {
   const MPI_Comm comm = term->model->comm;
   /* Place beyond an end of the path, relative to the length of its last line. It is the round-off
-     of the foot, with which SliderFindFoot() ends (1e-9); a step that goes on by more has left the
-     path. tests/model/sliders.py has trolleys that run beyond both ends. */
+     of the foot, with which SliderFindFoot() ends (1e-9); a step that is farther out has left the
+     path. The test tests/model/sliders.py has trolleys that run beyond both ends. */
   const double  rounding = 1e-9;
   const Sliders all      = term->model->sliders;
   SliderTerm   *t        = term->data;

@@ -261,8 +261,8 @@ void laminate(int n, const double plies[][PLY_NUMBERS], double D[STRAINS][STRAIN
     z[0] = z[1];
   }
   /* Round-off of symmetric laminates, relative to the geometric mean of the stretching and the
-     bending stiffness, or of the mass and the rotary inertia: some 50 units in the last place, for
-     sums over many plies. Without it a symmetric laminate would seem coupled.
+     bending stiffness, or of the mass and the rotary inertia. It is some 50 units in the last
+     place, for sums over many plies. Without it a symmetric laminate would seem coupled. The test
      tests/element/shell_sections.py has symmetric and unsymmetric laminates. */
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)

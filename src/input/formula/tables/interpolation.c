@@ -12,9 +12,10 @@
 #include "base/hash_index.h"
 #include "interpolation.h"
 
-/* Parts of the whole length: a distance that counts as the end, because times are sums of steps
-   with round-off, and the margin of EXTRAPOLATE_REFUSE, because schemes evaluate loads a part of a
-   step after the end. tests/input/curve.c has points at the end, just beyond it and outside. */
+/* Relative to the whole length. END_TOLERANCE is a distance that counts as the end, because times
+   are sums of steps with round-off. MARGIN is that of EXTRAPOLATE_REFUSE, because schemes evaluate
+   loads a part of a step after the end. The test tests/input/curve.c has points at the end, just
+   beyond it and outside. */
 static const double END_TOLERANCE = 1e-12, MARGIN = 0.01;
 
 /* Returns the slope at the point between intervals of lengths h, g whose lines have slopes d, e. */

@@ -75,9 +75,8 @@ static void set_varying(const ElementReference *ref, int nn, int ng, double data
 
 static const char *setup(const ElementReference *ref, double data[])
 {
-  /* Sine of the angle of direction and normal; files have about seven digits. See
-   * tests/element/stress.py */
-  const double steep  = 1e-6;
+  const double steep =
+    1e-6; /* sine of an angle; files have seven digits; tests/element/stress.py */
   const double(*x)[3] = ref->x;
   const Shape   shape = ref->kernel->shape;
   const int     nn    = shape_nodes(shape);
@@ -394,9 +393,8 @@ static void linear_result(const ElementState *e, const double u[], const double 
 
 static const ElementResult *derived(const double prop[]) { return (void)prop, derived_results; }
 
-/* A principal stress is tensile if it exceeds 1e-12 of Young's modulus, the round-off of
-   coordinates, and 1e-8 of the larger one, what Newton's method leaves. See
-   tests/element/stress.py. */
+/* A stress is tensile above 1e-12 of Young's modulus (round-off of coordinates) and 1e-8 of the
+   larger principal stress (what Newton's method leaves); tests/element/stress.py. */
 static void derive(const double prop[], const double values[], double more[])
 {
   const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,

@@ -2,7 +2,11 @@
 
    With displacements u and rotations w the mass matrix is [A B; B^T J]. The axes of displacements
    are eigenvectors of A. A rotation w with u = -A^+ B w is orthogonal to them, and its moment of
-   inertia is that of the Schur complement J - B^T A^+ B, the inertia about the center of mass. */
+   inertia is that of the Schur complement J - B^T A^+ B, the inertia about the center of mass.
+
+   In an LDL^T factorization of M the pivots of displacements multiply to the determinant of A, and
+   those of rotations to that of the Schur complement. The least eigenvalue is at least the
+   determinant over the power n - 1 of the trace, because no eigenvalue is larger than the trace. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "mass_axes.h"
 #include "small_dense.h"
@@ -80,11 +84,44 @@ static void find_rotations(int n, int all, const double M[], MassAxes *to)
   }
 }
 
+static int count_displacements(int n, const int component[])
+{
+  int k = 0;
+
+  while (k < n && component[k] < SPACE) k++;
+  return k;
+}
+
+bool mass_is_everywhere(int n, const int component[], const double M[])
+{
+  /* Least mass relative to the trace, which is at least the largest mass. This is far above
+     ROUND_OFF, so that errors of the pivots do not matter. */
+  const double clear   = 1e-8;
+  const int    first[] = {0, count_displacements(n, component), n};
+  double       A[MASS_AXES][MASS_AXES];
+
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) A[i][j] = (M[i * n + j] + M[j * n + i]) / 2;
+  for (int part = 0; part < 2; part++) { /* displacements, then rotations */
+    double trace = 0, least = 1;
+
+    for (int k = first[part]; k < first[part + 1]; k++) trace += M[k * (n + 1)];
+    for (int k = first[part]; k < first[part + 1]; k++) { /* LDL^T */
+      if (!(A[k][k] > 0)) return false;
+      least *= A[k][k] / trace;
+      for (int i = k + 1; i < n; i++)
+        for (int j = k + 1; j <= i; j++) A[i][j] -= A[i][k] * A[j][k] / A[k][k];
+    }
+    if (!(least > clear)) return false;
+  }
+  return true;
+}
+
 void mass_axes(int n, const int component[], const double M[], MassAxes *axes)
 {
   memset(axes, 0, sizeof *axes);
-  axes->n = n;
-  while (axes->displacements < n && component[axes->displacements] < SPACE) axes->displacements++;
+  axes->n             = n;
+  axes->displacements = count_displacements(n, component);
   find_displacements(axes->displacements, n, M, axes);
   find_rotations(axes->displacements, n, M, axes);
   for (int k = 0; k < n; k++) axes->massless += axes->mass[k] == 0;

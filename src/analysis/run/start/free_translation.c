@@ -58,7 +58,7 @@ static PetscErrorCode HasFreeTranslation(const Run *run, PetscBool *has)
   PetscReal       size, least = 1;
   PetscInt        n = 0;
   Pencil          p;
-  Mat             K;
+  Mat             K = NULL;
   Vec            *motion;
 
   PetscFunctionBeginUser;

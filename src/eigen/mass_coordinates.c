@@ -157,20 +157,22 @@ Mat MassCoordinatesMatrix(MassCoordinates c, PetscBool *shell)
   return c->changed ? c->changed : c->M;
 }
 
-PetscErrorCode MassCoordinatesCreate(FsSystem sys, Mat M, MassCoordinates *coordinates)
+PetscErrorCode MassCoordinatesCreate(Pencil p, MassCoordinates *coordinates)
 {
+  const FsSystem  sys = p->sys;
   PetscInt        rows, most;
   MassCoordinates c;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
   *coordinates = c;
-  c->M         = M;
-  PetscCall(MatGetOwnershipRange(M, &c->first, NULL));
-  PetscCall(NodeMassVisit(sys, M, CollectNode, c));
+  c->M         = p->M;
+  if (!p->massless) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatGetOwnershipRange(c->M, &c->first, NULL));
+  PetscCall(VecDuplicate(sys->vec, &c->x));
+  PetscCall(NodeMassVisit(sys, c->M, c->x, CollectNode, c));
   PetscCallMPI(MPIU_Allreduce(&c->n, &most, 1, MPIU_INT, MPI_MAX, sys->comm));
   if (!most) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(sys->vec, &c->x));
   PetscCall(VecGetLocalSize(sys->vec, &rows));
   PetscCall(
     MatCreateShell(sys->comm, rows, rows, PETSC_DETERMINE, PETSC_DETERMINE, c, &c->changed));

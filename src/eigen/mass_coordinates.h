@@ -10,16 +10,14 @@
 #ifndef FS_EIGEN_MASS_COORDINATES_H
 #define FS_EIGEN_MASS_COORDINATES_H
 
-#include <fs/system.h>
+#include "pencil.h"
 
 typedef struct _n_MassCoordinates *MassCoordinates;
 
-/* MassCoordinatesCreate - Finds the coordinates for a mass matrix.
+/* MassCoordinatesCreate - Finds the coordinates for the mass matrix of a pencil.
 
-   Input:
-     M   assembled, borrowed; 0 in rows of constraints
-   Collective. */
-PetscErrorCode MassCoordinatesCreate(FsSystem sys, Mat M, MassCoordinates *coordinates);
+   M stays that of the pencil. Collective. */
+PetscErrorCode MassCoordinatesCreate(Pencil p, MassCoordinates *coordinates);
 PetscErrorCode MassCoordinatesDestroy(MassCoordinates *coordinates);
 
 /* MassCoordinatesMatrix - Returns M'. It is M itself, with *shell = PETSC_FALSE, if M has exact

@@ -5,7 +5,7 @@
 
 #include "undamped_modes.h"
 
-/* ModesVerify - Tests whether modes are what they claim to be.
+/* ModesVerify - Sets the residuals of modes, and tests whether modes are what they claim to be.
 
    The tests use neither the shifts nor the scales of the search, so that an error in these does not
    confirm itself:
@@ -18,12 +18,14 @@
      rigid motions of the dofs are not less than these modes allow. A rigid motion that nothing
      resists must be among the modes with mu = 0.
    Input:
-     p       the pencil, symmetric
-     m       modes of ModesFind
+     p       the pencil
      whole   PETSC_TRUE if these claim to be all modes of the pencil
+   Input/Output:
+     m       modes of ModesFind; the residuals are set up to the first mode that is wrong
    Output:
-     reason  [size] why they are wrong; "" if they pass
+     reason  [size] why they are wrong; "" if they pass or the pencil is not symmetric, because
+             inertia does not count its modes
    Collective. */
-PetscErrorCode ModesVerify(Pencil p, const Modes *m, PetscBool whole, char reason[], size_t size);
+PetscErrorCode ModesVerify(Pencil p, Modes *m, PetscBool whole, char reason[], size_t size);
 
 #endif

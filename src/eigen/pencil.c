@@ -65,22 +65,31 @@ static PetscErrorCode ReplaceEntries(Mat A, PetscBool by_one)
 
 /* Raises sizes of rows of K so far that SYMMETRY_TOLERANCE covers the round-off of the rows that
    they share entries with. A moment about one axis of a node is an entry of the rows of the other
-   two axes. Its round-off is that of the stiffest of the three. */
+   two axes. Its round-off is that of the stiffest of the three. Overwrites p->work. */
 static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
 {
   const PetscReal units = 100;
-  Mat             pattern;
   Vec             neighbours;
 
   PetscFunctionBeginUser;
-  PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, &pattern));
-  PetscCall(ReplaceEntries(pattern, PETSC_TRUE));
+  PetscCall(ReplaceEntries(p->work, PETSC_TRUE));
   PetscCall(VecDuplicate(size, &neighbours));
-  PetscCall(MatMult(pattern, size, neighbours));
+  PetscCall(MatMult(p->work, size, neighbours));
   PetscCall(VecScale(neighbours, units * PETSC_MACHINE_EPSILON / SYMMETRY_TOLERANCE));
   PetscCall(VecPointwiseMax(size, size, neighbours));
   PetscCall(VecDestroy(&neighbours));
-  PetscCall(MatDestroy(&pattern));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes A - A^T, which the caller destroys. Leaves A in p->work, also with rotations times
+   lengths. */
+static PetscErrorCode ComparableDifference(Pencil p, Mat A, Mat *difference)
+{
+  PetscFunctionBeginUser;
+  p->has_absolute = PETSC_FALSE;
+  PetscCall(FsSystemComparableMatrix(p->sys, A, &p->work));
+  PetscCall(MatTranspose(p->work, MAT_INITIAL_MATRIX, difference));
+  PetscCall(MatAXPY(*difference, -1, p->work, UNKNOWN_NONZERO_PATTERN));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -88,17 +97,14 @@ static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
    or over the round-off of its neighbours. At a bifurcation rows of K may consist of round-off. */
 static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
 {
-  Mat K, transposed;
+  Mat skew;
   Vec difference, size;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemComparableMatrix(p->sys, p->K, &K));
-  PetscCall(MatTranspose(K, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(transposed, -1, K, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatCreateVecs(K, &difference, &size));
-  PetscCall(MatGetRowMaxAbs(transposed, difference, NULL));
-  PetscCall(MatGetRowMaxAbs(K, size, NULL));
-  PetscCall(MatDestroy(&K));
+  PetscCall(ComparableDifference(p, p->K, &skew));
+  PetscCall(MatCreateVecs(p->K, &difference, &size));
+  PetscCall(MatGetRowMaxAbs(skew, difference, NULL));
+  PetscCall(MatGetRowMaxAbs(p->work, size, NULL));
   if (!p->initial_row_max) {
     PetscCall(VecDuplicate(size, &p->initial_row_max));
     PetscCall(MatGetRowMaxAbs(p->K, p->initial_row_max, NULL));
@@ -112,27 +118,23 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   PetscCall(VecMax(difference, NULL, asymmetry));
   PetscCall(VecDestroy(&difference));
   PetscCall(VecDestroy(&size));
-  PetscCall(MatDestroy(&transposed));
+  PetscCall(MatDestroy(&skew));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes |A - A^T| / |A|, with rotations times lengths. A difference below round_off |K| is
    covered by SYMMETRY_TOLERANCE. */
-static PetscErrorCode FrobeniusAsymmetry(Pencil p, Mat given, PetscReal round_off,
-                                         PetscReal *asymmetry)
+static PetscErrorCode FrobeniusAsymmetry(Pencil p, Mat A, PetscReal round_off, PetscReal *asymmetry)
 {
   PetscReal size, stiffness = 0;
-  Mat       A, transposed;
+  Mat       skew;
 
   PetscFunctionBeginUser;
   if (round_off > 0) PetscCall(FsSystemStiffnessNorm(p->sys, p->K, NORM_FROBENIUS, &stiffness));
-  PetscCall(FsSystemComparableMatrix(p->sys, given, &A));
-  PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatNorm(transposed, NORM_FROBENIUS, asymmetry));
-  PetscCall(MatNorm(A, NORM_FROBENIUS, &size));
-  PetscCall(MatDestroy(&transposed));
-  PetscCall(MatDestroy(&A));
+  PetscCall(ComparableDifference(p, A, &skew));
+  PetscCall(MatNorm(skew, NORM_FROBENIUS, asymmetry));
+  PetscCall(MatNorm(p->work, NORM_FROBENIUS, &size));
+  PetscCall(MatDestroy(&skew));
   size       = PetscMax(size, round_off * stiffness / SYMMETRY_TOLERANCE);
   *asymmetry = size > 0 ? *asymmetry / size : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -148,18 +150,32 @@ PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilMeasureSymmetry(Pencil p)
+/* Sets p->symmetric and p->asymmetry from the asymmetries of K and M. */
+static PetscErrorCode DecideSymmetry(Pencil p)
 {
-  const PetscBool before  = p->symmetric;
-  PetscReal       of_mass = 0;
+  const PetscBool before = p->symmetric;
 
   PetscFunctionBeginUser;
-  PetscCall(RowAsymmetry(p, &p->asymmetry));
-  /* a derivative has rows of round-off */
-  if (p->M) PetscCall(FrobeniusAsymmetry(p, p->M, p->round_off, &of_mass));
-  p->asymmetry = PetscMax(p->asymmetry, of_mass);
+  p->asymmetry = PetscMax(p->asymmetry_of_K, p->asymmetry_of_M);
   p->symmetric = (PetscBool)(p->asymmetry <= SYMMETRY_TOLERANCE);
   if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode MeasureStiffnessSymmetry(Pencil p)
+{
+  PetscFunctionBeginUser;
+  PetscCall(RowAsymmetry(p, &p->asymmetry_of_K));
+  PetscCall(DecideSymmetry(p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilMeasureMassSymmetry(Pencil p)
+{
+  PetscFunctionBeginUser;
+  /* a derivative has rows of round-off */
+  PetscCall(FrobeniusAsymmetry(p, p->M, p->round_off, &p->asymmetry_of_M));
+  PetscCall(DecideSymmetry(p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -176,8 +192,8 @@ PetscErrorCode PencilCreateStiffness(FsSystem sys, const FsState *s, const FsLoa
   PetscCall(BuildMatrix(p, s, loading, of_k, 1, &p->K));
   PetscCall(FsSystemMeanStiffness(sys, p->K, &p->scale));
   if (p->rows) PetscCall(BuildMatrix(p, s, loading, of_k, p->scale, &p->K));
-  PetscCall(PencilMeasureSymmetry(p));
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &p->work));
+  PetscCall(MeasureStiffnessSymmetry(p));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -214,7 +230,7 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscCall(BuildMatrix(p, s, loading, of_c, 0, &p->C));
   PetscCall(PencilMeasureScales(p));
   PetscCall(CreateRigidMotions(p, s, loading));
-  PetscCall(PencilMeasureSymmetry(p));
+  PetscCall(PencilMeasureMassSymmetry(p));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -223,7 +239,7 @@ PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading
 {
   PetscFunctionBeginUser;
   PetscCall(BuildMatrix(p, s, loading, (FsShift){0, 0, 1, PETSC_FALSE}, p->scale, &p->K));
-  PetscCall(PencilMeasureSymmetry(p));
+  PetscCall(MeasureStiffnessSymmetry(p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -21,11 +21,11 @@ struct _n_Pencil {
   Mat       K, M, C; /* C without damping of low rank, see PencilDampingMult */
   PetscInt  rows;    /* number of rows of constraints */
   PetscReal scale;   /* factor of the rows and columns of constraints in K [N/m] */
-  /* The larger of two numbers. One is |M - M^T| / |M|. The other is the largest quotient, over the
-     rows, of the largest entry of K - K^T and the largest entry of K or of the first K. Entries of
-     round-off do not count. Rotations are multiplied by lengths (FsSystemForceUnits), so that the
-     units of the model do not matter. */
-  PetscReal asymmetry;
+  /* asymmetry_of_M is |M - M^T| / |M|. asymmetry_of_K is the largest quotient, over the rows, of
+     the largest entry of K - K^T and the largest entry of K or of the first K. asymmetry is the
+     larger of both. Entries of round-off do not count. Rotations are multiplied by lengths
+     (FsSystemForceUnits), so that the units of the model do not matter. */
+  PetscReal asymmetry, asymmetry_of_M, asymmetry_of_K;
   Vec       initial_row_max; /* largest entry of each row of the first K */
   Vec       initial_size;    /* the same with rotations times lengths [N/m] */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
@@ -35,7 +35,7 @@ struct _n_Pencil {
   PetscReal spurious;
   Vec *rigid; /* [FS_RIGID_MOTIONS] rigid motions of the dofs, or NULL if they have no positions */
   PetscReal round_off;      /* bound of the errors of entries of M, relative to those of K */
-  Mat       work;           /* K - sigma M, or |K| */
+  Mat       work;           /* K - sigma M, or |K|, or scratch; it has the pattern of K, M and C */
   PetscBool has_absolute;   /* work contains |K|, the matrix of the absolute values of K */
   Mat       factors;        /* factors of the last PencilFactor, or NULL */
   PetscInt  factorizations; /* number of factorizations so far */
@@ -90,10 +90,8 @@ PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below);
    Call PencilFactor with sigma = 0 before. Collective. */
 PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular);
 
-/* PencilMeasureSymmetry - Sets p->symmetric and p->asymmetry; call it after K or M has changed.
-
-   Collective. */
-PetscErrorCode PencilMeasureSymmetry(Pencil p);
+/* PencilMeasureMassSymmetry - Updates symmetric and asymmetry after M has changed. Collective. */
+PetscErrorCode PencilMeasureMassSymmetry(Pencil p);
 
 /* PencilHasSymmetricDamping - Determines whether C is symmetric up to round-off.
 

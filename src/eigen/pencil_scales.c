@@ -53,9 +53,12 @@ PetscErrorCode PencilMeasureScales(Pencil p)
 {
   NodeMeasures s = {.K = p->K, .M = p->M, .largest = -1, .spurious = PETSC_INFINITY};
   PetscReal    norms[2];
+  Vec          scratch;
 
   PetscFunctionBeginUser;
-  PetscCall(NodeMassVisit(p->sys, p->M, MeasureNode, &s));
+  PetscCall(VecDuplicate(p->sys->vec, &scratch));
+  PetscCall(NodeMassVisit(p->sys, p->M, scratch, MeasureNode, &s));
+  PetscCall(VecDestroy(&scratch));
   PetscCallMPI(MPIU_Allreduce(&s.largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&s.massless, &p->massless, 1, MPIU_INT, MPI_SUM, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&s.spurious, &p->spurious, 1, MPIU_REAL, MPI_MIN, p->sys->comm));

@@ -291,16 +291,13 @@ static PetscErrorCode CountFinite(ModeSearch *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Moves the requested modes to m, which owns them. */
+/* Moves the requested modes to m, which owns them. ModesVerify sets their residuals. */
 static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
 {
   PetscFunctionBeginUser;
   PetscCall(
     PetscCalloc5(s->n, &m->mu, s->n, &m->growth, s->n, &m->residual, s->n, &m->zero, s->n, &m->x));
   for (PetscInt k = 0; k < s->n; k++) {
-    Vec       Mx;
-    PetscReal of_K, of_M;
-
     if (s->mu[k] <= m->from || s->mu[k] >= m->to) {
       PetscCall(VecDestroy(&s->x[k]));
       continue;
@@ -309,16 +306,6 @@ static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
     m->growth[m->n] = s->growth[k];
     m->zero[m->n]   = is_zero(s, k);
     m->x[m->n]      = s->x[k];
-    PetscCall(VecDuplicate(s->scratch, &Mx));
-    PetscCall(MatMult(s->p->M, s->x[k], Mx));
-    PetscCall(VecScale(Mx, s->mu[k]));
-    PetscCall(MatMult(s->p->K, s->x[k], s->scratch));
-    PetscCall(VecNorm(s->scratch, NORM_2, &of_K));
-    PetscCall(VecNorm(Mx, NORM_2, &of_M));
-    PetscCall(VecAXPY(s->scratch, -1, Mx));
-    PetscCall(VecNorm(s->scratch, NORM_2, &m->residual[m->n]));
-    if (of_K + of_M > 0) m->residual[m->n] /= of_K + of_M;
-    PetscCall(VecDestroy(&Mx));
     if (m->zero[m->n]) m->zeros++;
     m->n++;
   }
@@ -327,7 +314,7 @@ static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
 }
 
 /* Raises PETSC_ERR_NOT_CONVERGED if the modes contradict the matrices. */
-static PetscErrorCode ConfirmModes(Pencil p, const Modes *m, PetscBool whole)
+static PetscErrorCode ConfirmModes(Pencil p, Modes *m, PetscBool whole)
 {
   char reason[256];
 
@@ -368,15 +355,14 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *requested, Modes *m)
              "moments or laws), by %.2g; ask for a number of modes (-modes, -modes_near)",
              (double)p->asymmetry);
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
-  PetscCall(MassCoordinatesCreate(p->sys, p->M, &s.coordinates));
+  PetscCall(MassCoordinatesCreate(p, &s.coordinates));
   PetscCall(CountFinite(&s, w->n));
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));
   else if (w->kind == MODES_NEAR) PetscCall(FindNear(&s, w, m));
   else PetscCall(FindLowest(&s, w, m));
   if (p->symmetric) PetscCall(RitzOrthonormalize(p, s.n, s.x));
   PetscCall(TransferModes(&s, m));
-  if (p->symmetric)
-    PetscCall(ConfirmModes(p, m, (PetscBool)(m->from == -PETSC_MAX_REAL && m->to >= s.limit)));
+  PetscCall(ConfirmModes(p, m, (PetscBool)(m->from == -PETSC_MAX_REAL && m->to >= s.limit)));
   m->factorizations = p->factorizations;
   m->solves         = s.solves;
   PetscCall(MassCoordinatesDestroy(&s.coordinates));

@@ -4,6 +4,8 @@
 #ifndef FS_MATH_MASS_AXES_H
 #define FS_MATH_MASS_AXES_H
 
+#include <stdbool.h>
+
 enum { MASS_AXES = 6 };
 
 /* MassAxes - Axes of a node along which its mass matrix M is diagonal.
@@ -33,5 +35,13 @@ typedef struct {
      component  [n] 0 to 2 for displacements, 3 to 5 for rotations, ascending
      M          [n][n] symmetric mass matrix of the node, positive semidefinite up to round-off */
 void mass_axes(int n, const int component[], const double M[], MassAxes *axes);
+
+/* mass_is_everywhere - Whether all directions of a node clearly have mass, at a few percent of the
+   cost of mass_axes.
+
+   If it returns true, mass_axes finds no direction without mass. If it returns false, there may be
+   one, or a direction has less than 1e-8 of the largest mass.
+   Input: as mass_axes */
+bool mass_is_everywhere(int n, const int component[], const double M[]);
 
 #endif

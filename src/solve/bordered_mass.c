@@ -64,11 +64,11 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Makes s->inertia.ksp a solver of the present B. */
+/* Makes s->inertia.ksp a solver of the present B. Overwrites s->r. */
 static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
-  PetscCall(FixMassless(s->sys, s->inertia.B, s->b));
+  PetscCall(FixMassless(s->sys, s->inertia.B, s->b, s->r));
   PetscCall(TryElimination(s));
   /* in each call, because KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));

@@ -264,8 +264,7 @@ static PetscErrorCode FixDirections(const Directions *d, Vec r)
 /* ---- dofs ------------------------------------------------------------------------------------ */
 
 /* Gives rows of M that are all zero (dofs without mass and constraints) the largest diagonal entry
-   of M, and 0 in r: they stay at rest and M stays regular. diagonal is that of M, and is
-   overwritten. */
+   of M, and 0 in r: they stay at rest and M stays regular. diagonal is scratch. */
 static PetscErrorCode FixZeroRows(Mat M, PetscReal largest, Vec diagonal, Vec r)
 {
   PetscScalar *x;
@@ -294,24 +293,21 @@ static PetscErrorCode FixZeroRows(Mat M, PetscReal largest, Vec diagonal, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FixMassless(FsSystem sys, Mat M, Vec r)
+PetscErrorCode FixMassless(FsSystem sys, Mat M, Vec r, Vec scratch)
 {
   Directions d = {.M = M};
   PetscBool  any;
-  Vec        diagonal;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(r, &diagonal));
-  PetscCall(MatGetDiagonal(M, diagonal));
-  PetscCall(VecMax(diagonal, NULL, &d.largest));
+  PetscCall(MatGetDiagonal(M, scratch));
+  PetscCall(VecMax(scratch, NULL, &d.largest));
   PetscCall(MatGetOwnershipRange(M, &d.first, NULL));
-  PetscCall(NodeMassVisit(sys, M, CollectDirections, &d));
+  PetscCall(NodeMassVisit(sys, M, scratch, CollectDirections, &d));
   any = (PetscBool)(d.n > 0);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &any, 1, FS_MPI_BOOL, MPI_LOR, sys->comm));
   if (any && sys->constraints) PetscCall(RemoveConstrained(sys, &d));
-  PetscCall(FixZeroRows(M, d.largest, diagonal, r));
+  PetscCall(FixZeroRows(M, d.largest, scratch, r));
   if (any) PetscCall(FixDirections(&d, r));
   PetscCall(PetscFree(d.of));
-  PetscCall(VecDestroy(&diagonal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,7 +12,9 @@
    Input/Output:
      M   mass matrix, which the gradients of constraints may border
      r   right-hand side
+   Output:
+     scratch  overwritten
    Collective. */
-PetscErrorCode FixMassless(FsSystem sys, Mat M, Vec r);
+PetscErrorCode FixMassless(FsSystem sys, Mat M, Vec r, Vec scratch);
 
 #endif

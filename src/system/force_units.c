@@ -43,7 +43,8 @@ PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable)
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(sys->vec, &unit));
   PetscCall(FsSystemForceUnits(sys, unit));
-  PetscCall(MatDuplicate(A, MAT_COPY_VALUES, comparable));
+  if (*comparable) PetscCall(MatCopy(A, *comparable, SAME_NONZERO_PATTERN));
+  else PetscCall(MatDuplicate(A, MAT_COPY_VALUES, comparable));
   PetscCall(MatDiagonalScale(*comparable, unit, unit));
   PetscCall(VecDestroy(&unit));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -64,7 +65,7 @@ PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *
 
 PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, NormType type, PetscReal *norm)
 {
-  Mat comparable;
+  Mat comparable = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemComparableMatrix(sys, A, &comparable));

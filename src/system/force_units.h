@@ -25,8 +25,13 @@ PetscErrorCode FsSystemWeights(FsSystem sys, Vec w);
    Collective. */
 PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit);
 
-/* FsSystemComparableMatrix - Creates a copy of a tangent with the factors of FsSystemForceUnits on
-   both sides. The caller destroys the copy. Collective. */
+/* FsSystemComparableMatrix - Copies a tangent A with the factors of FsSystemForceUnits on both
+   sides.
+
+   Input/Output:
+     comparable  the copy. If it is NULL, it is created, and the caller destroys it; otherwise it
+                 must have the nonzero pattern of A
+   Collective. */
 PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable);
 
 /* FsSystemForceNorm - Computes a norm of a residual, or of a difference of residuals, with the

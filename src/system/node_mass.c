@@ -63,17 +63,15 @@ static PetscInt node_size(PetscInt left, const PetscScalar number[], int compone
   return n;
 }
 
-PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, NodeMassVisitor visit, void *context)
+PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, Vec scratch, NodeMassVisitor visit, void *context)
 {
   const PetscScalar *number;
   PetscInt           first, last;
-  Vec                numbers;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(sys->vec, &numbers));
-  PetscCall(NumberDofs(sys, numbers));
-  PetscCall(VecGetOwnershipRange(numbers, &first, &last));
-  PetscCall(VecGetArrayRead(numbers, &number));
+  PetscCall(NumberDofs(sys, scratch));
+  PetscCall(VecGetOwnershipRange(scratch, &first, &last));
+  PetscCall(VecGetArrayRead(scratch, &number));
   for (PetscInt row = first, n; row < last; row += n) {
     PetscReal block[MASS_AXES * MASS_AXES];
     int       component[MASS_AXES];
@@ -83,10 +81,10 @@ PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, NodeMassVisitor visit, void *c
     if (PetscRealPart(number[row - first]) < 0) continue;
     n = node_size(last - row, number + (row - first), component);
     PetscCall(NodeBlock(M, row, n, block));
-    mass_axes((int)n, component, block, &axes);
+    if (mass_is_everywhere((int)n, component, block)) axes = (MassAxes){.n = (int)n};
+    else mass_axes((int)n, component, block, &axes);
     PetscCall(visit(row, &axes, context));
   }
-  PetscCall(VecRestoreArrayRead(numbers, &number));
-  PetscCall(VecDestroy(&numbers));
+  PetscCall(VecRestoreArrayRead(scratch, &number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

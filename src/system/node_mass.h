@@ -15,7 +15,8 @@
 
    Input:
      row      global number of the first of the axes->n rows of the node, which are consecutive
-     axes     its axes and masses (mass_axes.h)
+     axes     its axes and masses (mass_axes.h). If axes->massless is 0, only n and massless are
+              set, because the axes of such nodes would take most of the time
      context  as given to NodeMassVisit */
 typedef PetscErrorCode (*NodeMassVisitor)(PetscInt row, const MassAxes *axes, void *context);
 
@@ -24,9 +25,11 @@ typedef PetscErrorCode (*NodeMassVisitor)(PetscInt row, const MassAxes *axes, vo
    In a system whose dofs have no positions in space, each dof is a node. Multipliers are left out.
    Input:
      M        assembled mass matrix. It may have rows of constraints beside the mass
+     scratch  overwritten
      visit    must not change M
    Collective, because the numbers of the dofs are. */
-PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, NodeMassVisitor visit, void *context);
+PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, Vec scratch, NodeMassVisitor visit,
+                             void *context);
 
 /* NodeBlock - Gets the entries of a matrix that belong to one node of this rank.
 

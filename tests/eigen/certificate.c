@@ -69,7 +69,7 @@ static PetscErrorCode CreateChain(FsSystem *sys, FsState *state, Pencil *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Expect(Pencil p, const Modes *m, PetscBool whole, const char *found,
+static PetscErrorCode Expect(Pencil p, Modes *m, PetscBool whole, const char *found,
                              const char *name)
 {
   char reason[256];

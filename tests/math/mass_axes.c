@@ -51,12 +51,15 @@ static Mass random_mass(double size, double length, const double J[3], double ar
   return x;
 }
 
-/* Checks that the axes are orthogonal in M, and that those without mass have none. */
-static void check_axes(const char *name, const double M[N * N], int massless)
+/* Checks that the axes are orthogonal in M, and that those without mass have none. everywhere:
+   whether all masses are a clear share of the largest one. */
+static void check_axes(const char *name, const double M[N * N], int massless, bool everywhere)
 {
   MassAxes axes;
 
   mass_axes(N, component, M, &axes);
+  CHECK(mass_is_everywhere(N, component, M) == everywhere, "%s: mass %s everywhere", name,
+        everywhere ? "is not" : "is");
   CHECK(axes.massless == massless, "%s: %d axes without mass, not %d", name, axes.massless,
         massless);
   for (int a = 0; a < N; a++)
@@ -90,22 +93,22 @@ int main(void)
         Mass x;
 
         add_mass(&one, M[0]);
-        check_axes("a rod along one line", M[0], 1);
+        check_axes("a rod along one line", M[0], 1, false);
         add_mass(&far, M[1]);
-        check_axes("a point at the end of an arm", M[1], 3);
+        check_axes("a point at the end of an arm", M[1], 3, false);
         x = random_mass(mass, length, rod, 1);
         add_mass(&x, M[2]);
-        check_axes("a rod at the end of an arm", M[2], 1);
+        check_axes("a rod at the end of an arm", M[2], 1, false);
         x = random_mass(mass, length, rod, 0);
         add_mass(&one, M[3]);
         add_mass(&x, M[3]);
-        check_axes("two rods", M[3], 0);
+        check_axes("two rods", M[3], 0, true);
         x = random_mass(mass, length, thick_rod, 0);
         add_mass(&x, M[4]);
-        check_axes("a rod with a little inertia", M[4], 0);
+        check_axes("a rod with a little inertia", M[4], 0, false);
         x = random_mass(mass, length, body, small);
         add_mass(&x, M[5]);
-        check_axes("a body", M[5], 0);
+        check_axes("a body", M[5], 0, true);
       }
   return TestReport();
 }

@@ -150,6 +150,7 @@ class Many(unittest.TestCase):
         _, rows = self.run_many("modes", "-modes\n2\n4\n", overwrite=True)
         self.assertEqual(rows["results/modes/frequency"].shape, (2, 4))
         self.assertEqual(np.isnan(rows["results/modes/frequency"]).tolist(), [[False, False, True, True], [False] * 4])
+        self.assertEqual([name for name in rows if "shape" in name], [])
 
     def test_response(self):
         """A harmonic response gives the largest amplitude, and its frequency."""

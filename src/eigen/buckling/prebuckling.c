@@ -279,7 +279,7 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(ZeroRoundOff(sys, p->K, h, p->M));
   PetscCall(ZeroRoundOff(sys, p->K, h * h, *second));
   p->round_off = units * PETSC_MACHINE_EPSILON / h;
-  PetscCall(PencilMeasureSymmetry(p));
+  PetscCall(PencilMeasureMassSymmetry(p));
   for (int k = 0; k < 2; k++) {
     PetscCall(UpdateState(&b, k ? h : -h));
     PetscCall(FsSystemStateCreate(sys, &near[k]));

@@ -331,11 +331,6 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageLargestForce(FsStage s, Vec r, PetscReal *largest)
-{
-  return FsSystemForceNorm(s->sys, r, NORM_INFINITY, largest);
-}
-
 PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,
                                        Vec r, PetscReal *rounding)
 {

@@ -45,9 +45,10 @@ typedef struct {
   const char *const *words; /* for FS_OPTION_CHOICE; ends with NULL */
 } FsOptionDoc;
 
-/* The columns of a row that is read to a member of the struct type, such as
-     {"-adapt_atol", "0", "additional absolute error allowed [m]", FS_REAL(Options, atol)}
-   A member of another type than that of the kind is a warning of the compiler. */
+/* The columns of a row that is read to a member of the struct type.
+
+   An example is {"-t_start", "0", "initial time [s]", FS_REAL(Options, t_start)}. The compiler
+   warns if the member has another type than that of the kind. */
 #define FS_OPTION_MEMBER(kind_, type, name, first, c_type)                                         \
   .kind   = (kind_),                                                                               \
   .member = offsetof(type, name) + 0 * sizeof(&((type *)NULL)->first == (c_type *)NULL)

@@ -7,6 +7,7 @@
      error.h          turns PETSc's error codes into one message and an exit status
      growing_list.h   an array that grows when an entry is appended
      hash_index.h     the hash of bytes, and a table that finds entries of an array by it
+     lapack.h         dense equations and eigenvalues by LAPACK
      launcher.h       finds the launcher of this process, such as mpirun or srun, and starts MPI
      long_phase.h     prints how far a long phase of a run is, and how long it will take
      memory_check.h   checks that enough memory is available before a large allocation
@@ -24,6 +25,7 @@
 #include "error.h"
 #include "growing_list.h"
 #include "hash_index.h"
+#include "lapack.h"
 #include "launcher.h"
 #include "long_phase.h"
 #include "memory_check.h"

@@ -1,7 +1,7 @@
 /* critical_modes.c: implements inverse iteration of a block of vectors of a path's tangent. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "critical_modes.h"
-#include <petscblaslapack.h>
 
 PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes)
 {
@@ -72,16 +72,14 @@ static PetscErrorCode OrthonormalizeModes(const Continuation *c, CriticalModes *
 /* Computes x, the combinations of y = K^-1 W x for which x W K^-1 W x is diagonal, and mu. */
 static PetscErrorCode RotateToRitz(const Continuation *c, CriticalModes *modes)
 {
-  PetscBLASInt n = (PetscBLASInt)modes->n, room = 34 * MAX_CRITICAL_MODES, info;
-  PetscScalar  A[MAX_CRITICAL_MODES * MAX_CRITICAL_MODES], work[34 * MAX_CRITICAL_MODES];
-  PetscReal    value[MAX_CRITICAL_MODES];
-  PetscInt     low = 0, high = modes->n - 1;
+  PetscScalar A[MAX_CRITICAL_MODES * MAX_CRITICAL_MODES];
+  PetscReal   value[MAX_CRITICAL_MODES];
+  PetscInt    low = 0, high = modes->n - 1;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < modes->n; k++)
     PetscCall(WeightedProducts(c, modes->x[k], modes->n, modes->y, A + modes->n * k));
-  LAPACKsyev_("V", "U", &n, A, &n, value, work, &room, &info);
-  PetscCheck(!info, c->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  PetscCall(LapackEigen(modes->n, A, value));
   /* values ascend; the largest of either sign comes first */
   for (PetscInt k = 0; k < modes->n; k++) {
     const PetscInt at = PetscAbsReal(value[low]) > PetscAbsReal(value[high]) ? low++ : high--;

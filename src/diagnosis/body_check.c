@@ -1,19 +1,18 @@
 /* body_check.c: warns of bodies whose moments of inertia no mass has. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "body_check.h"
-#include <petscblaslapack.h>
 #include "model/components.h"
 
 /* Computes the principal moments of inertia about the center of mass, ascending, from the mass
    matrix of an element of one node. */
 static PetscErrorCode PrincipalMoments(Model model, const Block *b, PetscReal moment[3])
 {
-  enum { N = ELEMENT_MAX_DOFS, ROOM = 32 };
-  double       M[N * N], C[N * N], K[N * N];
-  const int    nd    = (int)b->nd;
-  PetscBLASInt three = 3, room = ROOM, info;
-  PetscScalar  J[9], work[ROOM];
-  PetscReal    mass, center[3], square = 0;
+  enum { N = ELEMENT_MAX_DOFS };
+  double      M[N * N], C[N * N], K[N * N];
+  const int   nd = (int)b->nd;
+  PetscScalar J[9];
+  PetscReal   mass, center[3], square = 0;
 
   PetscFunctionBeginUser;
   PetscCall(ElementMatrices(model, b, 0, M, C, K));
@@ -27,8 +26,7 @@ static PetscErrorCode PrincipalMoments(Model model, const Block *b, PetscReal mo
     for (int k = 0; k < 3; k++)
       J[3 * i + k] =
         M[nd * (3 + i) + 3 + k] - mass * ((i == k ? square : 0) - center[i] * center[k]);
-  LAPACKsyev_("N", "U", &three, J, &three, moment, work, &room, &info);
-  PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCall(LapackEigen(3, J, moment));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,7 @@
 /* members.c: finds members of beams, which are chains of 2-node cells along one line. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "members.h"
+#include "math/small_dense.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
@@ -15,36 +16,6 @@ static PetscBool is_cell(const Block *b)
 }
 
 /* ---- stiffness and mass of a cell ------------------------------------------------------------ */
-
-/* Replaces A[6][6], symmetric and positive, by its Cholesky factor. Returns 1 if it has none. */
-static int factor_cholesky(double A[COMPONENTS][COMPONENTS])
-{
-  for (int j = 0; j < COMPONENTS; j++)
-    for (int i = j; i < COMPONENTS; i++) {
-      double sum = A[i][j];
-
-      for (int k = 0; k < j; k++) sum -= A[i][k] * A[j][k];
-      if (i == j && !(sum > 0)) return 1;
-      A[i][j] = i == j ? sqrt(sum) : sum / A[j][j];
-    }
-  return 0;
-}
-
-/* Returns y . A^-1 x, with the Cholesky factor of A, and x and y that act on rotations. */
-static double flexibility(double A[COMPONENTS][COMPONENTS], const double x[3], const double y[3])
-{
-  double u[2][COMPONENTS], sum = 0;
-
-  for (int k = 0; k < 2; k++)
-    for (int i = 0; i < COMPONENTS; i++) {
-      double rest = i < 3 ? 0 : (k ? y : x)[i - 3];
-
-      for (int j = 0; j < i; j++) rest -= A[i][j] * u[k][j];
-      u[k][i] = rest / A[i][i];
-    }
-  for (int i = 0; i < COMPONENTS; i++) sum += u[0][i] * u[1][i];
-  return sum;
-}
 
 /* Finds the n axes [2][3] about which a cell along e can bend: two orthogonal ones in space, or the
    normal of a plane model. */
@@ -74,18 +45,24 @@ static int bending_axes(int components, const double e[3], double axis[2][3])
 static double bending_stiffness(const double K[DOFS * DOFS], double length, int components,
                                 const double e[3])
 {
-  double    S[COMPONENTS][COMPONENTS], axis[2][3], F[3] = {0};
-  const int n = bending_axes(components, e, axis);
+  double    S[COMPONENTS * COMPONENTS], factor[COMPONENTS * COMPONENTS], axis[2][3];
+  double    X[COMPONENTS][2] = {{0}}, F[2][2];
+  const int n                = bending_axes(components, e, axis);
 
   for (int i = 0; i < COMPONENTS; i++)
     for (int j = 0; j < COMPONENTS; j++)
-      S[i][j] =
+      S[COMPONENTS * i + j] =
         length / 4 *
         (K[DOFS * i + j] + K[DOFS * (6 + i) + 6 + j] - K[DOFS * i + 6 + j] - K[DOFS * (6 + i) + j]);
-  if (factor_cholesky(S)) return 0;
-  for (int k = 0; k < n; k++) F[k] = flexibility(S, axis[k], axis[k]);
-  if (n == 2) F[2] = flexibility(S, axis[0], axis[1]);
-  return 1 / ((F[0] + F[1]) / 2 + hypot((F[0] - F[1]) / 2, F[2]));
+  memcpy(factor, S, sizeof S);
+  if (small_cholesky(COMPONENTS, factor)) return 0;
+  for (int k = 0; k < n; k++)
+    for (int c = 0; c < 3; c++) X[3 + c][k] = axis[k][c];
+  small_solve(COMPONENTS, COMPONENTS, S, 2, X[0]);
+  for (int k = 0; k < 4; k++)
+    F[k / 2][k % 2] =
+      axis[k / 2][0] * X[3][k % 2] + axis[k / 2][1] * X[4][k % 2] + axis[k / 2][2] * X[5][k % 2];
+  return 1 / ((F[0][0] + F[1][1]) / 2 + hypot((F[0][0] - F[1][1]) / 2, F[0][1]));
 }
 
 static PetscErrorCode FillCell(Model model, const ElementIterator *it, MemberCell *cell)

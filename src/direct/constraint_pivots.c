@@ -6,6 +6,7 @@
    pivoting chooses among the candidates. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_pivots.h"
+#include "math/small_dense.h"
 
 /* Smallest pivot, relative to the largest candidate of its row. Unknowns that follow through a
    smaller pivot would have errors that are more than 1000 times the round-off; the caller then
@@ -92,8 +93,7 @@ static PetscBool choose_pivots(const ConstraintGroup *one, const PetscScalar deg
   return PETSC_TRUE;
 }
 
-/* Inverts X[n][n] by Gauss-Jordan's method with pivots of columns. Returns whether it is regular.
- */
+/* Inverts X[n][n]. Returns whether it is regular. */
 static PetscBool invert(PetscInt n, PetscScalar X[])
 {
   /* Relative to the largest entry of X: a block with a smaller pivot is singular up to round-off.
@@ -103,32 +103,7 @@ static PetscBool invert(PetscInt n, PetscScalar X[])
   PetscScalar     Y[GROUP_ROWS * GROUP_ROWS] = {0};
   const PetscReal size                       = largest_entry(n * n, X);
 
-  for (PetscInt i = 0; i < n; i++) Y[i * n + i] = 1;
-  for (PetscInt k = 0; k < n; k++) {
-    PetscInt    at = k;
-    PetscScalar pivot;
-
-    for (PetscInt i = k + 1; i < n; i++)
-      if (PetscAbsScalar(X[i * n + k]) > PetscAbsScalar(X[at * n + k])) at = i;
-    pivot = X[at * n + k];
-    if (!(PetscAbsScalar(pivot) > least * size)) return PETSC_FALSE;
-    for (PetscInt j = 0; j < n; j++) {
-      const PetscScalar x = X[at * n + j], y = Y[at * n + j];
-
-      X[at * n + j] = X[k * n + j];
-      Y[at * n + j] = Y[k * n + j];
-      X[k * n + j]  = x / pivot;
-      Y[k * n + j]  = y / pivot;
-    }
-    for (PetscInt i = 0; i < n; i++) {
-      const PetscScalar factor = X[i * n + k];
-
-      for (PetscInt j = 0; j < n && i != k; j++) {
-        X[i * n + j] -= factor * X[k * n + j];
-        Y[i * n + j] -= factor * Y[k * n + j];
-      }
-    }
-  }
+  if (!(small_inverse((int)n, X, Y) > least * size)) return PETSC_FALSE;
   for (PetscInt i = 0; i < n * n; i++) X[i] = Y[i];
   return PETSC_TRUE;
 }

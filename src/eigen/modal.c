@@ -5,9 +5,9 @@
    2.8). The other modes then respond as at omega^2 = s, which is 0 or slightly below. Joint forces
    balance all others. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "modal.h"
 #include "undamped_modes.h"
-#include <petscblaslapack.h>
 
 /* Computes to[n][n] = x_i A x_j. A is C if it is NULL. */
 static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
@@ -85,15 +85,13 @@ PetscErrorCode ModalDestroy(HarmonicSolver h)
    In *ok it returns whether the matrix is regular. */
 static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal eta[], PetscBool *ok)
 {
-  const PetscInt n   = h->modes;
-  PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
+  const PetscInt n = h->modes;
   /* Round-off of mu - omega^2 [1/s2], relative to the highest mu of the modes that represent the
      response: an undamped resonance, which has no answer. */
   PetscReal round_off = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1];
   PetscBool regular   = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(two, &pivots));
   for (PetscInt j = 0; j < n; j++)
     for (PetscInt i = 0; i < n; i++) {
       const PetscReal a = i == j ? h->mu[i] - omega * omega : 0;
@@ -106,9 +104,8 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
       h->dense[2 * n * j + i + n]       = b;
       h->dense[2 * n * (j + n) + i + n] = a;
     }
-  LAPACKgesv_(&two, &one, h->dense, &two, pivots, eta, &two, &info);
-  *ok = (PetscBool)(info == 0 && regular);
-  PetscCall(PetscFree(pivots));
+  PetscCall(LapackSolve(2 * n, 1, h->dense, eta, ok));
+  *ok = (PetscBool)(*ok && regular);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,8 +1,8 @@
 /* ritz.c: implements orthonormalization and the Rayleigh-Ritz method for symmetric pencils. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "ritz.h"
 #include "factorization.h"
-#include <petscblaslapack.h>
 
 PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
 {
@@ -29,20 +29,18 @@ PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
 /* Rotates the orthonormal x[n] so that x K x is diagonal. */
 static PetscErrorCode DiagonalizeStiffness(Pencil p, PetscInt n, Vec x[])
 {
-  PetscBLASInt size = (PetscBLASInt)n, room = 34 * size + 1, info;
-  PetscScalar *A, *work;
+  PetscScalar *A;
   PetscReal   *values;
   Vec         *rotated, Kx;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3((size_t)n * (size_t)n, &A, room, &work, n, &values));
+  PetscCall(PetscMalloc2((size_t)n * (size_t)n, &A, n, &values));
   PetscCall(VecDuplicate(p->sys->vec, &Kx));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(MatMult(p->K, x[k], Kx));
     PetscCall(VecMDot(Kx, n, x, A + n * k));
   }
-  LAPACKsyev_("V", "U", &size, A, &size, values, work, &room, &info);
-  PetscCheck(!info, p->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  PetscCall(LapackEigen(n, A, values));
   PetscCall(VecDuplicateVecs(p->sys->vec, n, &rotated));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(VecZeroEntries(rotated[k]));
@@ -51,7 +49,7 @@ static PetscErrorCode DiagonalizeStiffness(Pencil p, PetscInt n, Vec x[])
   for (PetscInt k = 0; k < n; k++) PetscCall(VecCopy(rotated[k], x[k]));
   PetscCall(VecDestroyVecs(n, &rotated));
   PetscCall(VecDestroy(&Kx));
-  PetscCall(PetscFree3(A, work, values));
+  PetscCall(PetscFree2(A, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

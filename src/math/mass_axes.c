@@ -3,14 +3,13 @@
    With displacements u and rotations w the mass matrix is [A B; B^T J]. The axes of displacements
    are eigenvectors of A. A rotation w with u = -A^+ B w is orthogonal to them, and its moment of
    inertia is that of the Schur complement J - B^T A^+ B, the inertia about the center of mass.
-   Jacobi's rotations diagonalize both (Golub & Van Loan, Matrix Computations, 2013, sec. 8.5). They
-   leave a diagonal matrix as it is.
 
    In an LDL^T factorization of M the pivots of displacements multiply to the determinant of A, and
    those of rotations to that of the Schur complement. The least eigenvalue is at least the
    determinant over the power n - 1 of the trace, because no eigenvalue is larger than the trace. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "mass_axes.h"
+#include "small_dense.h"
 #include <math.h>
 #include <string.h>
 
@@ -22,39 +21,6 @@ static const double ROUND_OFF = 1e-12;
 
 enum { SPACE = 3 };
 
-/* Makes A[3][3] diagonal by rotations of its n rows and columns; the rows of V[3][3] become the
-   eigenvectors. */
-static void diagonalize(int n, double A[SPACE][SPACE], double V[SPACE][SPACE])
-{
-  enum { SWEEPS = 30 };
-
-  for (int i = 0; i < SPACE; i++)
-    for (int j = 0; j < SPACE; j++) V[i][j] = i == j;
-  for (int sweep = 0; sweep < SWEEPS; sweep++)
-    for (int p = 0; p < n; p++)
-      for (int q = p + 1; q < n; q++) {
-        double tau, t, c, s;
-
-        if (A[p][q] == 0) continue;
-        tau = (A[q][q] - A[p][p]) / (2 * A[p][q]);
-        t   = (tau < 0 ? -1 : 1) / (fabs(tau) + sqrt(1 + tau * tau));
-        c   = 1 / sqrt(1 + t * t);
-        s   = t * c;
-        for (int k = 0; k < n; k++) {
-          const double x = A[p][k], y = A[q][k], v = V[p][k], w = V[q][k];
-
-          A[p][k] = c * x - s * y, A[q][k] = s * x + c * y;
-          V[p][k] = c * v - s * w, V[q][k] = s * v + c * w;
-        }
-        for (int k = 0; k < n; k++) {
-          const double x = A[k][p], y = A[k][q];
-
-          A[k][p] = c * x - s * y, A[k][q] = s * x + c * y;
-        }
-        A[p][q] = A[q][p] = 0;
-      }
-}
-
 /* Returns a mass, or 0 if it is round-off of the largest one. */
 static double drop_round_off(double mass, double largest)
 {
@@ -64,16 +30,16 @@ static double drop_round_off(double mass, double largest)
 /* Finds the axes of the first n dofs, the displacements. */
 static void find_displacements(int n, int stride, const double M[], MassAxes *to)
 {
-  double A[SPACE][SPACE], V[SPACE][SPACE], largest = 0;
+  double A[SPACE * SPACE], V[SPACE * SPACE], largest = 0;
 
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) A[i][j] = (M[i * stride + j] + M[j * stride + i]) / 2;
-  diagonalize(n, A, V);
-  for (int k = 0; k < n; k++) largest = fmax(largest, A[k][k]);
+    for (int j = 0; j < n; j++) A[n * i + j] = (M[i * stride + j] + M[j * stride + i]) / 2;
+  small_eigen(n, A, V);
+  for (int k = 0; k < n; k++) largest = fmax(largest, A[(n + 1) * k]);
   for (int k = 0; k < n; k++) {
-    to->mass[k] = drop_round_off(A[k][k], largest);
-    memcpy(to->axis[k], V[k], (size_t)n * sizeof V[k][0]);
-    memcpy(to->turn[k], V[k], (size_t)n * sizeof V[k][0]);
+    to->mass[k] = drop_round_off(A[(n + 1) * k], largest);
+    memcpy(to->axis[k], V + n * k, (size_t)n * sizeof *V);
+    memcpy(to->turn[k], V + n * k, (size_t)n * sizeof *V);
   }
 }
 
@@ -92,26 +58,26 @@ static void find_couplings(int n, int all, const double M[], const MassAxes *to,
 static void find_rotations(int n, int all, const double M[], MassAxes *to)
 {
   const int turns = all - n;
-  double    J[SPACE][SPACE], V[SPACE][SPACE], along[SPACE][MASS_AXES] = {{0}}, largest = 0;
+  double    J[SPACE * SPACE], V[SPACE * SPACE], along[SPACE][MASS_AXES] = {{0}}, largest = 0;
 
   find_couplings(n, all, M, to, along);
   for (int i = 0; i < turns; i++) largest = fmax(largest, M[(n + i) * all + n + i]);
   for (int i = 0; i < turns; i++)
     for (int j = 0; j < turns; j++) {
-      J[i][j] = (M[(n + i) * all + n + j] + M[(n + j) * all + n + i]) / 2;
+      J[turns * i + j] = (M[(n + i) * all + n + j] + M[(n + j) * all + n + i]) / 2;
       for (int k = 0; k < n; k++)
-        if (to->mass[k] > 0) J[i][j] -= along[k][n + i] * along[k][n + j] / to->mass[k];
+        if (to->mass[k] > 0) J[turns * i + j] -= along[k][n + i] * along[k][n + j] / to->mass[k];
     }
-  diagonalize(turns, J, V);
+  small_eigen(turns, J, V);
   for (int t = 0; t < turns; t++) {
     double *axis = to->axis[n + t];
 
-    to->mass[n + t] = drop_round_off(J[t][t], largest);
-    for (int j = 0; j < turns; j++) axis[n + j] = to->turn[n + t][n + j] = V[t][j];
+    to->mass[n + t] = drop_round_off(J[(turns + 1) * t], largest);
+    for (int j = 0; j < turns; j++) axis[n + j] = to->turn[n + t][n + j] = V[turns * t + j];
     for (int k = 0; k < n; k++) {
       double shift = 0;
 
-      for (int j = 0; j < turns; j++) shift -= along[k][n + j] * V[t][j];
+      for (int j = 0; j < turns; j++) shift -= along[k][n + j] * V[turns * t + j];
       for (int i = 0; i < n && to->mass[k] > 0; i++)
         axis[i] += shift / to->mass[k] * to->axis[k][i];
     }

@@ -7,6 +7,7 @@
      rotation_lanes.h  vectors and rotations of several elements at once, in Lanes (lanes.h)
      rotations.h       computes the rotations of LANES nodes at once, with the same bits as
                        rotation.h
+     small_dense.h     equations and eigenvalues of small dense matrices
      sums.h            sums over long arrays, as several partial sums that the processor overlaps
      vector.h          operations on vectors [3] and matrices [9], which are stored row by row
      wide.h            compiles loops over long arrays for wide registers, which the processor

@@ -4,6 +4,7 @@
    q. It is tested at random q, and with random multipliers. The derivative K R = 0 at one q
    is no test if forces are not balanced there. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "free_motions.h"
 #include "math/vector.h"
 #include "stage.h"
@@ -99,20 +100,17 @@ static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], 
 
 /* Returns in basis[n] the combinations of the rigid motions of q = 0 that are orthonormal. Motions
    that move no dof, such as the rotation of a straight cable about itself, are left out. */
-static PetscErrorCode OrthonormalMotions(FsStage s, const Vec motion[N], PetscInt *n,
-                                         PetscScalar basis[N][N])
+static PetscErrorCode OrthonormalMotions(const Vec motion[N], PetscInt *n, PetscScalar basis[N][N])
 {
   /* Relative to the largest square; rotations are arcs at the size of the model. A straight cable,
      whose nodes have no rotations, would have a free motion too many if it were smaller. */
   const PetscReal moves_nothing = 1e-12;
-  PetscBLASInt    size = N, room = 34 * N, info;
-  PetscScalar     gram[N][N], work[34 * N];
+  PetscScalar     gram[N][N];
   PetscReal       square[N];
 
   PetscFunctionBeginUser;
   for (int k = 0; k < N; k++) PetscCall(VecMDot(motion[k], N, motion, gram[k]));
-  LAPACKsyev_("V", "U", &size, gram[0], &size, square, work, &room, &info);
-  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  PetscCall(LapackEigen(N, gram[0], square));
   *n = 0;
   for (int k = 0; k < N; k++) {
     if (!(square[k] > moves_nothing * square[N - 1])) continue;
@@ -130,9 +128,8 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
   const FsLoading loading = FsLoadingOfEquilibrium(0);
   /* Relative to the largest square: 1e-6 of the largest motion of a supported dof, with rotations
      as arcs. Motions that a support fixes move its dof by about as much as the others do. */
-  const PetscReal unmoved = 1e-12;
-  PetscBLASInt    size = (PetscBLASInt)*n, room = 34 * N, info;
-  PetscScalar     A[N * N] = {0}, work[34 * N], kept[N][N] = {{0}};
+  const PetscReal unmoved  = 1e-12;
+  PetscScalar     A[N * N] = {0}, kept[N][N] = {{0}};
   PetscReal       square[N], gram[N][N];
   PetscInt        count = 0;
 
@@ -143,8 +140,7 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
     for (PetscInt j = 0; j < *n; j++)
       for (int k = 0; k < N * N; k++)
         A[i * *n + j] += basis[i][k / N] * gram[k / N][k % N] * basis[j][k % N];
-  LAPACKsyev_("V", "U", &size, A, &size, square, work, &room, &info);
-  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  PetscCall(LapackEigen(*n, A, square));
   for (PetscInt m = 0; m < *n; m++) {
     if (square[m] > unmoved * square[*n - 1]) continue;
     for (int i = 0; i < N; i++)
@@ -224,7 +220,7 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
     if (k >= 3) PetscCall(VecScale(change[k], 1 / length));
     PetscCall(VecPointwiseDivide(change[k], change[k], s->x));
   }
-  PetscCall(OrthonormalMotions(s, change, &n, basis));
+  PetscCall(OrthonormalMotions(change, &n, basis));
   PetscCall(KeepUnsupported(s, &at, length, &n, basis));
   PetscCall(KeepFreeMotions(s, n, basis, force, &s->free));
   for (PetscInt m = 0; m < s->free.n; m++)

@@ -7,6 +7,7 @@
    the deformation in each iteration. With FS_HOLD_INERTIA rigid accelerations balance the loads
    (inertia relief). */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "rigid_hold.h"
 #include "free_motions.h"
 #include "math/vector.h"
@@ -237,15 +238,13 @@ static PetscErrorCode SolveGeneral(PetscInt n, PetscScalar A[N][N], PetscReal le
 /* The same with the symmetric part of A, whose negative eigenvalues count as positive. */
 static PetscErrorCode SolveAbsolute(PetscInt n, PetscScalar A[N][N], PetscReal least, PetscReal b[])
 {
-  PetscBLASInt size = (PetscBLASInt)n, room = 34 * N, info;
-  PetscScalar  M[N * N], work[34 * N];
-  PetscReal    value[N], x[N] = {0};
+  PetscScalar M[N * N];
+  PetscReal   value[N], x[N] = {0};
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++)
     for (PetscInt j = 0; j < n; j++) M[i * n + j] = (A[i][j] + A[j][i]) / 2;
-  LAPACKsyev_("V", "U", &size, M, &size, value, work, &room, &info);
-  PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  PetscCall(LapackEigen(n, M, value));
   for (PetscInt k = 0; k < n; k++) {
     PetscReal along = 0;
 

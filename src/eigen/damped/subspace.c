@@ -4,6 +4,7 @@
    is linear in (t c, c). With losses it consists of pairs of real vectors, see
    complex_as_real.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "subspace.h"
 #include <petscblaslapack.h>
 
@@ -203,23 +204,23 @@ static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal
    0]. */
 static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
 {
-  const PetscInt N    = s->n * (s->q->H ? 2 : 1);
-  PetscBLASInt   size = (PetscBLASInt)N, two = (PetscBLASInt)(2 * N), *pivots, info;
+  const PetscInt N = s->n * (s->q->H ? 2 : 1);
   PetscReal     *P, *right;
+  PetscBool      ok;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3((size_t)N * (size_t)N, &P, 2 * (size_t)N * (size_t)N, &right, N, &pivots));
+  PetscCall(PetscMalloc2((size_t)N * (size_t)N, &P, 2 * (size_t)N * (size_t)N, &right));
   combine_matrices(s, 1, shift, shift * shift, 1, P);
   combine_matrices(s, 0, -1, -2 * shift, 0, right);
   combine_matrices(s, 0, 0, -1, 0, right + N * N);
-  LAPACKgesv_(&size, &two, P, &size, pivots, right, &size, &info);
-  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+  PetscCall(LapackSolve(N, 2 * N, P, right, &ok));
+  PetscCheck(ok, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "modes: the stiffness, damping and mass matrices are singular together: a part has "
              "none of them in some direction");
   PetscCall(PetscArrayzero(A, 4 * N * N));
   for (PetscInt j = 0; j < 2 * N; j++) PetscCall(PetscArraycpy(A + j * 2 * N, right + j * N, N));
   for (PetscInt j = 0; j < N; j++) A[j * 2 * N + N + j] = 1;
-  PetscCall(PetscFree3(P, right, pivots));
+  PetscCall(PetscFree2(P, right));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -14,6 +14,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam.h"
+#include "math/small_dense.h"
 #include "math/vector.h"
 
 /* The strains along an element, at a Gauss point: of the mesh and by which the unstrained ones
@@ -111,49 +112,16 @@ static void small_strains(const UnstrainedPoint *x, double strain[6])
   }
 }
 
-/* Solves A x = b of n equations by Gaussian elimination with pivots; x replaces b. */
-static void solve(int n, double A[][MAX_U], double b[])
-{
-  for (int k = 0; k < n; k++) {
-    int pivot = k;
-
-    for (int i = k + 1; i < n; i++)
-      if (fabs(A[i][k]) > fabs(A[pivot][k])) pivot = i;
-    for (int j = 0; j < n && pivot != k; j++) {
-      const double swapped = A[k][j];
-
-      A[k][j]     = A[pivot][j];
-      A[pivot][j] = swapped;
-    }
-    if (pivot != k) {
-      const double swapped = b[k];
-
-      b[k]     = b[pivot];
-      b[pivot] = swapped;
-    }
-    for (int i = k + 1; i < n; i++) {
-      const double factor = A[i][k] / A[k][k];
-
-      for (int j = k; j < n; j++) A[i][j] -= factor * A[k][j];
-      b[i] -= factor * b[k];
-    }
-  }
-  for (int i = n - 1; i >= 0; i--) {
-    for (int j = i + 1; j < n; j++) b[i] -= A[i][j] * b[j];
-    b[i] /= A[i][i];
-  }
-}
-
 /* Solves the 3 x 3 system A x = b of the first lanes. */
 static void solve_lanes(const Lanes A[9], const double b[3], double x[3])
 {
-  double a[3][MAX_U];
+  double a[9];
 
   for (int i = 0; i < 3; i++) {
     x[i] = b[i];
-    for (int j = 0; j < 3; j++) a[i][j] = A[3 * i + j][0];
+    for (int j = 0; j < 3; j++) a[3 * i + j] = A[3 * i + j][0];
   }
-  solve(3, a, x);
+  small_solve(3, 3, a, 1, x);
 }
 
 /* Computes the change of the invariants u that changes the strains at all Gauss points as the
@@ -176,7 +144,7 @@ static void change_invariants(const ElementReference *ref, const ElementGroup *e
     for (int a = 0; a < 6; a++)
       for (int i = 0; i < v->nu; i++) B[6 * g + a][i] = s.B[a][i][0];
   }
-  solve(v->nu, B, change);
+  small_solve(v->nu, MAX_U, B[0], 1, change);
 }
 
 /* The last node stands still: d' = R_r^T v and psi' = P w of the other nodes. */

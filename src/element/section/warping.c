@@ -23,6 +23,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <complex.h>
 #include <string.h>
+#include "math/small_dense.h"
 #include "outline.h"
 
 enum {
@@ -41,14 +42,14 @@ typedef struct {
   int     side;
 } Panel;
 
-/* The boundary integral equation. Functions are real; f[load][unknown] are those of the loads. */
+/* The boundary integral equation. Functions are real; f[unknown][load] are those of the loads. */
 typedef struct {
   int    npanels, n;
   Panel  panel[PANELS];
   double node[NODES], weight[NODES], legendre[NODES][NODES]; /* P_k at node i: [k][i] */
   double far_node[FAR], far_weight[FAR];
   double cubic[LOADS][2]; /* a, b of P of the shear loads, [1] and [2] */
-  double f[LOADS][UNKNOWNS];
+  double f[UNKNOWNS][LOADS];
   double A[UNKNOWNS][UNKNOWNS];
 } Boundary;
 
@@ -220,7 +221,7 @@ static void add_panel(Boundary *b, int row, Complex point, int side, int p)
       for (int j = 0; j < NODES; j++)
         q += (2 * k + 1) / 2. * b->weight[j] * b->legendre[k][j] *
              normal_derivative(b, load, node_of(b, panel, j), n);
-      b->f[load][row] -= half / (2 * pi) * (moment[k] * q + (k == 0 ? 2 * q * log(half) : 0));
+      b->f[row][load] -= half / (2 * pi) * (moment[k] * q + (k == 0 ? 2 * q * log(half) : 0));
     }
 }
 
@@ -240,38 +241,6 @@ static void fill(Boundary *b, double perimeter)
     }
     b->A[row][row] += 0.5;
   }
-}
-
-/* Solves A f = f for all loads by Gauss' method with row exchanges. */
-static void solve(Boundary *b)
-{
-  for (int p = 0; p < b->n; p++) {
-    int best = p;
-
-    for (int i = p + 1; i < b->n; i++)
-      if (fabs(b->A[i][p]) > fabs(b->A[best][p])) best = i;
-    for (int j = p; j < b->n; j++) {
-      const double swap = b->A[p][j];
-
-      b->A[p][j] = b->A[best][j], b->A[best][j] = swap;
-    }
-    for (int load = 0; load < LOADS; load++) {
-      const double swap = b->f[load][p];
-
-      b->f[load][p] = b->f[load][best], b->f[load][best] = swap;
-    }
-    for (int i = p + 1; i < b->n; i++) {
-      const double share = b->A[i][p] / b->A[p][p];
-
-      for (int j = p + 1; j < b->n; j++) b->A[i][j] -= share * b->A[p][j];
-      for (int load = 0; load < LOADS; load++) b->f[load][i] -= share * b->f[load][p];
-    }
-  }
-  for (int load = 0; load < LOADS; load++)
-    for (int i = b->n - 1; i >= 0; i--) {
-      for (int j = i + 1; j < b->n; j++) b->f[load][i] -= b->A[i][j] * b->f[load][j];
-      b->f[load][i] /= b->A[i][i];
-    }
 }
 
 /* ---- results ---------------------------------------------------------------------------------
@@ -294,7 +263,7 @@ static void integrate(const Boundary *b, double sum[LOADS][LOADS])
         const double qj = normal_derivative(b, j, at, n), *c = b->cubic[j];
         const double P = (c[0] * y * y * y + c[1] * z * z * z) / 6;
 
-        sum[i][j] += ds * (b->f[i][row] * qj - (j ? P * qi : 0));
+        sum[i][j] += ds * (b->f[row][i] * qj - (j ? P * qi : 0));
         if (i == 0) continue; /* and less the integral of P_i p_j */
         sum[i][j] -= ds / 6 *
                      (ci[0] * y * y * y * y * (c[0] * y / 5 + c[1] * z / 4) * creal(n) +
@@ -321,7 +290,7 @@ static double edge_stress(const Boundary *b, const Outline *o, int i, double x, 
 
     for (int node = 0; node < NODES; node++)
       coefficient +=
-        (2 * k + 1) / 2. * b->weight[node] * b->legendre[k][node] * b->f[0][NODES * p + node];
+        (2 * k + 1) / 2. * b->weight[node] * b->legendre[k][node] * b->f[NODES * p + node][0];
     for (int m = k - 1; m >= 0; m -= 2) derivative += (2 * m + 1) * P[m];
     slope += coefficient * derivative;
   }
@@ -383,7 +352,7 @@ void outline_solve(Outline *o, SectionGeometry *s)
   start(&b, s);
   cut_outline(o, &b);
   fill(&b, perimeter);
-  solve(&b);
+  small_solve(b.n, UNKNOWNS, b.A[0], LOADS, b.f[0]);
   integrate(&b, sum);
   s->j               = s->iy + s->iz - sum[0][0];
   s->shear_center[0] = -sum[0][2];

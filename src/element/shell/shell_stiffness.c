@@ -20,6 +20,7 @@
    mean have a small part of the bending stiffness, which leaves no motion without energy. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "math/small_dense.h"
 #include "math/vector.h"
 #include "element/shell/laminate/shell_section.h"
 #include "shell_surface.h"
@@ -29,23 +30,6 @@
 static const double TWIST = 0.1;
 
 enum { NP = SHELL_PRODUCTS, BENDS = SHELL_BENDS, NODES = SHELL_NODES, ELASTIC = SHELL_ELASTIC };
-
-/* Solves A X = B, with a positive definite A[np][np]. B[np][ELASTIC] is replaced by X. */
-static void solve(int np, double A[NP][NP], double B[NP][ELASTIC])
-{
-  for (int k = 0; k < np; k++)
-    for (int i = k + 1; i < np; i++) {
-      const double factor = A[i][k] / A[k][k];
-
-      for (int j = k; j < np; j++) A[i][j] -= factor * A[k][j];
-      for (int j = 0; j < ELASTIC; j++) B[i][j] -= factor * B[k][j];
-    }
-  for (int i = np - 1; i >= 0; i--)
-    for (int j = 0; j < ELASTIC; j++) {
-      for (int k = i + 1; k < np; k++) B[i][j] -= A[i][k] * B[k][j];
-      B[i][j] /= A[i][i];
-    }
-}
 
 /* Computes dd[NP], the derivatives by the products of half the square of x_d = c_r x_r + c_s x_s,
    the mixed derivative of the position (Ko, Lee & Bathe). */
@@ -285,7 +269,7 @@ void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, She
     add_point(np, (const double(*)[SHELL_STRAINS])D, area, area / x->middle.area, &f, &sum);
   }
   memcpy(X, sum.G, sizeof X);
-  solve(np, sum.F, X);
+  small_solve(np, NP, sum.F[0], ELASTIC, X[0]);
   for (int i = 0; i < ELASTIC; i++)
     for (int j = 0; j < ELASTIC; j++)
       for (int k = 0; k < np; k++) sum.S[i][j] += sum.G[k][i] * X[k][j];

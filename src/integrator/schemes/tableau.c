@@ -5,41 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <complex.h>
 #undef I
+#include "math/small_dense.h"
 #include "tableau.h"
-
-/* Solves A x = b of size n by elimination with partial pivoting; b becomes x, A is overwritten. The
-   matrices here are regular. */
-static void solve_dense(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
-{
-  for (PetscInt k = 0; k < n; k++) {
-    PetscInt pivot = k;
-
-    for (PetscInt i = k + 1; i < n; i++)
-      if (PetscAbsReal(A[i][k]) > PetscAbsReal(A[pivot][k])) pivot = i;
-    for (PetscInt j = k; j < n && pivot != k; j++) {
-      const PetscReal swap = A[k][j];
-
-      A[k][j]     = A[pivot][j];
-      A[pivot][j] = swap;
-    }
-    if (pivot != k) {
-      const PetscReal swap = b[k];
-
-      b[k]     = b[pivot];
-      b[pivot] = swap;
-    }
-    for (PetscInt i = k + 1; i < n; i++) {
-      const PetscReal f = A[i][k] / A[k][k];
-
-      for (PetscInt j = k; j < n; j++) A[i][j] -= f * A[k][j];
-      b[i] -= f * b[k];
-    }
-  }
-  for (PetscInt k = n - 1; k >= 0; k--) {
-    for (PetscInt j = k + 1; j < n; j++) b[k] -= A[k][j] * b[j];
-    b[k] /= A[k][k];
-  }
-}
 
 /* Sets c_i to the row sums, and that of the last stage to exactly 1. */
 static void set_abscissae(Tableau *t)
@@ -124,7 +91,7 @@ static void msstc(PetscInt n, PetscReal rho, Tableau *t)
     for (PetscInt k = 0; k < n - 1; k++) times_linear(k, p, k < j ? 1 : -1);
     for (PetscInt i = 0; i < n; i++) basis[i][j] = p[i];
   }
-  solve_dense(n, basis, b);
+  small_solve((int)n, FS_MAX_STAGES, basis[0], 1, b);
   *t = (Tableau){.stages = n + 1};
   /* trapezoidal sub-steps of 2 gamma */
   for (PetscInt i = 1; i < n; i++)
@@ -151,7 +118,7 @@ static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal
     a[k] = moment[k] - g * PetscPowRealInt(t->c[i], (int)k);
     for (PetscInt j = 0; j < m; j++) V[k][j] = PetscPowRealInt(t->c[j], (int)k);
   }
-  solve_dense(m, V, a);
+  small_solve((int)m, FS_MAX_STAGES, V[0], 1, a);
   for (PetscInt j = 0; j < m; j++) t->A[i][j] = a[j];
 }
 
@@ -197,7 +164,7 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
           if (j < 3) rhs[k] -= term * d[j];
           else M[k][j - 3] = term;
         }
-      solve_dense(n - 3, M, rhs);
+      small_solve((int)n - 3, FS_MAX_STAGES, M[0], 1, rhs);
       for (PetscInt j = 3; j < n; j++) d[j] = rhs[j - 3];
     }
     moment[2] = ci * ci * ci / 3 + d[i];

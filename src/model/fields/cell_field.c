@@ -13,6 +13,7 @@
 #include <string.h>
 #include "cell_field.h"
 #include "input/formula/breaks.h"
+#include "math/small_dense.h"
 
 enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, PIECES = 64, DEPTH = 24, T = 3 };
 
@@ -294,22 +295,6 @@ void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const doubl
       formula, (const PetscReal[VARIABLES]){point[k].x[0], point[k].x[1], point[k].x[2], t});
 }
 
-/* Solves A y = b of size n by Gauss's elimination; A is symmetric and positive definite. */
-static void solve(int n, double A[SHAPE_MAX_NODES][SHAPE_MAX_NODES], double b[])
-{
-  for (int i = 0; i < n; i++)
-    for (int j = i + 1; j < n; j++) {
-      const double factor = A[j][i] / A[i][i];
-
-      for (int k = i; k < n; k++) A[j][k] -= factor * A[i][k];
-      b[j] -= factor * b[i];
-    }
-  for (int i = n - 1; i >= 0; i--) {
-    for (int j = i + 1; j < n; j++) b[i] -= A[i][j] * b[j];
-    b[i] /= A[i][i];
-  }
-}
-
 PetscBool CellFieldAtNodes(Expression formula, PetscReal t, Shape shape, const double x[][3],
                            double value[])
 {
@@ -327,6 +312,6 @@ PetscBool CellFieldAtNodes(Expression formula, PetscReal t, Shape shape, const d
       for (int j = 0; j < nn; j++) A[i][j] += at[k].size * at[k].N[i] * at[k].N[j];
     }
   }
-  solve(nn, A, value);
+  small_solve(nn, SHAPE_MAX_NODES, A[0], 1, value);
   return PETSC_TRUE;
 }

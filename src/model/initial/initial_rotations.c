@@ -12,6 +12,7 @@
 #include <string.h>
 #include "initial_rotations.h"
 #include "math/rotation.h"
+#include "math/small_dense.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
 
@@ -196,27 +197,16 @@ static void add_twist(const double turned[9], const double axis[3], double q[4])
   rotation_compose(more, q, q);
 }
 
-/* Solves A x = b for a symmetric positive definite A. */
-static void solve_symmetric(const double A[9], const double b[3], double x[3])
-{
-  for (int i = 0; i < 3; i++) {
-    double cofactor[3];
-
-    cross(A + 3 * ((i + 1) % 3), A + 3 * ((i + 2) % 3), cofactor);
-    x[i] = dot(cofactor, b) / dot(A + 3 * i, cofactor);
-  }
-}
-
 /* Computes the increment of the rotation that follows R, if beams of several directions meet. */
 static void rotation_increment(const TangentSums *sum, const double R[9], double increment[3])
 {
-  double RT[9], A[9], v[3];
+  double RT[9], A[9];
 
   mat_mat(R, sum->tangent, RT);
   mat_mat_t(RT, R, A);
   for (int k = 0; k < 9; k++) A[k] = (k % 4 ? 0 : number_of_beams(sum)) - A[k];
-  sum_moments(sum->turned, R, v);
-  solve_symmetric(A, v, increment);
+  sum_moments(sum->turned, R, increment);
+  small_solve(3, 3, A, 1, increment);
 }
 
 /* Fits a finite rotation. all: result of turn_all_directions() if the beams have one direction and

@@ -1,36 +1,30 @@
 /* bushing_options.c: reads and checks the matrices of bushings from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "bushing_options.h"
+#include "math/small_dense.h"
 
 enum { B = BUSHING_STRAINS };
 
-/* Returns whether the symmetric A[B][B] has no negative eigenvalue, up to round-off. It eliminates
-   the matrix, scaled to a unit diagonal, and looks at the pivots. The units of rows do not
-   matter. */
+/* Returns whether the symmetric A[B][B] has no negative eigenvalue, up to round-off. The matrix is
+   scaled to a unit diagonal, so that the units of rows do not matter. */
 static PetscBool bushing_is_semidefinite(const PetscReal A[])
 {
-  /* Pivots and entries of a matrix whose diagonal is scaled to 1: they have no unit. Elimination of
-     six rows leaves a round-off of about 1e-15. The square of an off-diagonal entry beside a pivot
-     of 0 is a negative pivot after it, so off_diagonal = sqrt(small). The test
-     tests/model/refused_joints.py has an indefinite matrix, and tests/model/bushings.py has others
-     that are accepted. */
-  const PetscReal small = 1e-12, off_diagonal = 1e-6;
-  PetscReal       S[B][B];
+  /* Eigenvalue of a matrix whose diagonal is scaled to 1, so it has no unit. Round-off is about
+     1e-15. The test tests/model/refused_joints.py has an indefinite matrix, and
+     tests/model/bushings.py has others that are accepted. */
+  const PetscReal small = 1e-12;
+  PetscReal       S[B * B], V[B * B];
 
   for (int i = 0; i < B; i++)
     for (int k = 0; k < B; k++) {
       const PetscReal scale = PetscSqrtReal(PetscAbsReal(A[(B + 1) * i] * A[(B + 1) * k]));
 
       if (A[(B + 1) * i] < 0 || (scale == 0 && A[B * i + k] != 0)) return PETSC_FALSE;
-      S[i][k] = scale > 0 ? A[B * i + k] / scale : 0;
+      S[B * i + k] = scale > 0 ? A[B * i + k] / scale : 0;
     }
-  for (int k = 0; k < B; k++) {
-    if (S[k][k] < -small) return PETSC_FALSE;
-    for (int i = k + 1; i < B; i++) {
-      if (S[k][k] <= small && PetscAbsReal(S[i][k]) > off_diagonal) return PETSC_FALSE;
-      for (int n = k + 1; n < B && S[k][k] > small; n++) S[i][n] -= S[i][k] * S[k][n] / S[k][k];
-    }
-  }
+  small_eigen(B, S, V);
+  for (int k = 0; k < B; k++)
+    if (!(S[(B + 1) * k] >= -small)) return PETSC_FALSE;
   return PETSC_TRUE;
 }
 

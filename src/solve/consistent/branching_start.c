@@ -10,11 +10,11 @@
    A. Mueller, "Higher-order analysis of kinematic singularities of lower pair linkages", Journal of
    Mechanisms and Robotics 11 (2019) 011008. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "branching_start.h"
 #include "constraint_gram.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/stage.h"
-#include <petscblaslapack.h>
 
 /* REGULARIZATION: of ConstraintGram. TURNS: |w| from which G^T z changes, for velocities of 1 and
    lengths of the model's size; below it is an error of differences, which is about STEP. ROUNDING:
@@ -176,20 +176,18 @@ static PetscErrorCode SortByChange(FsStage s, const Motion *m, PetscInt k, Vec z
                                    PetscInt *turning)
 {
   const PetscReal zero = TURNS * m->speed / FsSystemCharacteristicLength(s->sys);
-  PetscBLASInt    n = (PetscBLASInt)k, room = 34 * n + 1, info;
-  PetscScalar    *A, *work;
+  PetscScalar    *A;
   PetscReal      *square;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3((size_t)(k * k), &A, room, &work, k, &square));
+  PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &square));
   for (PetscInt j = 0; j < k; j++) PetscCall(VecMDot(w[j], k, w, A + k * j));
-  LAPACKsyev_("V", "U", &n, A, &n, square, work, &room, &info);
-  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCall(LapackEigen(k, A, square));
   PetscCall(Combine(k, A, z));
   PetscCall(Combine(k, A, w));
   *turning = 0;
   for (PetscInt j = 0; j < k; j++) *turning += square[j] > zero * zero;
-  PetscCall(PetscFree3(A, work, square));
+  PetscCall(PetscFree2(A, square));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -304,12 +302,12 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
   const PetscInt       first = b->k - b->here, n = b->here;
   PetscScalar         *at, *c, *A; /* at: at the times 0, h, 2 h */
   Vec                 *y, *w = b->w + first;
-  PetscBLASInt         order = (PetscBLASInt)n, one = 1, failed, *swaps;
+  PetscBool            regular;
   Motion               m;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(s->b, n, &y));
-  PetscCall(PetscMalloc4((size_t)(3 * n), &at, n, &c, (size_t)(n * n), &A, n, &swaps));
+  PetscCall(PetscMalloc3((size_t)(3 * n), &at, n, &c, (size_t)(n * n), &A));
   PetscCall(MotionCreate(s, g, state, state->v, 1, &m));
   for (int i = 0; i < 3; i++) PetscCall(Curvature(s, g, &m, i * m.h, n, b->z + first, at + i * n));
   for (PetscInt j = 0; j < n; j++) /* w without scaled columns */
@@ -322,11 +320,11 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
     PetscCall(StageSolveInertia(s, state, y[j], &info->ok));
     PetscCall(VecMDot(y[j], n, w, A + j * n));
   }
-  LAPACKgesv_(&order, &one, A, &order, swaps, c, &order, &failed);
-  if (failed) info->ok = PETSC_FALSE;
+  PetscCall(LapackSolve(n, 1, A, c, &regular));
+  if (!regular) info->ok = PETSC_FALSE;
   if (info->ok) PetscCall(VecMAXPY(state->a, n, c, y));
   else info->reason = "the accelerations in the change point cannot be found";
-  PetscCall(PetscFree4(at, c, A, swaps));
+  PetscCall(PetscFree3(at, c, A));
   PetscCall(VecDestroyVecs(n, &y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,9 +1,9 @@
 /* start_coordinates.c: prescribes initial joint coordinates as temporary constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "start_coordinates.h"
 #include "solve/bordered_mass.h"
 #include "solve/stage.h"
-#include <petscblaslapack.h>
 
 PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h)
 {
@@ -76,23 +76,20 @@ static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
 
 PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *solved)
 {
-  const PetscBLASInt one = 1;
-  PetscBLASInt       n   = (PetscBLASInt)h->n, *pivot, info;
-  PetscReal         *factors;
+  PetscReal *factors;
 
   PetscFunctionBeginUser;
   if (!h->n || !*solved) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ComputeResponses(h, solved));
   if (!*solved) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(h->n, &pivot, (size_t)h->n * (size_t)h->n, &factors));
+  PetscCall(PetscMalloc1((size_t)h->n * (size_t)h->n, &factors));
   PetscCall(PetscArraycpy(factors, h->matrix, h->n * h->n));
   PetscCall(VecMDot(x, h->n, h->gradient, h->multiplier));
   for (PetscInt k = 0; k < h->n; k++) h->multiplier[k] -= h->c[k].target - h->c[k].current;
-  PetscCallBLAS("LAPACKgesv", LAPACKgesv_(&n, &one, factors, &n, pivot, h->multiplier, &n, &info));
-  *solved = (PetscBool)(info == 0);
+  PetscCall(LapackSolve(h->n, 1, factors, h->multiplier, solved));
   for (PetscInt k = 0; k < h->n && *solved; k++)
     PetscCall(VecAXPY(x, -h->multiplier[k], h->response[k]));
-  PetscCall(PetscFree2(pivot, factors));
+  PetscCall(PetscFree(factors));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

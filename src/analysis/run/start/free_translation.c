@@ -1,10 +1,10 @@
 /* free_translation.c: finds whether a model has no stiffness in a translation of all of it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "free_translation.h"
 #include <math.h>
 #include "eigen/pencil.h"
 #include "system/force_units.h"
-#include <petscblaslapack.h>
 
 /* Computes motion[n], the translations that move dofs, each of norm 1. motion has room for
    FS_RIGID_MOTIONS. */
@@ -28,11 +28,10 @@ static PetscErrorCode FindTranslations(const Run *run, Vec motion[], PetscInt *n
    infinite if K has entries that are not finite, which the search of the equilibrium reports. */
 static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], PetscReal *least)
 {
-  PetscBLASInt size = (PetscBLASInt)n, room = 16, info;
-  PetscScalar  gram[9], work[16];
-  PetscReal    value[3];
-  int          finite = 1;
-  Vec         *force;
+  PetscScalar gram[9];
+  PetscReal   value[3];
+  int         finite = 1;
+  Vec        *force;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(motion[0], n, &force));
@@ -45,8 +44,7 @@ static PetscErrorCode FindLeastForce(Mat K, PetscInt n, const Vec motion[], Pets
   PetscCall(VecDestroyVecs(n, &force));
   *least = PETSC_INFINITY;
   if (!finite) PetscFunctionReturn(PETSC_SUCCESS);
-  LAPACKsyev_("N", "U", &size, gram, &size, value, work, &room, &info);
-  PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  PetscCall(LapackEigen(n, gram, value));
   *least = PetscSqrtReal(PetscMax(value[0], 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -79,7 +77,7 @@ static PetscErrorCode HasFreeTranslation(const Run *run, PetscBool *has)
 
 PetscErrorCode HoldFreeTranslations(Run *run)
 {
-  PetscBool has;
+  PetscBool has = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (run->hold_given || !run->kind.harmonic) PetscFunctionReturn(PETSC_SUCCESS);

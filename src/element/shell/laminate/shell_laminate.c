@@ -13,6 +13,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
+#include "math/small_dense.h"
 #include "shell_section.h"
 
 const char *const ply_columns[PLY_NUMBERS + 1] = {
@@ -68,38 +69,16 @@ double laminate_thickness(int n, const double plies[][PLY_NUMBERS])
   return h;
 }
 
-static void invert_two(const double S[2][2], double inverse[2][2])
-{
-  const double det = S[0][0] * S[1][1] - S[0][1] * S[1][0];
-
-  inverse[0][0] = S[1][1] / det, inverse[1][1] = S[0][0] / det;
-  inverse[0][1] = -S[0][1] / det, inverse[1][0] = -S[1][0] / det;
-}
-
-static void invert_three(const double S[3][3], double inverse[3][3])
-{
-  double det = 0;
-
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) {
-      const int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-
-      inverse[j][i] = S[a][c] * S[b][d] - S[a][d] * S[b][c];
-    }
-  for (int i = 0; i < 3; i++) det += S[0][i] * inverse[i][0];
-  for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] /= det;
-}
-
 void section_condense(const double D[STRAINS][STRAINS], double inverse[3][3], double ratio[3][5],
                       double rest[5][5])
 {
-  const double A[3][3] = {
+  double A[3][3] = {
     {D[0][0], D[0][1], D[0][2]},
     {D[1][0], D[1][1], D[1][2]},
     {D[2][0], D[2][1], D[2][2]}
   };
 
-  invert_three(A, inverse);
+  small_inverse(3, A[0], inverse[0]);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 5; j++) {
       ratio[i][j] = 0;
@@ -143,7 +122,7 @@ static void start_way(const double D[STRAINS][STRAINS], double bottom, ShearWay 
   w->bottom = bottom;
   section_condense(D, inverse, w->ratio, rest);
   for (int i = 0; i < 9; i++) inverse[i / 3][i % 3] = rest[i / 3][i % 3];
-  invert_three((const double(*)[3])inverse, w->soft);
+  small_inverse(3, inverse[0], w->soft[0]);
 }
 
 /* Computes the integrals a, b at a height above the bottom of a ply. */
@@ -201,7 +180,7 @@ static void set_shear(int n, const double plies[][PLY_NUMBERS], double D[STRAINS
     double       Q[3][3], G[2][2], g[2][2], f[2][2];
 
     ply_stiffness(plies[k], Q, G);
-    invert_two((const double(*)[2])G, g);
+    small_inverse(2, G[0], g[0]);
     for (int p = 0; p < 3; p++) { /* Gauss points */
       shear_shape(&w, (const double(*)[3])Q, t / 2 * (1 + at[p]), f);
       for (int i = 0; i < 4; i++)
@@ -211,7 +190,7 @@ static void set_shear(int n, const double plies[][PLY_NUMBERS], double D[STRAINS
     }
     pass_ply(&w, (const double(*)[3])Q, t);
   }
-  invert_two((const double(*)[2])flexibility, S);
+  small_inverse(2, flexibility[0], S[0]);
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) D[6 + i][6 + j] = (S[i][j] + S[j][i]) / 2;
 }

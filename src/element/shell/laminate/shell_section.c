@@ -2,6 +2,7 @@
    stiffness that the user gives. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "math/small_dense.h"
 #include "math/vector.h"
 #include "element/shell/shell.h"
 #include "shell_section.h"
@@ -114,21 +115,6 @@ static const char *given_stiffness(const double given[], double D[STRAINS][STRAI
 }
 
 /* Returns whether D has a Cholesky factor. */
-static int is_positive_definite(const double D[STRAINS][STRAINS])
-{
-  double L[STRAINS][STRAINS];
-
-  for (int i = 0; i < STRAINS; i++)
-    for (int j = 0; j <= i; j++) {
-      double sum = D[i][j];
-
-      for (int k = 0; k < j; k++) sum -= L[i][k] * L[j][k];
-      if (i == j && !(sum > 0 && sum < INFINITY)) return 0;
-      L[i][j] = i == j ? sqrt(sum) : sum / L[j][j];
-    }
-  return 1;
-}
-
 static const char *check_ply(const double p[PLY_NUMBERS])
 {
   for (int k = PLY_THICKNESS; k <= PLY_SHEAR_23; k++)
@@ -234,6 +220,7 @@ static const char *set_stiffness(const double given[], double prop[], double D[S
 {
   const int   n     = (int)prop[SHELL_PLIES];
   const char *wrong = 0;
+  double      factor[STRAINS][STRAINS];
 
   prop[SHELL_THICKNESS] = given[THICKNESS];
   if (n) {
@@ -244,8 +231,8 @@ static const char *set_stiffness(const double given[], double prop[], double D[S
   } else if (isnan(given[STIFFNESS]))
     isotropic_stiffness(given[YOUNG], given[POISSON], given[THICKNESS], D);
   else wrong = given_stiffness(given, D);
-  if (!wrong && !is_positive_definite((const double(*)[STRAINS])D))
-    return "its stiffness is not positive definite";
+  memcpy(factor, D, sizeof factor);
+  if (!wrong && small_cholesky(STRAINS, factor[0])) return "its stiffness is not positive definite";
   return wrong;
 }
 

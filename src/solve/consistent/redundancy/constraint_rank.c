@@ -4,11 +4,11 @@
    initial state. Pivots choose as many rows as there are null vectors, and these are dropped
    (FsSystemDropRows). Rows that cannot be dropped are input errors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "constraint_rank.h"
 #include "solve/consistent/constraint_gram.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"
-#include <petscblaslapack.h>
 
 /* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled
    model. Chains of n joints are regular and have some that fall like 1/n^2, close to each other.
@@ -68,17 +68,16 @@ static PetscErrorCode CountConstraintRows(ConstraintRank *r)
 /* Rotates z[n] so that its products with G G^T are diagonal, and computes sigma. */
 static PetscErrorCode DiagonalizeBlock(ConstraintRank *r)
 {
-  PetscBLASInt n = (PetscBLASInt)r->n, room = 34 * n + 1, info;
-  PetscScalar *A, *work;
-  Vec         *turned;
+  const PetscInt n = r->n;
+  PetscScalar   *A;
+  Vec           *turned;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2((size_t)n * (size_t)n, &A, room, &work));
+  PetscCall(PetscMalloc1((size_t)n * (size_t)n, &A));
   for (PetscInt k = 0; k < n; k++)
     PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
   for (PetscInt k = 0; k < n; k++) PetscCall(VecMDot(r->f[k], n, r->f, A + n * k));
-  LAPACKsyev_("V", "U", &n, A, &n, r->sigma, work, &room, &info);
-  PetscCheck(!info, r->s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCall(LapackEigen(n, A, r->sigma));
   PetscCall(VecDuplicateVecs(r->z[0], n, &turned));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(VecZeroEntries(turned[k]));
@@ -90,7 +89,7 @@ static PetscErrorCode DiagonalizeBlock(ConstraintRank *r)
     PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
     PetscCall(VecNorm(r->f[k], NORM_2, &r->sigma[k]));
   }
-  PetscCall(PetscFree2(A, work));
+  PetscCall(PetscFree(A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

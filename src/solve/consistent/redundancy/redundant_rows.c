@@ -1,8 +1,8 @@
 /* redundant_rows.c: chooses the redundant rows that are dropped, by pivots in the null vectors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/lapack.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"
-#include <petscblaslapack.h>
 
 PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order)
 {
@@ -141,32 +141,30 @@ static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec 
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least)
 {
-  PetscBLASInt n = (PetscBLASInt)k, room = 34 * n + 1, info;
-  PetscScalar *A, *work;
+  PetscScalar *A;
   PetscReal   *value;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3((size_t)(k * k), &A, room, &work, k, &value));
+  PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &value));
   PetscCall(DroppedProducts(s, k, z, dropped, NULL, A, NULL));
-  LAPACKsyev_("N", "U", &n, A, &n, value, work, &room, &info);
-  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCall(LapackEigen(k, A, value));
   *least = PetscSqrtReal(PetscMax(value[0], 0));
-  PetscCall(PetscFree3(A, work, value));
+  PetscCall(PetscFree2(A, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda)
 {
-  PetscBLASInt n = (PetscBLASInt)k, one = 1, info, *swaps;
   PetscScalar *A, *b;
+  PetscBool    regular;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3((size_t)(k * k), &A, k, &b, k, &swaps));
+  PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &b));
   PetscCall(DroppedProducts(s, k, z, dropped, lambda, A, b));
-  LAPACKgesv_(&n, &one, A, &n, swaps, b, &n, &info);
-  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's gesv ends with %d", (int)info);
+  PetscCall(LapackSolve(k, 1, A, b, &regular));
+  PetscCheck(regular, s->sys->comm, PETSC_ERR_LIB, "the null vectors depend on each other");
   for (PetscInt j = 0; j < k; j++) b[j] = -b[j];
   PetscCall(VecMAXPY(lambda, k, b, (Vec *)z));
-  PetscCall(PetscFree3(A, b, swaps));
+  PetscCall(PetscFree2(A, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,26 @@
+/* lapack.h: solves dense equations and eigenproblems by LAPACK, with work arrays of its own.
+
+   math/small_dense.h is for matrices of a few rows in files that do not use PETSc. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_BASE_LAPACK_H
+#define FS_BASE_LAPACK_H
+
+#include <fs/petsc_versions.h>
+
+/* LapackEigen - Computes value[n], the eigenvalues of the symmetric A[n][n] in ascending order.
+   Row k of A becomes the unit eigenvector of value[k]. Not collective. */
+PetscErrorCode LapackEigen(PetscInt n, PetscScalar A[], PetscReal value[]);
+
+/* LapackSolve - Solves A x = b for nrhs right-hand sides, by Gaussian elimination with partial
+   pivoting.
+
+   Input:
+     A   [n][n] by columns; overwritten
+     b   [nrhs][n], which becomes x
+   Output:
+     ok  false if A is singular; x is not defined then
+   Not collective. */
+PetscErrorCode LapackSolve(PetscInt n, PetscInt nrhs, PetscScalar A[], PetscScalar b[],
+                           PetscBool *ok);
+
+#endif

@@ -167,8 +167,8 @@ static PetscErrorCode ExchangeRows(Pattern p)
 
 /* ---- rows of this rank ---- */
 
-/* Counts cell as the next one of a row of this rank, count[row], and lists it if list is not NULL:
-   the cells of a row begin at list[first[row]]. */
+/* Counts cell as the next one of a row of this rank, count[row], and lists it if list is not NULL.
+   The first cell of a row is list[first[row]]. */
 static void add_cell_of_row(PetscInt row, PetscInt cell, const PetscInt first[], PetscInt count[],
                             PetscInt list[])
 {

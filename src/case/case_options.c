@@ -17,10 +17,7 @@
 #include "mesh/imperfection.h"
 #include "mesh/mesh_options.h"
 #include "members/part_ends.h"
-#include "model/joints/joint_options.h"
-#include "model/couplings/coupling_options.h"
-#include "model/sliders/slider_options.h"
-#include "model/ties/ties.h"
+#include "model/model.h"
 #include "output/output.h"
 
 static const FsOptionDoc case_options[] = {
@@ -66,19 +63,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
     o, "Selection of nodes (<kind>: part, support, load, joint, initial; also for probes)",
     select_options));
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
-  PetscCall(FsOptionsDocument(o, "Model", model_options));
-  PetscCall(FsOptionsDocument(o, "Modal damping", modal_damping_options));
-  PetscCall(PartsDocument(o));
-  PetscCall(FsOptionsDocument(o, "Stations: sections along members", station_options));
-  PetscCall(FsOptionsDocument(o, "Supports", support_options));
-  PetscCall(JointsDocument(o));
-  PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
-  PetscCall(FsOptionsDocument(o, "Ties: rigid couplings, diaphragms, equations", tie_options));
-  PetscCall(FsOptionsDocument(o, "Sliders: points that slide along beams", slider_options));
-  PetscCall(FsOptionsDocument(o, "Loads", load_options));
-  PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
-  PetscCall(FsOptionsDocument(o, "Rotating frame", spin_options));
-  PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
+  PetscCall(ModelDocument(o));
   PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));

@@ -76,7 +76,8 @@ typedef struct _n_Model {
   Spin    spin;
 } * Model;
 
-extern const FsOptionDoc model_options[];
+/* ModelDocument - Adds the manual's sections on the model and its subjects. */
+PetscErrorCode ModelDocument(FsOptions o);
 
 /* ModelCreate - Creates the model that the options describe.
 

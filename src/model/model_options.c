@@ -1,11 +1,11 @@
 /* model_options.c: reads the description of a model from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "model_options.h"
+#include "subjects.h"
 #include "members/part_ends.h"
 #include "model/ties/tie_cells.h"
 
 /* clang-format off */
-const FsOptionDoc model_options[] = {
+static const FsOptionDoc model_options[] = {
   {"-parts", "<name>,...", "names of the parts, each described by -part_<name>_..."},
   {"-directions", "<xyz>",
    "components of nodes of bars, springs and masses; default: those in which they act"},
@@ -51,32 +51,32 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   m->symbols = OptionsSymbols(o);
   PetscCall(FsOptionsReadRows(o, model_options, NULL, m));
   PetscCall(MeshOptionsRead(o, comm, &extensions, &m->mesh));
-  PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));
   m->directions = DIRECTIONS_OF_PARTS;
   PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
   PetscCall(ReadKink(o, comm, m));
-  PetscCall(ModalDampingFromOptions(o, comm, &m->modal_damping));
-  PetscCall(SupportsFromOptions(o, comm, &m->nsupports, &m->support_names, &m->support));
-  PetscCall(LoadsFromOptions(o, comm, &m->nloads, &m->load_names, &m->load));
-  PetscCall(GravityFromOptions(o, comm, &m->gravity));
-  PetscCall(SpinFromOptions(o, comm, &m->spin));
-  PetscCall(ConstraintOptionsRead(o, comm, &m->mesh, &m->constraints));
-  PetscCall(InitialsFromOptions(o, comm, &m->ninitials, &m->initial_names, &m->initial));
+  for (int k = 0; k < model_subject_count; k++)
+    if (model_subjects[k].read) PetscCall(model_subjects[k].read(o, comm, m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode ModelOptionsFree(ModelOptions *m)
 {
   PetscFunctionBeginUser;
-  PetscCall(ConstraintOptionsFree(&m->constraints));
+  for (int k = model_subject_count - 1; k >= 0; k--)
+    if (model_subjects[k].free) PetscCall(model_subjects[k].free(m));
   PetscCall(MeshOptionsFree(&m->mesh));
-  PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
-  PetscCall(PetscFree(m->part));
-  PetscCall(PetscStrNArrayDestroy(m->nsupports, &m->support_names));
-  PetscCall(PetscFree(m->support));
-  PetscCall(PetscStrNArrayDestroy(m->nloads, &m->load_names));
-  PetscCall(PetscFree(m->load));
-  PetscCall(PetscStrNArrayDestroy(m->ninitials, &m->initial_names));
-  PetscCall(PetscFree(m->initial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelDocument(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsDocument(o, "Model", model_options));
+  for (int k = 0; k < model_subject_count; k++) {
+    const ModelSubject *s = &model_subjects[k];
+
+    if (s->options) PetscCall(FsOptionsDocument(o, s->title, s->options));
+    if (s->document) PetscCall(s->document(o));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

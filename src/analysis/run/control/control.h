@@ -51,7 +51,7 @@ void control_continue_to(RunControl *c, PetscReal t);
 PetscErrorCode RunRestore(Run *run);
 
 /* RunPollInterrupt - Flushes the output and writes checkpoints when they are due, then calls
-   run->watch.
+   run->control.watch.
 
    Call it after each recorded step.
    Output:

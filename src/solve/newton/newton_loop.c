@@ -101,9 +101,9 @@ static PetscErrorCode FindStep(NewtonLoop *f, SNES snes, KSP ksp, Vec x, Vec r,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Subtracts the step, or the part of it that the line search finds, from x, and evaluates the
-   residual r there. norm: on entry that of r at x, on return the new one. size: norm of the step;
-   0 unless the user has set options of SNES. */
+/* Subtracts the step from x, or the part of the step that the line search finds, and evaluates the
+   residual r there. The norm is that of r, before and after. The size is the norm of the step, or 0
+   if the user has set no option of SNES. */
 static PetscErrorCode TakeStep(NewtonLoop *f, SNES snes, Vec x, Vec r, PetscReal *norm,
                                PetscReal *size, SNESConvergedReason *reason)
 {

@@ -317,7 +317,6 @@ const FsSystemConstraints model_constraints = {.rows            = Rows_Constrain
                                                .gradient        = Gradient_Constraints,
                                                .force           = Force_Constraints,
                                                .tangent         = Tangent_Constraints,
-                                               .weights         = ConstraintWeights,
                                                .flip_indicator  = FlipIndicator_Constraints,
                                                .position_errors = PositionErrors_Constraints,
                                                .position_error_gradient =

@@ -424,8 +424,7 @@ FS_EXTERN PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **n
 
 /* FsManualRow - An option of the manual, and the title of its section. */
 typedef struct {
-  const char *section;
-  FsOptionDoc option;
+  const char *section, *name, *value, *help; /* the last three as in FsOptionDoc */
 } FsManualRow;
 
 /* FsManualGet - Returns row k = 0, 1, ... of the manual that -help prints. Returns PETSC_FALSE

@@ -30,7 +30,7 @@ PetscBool FsManualGet(int k, FsManualRow *row)
   const FsOptionDoc *d = NULL;
 
   if (!FsOptionsCreateForManual(&o) && !CaseDocumentOptions(o)) d = manual_row(o, k, &row->section);
-  if (d) row->option = *d;
+  if (d) row->name = d->name, row->value = d->value, row->help = d->help;
   if (FsOptionsDestroy(&o)) return PETSC_FALSE;
   return (PetscBool)(d != NULL);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/run/interrupt.h"
+#include "analysis/run/control/interrupt.h"
 #include "base/error.h"
 #include "base/launcher.h"
 #include "base/printable.h"

@@ -1,9 +1,11 @@
 /* analysis.h: declares the analyses that -analysis chooses from.
 
    Headers for other rooms:
-     analysis_options.h  the options of analyses in time, of equilibria, buckling and responses
-     run/interrupt.h     decides when a run writes checkpoints, and when it stops before its end
-     run/run_options.h   the options of all runs of a model, and of the states in which they start
+     analysis_options.h       the options of analyses in time, of equilibria, buckling and responses
+     run/control/interrupt.h  decides when a run writes checkpoints, and when it stops before its
+                              end
+     run/run_options.h        the options of all runs of a model, and of the states in which they
+                              start
    */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_ANALYSIS_H

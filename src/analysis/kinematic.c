@@ -261,10 +261,12 @@ static PetscErrorCode Conclude_Kinematic(const Run *run, const void *data)
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
   PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));
-  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
+  PetscCall(
+    InterruptCheckpointCost(&run->control.interrupt, run->recording.seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(
     run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g Newton iterations per step, %.3g s%s\n",
-    run->step, cut, points, (double)x->newton / (double)run->step, (double)run->seconds, saves));
+    run->step, cut, points, (double)x->newton / (double)run->step, (double)run->recording.seconds,
+    saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -185,7 +185,7 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
   PetscBool stop    = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (path->end != run->t_stop) LoadPathSetEnd(path, run->t_stop);
+  if (path->end != run->control.t_stop) LoadPathSetEnd(path, run->control.t_stop);
   while (info->solve.ok && !stop && path->level < path->end) {
     PetscCheck(run->step < MAX_LOAD_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
                "t = %.6g of %.6g is reached after %d load steps, which is the limit; use longer "
@@ -193,7 +193,8 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
                (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
     PetscCall(LoadStep(run, statics, info));
     if (!info->solve.ok) {
-      run->diverged = info->accepted; /* the way to a stable state is not recorded */
+      if (info->accepted) /* the way to a stable state is not recorded */
+        recording_leave_out_last(&run->recording);
       break;
     }
     run->step++;
@@ -248,12 +249,13 @@ static PetscErrorCode Conclude_Static(const Run *run, const void *data)
       PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
   PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));
   PetscCall(DescribeCount(&statics->stability, sizeof count, count));
-  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
+  PetscCall(
+    InterruptCheckpointCost(&run->control.interrupt, run->recording.seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT
                         " cut back)%s, %" PetscInt_FMT " Newton%s iterations, %s, %.3g s%s\n",
                         run->step, statics->failed, points, statics->newton, linear, count,
-                        (double)run->seconds, saves));
+                        (double)run->recording.seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

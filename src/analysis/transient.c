@@ -139,7 +139,7 @@ static void set_energy_interval(Run *run, const Transient *x)
   const PetscInt interval = 100;
 
   if (FsIntegratorGetInfo(x->integrator).conditionally_stable && !x->loads.watches.n)
-    run->energy_interval = interval;
+    recording_set_energy_interval(&run->recording, interval);
 }
 
 /* Starts the scheme at the run's state. */
@@ -266,7 +266,7 @@ static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
   if (run->step == 0) EnergyCheckStart(&x->energy_check, run);
   while (info->solve.ok && !stop && is_before_stop(run, x->grid.dt)) {
     PetscCall(FsStepControlAdvance(
-      x->control, adaptive ? run->t_stop : next_grid_time(run, x->grid.dt), &run->s, info));
+      x->control, adaptive ? run->control.t_stop : next_grid_time(run, x->grid.dt), &run->s, info));
     PetscCall(RecordStep(run, x, info, &stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -350,14 +350,15 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
     PetscCall(PetscPrintf(
       run->comm, "solver: %" PetscInt_FMT " change%s, to %s\n", FsStageSolverChanges(run->stage),
       FsStageSolverChanges(run->stage) == 1 ? "" : "s", FsStageSolverName(run->stage)));
-  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
+  PetscCall(
+    InterruptCheckpointCost(&run->control.interrupt, run->recording.seconds, saves, sizeof saves));
   if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear",
                             (double)x->linear / (double)run->step));
   PetscCall(PetscPrintf(
     run->comm, "done: %" PetscInt_FMT " steps%s%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
     run->step, attempts, events, points, (double)x->iterations / (double)run->step,
-    run->sys->traits.linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
+    run->sys->traits.linear ? "linear" : "Newton", linear, (double)run->recording.seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -366,7 +367,7 @@ static PetscErrorCode Prepare_Transient(Run *run, void *data)
   const Transient *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->interrupt.restart_path[0] && !run->quiet)
+  if (!run->control.interrupt.restart_path[0] && !run->quiet)
     PetscCall(ModelReportScales(run->sys, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

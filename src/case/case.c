@@ -240,7 +240,7 @@ static PetscErrorCode SetUp(FsCase c)
   PetscCheck(!c->participant || c->analysis == &transient_analysis, c->comm, PETSC_ERR_USER_INPUT,
              "-precice: only -analysis transient can be coupled, not %s", c->analysis->name);
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
-  if (c->run) ModelRunGet(c->run)->watch = c->watch;
+  if (c->run) control_set_watch(&ModelRunGet(c->run)->control, c->watch);
   c->phase     = CASE_READY;
   c->is_set_up = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -283,7 +283,7 @@ static PetscErrorCode RunAll(FsCase c)
   else if (c->run) PetscCall(ModelRunFinish(c->run));
   else PetscCall(c->analysis->run(c->o, c->comm));
   c->phase = CASE_ENDED;
-  if (c->run && ModelRunGet(c->run)->halted) {
+  if (c->run && ModelRunGet(c->run)->control.halted) {
     if (ModelRunIsByTime(c->run)) c->phase = CASE_READY;
     PetscFunctionReturn(PETSC_SUCCESS);
   }

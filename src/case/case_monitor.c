@@ -28,7 +28,7 @@ static PetscErrorCode SetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
   c->monitor         = monitor;
   c->monitor_context = context;
   c->watch           = (RunWatch){monitor ? CallMonitor : NULL, c};
-  if (c->run) ModelRunGet(c->run)->watch = c->watch;
+  if (c->run) control_set_watch(&ModelRunGet(c->run)->control, c->watch);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

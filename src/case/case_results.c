@@ -27,7 +27,7 @@ static PetscErrorCode GetResult(FsCase c, const char path[], FsResult *result)
 
   PetscFunctionBeginUser;
   PetscCall(CaseRunOf(c, "FsCaseGetResult", &run));
-  PetscCall(OutputGetResult(run->output, path, &found));
+  PetscCall(OutputGetResult(run->recording.output, path, &found));
   PetscCheck(found, c->comm, PETSC_ERR_USER_INPUT, "FsCaseGetResult: there is no result %.200s",
              path);
   *result = result_of(found);
@@ -46,7 +46,7 @@ const char *FsCaseGetResultName(FsCase c, PetscInt k)
   const char *name = NULL;
 
   if (CaseEnter(c)) return NULL;
-  if (c->is_set_up && c->run) name = OutputGetResultName(ModelRunGet(c->run)->output, k);
+  if (c->is_set_up && c->run) name = OutputGetResultName(ModelRunGet(c->run)->recording.output, k);
   return CaseLeave(c, PETSC_SUCCESS) ? NULL : name;
 }
 
@@ -57,7 +57,7 @@ static PetscErrorCode GetField(FsCase c, const char name[], const char set[], Fs
 
   PetscFunctionBeginUser;
   PetscCall(CaseRunOf(c, "FsCaseGetField", &run));
-  PetscCall(OutputGetField(run->output, name, set, ModelRunState(c->run), &found));
+  PetscCall(OutputGetField(run->recording.output, name, set, ModelRunState(c->run), &found));
   *result = result_of(&found);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

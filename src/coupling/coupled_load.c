@@ -71,7 +71,8 @@ static PetscErrorCode PackField(CoupledLoad *in, ModelRun r, const char name[])
   FileResult field;
 
   PetscFunctionBeginUser;
-  PetscCall(OutputGetField(ModelRunGet(r)->output, name, in->set, ModelRunState(r), &field));
+  PetscCall(
+    OutputGetField(ModelRunGet(r)->recording.output, name, in->set, ModelRunState(r), &field));
   pack(in, field.data);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

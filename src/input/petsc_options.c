@@ -44,8 +44,8 @@ enum { MOST = 512 }; /* PETSc's limit of the length of a name or a value */
   ROW("-sub_pc_type", "icc or ilu", BLOCKS, "preconditioner of the blocks of bjacobi and asm: "   \
       BLOCKS)                                                                                     \
   ROW("-mat_mumps_icntl_14", "200", NULL, "room for pivots of MUMPS [percent]")                   \
-  ROW("-snes_type", "newtonls", "newtonls", "solver of nonlinear systems: newtonls, Newton's "    \
-      "method")                                                                                   \
+  ROW("-snes_type", "", "newtonls", "newtonls: PETSc, and not fsolve, runs the iterations of "     \
+      "Newton's method; the results are the same")                                                \
   ROW("-snes_rtol", "0", NULL, "residual at which Newton's method may end, relative to the "      \
       "first one; by default the size of its steps decides")                                      \
   ROW("-snes_atol", "1e-50", NULL, "residual at which Newton's method may end")                   \

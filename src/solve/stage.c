@@ -83,7 +83,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
   PetscCall(SNESDestroy(&s->newton.snes));
-  PetscCall(FullNewtonDestroy(&s->newton.full));
+  PetscCall(NewtonLoopDestroy(&s->newton.loop));
   PetscCall(KSPDestroy(&s->inertia.ksp));
   PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <petsctime.h>
-#include "analysis/run/interrupt.h"
+#include "analysis/run/control/interrupt.h"
 #include "base/error.h"
 #include "case_columns.h"
 #include "input/file_place.h"

@@ -167,8 +167,8 @@ static PetscErrorCode JudgeCells(Run *run, Buckling *x)
   for (PetscInt k = 0; k < l->n; k++) {
     PetscReal excess;
 
-    PetscCall(MembersReadCompression(&run->compression, run->sys, &run->s, x->near,
-                                     l->factor[k].factor / (x->near[1].t - x->near[0].t),
+    PetscCall(MembersReadCompression(&run->recording.diagnosis.compression, run->sys, &run->s,
+                                     x->near, l->factor[k].factor / (x->near[1].t - x->near[0].t),
                                      &run->kind.loading, &excess));
     if (excess > 1) {
       l->certified = PETSC_FALSE;
@@ -223,14 +223,15 @@ static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
     shape[k] = f->x;
     for (int c = 0; c < COLUMNS; c++) table[c][k] = values[c];
   }
-  PetscCall(OutputShapes(run->output, &run->s, "/buckling", l->n, shape, NULL, PETSC_TRUE));
+  PetscCall(
+    OutputShapes(run->recording.output, &run->s, "/buckling", l->n, shape, NULL, PETSC_TRUE));
   for (int c = 0; c < COLUMNS; c++) {
-    PetscCall(OutputTable(run->output, "/buckling", names[c], l->n, 0, table[c]));
+    PetscCall(OutputTable(run->recording.output, "/buckling", names[c], l->n, 0, table[c]));
     PetscCall(PetscFree(table[c]));
   }
-  PetscCall(
-    FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "certified", l->certified));
-  PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "unstable",
+  PetscCall(FileSetAttributeReal(OutputGetFile(run->recording.output), "/buckling", "certified",
+                                 l->certified));
+  PetscCall(FileSetAttributeReal(OutputGetFile(run->recording.output), "/buckling", "unstable",
                                  (PetscReal)x->linear.unstable));
   PetscCall(PetscFree(shape));
   PetscFunctionReturn(PETSC_SUCCESS);

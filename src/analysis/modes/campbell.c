@@ -332,7 +332,7 @@ static PetscErrorCode Prepare_Campbell(Run *run, void *data)
   Campbell *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->options.speed[0]));
+  if (!run->control.interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->options.speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -370,7 +370,7 @@ static PetscErrorCode Conclude_Campbell(const Run *run, const void *data)
     run->comm,
     "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT " modes that were lost; %" PetscInt_FMT
     " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-    run->step + 1, x->lost, x->factorizations, x->solves, (double)run->seconds));
+    run->step + 1, x->lost, x->factorizations, x->solves, (double)run->recording.seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -53,10 +53,13 @@ static PetscErrorCode WriteFactors(const Run *run, const ModeTable *t)
       factor[k][c] = t->properties[k].factor[c];
       mass[k][c]   = PetscSqr(factor[k][c]);
     }
-  PetscCall(OutputTable(run->output, "/modes", "participation", t->n, COMPONENTS, factor[0]));
-  PetscCall(OutputTable(run->output, "/modes", "effective_mass", t->n, COMPONENTS, mass[0]));
-  PetscCall(OutputTable(run->output, "/modes", "rigid_inertia", COMPONENTS, 0, t->inertia));
-  PetscCall(OutputTable(run->output, "/modes", "point", 3, 0, t->point));
+  PetscCall(
+    OutputTable(run->recording.output, "/modes", "participation", t->n, COMPONENTS, factor[0]));
+  PetscCall(
+    OutputTable(run->recording.output, "/modes", "effective_mass", t->n, COMPONENTS, mass[0]));
+  PetscCall(
+    OutputTable(run->recording.output, "/modes", "rigid_inertia", COMPONENTS, 0, t->inertia));
+  PetscCall(OutputTable(run->recording.output, "/modes", "point", 3, 0, t->point));
   PetscCall(PetscFree2(factor, mass));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -72,10 +75,10 @@ PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *t)
     part[k]      = run->model->block[t->properties[k].part].part;
   }
   for (int k = 0; k < MODE_NUMBERS; k++)
-    PetscCall(OutputTable(run->output, "/modes", number_names[k], t->n, 0, t->number[k]));
+    PetscCall(OutputTable(run->recording.output, "/modes", number_names[k], t->n, 0, t->number[k]));
   if (t->effective) PetscCall(WriteFactors(run, t));
-  PetscCall(OutputStrings(run->output, "/modes", "component", t->n, component));
-  PetscCall(OutputStrings(run->output, "/modes", "part", t->n, part));
+  PetscCall(OutputStrings(run->recording.output, "/modes", "component", t->n, component));
+  PetscCall(OutputStrings(run->recording.output, "/modes", "part", t->n, part));
   PetscCall(PetscFree2(component, part));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -116,14 +116,14 @@ static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
 
   PetscFunctionBeginUser;
   (void)info;
-  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes,
+  PetscCall(OutputShapes(run->recording.output, &run->s, "/modes", n, shapes,
                          x->options.damped ? x->damped_modes.y : NULL, PETSC_TRUE));
   PetscCall(ModeTableCreate(run, x->pencil->M, x->options.point, n, shapes,
                             (PetscBool)!x->options.damped, &table));
   if (x->options.damped) fill_damped(&x->damped_modes, &table);
   else PetscCall(FillUndamped(run, x, &table));
   PetscCall(ModeTableWrite(run, &table));
-  PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/modes", "certified",
+  PetscCall(FileSetAttributeReal(OutputGetFile(run->recording.output), "/modes", "certified",
                                  !x->options.damped && x->modes.certified));
   PetscCall(ModeTablePrint(run, &table));
   for (PetscInt k = 0; k < n; k++) highest = PetscMax(highest, table.number[MODE_FREQUENCY][k]);
@@ -293,7 +293,7 @@ PetscErrorCode ModesOfState(Run *run, PetscInt n)
   PetscFunctionBeginUser;
   x.options.damped = run->model->spin.active;
   PetscCall(CheckAtRest(run));
-  PetscCall(FileRemove(OutputGetFile(run->output), "/modes"));
+  PetscCall(FileRemove(OutputGetFile(run->recording.output), "/modes"));
   ierr = Prepare_Modes(run, &x);
   if (!ierr) ierr = Steps_Modes(run, &x, &info);
   PetscCall(Destroy_Modes(&x));

@@ -7,11 +7,9 @@ static PetscErrorCode ArchivePathState(Run *run, Continuation *c, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchiveState(a, "state", &run->s));
-  PetscCall(EnergyArchive(&run->energy, a));
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
   PetscCall(ContinuationArchive(c, a));
-  PetscCall(EnergyMeterArchive(run->meter, a));
-  PetscCall(ReportsArchive(&run->reports, a));
+  PetscCall(RecordingArchive(&run->recording, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -45,7 +43,8 @@ PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Ru
 
   PetscFunctionBeginUser;
   PetscCall(ArchivePathState(run, c, &a));
-  PetscCall(ReportsContinue(&run->reports, &run->s, &run->kind.loading, run->meter));
+  PetscCall(ReportsContinue(&run->recording.diagnosis.reports, &run->s, &run->kind.loading,
+                            run->recording.meter));
   c->missed = missed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -79,7 +78,7 @@ PetscErrorCode BranchesWrite(const Branches *b, Run *run)
     table[4][i] = (PetscReal)one->steps;
   }
   for (int k = 0; k < COLUMNS; k++) {
-    PetscCall(OutputTable(run->output, "/path/branch", names[k], b->n, 0, table[k]));
+    PetscCall(OutputTable(run->recording.output, "/path/branch", names[k], b->n, 0, table[k]));
     PetscCall(PetscFree(table[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

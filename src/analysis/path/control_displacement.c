@@ -16,7 +16,7 @@ PetscErrorCode ControlDisplacementCreate(const char probe[], PetscInt component,
   if (!control->active) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(
     PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));
-  PetscCall(OutputProbeNode(run->output, "-path_probe", probe, &node));
+  PetscCall(OutputProbeNode(run->recording.output, "-path_probe", probe, &node));
   if (node >= 0) {
     const PetscInt dof = l->dof[COMPONENTS * node + component];
 

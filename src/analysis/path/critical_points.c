@@ -113,8 +113,9 @@ static PetscErrorCode WriteShapes(CriticalPointList *list, Run *run)
       point[rows]    = (PetscReal)k;
       shapes[rows++] = list->point[k].shape[i];
     }
-  PetscCall(OutputShapes(run->output, &run->s, "/path/critical", rows, shapes, NULL, PETSC_FALSE));
-  PetscCall(OutputTable(run->output, "/path/critical", "point", rows, 0, point));
+  PetscCall(OutputShapes(run->recording.output, &run->s, "/path/critical", rows, shapes, NULL,
+                         PETSC_FALSE));
+  PetscCall(OutputTable(run->recording.output, "/path/critical", "point", rows, 0, point));
   PetscCall(PetscFree2(point, shapes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -145,10 +146,10 @@ PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run)
   }
   PetscCall(WriteShapes(list, run));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++) {
-    PetscCall(OutputTable(run->output, "/path/critical", names[k], list->n, 0, table[k]));
+    PetscCall(OutputTable(run->recording.output, "/path/critical", names[k], list->n, 0, table[k]));
     PetscCall(PetscFree(table[k]));
   }
-  PetscCall(OutputStrings(run->output, "/path/critical", "kind", list->n, kinds));
+  PetscCall(OutputStrings(run->recording.output, "/path/critical", "kind", list->n, kinds));
   PetscCall(PetscFree(kinds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

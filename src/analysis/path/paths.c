@@ -99,9 +99,9 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   x->series[2]              = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRejectHold(run, "path"));
-  PetscCheck(!x->options.switch_all ||
-               (!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled &&
-                run->interrupt.walltime >= PETSC_MAX_REAL),
+  PetscCheck(!x->options.switch_all || (!run->control.interrupt.restart_path[0] &&
+                                        !run->control.interrupt.checkpoints_enabled &&
+                                        run->control.interrupt.walltime >= PETSC_MAX_REAL),
              comm, PETSC_ERR_USER_INPUT,
              "-path_switch all keeps states in memory, and cannot be restarted: remove -restart, "
              "-checkpoint and -walltime, or switch at one bifurcation a run");
@@ -238,7 +238,7 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   PetscCall(FollowPath(run, x, info, stop));
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
   if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!run->diverged, run->comm, PETSC_ERR_NOT_CONVERGED,
+  PetscCheck(!run->recording.diverged, run->comm, PETSC_ERR_NOT_CONVERGED,
              "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch, (double)run->s.t,
              info->solve.reason);
   if (!run->quiet)
@@ -298,12 +298,13 @@ static PetscErrorCode Conclude_Path(const Run *run, const void *data)
     PetscCall(PetscSNPrintf(ended, sizeof ended,
                             "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
                             x->branches.n, x->nended));
-  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
+  PetscCall(
+    InterruptCheckpointCost(&run->control.interrupt, run->recording.seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
                         " critical points%s%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
                         run->step, (double)run->s.t, (double)x->c.arc, x->critical_points.n, missed,
-                        ended, x->c.factorizations, (double)run->seconds, saves));
+                        ended, x->c.factorizations, (double)run->recording.seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

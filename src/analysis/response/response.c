@@ -113,7 +113,7 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
              "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
              "-support_<name>_motion_harmonic_x or -base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
-  run->reports.truncated = (PetscBool)(x->options.modes > 0);
+  run->recording.diagnosis.reports.truncated = (PetscBool)(x->options.modes > 0);
   PetscCall(RunAddModalDamping(run));
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
@@ -206,8 +206,8 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
                       .loading   = &run->kind.loading,
                       .re        = x->last.re,
                       .im        = x->last.im,
-                      .balance   = run->reports.balance,
-                      .imbalance = run->reports.amplitude};
+                      .balance   = run->recording.diagnosis.reports.balance,
+                      .imbalance = run->recording.diagnosis.reports.amplitude};
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(x->u.re, x->last.re));
@@ -221,8 +221,8 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
     PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.re, a.re));
     PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.im, a.im));
   }
-  PetscCall(OutputHarmonicMotion(run->output, &a));
-  ReportsReadHarmonic(&run->reports, x->frequency);
+  PetscCall(OutputHarmonicMotion(run->recording.output, &a));
+  ReportsReadHarmonic(&run->recording.diagnosis.reports, x->frequency);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -359,12 +359,12 @@ static PetscErrorCode Conclude_Response(const Run *run, const void *data)
   const Response *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm,
-                        "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
-                        " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                        " solves, %.3g s\n",
-                        run->step, (double)x->last_frequency, x->rejected,
-                        x->harmonics->factorizations, x->harmonics->solves, (double)run->seconds));
+  PetscCall(
+    PetscPrintf(run->comm,
+                "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
+                " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+                run->step, (double)x->last_frequency, x->rejected, x->harmonics->factorizations,
+                x->harmonics->solves, (double)run->recording.seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -31,7 +31,7 @@ PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStage
   PetscBool moving;
 
   PetscFunctionBeginUser;
-  if (!RunChecksStepEnergy(run) || !run->candidate_energy.spurious_gain)
+  if (!RunChecksStepEnergy(run) || !run->recording.candidate_energy.spurious_gain)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DetectMotion(run, next, next->t - run->s.t, &moving));
   if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
@@ -43,7 +43,7 @@ PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStage
 
 void EnergyCheckStart(EnergyCheck *check, const Run *run)
 {
-  const Energy *e = &run->energy;
+  const Energy *e = &run->recording.energy;
 
   *check = (EnergyCheck){
     .min_energy = e->kinetic + e->strain, .kinetic = e->kinetic, .strain = {e->strain, e->strain}
@@ -61,7 +61,7 @@ static PetscBool is_significant(const EnergyCheck *check, PetscReal gain)
 
 PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
 {
-  const Energy   *e          = &run->energy;
+  const Energy   *e          = &run->recording.energy;
   const PetscReal net_energy = e->kinetic + e->strain + e->damping - e->external;
   PetscBool       moving;
 

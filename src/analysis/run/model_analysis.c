@@ -71,28 +71,17 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
     PetscCall(analysis->announce(&x->run, x->data));
     PetscCall(AnnounceIgnored(&x->run));
   }
-  if (!x->run.interrupt.restart_path[0]) PetscCall(ModelWarnUnits(x->run.sys, &x->run.s));
+  if (!x->run.control.interrupt.restart_path[0]) PetscCall(ModelWarnUnits(x->run.sys, &x->run.s));
   if (analysis->prepare) PetscCall(analysis->prepare(&x->run, x->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Prints what the steps have shown, and raises the error of a step that failed. */
+/* Lets the analysis check the steps, and raise the error of a step that failed. */
 static PetscErrorCode CheckSteps(ModelRun r)
 {
-  Run *const         run       = &r->run;
-  FsStageInfo *const solve     = &r->info.solve;
-  PetscBool          explained = PETSC_FALSE;
-
   PetscFunctionBeginUser;
   r->ended = PETSC_TRUE;
-  if (!run->diverged)
-    PetscCall(MembersReadCompression(&run->compression, run->sys, &run->s, NULL, 0,
-                                     &run->kind.loading, NULL));
-  if (!run->diverged && !solve->ok)
-    PetscCall(MembersExplainFailure(run->sys, &run->s, &run->kind.loading, solve->place,
-                                    sizeof solve->place, &explained));
-  if (!explained) PetscCall(MembersReportCompression(&run->compression));
-  if (r->analysis->check) PetscCall(r->analysis->check(run, r->data, &r->info));
+  if (r->analysis->check) PetscCall(r->analysis->check(&r->run, r->data, &r->info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,7 +104,7 @@ PetscErrorCode ModelRunOpenResults(ModelRun r)
   PetscFunctionBeginUser;
   if (!r->opened) PetscCall(OpenOnce(r));
   PetscCheck(r->info.solve.ok, r->run.comm, PETSC_ERR_USER_INPUT, "the last step has failed");
-  PetscCheck(OutputIsInMemory(r->run.output), r->run.comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(OutputIsInMemory(r->run.recording.output), r->run.comm, PETSC_ERR_USER_INPUT,
              "results are in the file of -output; give -output none to have them in memory");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -145,10 +134,10 @@ PetscErrorCode ModelRunStep(ModelRun r, PetscBool *taken)
   const PetscInt before = run->step;
 
   PetscFunctionBeginUser;
-  run->one_step = PETSC_TRUE;
+  control_take_one_step(&run->control, PETSC_TRUE);
   PetscCall(ModelRunStepTo(r, run->t_end));
-  run->one_step = PETSC_FALSE;
-  *taken        = (PetscBool)(run->step > before);
+  control_take_one_step(&run->control, PETSC_FALSE);
+  *taken = (PetscBool)(run->step > before);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -156,7 +145,7 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
 {
   Run *const     run = &r->run;
   const FsState *next;
-  PetscLogDouble started, ended;
+  PetscLogDouble started;
 
   PetscFunctionBeginUser;
   PetscCheck(r->analysis->attempt, run->comm, PETSC_ERR_USER_INPUT,
@@ -168,8 +157,7 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
   start_given(run, run->s.t + dt);
   PetscCall(PetscTime(&started));
   PetscCall(r->analysis->attempt(run, r->data, dt, &r->info, &next));
-  PetscCall(PetscTime(&ended));
-  run->seconds += ended - started;
+  PetscCall(RecordingAddTime(&run->recording, started));
   *ok              = r->info.solve.ok;
   *reason          = r->info.solve.reason;
   r->tried         = *ok ? next : NULL;
@@ -245,7 +233,7 @@ PetscErrorCode ModelRunFinish(ModelRun r)
 
   PetscFunctionBeginUser;
   PetscCall(ModelRunStepTo(r, run->t_end));
-  if (r->ended || run->halted) PetscFunctionReturn(PETSC_SUCCESS);
+  if (r->ended || run->control.halted) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RunClose(run, PETSC_TRUE));
   PetscCall(CheckSteps(r));
   if (!run->quiet) PetscCall(r->analysis->conclude(run, r->data));

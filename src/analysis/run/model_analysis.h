@@ -14,7 +14,7 @@
    All functions are collective. */
 typedef struct {
   size_t    size;    /* size of data [bytes] */
-  PetscBool by_time; /* the steps go from t_start to t_end, and stop at Run.t_stop */
+  PetscBool by_time; /* the steps go from t_start to t_end, and stop at RunControl.t_stop */
 
   /* Reads the options, creates the run and its initial state, and ends with RunFinishSetUp and
      RunRestore. Raises all input errors. */
@@ -122,8 +122,8 @@ PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
 
 /* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines.
 
-   If Run.watch stops the steps, nothing is closed. It may be called again if the analysis has
-   times. */
+   If RunControl.watch stops the steps, nothing is closed. It may be called again if the analysis
+   has times. */
 PetscErrorCode ModelRunFinish(ModelRun r);
 
 /* ModelRunIsByTime - Returns ModelAnalysis.by_time. Not collective. */

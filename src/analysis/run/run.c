@@ -1,43 +1,14 @@
-/* run.c: creates and records the run of a model that all analyses share. */
+/* run.c: creates, opens, continues and closes the run of a model that all analyses share. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
-#include <string.h>
 #include "run.h"
-#include "run_archive.h"
 #include "run_options.h"
-#include "diagnosis/change_point_report.h"
 #include "assembly/linear_start.h"
 #include "assembly/matrices/structural_damping.h"
-#include "diagnosis/model_summary.h"
-#include "diagnosis/body_check.h"
-#include "diagnosis/connectivity_check.h"
 #include "model/model_options.h"
 #include "base/error.h"
 #include "base/long_phase.h"
 #include "base/profile.h"
-#include "diagnosis/period_report.h"
 #include <petsctime.h>
-
-/* Prints the summary and the periods of the model, with the constraints that are independent in the
-   initial configuration. */
-static PetscErrorCode ReportModel(Run *run)
-{
-  FsConstraintRank rank;
-  Vec              dropped;
-
-  PetscFunctionBeginUser;
-  if (!run->reports.model && !run->reports.periods) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(run->sys->vec, &dropped));
-  PetscCall(FsStageConstraintRank(run->stage, &run->s, dropped, &rank));
-  if (run->reports.model) PetscCall(ModelSummaryPrint(run->model, &rank, run->t_start));
-  PetscCall(FsSystemDropRows(run->sys, dropped));
-  PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->spin.active, run->reports.periods));
-  /* rows are dropped for good at the initial state, which may differ */
-  PetscCall(VecZeroEntries(dropped));
-  PetscCall(FsSystemDropRows(run->sys, dropped));
-  PetscCall(VecDestroy(&dropped));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 RunKind run_kind_of_small_motions(void)
 {
@@ -106,12 +77,11 @@ PetscErrorCode RunAddIgnored(Run *run, const char option[])
 static PetscErrorCode IgnoreCheckpoints(Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!run->interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!run->control.interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
              "-restart has no effect in -analysis %s; remove it", run->kind.without_steps);
-  if (run->interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
-  if (run->interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
-  run->interrupt.checkpoints_enabled = PETSC_FALSE;
-  run->interrupt.walltime            = PETSC_MAX_REAL;
+  if (run->control.interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
+  if (run->control.interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
+  control_leave_out_checkpoints(&run->control);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -135,31 +105,23 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->hold       = options.hold;
   run->hold_given = options.hold_given;
   LongPhaseSetQuiet(run->quiet);
-  PetscCall(InterruptCreate(comm, &options.interrupt, &run->interrupt));
+  PetscCall(ControlCreate(comm, &options.interrupt, &run->control));
   if (kind->without_steps) PetscCall(IgnoreCheckpoints(run));
   PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(ModelOptionsFree(&model));
-  PetscCall(BodyCheckInertia(run->model));
-  PetscCall(ModelWarnUnconnected(run->model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCall(CheckModel(run));
-  PetscCall(
-    ReportsCreate(&options.reports, AssemblyOf(run->sys), &run->kind.output, &run->reports));
-  run->reports.projected =
-    (PetscBool)(run->sys->constraints && kind->stabilization == FS_STABILIZED_PROJECTION);
-  PetscCall(OutputCreate(&output, AssemblyOf(run->sys), run->kind.output, &run->kind.loading,
-                         &run->output));
+  PetscCall(RecordingCreate(&options.reports, &output, run));
   PetscCall(OutputOptionsDestroy(&output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   FsStageStopAtChangePoints(run->stage, options.stop_at_change_points);
   FsStageHoldRigid(run->stage, run->hold);
-  PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   if (!run->model->layout.nfree && !run->quiet)
     PetscCall(PetscPrintf(comm, "supports fix all dofs, so that nothing moves unless they do: the "
                                 "run computes their forces\n"));
-  PetscCall(ReportModel(run));
+  PetscCall(DiagnosisAtSetUp(&run->recording.diagnosis, run->sys, run->stage, &run->s));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v, &turned));
   if (turned && !run->quiet)
     PetscCall(PetscPrintf(comm,
@@ -176,12 +138,9 @@ PetscErrorCode RunDestroy(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(FsSystemStateDestroy(&run->s));
-  PetscCall(MemberCompressionDestroy(&run->compression));
-  PetscCall(CheckpointDestroy(&run->checkpoint));
-  PetscCall(EnergyMeterDestroy(&run->meter));
+  PetscCall(ControlDestroy(&run->control));
   PetscCall(FsStageDestroy(&run->stage));
-  PetscCall(OutputDestroy(&run->output));
-  PetscCall(ReportsDestroy(&run->reports));
+  PetscCall(RecordingDestroy(&run->recording));
   PetscCall(FsSystemDestroy(&run->sys));
   PetscCall(ModelDestroy(&run->model));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -207,106 +166,11 @@ PetscErrorCode RunFinishSetUp(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
-{
-  InterruptRequest request;
-
-  PetscFunctionBeginUser;
-  PetscCall(InterruptPoll(&run->interrupt, run->step, OutputFlushIsDue(run->output), &request));
-  if (request.save) PetscCall(RunSaveCheckpoint(run));
-  else if (request.flush) PetscCall(OutputFlush(run->output));
-  if (run->watch.call)
-    PetscCall(run->watch.call(run->watch.context, run->step, run->s.t, &run->halted));
-  if (run->one_step) run->halted = PETSC_TRUE;
-  *stop = (PetscBool)(request.stop || run->halted);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool RunChecksStepEnergy(const Run *run)
-{
-  return (PetscBool)(!run->sys->traits.linear &&
-                     (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
-}
-
-/* Determines whether energies are computed at s: if the output or the energy check needs them.
-   Otherwise they are computed in a few steps, among them the first and the last. A step without a
-   solve costs no more than its energies. */
-static PetscBool energy_is_read(const Run *run, const FsState *s)
-{
-  const PetscInt  interval  = run->sys->traits.linear ? run->energy_interval : 20;
-  const PetscReal round_off = 1e-6; /* of a step */
-
-  if (OutputNeedsEnergies(run->output) || RunChecksStepEnergy(run)) return PETSC_TRUE;
-  if (!interval) return PETSC_FALSE;
-  return (PetscBool)(run->step % interval == 0 ||
-                     s->t + round_off * (s->t - run->s.t) >= run->t_end);
-}
-
-PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
-{
-  Energy *e = &run->candidate_energy;
-
-  PetscFunctionBeginUser;
-  run->energy_is_read = energy_is_read(run, s);
-  if (!run->energy_is_read) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(EnergyMeterRead(run->meter, s, &run->kind.loading, e));
-  if (PetscIsInfOrNanReal(e->kinetic + e->strain + e->external + e->damping)) {
-    info->ok       = PETSC_FALSE;
-    info->diverged = PETSC_TRUE;
-    info->reason   = "the motion grows without bound";
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunAccept(Run *run)
-{
-  PetscFunctionBeginUser;
-  if (!run->energy_is_read) PetscFunctionReturn(PETSC_SUCCESS);
-  EnergyMeterAccept(run->meter);
-  run->energy = run->candidate_energy;
-  PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
-{
-  const PetscBool redundant = (PetscBool)(FsSystemCountDroppedRows(run->sys) > 0);
-  FsState         recorded  = run->s;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChangePointReportFirst(run->stage, run->comm, run->quiet, &run->change_point_reported));
-  PetscCall(MembersReadStep(&run->compression, run->sys, run->step, &run->s, &run->kind.loading));
-  if (redundant) {
-    PetscCall(VecDuplicate(run->s.a, &recorded.a));
-    PetscCall(VecCopy(run->s.a, recorded.a));
-    PetscCall(FsStageMinimumNormReactions(run->stage, &run->kind.loading, &recorded));
-  }
-  PetscCall(ReportsRead(&run->reports, &recorded, &run->kind.loading,
-                        run->energy_is_read ? &run->energy : NULL));
-  PetscCall(OutputStep(run->output, run->step, &recorded, &run->energy, info));
-  if (redundant) PetscCall(VecDestroy(&recorded.a));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info)
-{
-  PetscFunctionBeginUser;
-  PetscCall(RunRead(run, &run->s, &info->solve));
-  if (!info->solve.ok) {
-    run->diverged = PETSC_TRUE;
-    run->step--;
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(RunAccept(run));
-  PetscCall(RunRecord(run, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Records the state of step 0, or prepares to continue from that of a checkpoint. */
 static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  if (!run->interrupt.restart_path[0]) {
+  if (!run->control.interrupt.restart_path[0]) {
     PetscCall(RunAcceptAndRecord(run, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -314,51 +178,40 @@ static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Closes the output, with how the steps ended: one of the words below. */
-static const char     END_DONE[] = "done", END_STOPPED[] = "stopped", END_FAILED[] = "failed";
-static PetscErrorCode CloseOutput(Run *run, const char end[])
+/* Prints what the steps have shown; last is of the last step, or NULL if the run was left. */
+static PetscErrorCode EndDiagnosis(Run *run, FsStageInfo *last)
 {
-  char status[96];
-
   PetscFunctionBeginUser;
-  if (!strcmp(end, END_DONE)) snprintf(status, sizeof status, "%s", end);
-  else
-    snprintf(status, sizeof status, "%s after step %d at t = %.6g", end, (int)run->step,
-             (double)run->s.t);
-  run->open = PETSC_FALSE;
-  PetscCall(
-    OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
+  PetscCall(DiagnosisAtEnd(&run->recording.diagnosis, run->sys,
+                           run->recording.diverged ? NULL : &run->s, &run->kind.loading, last));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode RunStopIfAsked(Run *run)
 {
   PetscFunctionBeginUser;
-  if (!run->interrupt.stop_reason) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CloseOutput(run, END_STOPPED));
-  PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
+  if (!run->control.interrupt.stop_reason) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RecordingClose(run, RUN_STOPPED));
+  PetscCall(EndDiagnosis(run, NULL));
   SETERRQ(run->comm, FS_ERR_STOPPED,
           "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
-          InterruptReason(&run->interrupt), run->step, (double)run->s.t,
-          run->interrupt.checkpoint_path);
+          InterruptReason(&run->control.interrupt), run->step, (double)run->s.t,
+          run->control.interrupt.checkpoint_path);
 }
 
 /* Ends a part of the steps that began at a time, and had an error code or 0. */
 static PetscErrorCode EndSteps(Run *run, PetscLogDouble started, PetscErrorCode ierr,
-                               const FsStepInfo *info)
+                               FsStepInfo *info)
 {
-  PetscLogDouble ended;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscTime(&ended));
-  run->seconds += ended - started;
+  PetscCall(RecordingAddTime(&run->recording, started));
   PetscCall(PhaseEnd());
   if (!ierr && info->solve.ok) PetscCall(RunStopIfAsked(run));
   if (!ierr && info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(CloseOutput(run, END_FAILED));
+    PetscCall(RecordingClose(run, RUN_FAILED));
   PetscCall(ierr);
-  PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
+  PetscCall(EndDiagnosis(run, &info->solve));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -368,9 +221,8 @@ PetscErrorCode RunOpen(Run *run, FsStepInfo *info)
 
   PetscFunctionBeginUser;
   PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
-  PetscCall(InterruptStartSteps(&run->interrupt));
-  PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
-  run->open = PETSC_TRUE;
+  PetscCall(InterruptStartSteps(&run->control.interrupt));
+  PetscCall(RecordingOpen(run));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
@@ -384,8 +236,7 @@ PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_
   PetscLogDouble started;
 
   PetscFunctionBeginUser;
-  run->t_stop = PetscMin(t_stop, run->t_end);
-  run->halted = PETSC_FALSE;
+  control_continue_to(&run->control, PetscMin(t_stop, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
   /* an error in the steps, such as a load without a finite value, is raised after the output is
@@ -396,19 +247,19 @@ PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_
 
 PetscErrorCode RunClose(Run *run, PetscBool complete)
 {
-  PetscLogDouble started, ended;
+  FsStageInfo    last = {.ok = PETSC_TRUE};
+  PetscLogDouble started;
   PetscErrorCode ierr = PETSC_SUCCESS;
 
   PetscFunctionBeginUser;
-  if (!run->open) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!run->recording.open) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscTime(&started));
-  if (run->interrupt.checkpoints_enabled)
-    ierr = ErrorDuringRun(RunSaveCheckpoint(run)); /* for a restart with a later -t_end */
-  PetscCall(PetscTime(&ended));
-  run->seconds += ended - started;
+  if (run->control.interrupt.checkpoints_enabled)
+    ierr = ErrorDuringRun(ControlSaveCheckpoint(run)); /* for a restart with a later -t_end */
+  PetscCall(RecordingAddTime(&run->recording, started));
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(CloseOutput(run, ierr ? END_FAILED : complete ? END_DONE : END_STOPPED));
+    PetscCall(RecordingClose(run, ierr ? RUN_FAILED : complete ? RUN_DONE : RUN_STOPPED));
   PetscCall(ierr);
-  PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
+  PetscCall(EndDiagnosis(run, complete ? &last : NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

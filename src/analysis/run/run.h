@@ -4,13 +4,10 @@
 #define FS_ANALYSIS_RUN_RUN_H
 
 #include "assembly/assembly.h"
-#include "interrupt.h"
-#include "diagnosis/member_report.h"
-#include "diagnosis/reports.h"
+#include "control/control.h"
+#include "recording.h"
 #include <fs/options.h>
-#include "output/checkpoint.h"
 #include "output/output.h"
-#include "recovery/energy_meter.h"
 #include <fs/solve.h>
 
 /* RunKind - The properties of a run that depend on its analysis. */
@@ -36,51 +33,28 @@ typedef struct {
 /* run_kind_of_small_motions - Returns the RunKind of modes and of harmonic responses. */
 RunKind run_kind_of_small_motions(void);
 
-/* RunWatch - Is called after each recorded step, and returns whether the run stops there.
-   Collective. */
-typedef struct {
-  PetscErrorCode (*call)(void *context, PetscInt step, PetscReal t, PetscBool *stop);
-  void *context;
-} RunWatch;
+/* Run - The objects of an analysis, in the order of their creation. The run owns all except o.
 
-/* Run - The objects of an analysis, in the order of their creation. The run owns all except o. */
-typedef struct {
-  FsOptions   o;
-  MPI_Comm    comm;
-  RunKind     kind;
-  PetscBool   quiet;
-  Model       model;
-  FsSystem    sys;
-  Output      output;
-  Reports     reports;
-  FsStage     stage;
-  FsRigidHold hold;       /* -hold_rigid: for stages that find equilibria */
-  PetscBool   hold_given; /* -hold_rigid is given */
-  EnergyMeter meter;
-  Energy      candidate_energy; /* energies of the state of the last RunRead */
-  Energy      energy;           /* energies of the last accepted state for which they are known */
-  PetscBool   energy_is_read;   /* the last RunRead has computed candidate_energy */
-  /* steps between energies of a linear model if the output does not need them; 0: none */
-  PetscInt           energy_interval;
+   recording.c alone changes members of recording, and control.c alone those of control. */
+struct Run {
+  FsOptions          o;
+  MPI_Comm           comm;
+  RunKind            kind;
+  PetscBool          quiet;
+  RunControl         control;
+  Model              model;
+  FsSystem           sys;
+  Recording          recording;
+  FsStage            stage;
+  FsRigidHold        hold;           /* -hold_rigid: for stages that find equilibria */
+  PetscBool          hold_given;     /* -hold_rigid is given */
   FsState            s;              /* current state */
-  PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
-  PetscReal          t_stop;         /* where RunContinue stops, at most t_end */
   PetscInt           step;           /* number of the current state; 0: initial state */
+  PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
   char               ignored[512];   /* names of options that are ignored, separated by commas */
   const FsOptionDoc *foreign; /* options of other analyses, which are ignored; ends with NULL */
   PetscBool loads_changed;    /* the loads differ from those of the run that -restart continues */
-  /* s has an infinite or NaN energy, and step is the number of the state before s */
-  PetscBool         diverged;
-  PetscBool         change_point_reported; /* see ChangePointReportFirst */
-  MemberCompression compression;           /* worst cells of beams so far */
-  PetscReal         seconds;               /* wall time of RunOpen and RunContinue [s] */
-  PetscBool         open;                  /* the output is open */
-  Interrupt         interrupt;             /* when to write checkpoints and to stop */
-  Checkpoint        checkpoint;            /* NULL before the first one */
-  RunWatch          watch;                 /* call is NULL if nobody watches */
-  PetscBool         one_step;              /* RunContinue takes one step */
-  PetscBool         halted;                /* watch or one_step has ended the last RunContinue */
-} Run;
+};
 
 /* RunCreate - Creates the objects of a run.
 
@@ -107,48 +81,8 @@ PetscErrorCode RunAddIgnored(Run *run, const char option[]);
    Input errors: an option is unknown or unused; a table does not cover the times of the run. */
 PetscErrorCode RunFinishSetUp(Run *run);
 
-/* RunRestore - Reads the checkpoint of -restart after RunFinishSetUp. Without -restart it does
-   nothing. */
-PetscErrorCode RunRestore(Run *run);
-
-/* RunRead - Computes the energies of a state s that may become the current one.
-
-   If neither the output nor a check needs the energies, they are computed in few steps or in none.
-   If an energy is infinite or NaN, info->ok becomes PETSC_FALSE, and info->reason says why. */
-PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
-
-/* RunAccept - Accepts the energies of the last RunRead, whose state is now run->s.
-
-   Works are summed here, and not in RunRecord, because a recorded step may consist of several
-   accepted ones. */
-PetscErrorCode RunAccept(Run *run);
-
-/* RunRecord - Records run->s as step run->step in histories and snapshots. */
-PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
-
-/* RunAcceptAndRecord - Calls RunRead, RunAccept and RunRecord for run->s.
-
-   If an energy is infinite or NaN, the state is not recorded. Then info->solve.ok becomes
-   PETSC_FALSE, run->diverged becomes PETSC_TRUE, and run->step decreases by 1. */
-PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info);
-
-/* RunChecksStepEnergy - Returns whether the energies of each step must be checked.
-
-   In a nonlinear model they must be checked if steps have a solve, which may converge to a wrong
-   solution. They must also be checked if it has force laws, which may jump within a step. Not
-   collective. */
-PetscBool RunChecksStepEnergy(const Run *run);
-
-/* RunPollInterrupt - Flushes the output and writes checkpoints when they are due, then calls
-   run->watch.
-
-   Call it after each recorded step.
-   Output:
-     stop  whether the run must stop here */
-PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
-
-/* RunSteps - Takes and records the steps of an analysis up to run->t_stop, or all steps of an
-   analysis that has no times. Returns after the first failed step.
+/* RunSteps - Takes and records the steps of an analysis up to run->control.t_stop, or all steps of
+   an analysis that has no times. Returns after the first failed step.
 
    Input:
      context  data of the analysis

@@ -3,7 +3,7 @@
 #ifndef FS_ANALYSIS_RUN_RUN_OPTIONS_H
 #define FS_ANALYSIS_RUN_RUN_OPTIONS_H
 
-#include "interrupt.h"
+#include "control/interrupt.h"
 #include "diagnosis/reports.h"
 #include "analysis/run/start/stable_equilibrium.h"
 

@@ -9,7 +9,7 @@ PetscErrorCode RunStateSave(Run *run, RunState *state)
 
   PetscFunctionBeginUser;
   PetscCall(RunArchive(run, &a));
-  output_extent(run->output, &state->rows, &state->frames);
+  output_extent(run->recording.output, &state->rows, &state->frames);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -20,11 +20,9 @@ static PetscErrorCode RestoreRest(Run *run)
 
   PetscFunctionBeginUser;
   PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
-  PetscCall(RunContinueEnergies(run));
+  PetscCall(RecordingReturn(run));
   /* discards the rotation of the last step that was tried */
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
-  run->change_point_reported = (PetscBool)(FsStageChangePoints(run->stage)->count > 0);
-  run->energy_is_read        = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -35,7 +33,7 @@ PetscErrorCode RunStateRestore(Run *run, RunState *state)
   PetscFunctionBeginUser;
   PetscCall(RunArchive(run, &a));
   PetscCall(RestoreRest(run));
-  PetscCall(OutputRewind(run->output, state->rows, state->frames));
+  PetscCall(OutputRewind(run->recording.output, state->rows, state->frames));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -18,10 +18,11 @@ PetscReal next_grid_time(const Run *run, PetscReal dt)
   PetscReal next = run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + NEAR) + 1) * dt;
 
   if (next >= run->t_end - NEAR * dt) next = run->t_end;
-  return next < run->t_stop + NEAR * dt ? next : run->t_stop;
+  return next < run->control.t_stop + NEAR * dt ? next : run->control.t_stop;
 }
 
 PetscBool is_before_stop(const Run *run, PetscReal dt)
 {
-  return (PetscBool)(run->s.t < (run->t_stop < run->t_end ? run->t_stop - NEAR * dt : run->t_end));
+  return (PetscBool)(run->s.t < (run->control.t_stop < run->t_end ? run->control.t_stop - NEAR * dt
+                                                                  : run->t_end));
 }

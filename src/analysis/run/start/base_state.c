@@ -98,7 +98,7 @@ static PetscErrorCode RestoreBaseState(Run *run, const char path[])
   Checkpoint checkpoint;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckpointCreate(run->o, run->model, run->interrupt.overwrite, &checkpoint));
+  PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.overwrite, &checkpoint));
   PetscCall(CheckpointReadState(checkpoint, path, ArchiveBaseState, run));
   PetscCall(CheckpointDestroy(&checkpoint));
   PetscCall(ZeroRates(run));

@@ -1,8 +1,8 @@
 /* interrupt.h: decides when a run writes checkpoints, and when it stops before its end.
    Signals, a time limit and a file stop a run. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_INTERRUPT_H
-#define FS_ANALYSIS_RUN_INTERRUPT_H
+#ifndef FS_ANALYSIS_RUN_CONTROL_INTERRUPT_H
+#define FS_ANALYSIS_RUN_CONTROL_INTERRUPT_H
 
 #include <petscsys.h>
 #include <fs/options.h>

@@ -21,14 +21,12 @@ static PetscErrorCode ArchiveBaseState(void *context, FsArchive a)
   Run      *run = context;
   PetscBool linear;
   PetscInt  step;
-  Energy    energy;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "run"));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   PetscCall(FsArchiveInt(a, "step", &step));
   PetscCall(FsArchiveState(a, "state", &run->s));
-  PetscCall(EnergyArchive(&energy, a));
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -14,12 +14,13 @@ PetscErrorCode NodeGroupsLabel(Model model, PetscInt parent[], PetscInt label[])
     PetscInt ground = label[n];
 
     changed = PETSC_FALSE;
-    for (PetscInt i = 0; i <= n; i++)
-      label[node_groups_find(parent, i)] = PetscMin(label[node_groups_find(parent, i)], label[i]);
     for (PetscInt i = 0; i <= n; i++) {
-      if (label[i] != label[node_groups_find(parent, i)]) changed = PETSC_TRUE;
-      label[i] = label[node_groups_find(parent, i)];
+      PetscInt *root = &label[node_groups_find(parent, i)];
+
+      if (label[i] != *root) changed = PETSC_TRUE; /* of one of the two */
+      *root = PetscMin(*root, label[i]);
     }
+    for (PetscInt i = 0; i <= n; i++) label[i] = label[node_groups_find(parent, i)];
     PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, label, MPI_MIN));
     ground = PetscMin(ground, label[n]);
     PetscCallMPI(MPIU_Allreduce(&ground, &label[n], 1, MPIU_INT, MPI_MIN, model->comm));

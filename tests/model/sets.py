@@ -164,6 +164,12 @@ class Unconnected(OnSheets):
         for ranks in (1, 3) if RELEASE else (1,):
             self.assertEqual(self.warnings(*sheet(4), ranks=ranks, **self.FLAT), [])
 
+    def test_a_cell_a_rank(self):
+        """A rod of four cells is one piece on three ranks, some of which have one cell; its label stopped on the way."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("rod", output="rod.h5"), 3, cwd=folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_part_of_a_slit(self):
         """Sides that are held need no glue, and one side alone is no slit."""
         x, sets = sheet(4, gap=0)

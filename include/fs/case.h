@@ -432,8 +432,8 @@ typedef struct {
    behind the last row. */
 FS_EXTERN PetscBool FsManualGet(int k, FsManualRow *row);
 
-/* FsOptionIsOfPetsc - Returns whether an option controls a solver of PETSc, such as -ksp_type. The
-   manual does not have these options. */
+/* FsOptionIsOfPetsc - Returns whether an option is one of PETSc that the manual lists, such as
+   -ksp_type, or -petsc. */
 FS_EXTERN PetscBool FsOptionIsOfPetsc(const char name[]);
 
 /* ---- errors ---------------------------------------------------------------------------------- */

@@ -35,4 +35,4 @@ PetscBool FsManualGet(int k, FsManualRow *row)
   return (PetscBool)(d != NULL);
 }
 
-PetscBool FsOptionIsOfPetsc(const char name[]) { return petsc_option_is_allowed(name); }
+PetscBool FsOptionIsOfPetsc(const char name[]) { return petsc_option_is_known(name); }

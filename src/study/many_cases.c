@@ -52,17 +52,19 @@ static PetscErrorCode SetUp(ManyCases *m)
 
 /* ---- which cases are missing ----------------------------------------------------------------- */
 
-/* Reads the rows on rank 0. Raises an error on all ranks. */
-static PetscErrorCode ReadRows(ManyCases *m, CaseRows *rows)
+/* Reads the rows on rank 0. check raises an error on all ranks: before the run of input, after it
+   of a file. */
+static PetscErrorCode ReadRows(ManyCases *m,
+                               PetscErrorCode (*check)(MPI_Comm, PetscBool, const char[], ...),
+                               CaseRows *rows)
 {
   const char *problem = NULL;
 
   PetscFunctionBeginUser;
-  if (m->rank == 0)
-    problem = RowJournalsRead(m->options.path, (uint32_t)m->file.id, m->table.n, rows);
-  PetscCall(CheckFileWritten(m->comm, (PetscBool)(problem != NULL),
-                             "-output %s: the files %s.rows.* cannot be read: %s", m->options.path,
-                             m->options.path, problem));
+  if (m->rank == 0) problem = RowJournalsRead(m->options.path, m->file.id, m->table.n, rows);
+  PetscCall(check(m->comm, (PetscBool)(problem != NULL),
+                  "-output %s: the files %s.rows.* cannot be read: %s", m->options.path,
+                  m->options.path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -78,7 +80,7 @@ static PetscErrorCode ListCases(ManyCases *m)
   PetscCheck(!done, m->comm, PETSC_ERR_USER_INPUT,
              "-restart %s: this run is done, and no row is missing", m->options.path);
   PetscCall(PetscMalloc1(m->table.n, &m->todo));
-  if (m->options.restarts) PetscCall(ReadRows(m, &rows));
+  if (m->options.restarts) PetscCall(ReadRows(m, CheckAllRanks, &rows));
   for (PetscInt k = 0; k < m->table.n && m->rank == 0; k++)
     if (!m->options.restarts || rows.row[k].status == CASE_MISSING) m->todo[m->ntodo++] = k;
   CaseRowsDestroy(&rows);
@@ -98,7 +100,7 @@ static PetscErrorCode WriteFile(ManyCases *m, const char status[], CaughtError *
 
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&start));
-  problem = RowJournalsRead(m->options.path, (uint32_t)m->file.id, m->table.n, &rows);
+  problem = RowJournalsRead(m->options.path, m->file.id, m->table.n, &rows);
   PetscCall(CatchErrorsBegin(caught));
   if (!problem) (void)RowsFileWrite(&m->file, &rows, status);
   PetscCall(CatchErrorsEnd());
@@ -236,7 +238,7 @@ static PetscErrorCode CountRows(ManyCases *m, PetscInt *missing, PetscInt *faile
   CaseRows rows     = {0};
 
   PetscFunctionBeginUser;
-  PetscCall(ReadRows(m, &rows));
+  PetscCall(ReadRows(m, CheckFileWritten, &rows));
   for (PetscInt k = rows.n - 1; k >= 0; k--) {
     const CaseRow *row = &rows.row[k];
 

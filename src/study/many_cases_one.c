@@ -188,7 +188,7 @@ static PetscErrorCode Append(ManyCases *m, FsCase c, const CaseRow *row)
   if (!row->status && !m->options.files) PetscCall(ReadMemory(c, &v));
   if (!row->status && m->options.files && m->queue.rank == 0)
     PetscCall(ReadFile(m, row->number, &v));
-  if (m->queue.rank == 0) m->problem = RowJournalAppend(m->journal, (uint32_t)m->file.id, row, &v);
+  if (m->queue.rank == 0) m->problem = RowJournalAppend(m->journal, m->file.id, row, &v);
   PetscCall(CaseValuesDestroy(&v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

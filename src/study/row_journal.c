@@ -8,22 +8,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/hash_index.h"
 #include "row_journal.h"
-
-/* RowHead - What stands before the bytes of a row. */
-typedef struct {
-  uint32_t magic, id;    /* ROW_MAGIC, and the number of the run */
-  uint64_t bytes, check; /* that follow; their checksum */
-} RowHead;
-
-/* RowBody - The first bytes of a row. The values, the widths and the texts follow. */
-typedef struct {
-  double  seconds;
-  int32_t number, status, nwarnings, n, nnumbers, reserved;
-} RowBody;
-
-static const uint32_t ROW_MAGIC = 0x776f7266; /* "frow" */
 
 static void journal_path(const char results[], long group, char path[], size_t size)
 {
@@ -31,22 +16,6 @@ static void journal_path(const char results[], long group, char path[], size_t s
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
-
-/* Returns the number of bytes of the rows at the start of bytes[n] that are whole. */
-static size_t whole_rows(const char bytes[], size_t n)
-{
-  size_t  at = 0;
-  RowHead head;
-
-  while (n - at >= sizeof head) {
-    memcpy(&head, bytes + at, sizeof head);
-    if (head.magic != ROW_MAGIC || head.bytes > n - at - sizeof head ||
-        hash_bytes(0, bytes + at + sizeof head, head.bytes) != head.check)
-      break;
-    at += sizeof head + head.bytes;
-  }
-  return at;
-}
 
 /* Returns the contents of a file in allocated memory, or NULL. */
 static char *read_all(int fd, size_t *n)
@@ -75,17 +44,11 @@ const char *RowJournalOpen(const char results[], PetscInt group, PetscBool keep,
   if (flock(*fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
     return "another run uses it; wait for its end, or give another -output";
   bytes = keep ? read_all(*fd, &n) : NULL;
+  while (bytes && n && bytes[n - 1] != '\n') n--;
   if (keep && !bytes) problem = "memory is missing for its rows";
-  else if (ftruncate(*fd, keep ? (off_t)whole_rows(bytes, n) : 0)) problem = strerror(errno);
+  else if (ftruncate(*fd, keep ? (off_t)n : 0)) problem = strerror(errno);
   free(bytes);
   return problem;
-}
-
-/* Copies n bytes to *to, and moves it behind them. */
-static void put(char **to, const void *from, size_t n)
-{
-  if (n) memcpy(*to, from, n);
-  *to += n;
 }
 
 /* Writes bytes[n] behind the end. A part that is written is cut off by the next reader. */
@@ -102,35 +65,33 @@ static const char *write_all(int fd, const char bytes[], size_t n)
   return NULL;
 }
 
-const char *RowJournalAppend(int fd, uint32_t id, const CaseRow *row, const CaseValues *v)
+/* Writes a text and a tab. Characters that would end the text or the row become blanks. */
+static void put_text(FILE *line, const char text[])
 {
-  const RowBody body = {
-    row->seconds, row->number, row->status, row->nwarnings, v->n, v->nnumbers, 0};
-  RowHead      head    = {.magic = ROW_MAGIC, .id = id};
-  const size_t numbers = (size_t)v->nnumbers * sizeof *v->number,
-               widths  = (size_t)v->n * sizeof(int32_t);
-  const char *problem;
-  char       *bytes, *to;
+  for (; *text; text++) fputc(*text == '\t' || *text == '\n' ? ' ' : *text, line);
+  fputc('\t', line);
+}
 
-  head.bytes = sizeof body + numbers + widths + strlen(row->message) + strlen(row->warning) + 2;
-  for (int k = 0; k < v->n; k++) head.bytes += strlen(v->name[k]) + 1;
-  head.bytes = (head.bytes + 7) / 8 * 8; /* the next row is aligned, too */
-  bytes      = calloc(sizeof head + head.bytes, 1);
-  if (!bytes) return "memory is missing for a row";
-  to = bytes + sizeof head;
-  put(&to, &body, sizeof body);
-  put(&to, v->number, numbers);
+const char *RowJournalAppend(int fd, PetscInt id, const CaseRow *row, const CaseValues *v)
+{
+  const char   *problem = "memory is missing for a row";
+  const double *x       = v->number;
+  char         *bytes   = NULL;
+  size_t        n       = 0;
+  FILE *const   line    = open_memstream(&bytes, &n);
+
+  if (!line) return problem;
+  fprintf(line, "%" PetscInt_FMT "\t%d\t%d\t%.17g\t%d\t", id, row->number, row->status,
+          row->seconds, row->nwarnings);
+  put_text(line, row->message);
+  put_text(line, row->warning);
   for (int k = 0; k < v->n; k++) {
-    const int32_t width = v->width[k];
-
-    put(&to, &width, sizeof width);
+    put_text(line, v->name[k]);
+    for (int c = 0; c < v->width[k]; c++) fprintf(line, c ? " %.17g" : "%.17g", *x++);
+    fputc('\t', line);
   }
-  put(&to, row->message, strlen(row->message) + 1);
-  put(&to, row->warning, strlen(row->warning) + 1);
-  for (int k = 0; k < v->n; k++) put(&to, v->name[k], strlen(v->name[k]) + 1);
-  head.check = hash_bytes(0, bytes + sizeof head, head.bytes);
-  memcpy(bytes, &head, sizeof head);
-  problem = write_all(fd, bytes, sizeof head + head.bytes);
+  fputc('\n', line);
+  if (!fclose(line)) problem = write_all(fd, bytes, n);
   free(bytes);
   return problem;
 }
@@ -168,28 +129,28 @@ static const char *for_each_journal(const char results[], void *context,
 /* Reader - What read_journal needs. */
 typedef struct {
   CaseRows *rows;
-  uint32_t  id;
+  PetscInt  id;
 } Reader;
 
-/* Points row to the bytes of a row, which are whole. */
-static void get_row(const char bytes[], CaseRow *row)
+/* Cuts the line of a row into texts, to which row points. Returns whether it is a row of run id. */
+static PetscBool read_row(char line[], PetscInt id, CaseRow *row)
 {
-  RowBody     body;
-  const char *at = bytes + sizeof body;
+  PetscInt run;
+  int      start, fields = 0;
+  char    *at;
 
-  memcpy(&body, bytes, sizeof body);
-  *row = (CaseRow){.number    = body.number,
-                   .status    = body.status,
-                   .seconds   = body.seconds,
-                   .nwarnings = body.nwarnings,
-                   .n         = body.n,
-                   .value     = (const double *)(const void *)at};
-  at += (size_t)body.nnumbers * sizeof(double);
-  row->width = (const int *)(const void *)at;
-  at += (size_t)body.n * sizeof(int32_t);
-  row->message = at;
-  row->warning = row->message + strlen(row->message) + 1;
-  row->names   = row->warning + strlen(row->warning) + 1;
+  *row = (CaseRow){.number = -1};
+  if (sscanf(line, "%" PetscInt_FMT "\t%d\t%d\t%lf\t%d%n", &run, &row->number, &row->status,
+             &row->seconds, &row->nwarnings, &start) != 5 ||
+      line[start++] != '\t')
+    return PETSC_FALSE;
+  for (at = line + start; *at; at++)
+    if (*at == '\t') *at = 0, fields++;
+  if (run != id || fields < 2 || fields % 2 || at[-1]) return PETSC_FALSE;
+  row->message = line + start;
+  row->warning = text_after(row->message);
+  row->values  = text_after(row->warning);
+  return PETSC_TRUE;
 }
 
 static const char *read_journal(void *context, const char path[])
@@ -198,36 +159,36 @@ static const char *read_journal(void *context, const char path[])
   CaseRows     *rows   = reader->rows;
   const int     fd     = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
   char        **more   = realloc(rows->bytes, (size_t)(rows->nfiles + 1) * sizeof *more), *bytes;
-  size_t        n      = 0, end;
+  size_t        n      = 0;
 
   if (more) rows->bytes = more;
   bytes = fd < 0 || !more ? NULL : read_all(fd, &n);
   if (fd >= 0) close(fd);
   if (!bytes) return "a file of rows cannot be read";
   rows->bytes[rows->nfiles++] = bytes;
-  end                         = whole_rows(bytes, n);
-  for (size_t at = 0; at < end;) {
-    RowHead head;
+  if (n && !strchr("0123456789", bytes[0]))
+    return "another version of fsolve wrote a file of rows; let that version finish the run, or "
+           "remove these files and run all cases again";
+  for (char *line = bytes, *end; (end = memchr(line, '\n', n - (size_t)(line - bytes)));
+       line       = end + 1) {
     CaseRow row;
 
-    memcpy(&head, bytes + at, sizeof head);
-    get_row(bytes + at + sizeof head, &row);
-    if (head.id == reader->id && row.number >= 0 && row.number < rows->n)
+    *end = 0;
+    if (read_row(line, reader->id, &row) && row.number >= 0 && row.number < rows->n)
       rows->row[row.number] = row;
-    at += sizeof head + head.bytes;
   }
   return NULL;
 }
 
-const char *RowJournalsRead(const char results[], uint32_t id, PetscInt n, CaseRows *rows)
+const char *RowJournalsRead(const char results[], PetscInt id, PetscInt n, CaseRows *rows)
 {
   Reader reader = {rows, id};
 
   *rows = (CaseRows){.n = n, .row = calloc((size_t)n, sizeof *rows->row)};
   if (!rows->row) return "memory is missing for the rows";
   for (PetscInt k = 0; k < n; k++)
-    rows->row[k] =
-      (CaseRow){.number = (int)k, .status = CASE_MISSING, .message = "", .warning = ""};
+    rows->row[k] = (CaseRow){
+      .number = (int)k, .status = CASE_MISSING, .message = "", .warning = "", .values = ""};
   return for_each_journal(results, &reader, read_journal);
 }
 

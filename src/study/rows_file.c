@@ -37,36 +37,46 @@ static int find_result(const Results *all, const char name[], int hint)
   return all->n;
 }
 
+/* Returns how many numbers a text has, with a blank between two. */
+static int count_numbers(const char text[])
+{
+  int count = 1;
+
+  for (; *text; text++) count += *text == ' ';
+  return count;
+}
+
 /* Adds the names of a row. Widens a name if the row has more numbers for it. */
 static PetscErrorCode AddNames(const CaseRow *row, Results *all)
 {
-  const char *name = row->names;
+  int k = -1;
 
   PetscFunctionBeginUser;
-  for (int i = 0, k = -1; i < row->n; i++, name += strlen(name) + 1) {
-    k = find_result(all, name, k + 1);
+  for (const char *name = row->values, *numbers; *name; name = text_after(numbers)) {
+    numbers = text_after(name);
+    k       = find_result(all, name, k + 1);
     if (k == all->n && all->n == all->capacity) {
       all->capacity = 2 * all->capacity + 64;
       PetscCall(PetscRealloc((size_t)all->capacity * sizeof *all->result, &all->result));
     }
     if (k == all->n) all->result[all->n++] = (Result){.name = name};
-    all->result[k].width = PetscMax(all->result[k].width, row->width[i]);
+    all->result[k].width = PetscMax(all->result[k].width, count_numbers(numbers));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void copy_numbers(const CaseRow *row, const Results *all)
 {
-  const char   *name = row->names;
-  const double *from = row->value;
+  int k = -1;
 
-  for (int i = 0, k = -1; i < row->n; i++, name += strlen(name) + 1) {
-    Result *r;
+  for (const char *name = row->values, *numbers; *name; name = text_after(numbers)) {
+    PetscReal  *to;
+    const char *from;
 
-    k = find_result(all, name, k + 1);
-    r = &all->result[k];
-    for (int c = 0; c < row->width[i]; c++)
-      r->number[(PetscInt)row->number * r->width + c] = (PetscReal)*from++;
+    k    = find_result(all, name, k + 1);
+    to   = all->result[k].number + (PetscInt)row->number * all->result[k].width;
+    from = numbers = text_after(name);
+    for (char *end; *from; from = end + (*end == ' ')) *to++ = (PetscReal)strtod(from, &end);
   }
 }
 

@@ -17,7 +17,7 @@ class Newton(unittest.TestCase):
         thick = {"part_beam_ea": 20, "part_beam_gay": 10, "part_beam_gaz": 10}
         for case, keys in (("elastica", thick), ("inflated_membrane", {}), ("hanging_cable", {"t_end": 0.01, "part_cable_ea": 1e3})):
             with tempfile.TemporaryDirectory() as folder:
-                done = fsolve(options(case, output=os.path.join(folder, "out.h5"), snes_monitor=True, snes_monitor_solution_update=True, **keys))
+                done = fsolve(options(case, output=os.path.join(folder, "out.h5"), petsc="-snes_monitor -snes_monitor_solution_update", **keys))
             self.assertEqual(done.returncode, 0, done.stderr)
             found = []
             for solve in done.stdout.split("  0 SNES Function norm")[1:]:

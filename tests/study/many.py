@@ -308,6 +308,12 @@ class Many(unittest.TestCase):
                 # the last row is cut short, as by a kill while it is written
                 journal = max((self.path(f) for f in os.listdir(self.folder) if ".rows." in f), key=os.path.getsize)
                 os.truncate(journal, os.path.getsize(journal) - 5)
+                older = self.path("rows.h5.rows.7")
+                with open(older, "wb") as f:
+                    f.write(b"frow" + bytes(60))
+                done, _ = self.run_many("motion", table, status=2, restart="rows.h5")
+                self.assertIn("another version of fsolve wrote a file of rows; let that version finish the run", done.stderr)
+                os.remove(older)
                 self.check_restart(table, n, ranks)
                 os.remove(self.path("rows.h5"))
                 os.remove(self.path("first.h5"))

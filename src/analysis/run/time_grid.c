@@ -2,11 +2,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "time_grid.h"
 
-/* Returns the part of a step of dt within which times up to t are equal. Times are decimal numbers
-   of the user and multiples of -dt, which differ by their round-off, a part of t. least: the part
-   for steps that are long against this round-off. -dt is at least 16 epsilon t (ReadTimeGrid), so
-   that the part is 0.25 at most. The row "steps are resolved" of tests/relations/guards.py has
-   steps of 1e-10 of t, and of 1e-16, which are refused. */
+/* Returns the part of a step of dt within which times up to t are equal.
+
+   Times are decimal numbers of the user and multiples of -dt. They differ by their round-off, which
+   is a part of t. The argument least is the part of steps that are long against this round-off.
+   Because -dt is at least 16 epsilon t (ReadTimeGrid), the part is 0.25 at most. The row "steps are
+   resolved" of tests/relations/guards.py has steps of 1e-10 of t, and of 1e-16, which are refused.
+ */
 static PetscReal same_time(PetscReal least, PetscReal t, PetscReal dt)
 {
   return PetscMax(least, 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(t) / dt);

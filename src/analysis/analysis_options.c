@@ -95,7 +95,7 @@ static PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *x)
                        PetscMax(PetscAbsReal(x->t_start), PetscAbsReal(x->t_end)),
              comm, PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g",
              (double)x->dt, (double)x->t_end);
-  steps = count_steps(x->t_end - x->t_start, x->dt);
+  steps = count_steps(x->t_start, x->t_end, x->dt);
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g makes %.6g steps, more than can be counted", (double)x->dt, (double)steps);
   x->nsteps    = PetscMax(1, (PetscInt)steps);

@@ -127,7 +127,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscCall(FsStepControlArchive(x->control, a));
   if (FsStepControlIsAdaptive(x->control)) PetscCall(LoadStepsArchive(&x->loads, a));
   if (a->reading)
-    x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_end - run->t_start, x->grid.dt));
+    x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_start, run->t_end, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -158,7 +158,6 @@ def hanging(v, x):
                  loads="c", **force(v, "c", (1, 2, 3)))
 
 
-# name: model, x that is accepted, x that is refused, words of the message. docs/design.md
 def idle(v, x):
     """A hinge of a plane linkage whose points are x of the model's size apart along the normal, which no dof can correct."""
     v = Seen(units=v.units)
@@ -168,6 +167,117 @@ def idle(v, x):
     return case
 
 
+def bar(v, **keys):
+    """A bar whose end moves along it: EA/L = 100 N/m and a mass of 1 kg, which has 10 rad/s."""
+    case = {"mesh": "frame", "points": "a,b", "point_a": numbers(v.position((0, 0, 0))), "point_b": numbers(v.position((1, 0, 0))), "members": "m", "member_m": "a,b", "members_n": 1, "parts": "m,b", "supports": "a,b",
+            "support_b_fix": "xy", "support_b_axes": v.vector((0, 1, 0)) + "," + v.vector((0, 0, 1)), "probes": "b", "loads": "b",
+            "part_m_element": "truss", "part_m_ea": v.scalar(100, FORCE), "part_m_mass_per_length": 0, "part_b_element": "mass", "part_b_mass": v.scalar(1, MASS), **force(v, "b", (1, 0, 0))}
+    return {**case, **keys}
+
+
+def in_time(v, dt, t_end, **keys):
+    return {"dt": v.scalar(dt, TIME), "t_end": v.scalar(t_end, TIME), **keys}
+
+
+def explicit(v, x):
+    """Central differences with a step of x of the stable one, which is 2/omega."""
+    return bar(v, linearize=True, **in_time(v, 0.2 * x, 1, integrator="central_difference"))
+
+
+def explicit_nonlinear(v, x):
+    return bar(v, load_b_force=v.vector((1e-3, 0, 0), FORCE), **in_time(v, 0.2 * x, 1, integrator="central_difference"))
+
+
+def resolved(v, x):
+    """Steps of x of the time."""
+    return bar(v, linearize=True, t_start=v.scalar(1, TIME), dt=v.scalar(x, TIME), t_end=v.scalar(1 + 4 * x, TIME))
+
+
+def longest(v, x):
+    """The longest step is x of the first one."""
+    return bar(v, linearize=True, **in_time(v, 0.01, 0.1, adapt=True, dt_max=v.scalar(0.01 * x, TIME), integrator="bathe"))
+
+
+def resonance(v, x):
+    """A response at x above the natural frequency, without damping."""
+    return bar(v, analysis="response", load_b_harmonic="1,0", linearize=True, response_frequencies=v.scalar(10 / (2 * np.pi) * (1 + x), RATE))
+
+
+def floating(v, x):
+    """A response of a floating beam at x of its frequency."""
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, analysis="response", loads="b", load_b_harmonic="1,0", response_frequencies=v.scalar(x * 30, RATE), **force(v, "b", (1, 2, 3)))
+
+
+def turned_pin(v, x):
+    """A pendulum on a hinge in a beam whose initial rotation about an axis across the hinge is x."""
+    case = assembled(v, 0)
+    return {**case, "initials": "h", **{f"initial_h_rotation_{c}": number(w) for c, w in zip("xyz", v.turned((0, x, 0), axial=True))}}
+
+
+def said_twice(v, x):
+    """Two equations of one displacement, whose values differ by x of the model's size."""
+    return {**cantilever(v, analysis="static", linearize=False, loads="b", **force(v, "b", (5, 1, 0))), "ties": "e,f", "tie_e_type": "equation", "tie_e_of": "b.x", "tie_e_coefficients": "1", "tie_e_value": "0",
+            "tie_f_type": "equation", "tie_f_of": "b.x", "tie_f_coefficients": "2", "tie_f_value": v.scalar(2 * x * 2, LENGTH)}
+
+
+def nothing_buckles(v, x):
+    """Buckling under a load of x N."""
+    return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=4, supports="a", analysis="buckling", buckling=1, buckling_exact=False, loads="b", **force(v, "b", (0, 0, -x)))
+
+
+def slid(v, x):
+    """A bead that is x of the model's size away from its rod."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "k": (0, 2 * x, 0.7)}, {"m": "a,b"}, supports="a,b", sliders="w", slider_w_set="k", slider_w_along="m", part_k_element="mass", part_k_set="k", part_k_mass=v.scalar(1, MASS),
+                 gravity=v.vector((0, 1, -3), ACCELERATION), **in_time(v, 0.01, 0.02, integrator="bathe"))
+    case["parts"] += ",k"
+    return case
+
+
+def hht(v, x):
+    return bar(v, linearize=True, **in_time(v, 0.01, 0.02, integrator="hht", hht_alpha=number(x)))
+
+
+def exploding(v, x):
+    """Central differences with x times the stable step, by -allow_unstable."""
+    return bar(v, linearize=True, **in_time(v, 0.2 * x, 400, integrator="central_difference", allow_unstable=True))
+
+
+def driver_speed(v, x):
+    """A driver that starts with the speed x from rest."""
+    case = jump(v, 0)
+    return {**case, "joint_pin_angle": f"{v.scalar(x, RATE)}*t"}
+
+
+def moved_support(v, x):
+    """A support that jumps by x of the model's size."""
+    T = v.scalar(0.015, TIME)
+    return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, supports="a", support_a_fix_rotation="all", **in_time(v, 0.01, 0.04, integrator="bathe"),
+                 **{f"support_a_motion_{c}": f"t<{T} ? 0 : {number(u)}" for c, u in zip("xyz", v.turned((2 * x, 0, 0)) * v.unit(LENGTH))})
+
+
+def start_velocity(v, x):
+    """A pendulum whose pin moves with x of the speed of its end."""
+    return {**assembled(v, 0), "initials": "h,b", **{f"initial_h_velocity_{c}": number(w) for c, w in zip("xyz", v.turned((0, x, 0)) * v.unit(VELOCITY))},
+            **{f"initial_b_velocity_{c}": number(w) for c, w in zip("xyz", v.turned((0, 1, 0.3)) * v.unit(VELOCITY))}}
+
+
+def soft_hinge(v, x):
+    """A hinge with a spring of x of the bending stiffness, under a load across that is as small."""
+    return {**hanging(v, 400 * x), **force(v, "c", 4 * x * np.array((1, 2, 3)))}
+
+
+def grows(v, x):
+    """A scheme that gains energy from gamma below 1/2."""
+    return {**assembled(v, 0), **in_time(v, 0.01, 1, integrator="newmark", newmark_gamma=number(x), newmark_beta=0.25)}
+
+
+def followed(v, x, **keys):
+    """A column under a follower load of x of its critical load, which makes the stiffness unsymmetric."""
+    case = cantilever(v, loads="b", load_b_follower=True, **force(v, "b", np.array((-0.3, -0.1, -2)) * 100 * x))
+    return {**case, **keys}
+
+
+# name: model, x that is accepted, x that is refused, words of the message
 ROWS = {
     "points of a plane hinge": (idle, 1e-7, 1e-5, "fit"),
     "loads balance": (balanced, 1e-8, 1e-3, "balance"),
@@ -187,6 +297,23 @@ ROWS = {
     "drivers do not jump": (jump, 0, 0.1, "jump"),
     "supports hold": (jammed, 1, 0, "mechanism|singular"),
     "hinges hold": (hanging, 50, 0, "mechanism|singular"),
+    "stable step": (explicit, 1 - 1e-4, 1 + 1e-7, "stable step"),
+    "stable step of a nonlinear model": (explicit_nonlinear, 1 - 1e-2, 1 + 1e-2, "stable step"),
+    "steps are resolved": (resolved, 1e-10, 1e-16, "resolution"),
+    "longest step is not below the first": (longest, 1 - 1e-12, 1 - 1e-3, "dt_max"),
+    "resonance without damping": (resonance, 1e-6, 0, "resonance"),
+    "a floating model at 0 Hz": (floating, 1e-2, 0, "resonance|floating|0 Hz"),
+    "velocities fit the pins": (start_velocity, 1e-12, 1e-3, "velocities"),
+    "rotations fit the pins": (turned_pin, 1e-9, 1e-2, "positions|fit|assembl"),
+    "equations agree": (said_twice, 1e-9, 1e-3, "."),
+    "loads buckle": (nothing_buckles, 1e-3, 0, "."),
+    "soft hinges": (soft_hinge, 1e-6, 1e-18, "mechanism|singular"),
+    "beads are on their rods": (slid, 1e-9, 1e-2, "."),
+    "alpha of hht": (hht, -0.333333333333, -0.3334, "hht_alpha"),
+    "unstable steps explode": (exploding, 0.99, 1.5, "grows|singular"),
+    "drivers start as the model does": (driver_speed, 0, 0.1, "."),
+    "supports do not jump": (moved_support, 0, 1e-3, "jump"),
+    "schemes that grow": (grows, 0.5, 0.5 - 1e-3, "stable step|grows"),
 }
 
 
@@ -243,6 +370,66 @@ def carried(v):
     return frame(v, {"a": (0, 0, 0), "b": (0.3, 0.1, 2)}, {"m": "a,b"}, supports="a", linearize=True, dt=v.scalar(0.1, TIME), t_end=v.scalar(1, TIME), integrator="bathe", probes="a", support_a_fix_rotation="all", **keys)
 
 
+def loose(v):
+    """A body that nothing holds: no stiffness at all."""
+    return {"mesh": "frame", "points": "p", "point_p": numbers(v.position((1, 0, 0))), "parts": "p", "part_p_element": "body", "part_p_mass": v.scalar(1, MASS), "part_p_inertia": v.tensor(np.diag([0.1, 0.2, 0.25]), INERTIA),
+            "analysis": "modes", "modes": 6}
+
+
+def two_bodies(v):
+    """Two masses on a spring: five motions of the six are free."""
+    case = {"mesh": "frame", "points": "a,b", "point_a": numbers(v.position((0, 0, 0))), "point_b": numbers(v.position((1, 0, 0))), "members": "m", "member_m": "a,b", "members_n": 1, "parts": "m,a,b",
+            "part_m_element": "truss", "part_m_ea": v.scalar(100, FORCE), "part_m_mass_per_length": 0, "analysis": "modes", "modes": 6}
+    for name in "ab":
+        case.update({f"part_{name}_element": "mass", f"part_{name}_mass": v.scalar(1, MASS)})
+    return case
+
+
+def adaptive(v):
+    """A pendulum of beams, whose steps are chosen by their errors."""
+    return {**assembled(v, 0), **in_time(v, 0.01, 0.5, integrator="esdirk43_6l", adapt=True, adapt_rtol=1e-5)}
+
+
+def bent(v):
+    """A cantilever whose end turns far, by Newton's method."""
+    return cantilever(v, analysis="static", dt=0.25, t_end=1, loads="b", **force(v, "b", (200, 100, 0)))
+
+
+def near_critical(v, x):
+    """The column of buckles under x of its critical load, from either side."""
+    factor = FACTOR.setdefault("column", run(buckles(Seen()), lambda case: np.min(case["/buckling/factor"]))[1])
+    return {**column(v), **force(v, "b", (0, 0, -100 * factor * x))}
+
+
+FACTOR = {}
+
+
+def branches(v):
+    """The path of a column in the plane, with one bifurcation."""
+    return {**column(v), "analysis": "path", "path_steps": 12, "directions": "all", **force(v, "b", (0, 0, -400))}
+
+
+def stop(v):
+    """A pendulum that falls onto a stop."""
+    case = assembled(v, 0)
+    return {**case, "joint_pin_angle_lower": -0.05, "joint_pin_angle_upper": 0.05, "joint_pin_angle_stop_stiffness": v.scalar(1e3, MOMENT), **in_time(v, 0.01, 0.5, integrator="esdirk43_6l")}
+
+
+def stepped(v):
+    """Steps whose number fits into the interval up to round-off, with an offset of time."""
+    return bar(v, t_start=v.scalar(0.7, TIME), **in_time(v, 0.1, 1.4, integrator="bathe"))
+
+
+def damped(v):
+    """A cantilever whose material is damped: decays of its modes."""
+    return cantilever(v, analysis="modes", modes=3, modes_damped=True, part_m_damping=v.scalar(1e-3, TIME))
+
+
+def certified(x):
+    """Modes under a follower load of x of the critical one: they are counted by inertia if the stiffness is symmetric."""
+    return lambda v: followed(v, x, analysis="modes", modes=2, initial_static=True)
+
+
 def frequencies(case, v):
     return case["/modes/frequency"] / v.unit(RATE)
 
@@ -257,6 +444,18 @@ COUNTS = {
     "limit points": (snaps, lambda case, v: [len(case["/path/critical/limit"]), round(float(case["/path/critical/load_factor"][0]), 5)], None),
     "way of a support that has a velocity": (carried, lambda case, v: [float(f"{x:.10g}") for x in v.back(case["a/displacement"][-1:], LENGTH)[0]], None),
     "frequencies of a free beam": (rigid_of_free, lambda case, v: np.round(frequencies(case, v)[6:] / frequencies(case, v)[6], 6).tolist(), None),
+    "rigid motions of a loose body": (loose, lambda case, v: [int(np.sum(case["/modes/rigid"])), float(np.max(np.abs(case["/modes/frequency"])))], [6, 0]),
+    "rigid motions of two masses on a spring": (two_bodies, lambda case, v: int(np.sum(case["/modes/rigid"])), 5),
+    "steps by errors": (adaptive, lambda case, v: np.round(np.diff(case["/history/time"])[:10] / v.unit(TIME), 5).tolist(), None),
+    "iterations of Newton's method": (bent, lambda case, v: case["/history/solver/newton"].tolist(), None),
+    "stable below the critical load": (lambda v: near_critical(v, 1 - 1e-3), lambda case, v: int(case["/history/stability_index"][-1]), 0),
+    "unstable above the critical load": (lambda v: near_critical(v, 1 + 1e-3), lambda case, v: int(case["/history/stability_index"][-1]), 1),
+    "bifurcations of a column": (branches, lambda case, v: [case["/path/critical/limit"].tolist(), np.round(case["/path/critical/load_factor"], 5).tolist()], None),
+    "contact with a stop": (stop, lambda case, v: len(case["/history/time"]), None),
+    "steps to the end": (stepped, lambda case, v: len(case["/history/time"]) - 1, 7),
+    "decays of modes": (damped, lambda case, v: np.round(case["/modes/damping"], 7).tolist(), None),
+    "modes of a symmetric stiffness are counted": (certified(0), lambda case, v: "counted by inertia" in "".join(case.lines), True),
+    "modes of a follower load are not": (certified(1e-3), lambda case, v: "counted by inertia" in "".join(case.lines), False),
 }
 
 

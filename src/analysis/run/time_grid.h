@@ -14,9 +14,9 @@ typedef struct {
   PetscInt  nsteps;         /* number of steps if none is cut back */
 } TimeGrid;
 
-/* count_steps - Returns the number of steps of dt [s] that fill an interval [s], rounded up. The
-   round-off of the interval does not add a step. */
-PetscReal count_steps(PetscReal interval, PetscReal dt);
+/* count_steps - Returns the number of steps of dt [s] from t_start to t_end [s], rounded up. The
+   round-off of the times does not add a step. */
+PetscReal count_steps(PetscReal t_start, PetscReal t_end, PetscReal dt);
 
 /* next_grid_time - Returns the first time t_start + k dt after run->s.t, but at most t_end and
    t_stop.

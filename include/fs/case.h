@@ -424,16 +424,15 @@ FS_EXTERN PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **n
 
 /* FsManualRow - An option of the manual, and the title of its section. */
 typedef struct {
-  const char *section;
-  FsOptionDoc option;
+  const char *section, *name, *value, *help; /* the last three as in FsOptionDoc */
 } FsManualRow;
 
 /* FsManualGet - Returns row k = 0, 1, ... of the manual that -help prints. Returns PETSC_FALSE
    behind the last row. */
 FS_EXTERN PetscBool FsManualGet(int k, FsManualRow *row);
 
-/* FsOptionIsOfPetsc - Returns whether an option controls a solver of PETSc, such as -ksp_type. The
-   manual does not have these options. */
+/* FsOptionIsOfPetsc - Returns whether an option is one of PETSc that the manual lists, such as
+   -ksp_type, or -petsc. */
 FS_EXTERN PetscBool FsOptionIsOfPetsc(const char name[]);
 
 /* ---- errors ---------------------------------------------------------------------------------- */

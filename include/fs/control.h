@@ -20,7 +20,7 @@ typedef struct {
   PetscReal atol;          /* additional absolute error allowed [m] */
   PetscReal dt_min;        /* shortest step [s]; 0: the nominal step / 1024 */
   PetscReal dt_max;        /* longest step [s]; 0: not limited */
-  PetscBool locate_events; /* end steps where forces switch */
+  PetscBool ignore_events; /* do not end steps where forces switch */
   PetscBool events_given;  /* the user gave -events, which needs a system with switches */
 } FsStepControlOptions;
 

@@ -43,7 +43,7 @@ enum { FS_MAX_CE_PARAMETERS = 4 };
 typedef struct {
   const FsScheme *scheme;
   PetscReal       rho_inf;       /* spectral radius at infinite frequency, 0 to 1 */
-  PetscInt        predictor;     /* points of the stage predictor, 1 to 3; 0: the scheme chooses */
+  int             predictor;     /* points of the stage predictor, 1 to 3; 0: the scheme chooses */
   FsStabilization stabilization; /* the system must have this one; only first-order schemes do */
   PetscBool       stabilize_given;    /* the user gave -stabilize, which needs constraints */
   PetscBool       lms_trapezoidal;    /* lms: first steps by the trapezoidal rule */

@@ -13,14 +13,62 @@
 #ifndef FS_OPTIONS_H
 #define FS_OPTIONS_H
 
+#include <stddef.h>
 #include <fs/fs.h>
 
-/* FsOptionDoc - One option in the manual. A table ends with an entry whose name is NULL. */
+/* FsOptionKind - How FsOptionsReadRows reads an option, and the type of the member that it sets. */
+typedef enum {
+  FS_OPTION_BY_CODE,     /* it does not: other code reads the option */
+  FS_OPTION_REAL,        /* PetscReal */
+  FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
+  FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
+  FS_OPTION_REALS,       /* PetscReal[count], with exactly count values */
+  FS_OPTION_INT,         /* PetscInt from count on */
+  FS_OPTION_BOOL,        /* PetscBool */
+  FS_OPTION_CHOICE,      /* int or enum: the position of the value in words */
+  FS_OPTION_TEXT         /* const char *, borrowed from the options or from the row */
+} FsOptionKind;
+
+/* FsOptionDoc - One option: its row of the manual, and the member of a struct to which it is read.
+
+   A table ends with an entry whose name is NULL. The macros below write the members from kind on;
+   without them, other code reads the option. */
 typedef struct {
   const char *name; /* "-part_<name>_element"; text in <> stands for a name that the user chooses */
   const char *value; /* default value, or the kind of value if there is no default */
   const char *help;  /* one line: meaning, unit, hint */
+  FsOptionKind       kind;
+  size_t             member; /* offset of the member in the struct */
+  size_t             given;  /* offset of a PetscBool, whether it was given, plus 1; 0: none */
+  size_t             when; /* offset of a PetscBool without which it is not read, plus 1; 0: none */
+  PetscInt           count; /* see FsOptionKind */
+  const char *const *words; /* for FS_OPTION_CHOICE; ends with NULL */
 } FsOptionDoc;
+
+/* The columns of a row that is read to a member of the struct type.
+
+   An example is {"-t_start", "0", "initial time [s]", FS_REAL(Options, t_start)}. The compiler
+   warns if the member has another type than that of the kind. */
+#define FS_OPTION_MEMBER(kind_, type, name, first, c_type)                                         \
+  .kind   = (kind_),                                                                               \
+  .member = offsetof(type, name) + 0 * sizeof(&((type *)NULL)->first == (c_type *)NULL)
+#define FS_REAL(type, name) FS_OPTION_MEMBER(FS_OPTION_REAL, type, name, name, PetscReal)
+#define FS_POSITIVE(type, name) FS_OPTION_MEMBER(FS_OPTION_POSITIVE, type, name, name, PetscReal)
+#define FS_NONNEGATIVE(type, name)                                                                 \
+  FS_OPTION_MEMBER(FS_OPTION_NONNEGATIVE, type, name, name, PetscReal)
+#define FS_REALS(type, name, n)                                                                    \
+  FS_OPTION_MEMBER(FS_OPTION_REALS, type, name, name[0], PetscReal), .count = (n)
+#define FS_INT(type, name, minimum)                                                                \
+  FS_OPTION_MEMBER(FS_OPTION_INT, type, name, name, PetscInt), .count = (minimum)
+#define FS_BOOL(type, name) FS_OPTION_MEMBER(FS_OPTION_BOOL, type, name, name, PetscBool)
+#define FS_TEXT(type, name) FS_OPTION_MEMBER(FS_OPTION_TEXT, type, name, name, const char *)
+#define FS_CHOICE(type, name, list)                                                                \
+  .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
+  .member =                                                                                        \
+    offsetof(type, name) + 0 * sizeof(char[sizeof((type *)NULL)->name == sizeof(int) ? 1 : -1])
+/* These follow such a column: the members given and when. The latter is that of an earlier row. */
+#define FS_GIVEN(type, name) .given = offsetof(type, name) + 1
+#define FS_WHEN(type, name) .when = offsetof(type, name) + 1
 
 /* ---- options that were given ----------------------------------------------------------------- */
 
@@ -104,6 +152,24 @@ FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
 
    Each function changes *value only if the option is present, and sets *set to whether it is
    present. set may be NULL, which means that the caller does not need it. */
+
+/* FsOptionsReadRows - Reads the options of a table to the members of a struct.
+
+   Input:
+     rows     the table; rows of FS_OPTION_BY_CODE are passed over
+     subject  stands for the text in <> of names; NULL if no name has such a text
+   Output:
+     options  the struct. Each member gets its value, or the default value of its row if the option
+              is absent. A column "value" such as "dt/1024", "required" or "<file>" is no default
+              value; such a member then keeps its value
+   Input errors are those of the functions below. Besides, a number of FS_OPTION_NONNEGATIVE is
+   negative. */
+FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[],
+                                           const char subject[], void *options);
+
+/* FsOptionsReadRow - Does the same for the row of a name alone, which the table must have. */
+FS_EXTERN PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[], const char name[],
+                                          const char subject[], void *options);
 
 /* FsOptionsReal - Reads a finite number. */
 FS_EXTERN PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,

@@ -150,15 +150,10 @@ FS_EXTERN PetscErrorCode FsStageCountFreeMotions(FsStage s, PetscReal t, PetscIn
 
    Output:
      r         the residual; rows of constraints are scaled as FsStageSolveStatic scales them
-     rounding  the round-off error of FsStageLargestForce(r), 0 for linear systems [N] */
+     rounding  the round-off error of the entries of r, 0 for linear systems [N]. Moments count as
+               forces at the rotation length of their node (FsSystemGeometryOps.weights) */
 FS_EXTERN PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading,
                                                  const FsState *state, Vec r, PetscReal *rounding);
-
-/* FsStageLargestForce - Computes the largest entry of a residual of FsStageUnbalancedForces.
-
-   Moments count as forces at the rotation length of their node, so that the result depends on the
-   units of the model as a force does [N]. Collective. */
-FS_EXTERN PetscErrorCode FsStageLargestForce(FsStage s, Vec r, PetscReal *largest);
 
 /* FsStageAcceleration - Finds state->a such that r(q, v, a, t) = 0.
 

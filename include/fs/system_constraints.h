@@ -31,7 +31,7 @@ typedef struct {
 /* FsStabilization - Which constraints a motion satisfies.
      POSITION    Phi = 0 alone (index 3)
      VELOCITY    Phi = 0 and G v + dPhi/dt = 0, by q' = v + W^-1 G^T mu with further multipliers
-                 mu. W is the diagonal matrix of FsSystemConstraints.weights
+                 mu. W is the diagonal matrix of FsSystemGeometryOps.weights
      PROJECTION  stages satisfy the constraints of accelerations. After the step, q and v are
                  projected onto the constraints of positions and velocities. The scheme keeps its
                  order of accuracy */
@@ -76,9 +76,6 @@ typedef struct {
                       rotation_increment is the Vec whose rotation vectors change with x. It is
                       s->q; if the rotations of s->q are composed of an increment and other
                       rotations, it is that increment
-     weights          w = 1 for displacements, the square of the node's rotation length [m2] for
-                      rotations, and 0 for multipliers. A rotation times this length is comparable
-                      to a displacement
      flip_indicator   y > 1 in a row of angles that is satisfied half a turn away from its correct
                       angle. Otherwise y <= 1, and y = 0 outside of the rows
      position_errors  y = errors of positions in the rows [m, rad], also for large angles. If Phi is
@@ -109,7 +106,6 @@ typedef struct {
   PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, Vec rotation_increment,
                             Vec lambda, PetscReal factor, FsConstraintLevel, PetscReal scale,
                             FsShift, Mat A);
-  PetscErrorCode (*weights)(FsSystem, Vec w);
   PetscErrorCode (*flip_indicator)(FsSystem, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*position_errors)(FsSystem, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*position_error_gradient)(FsSystem, const FsState *, const FsLoading *, Mat A);

@@ -92,8 +92,9 @@ typedef struct {
      numbers        x = 6 n + c for the component c (0 to 5) of node n, where n is the number of the
                     node in the whole mesh, and -1 for multipliers. These numbers do not depend on
                     the number of ranks; exists with rigid_motions
-     weights        as FsSystemConstraints.weights, also without constraints. NULL means that all
-                    unknowns are displacements */
+     weights        w = 1 for displacements, the square of the node's rotation length [m2] for
+                    rotations, and 0 for multipliers. A rotation times this length is comparable to
+                    a displacement. NULL means that all unknowns are displacements */
 typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,

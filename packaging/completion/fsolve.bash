@@ -35,11 +35,16 @@ _fsolve_words() {
         -integrator) printf '%s\n' lms2 lms3 lms4 bdf2 nstiff nstiff_si2 ss2 ss3 ss4 trapezoidal bathe msstc3 msstc4 msstc5 mssth3 mssth4 mssth5 esdirk32_4l esdirk32_5l esdirk43_6l tr_bdf2_q newmark hht hht_i3 wbz generalized_alpha central_difference ce3 ce3_2 ce4 ce4_1_4 ce4_5_4 ce5 ce5_a ce5_4_5 ce5_1 ce5_top hht_si2 hht_add ;;
         -joint_*_type) printf '%s\n' spherical revolute universal cylindrical prismatic point_on_axis in_plane planar constant_velocity screw weld rigid_link distance spring_damper bushing ;;
         -keep_denormals) printf '%s\n' true false ;;
+        -ksp_converged_reason) printf '%s\n' true false ;;
+        -ksp_monitor) printf '%s\n' true false ;;
+        -ksp_view) printf '%s\n' true false ;;
         -linearize) printf '%s\n' true false ;;
         -linearize_balanced) printf '%s\n' true false ;;
         -lms_startup) printf '%s\n' one_step trapezoidal ;;
         -load_*_follower) printf '%s\n' true false ;;
         -load_*_given) printf '%s\n' true false ;;
+        -malloc_dump) printf '%s\n' true false ;;
+        -memory_view) printf '%s\n' true false ;;
         -mesh_cell) printf '%s\n' quadrilateral triangle ;;
         -mesh_closed) printf '%s\n' none u v both ;;
         -modes_damped) printf '%s\n' true false ;;
@@ -54,12 +59,15 @@ _fsolve_words() {
         -predictor) printf '%s\n' scheme constant second fourth ;;
         -probe_*_whole) printf '%s\n' true false ;;
         -quiet) printf '%s\n' true false ;;
+        -snes_converged_reason) printf '%s\n' true false ;;
+        -snes_monitor) printf '%s\n' true false ;;
+        -snes_view) printf '%s\n' true false ;;
         -stabilize) printf '%s\n' none velocity projection ;;
       esac
       return
       ;;
   esac
-  printf '%s\n' -adapt -adapt_atol -adapt_rtol -allow_unstable -analysis -assemble -assemble_keep -base_acceleration_x -base_acceleration_y -base_acceleration_z -base_harmonic_x -base_harmonic_y -base_harmonic_z -buckling -buckling_exact -cases -cases_files -cases_ranks -ce_parameters -ce_start -change_points -checkpoint -checkpoint_every -checkpoint_every_minutes -couplings -damping_mass -damping_modal -damping_modal_below -damping_modal_count -damping_stiffness -directions -dt -dt_exact -dt_max -dt_min -energies -envelopes -events -gravity -gravity_time -h -help -hht_add_b -hht_alpha -hold_rigid -imperfection -imperfection_amplitude -initial_static -initials -integrator -joints -keep_denormals -ksp_rtol -ksp_type -let -linearize -linearize_balanced -links -lms_startup -loads -members -members_n -members_order -mesh -mesh_cell -mesh_closed -mesh_join -mesh_lower -mesh_map -mesh_n -mesh_order -mesh_partition -mesh_rotate -mesh_scale -mesh_translate -mesh_upper -mixed_precision -modes -modes_below -modes_between -modes_damped -modes_near -modes_point -newmark_beta -newmark_gamma -newton -newton_mixed -operator -options_file -output -output_at -output_every -output_fields -output_interval -output_precision -output_reactions -output_sets -overwrite -parts -path_between -path_component -path_control -path_critical -path_direction -path_length -path_load -path_null -path_probe -path_step -path_steps -path_switch -patterns -pc_type -points -precice -precice_library -precice_participant -predictor -probes -quiet -response_bend -response_frequencies -response_modes -response_points -response_range -restart -rho_inf -shell_kink -show -sliders -snes_atol -snes_max_it -spectrum_damping -spectrum_points -spectrum_range -spectrum_rho_inf -spectrum_schemes -spin -spin_point -spin_speeds -stabilize -state_from -static_count -static_stable -supports -t_end -t_start -tables -ties -ties_solve -tr_bdf2_q_advance -version -walltime
+  printf '%s\n' -adapt -adapt_atol -adapt_rtol -allow_unstable -analysis -assemble -assemble_keep -base_acceleration_x -base_acceleration_y -base_acceleration_z -base_harmonic_x -base_harmonic_y -base_harmonic_z -buckling -buckling_exact -cases -cases_files -cases_ranks -ce_parameters -ce_start -change_points -checkpoint -checkpoint_every -checkpoint_every_minutes -couplings -damping_mass -damping_modal -damping_modal_below -damping_modal_count -damping_stiffness -directions -dt -dt_exact -dt_max -dt_min -energies -envelopes -events -gravity -gravity_time -h -help -hht_add_b -hht_alpha -hold_rigid -imperfection -imperfection_amplitude -initial_static -initials -integrator -joints -keep_denormals -ksp_atol -ksp_cg_single_reduction -ksp_converged_reason -ksp_gmres_restart -ksp_max_it -ksp_monitor -ksp_rtol -ksp_type -ksp_view -let -linearize -linearize_balanced -links -lms_startup -loads -log_view -malloc_dump -mat_mumps_icntl_14 -members -members_n -members_order -memory_view -mesh -mesh_cell -mesh_closed -mesh_join -mesh_lower -mesh_map -mesh_n -mesh_order -mesh_partition -mesh_rotate -mesh_scale -mesh_translate -mesh_upper -mixed_precision -modes -modes_below -modes_between -modes_damped -modes_near -modes_point -newmark_beta -newmark_gamma -newton -newton_mixed -operator -options_file -output -output_at -output_every -output_fields -output_interval -output_precision -output_reactions -output_sets -overwrite -parts -path_between -path_component -path_control -path_critical -path_direction -path_length -path_load -path_null -path_probe -path_step -path_steps -path_switch -patterns -pc_factor_levels -pc_factor_mat_ordering_type -pc_factor_mat_solver_type -pc_gamg_threshold -pc_type -petsc -points -precice -precice_library -precice_participant -predictor -probes -quiet -response_bend -response_frequencies -response_modes -response_points -response_range -restart -rho_inf -shell_kink -show -sliders -snes_atol -snes_converged_reason -snes_linesearch_type -snes_max_it -snes_monitor -snes_rtol -snes_stol -snes_type -snes_view -spectrum_damping -spectrum_points -spectrum_range -spectrum_rho_inf -spectrum_schemes -spin -spin_point -spin_speeds -stabilize -state_from -static_count -static_stable -sub_pc_type -supports -t_end -t_start -tables -ties -ties_solve -tr_bdf2_q_advance -version -walltime
   for kind in part support load initial probe table joint coupling slider tie point member link pattern; do
     case $current in
       -"${kind}"_*) ;;

@@ -42,28 +42,36 @@ const FsOptionDoc static_options[] = {
   {NULL,               NULL,                NULL                                                 }
 };
 
+/* clang-format off */
 const FsOptionDoc buckling_options[] = {
-  {"-buckling",       "4",
+  {"-buckling", "4",
    "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
-   "time function are multiplied by t, and the model buckles at -t_start plus a factor"},
+   "time function are multiplied by t, and the model buckles at -t_start plus a factor",
+   FS_INT(BucklingOptions, nfactors, 1)},
   {"-buckling_exact", "true",
    "follow the true equilibrium to its critical points, which replace the factors of linear "
-   "buckling; false: displacements are proportional to the loads"                      },
-  {NULL,              NULL,   NULL                                                     }
+   "buckling; false: displacements are proportional to the loads", FS_BOOL(BucklingOptions, exact)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
+/* clang-format off */
 const FsOptionDoc response_options[] = {
-  {"-response_range",       "<a,b>",
-   "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves"},
-  {"-response_points",      "100",     "smallest number of steps in the range"                    },
-  {"-response_bend",        "0.05",
-   "largest relative deviation of the response from a straight line in a step; 0: no limit"       },
-  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"                     },
-  {"-response_modes",       "0",
+  {"-response_range", "<a,b>",
+   "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves",
+   FS_REALS(ResponseOptions, range, 2), FS_GIVEN(ResponseOptions, has_range)},
+  {"-response_points", "100", "smallest number of steps in the range",
+   FS_INT(ResponseOptions, points, 1), FS_GIVEN(ResponseOptions, has_points)},
+  {"-response_bend", "0.05",
+   "largest relative deviation of the response from a straight line in a step; 0: no limit",
+   FS_NONNEGATIVE(ResponseOptions, bend), FS_GIVEN(ResponseOptions, has_bend)},
+  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"},
+  {"-response_modes", "0",
    "number of lowest modes that represent the response, with a static correction for the others; "
-   "0: direct solves"                                                                             },
-  {NULL,                    NULL,      NULL                                                       }
+   "0: direct solves", FS_INT(ResponseOptions, modes, 0)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 /* Reads -t_start, -t_end, -dt and -dt_exact. */
 static PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *x)
@@ -158,9 +166,8 @@ PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear, Sta
 PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *x)
 {
   PetscFunctionBeginUser;
-  *x = (BucklingOptions){.nfactors = 4, .exact = PETSC_TRUE};
-  PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
-  PetscCall(FsOptionsBool(o, "-buckling_exact", &x->exact, NULL));
+  *x = (BucklingOptions){.t_start = 0};
+  PetscCall(FsOptionsReadRows(o, buckling_options, NULL, x));
   PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -168,35 +175,29 @@ PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *x)
 PetscErrorCode ReadResponseOptions(FsOptions o, MPI_Comm comm, ResponseOptions *x)
 {
   const PetscReal highest = 1e50, round_off = 1e-9;
-  PetscInt        two = 2;
-  PetscBool       range, list, points, bend;
+  PetscBool       list;
 
   PetscFunctionBeginUser;
-  *x = (ResponseOptions){.points = 100, .bend = 0.05, .listed = RESPONSE_MAX_LISTED};
-  PetscCall(FsOptionsReals(o, "-response_range", 2, &two, x->range, &range));
+  *x = (ResponseOptions){.listed = RESPONSE_MAX_LISTED};
+  PetscCall(FsOptionsReadRows(o, response_options, NULL, x));
   PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
   PetscCheck(
-    range + list == 1, comm, PETSC_ERR_USER_INPUT,
+    x->has_range + list == 1, comm, PETSC_ERR_USER_INPUT,
     "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
-  if (range) x->listed = 0;
+  if (x->has_range) x->listed = 0;
   for (PetscInt k = 0; k < x->listed; k++)
     PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
                "-response_frequencies %.6g: a frequency must be between 0 and 1e50 Hz",
                (double)x->list[k]);
   PetscCheck(
-    !range ||
+    !x->has_range ||
       (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + round_off) && x->range[1] < highest),
     comm, PETSC_ERR_USER_INPUT,
     "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
     (double)x->range[0], (double)x->range[1]);
-  PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
-  PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
-  PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->has_range || !(x->has_points || x->has_bend), comm, PETSC_ERR_USER_INPUT,
              "-response_points and -response_bend need a -response_range, not a list of "
              "frequencies; remove them");
-  PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
-  PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative",
-             (double)x->bend);
   PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

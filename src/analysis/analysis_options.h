@@ -45,8 +45,8 @@ PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear,
                                StaticOptions *options);
 
 typedef struct {
-  PetscInt  nfactors; /* number of factors; default: 4 */
-  PetscBool exact;    /* follow the true equilibrium to its critical points; default: true */
+  PetscInt  nfactors; /* number of factors */
+  PetscBool exact;    /* follow the true equilibrium to its critical points */
   PetscReal t_start;  /* load factor of the equilibrium from which the model buckles */
 } BucklingOptions;
 
@@ -59,9 +59,10 @@ typedef struct {
   PetscReal list[RESPONSE_MAX_LISTED]; /* [listed] [Hz] */
   PetscReal range[2];                  /* of frequencies, unless they are listed [Hz] */
   PetscReal bend;    /* largest relative deviation from a straight line in a step; 0: no limit */
-  PetscInt  points;  /* smallest number of steps in the range; default: 100 */
+  PetscInt  points;  /* smallest number of steps in the range */
   PetscInt  modes;   /* number of modes that represent the response; 0: direct solves */
   PetscReal t_start; /* time of the loads under which the model is in equilibrium [s] */
+  PetscBool has_range, has_points, has_bend; /* the user gave these */
 } ResponseOptions;
 
 /* ReadResponseOptions - Reads the options of -analysis response. */

@@ -413,7 +413,7 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
   PetscCall(LoadPathSetUp(&path));
   path.trial.t = s->t;
   PetscCall(ResetTrial(&path, s));
-  PetscCall(EquilibriumCheckLoads(stage, to, &path.trial, &in_equilibrium, &unloaded));
+  PetscCall(EquilibriumCheckLoads(sys, stage, to, &path.trial, &in_equilibrium, &unloaded));
   /* a support that has turned by whole turns has to get there */
   PetscCall(EquilibriumCheckTurn(sys, s->t, from, s->t, to, &info));
   if (!info.ok) in_equilibrium = PETSC_FALSE;

@@ -1,21 +1,23 @@
 /* equilibrium_check.c: determines whether a state is in equilibrium, up to round-off. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium_check.h"
+#include "system/force_units.h"
 
-PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
-                                PetscBool *balanced)
+PetscErrorCode EquilibriumCheck(FsSystem sys, FsStage stage, const FsLoading *loading,
+                                const FsState *s, Vec r, PetscBool *balanced)
 {
   PetscReal rounding, most;
 
   PetscFunctionBeginUser;
   PetscCall(FsStageUnbalancedForces(stage, loading, s, r, &rounding));
-  PetscCall(FsStageLargestForce(stage, r, &most));
+  PetscCall(FsSystemForceNorm(sys, r, NORM_INFINITY, &most));
   *balanced = (PetscBool)(most <= rounding);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
-                                     PetscBool *in_equilibrium, PetscBool *unloaded)
+PetscErrorCode EquilibriumCheckLoads(FsSystem sys, FsStage stage, const FsLoading *loads,
+                                     const FsState *s, PetscBool *in_equilibrium,
+                                     PetscBool *unloaded)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
   PetscReal       rounding, most;
@@ -24,10 +26,10 @@ PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, cons
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->q, &r));
   PetscCall(VecDuplicate(s->q, &difference));
-  PetscCall(EquilibriumCheck(stage, loads, s, r, in_equilibrium));
+  PetscCall(EquilibriumCheck(sys, stage, loads, s, r, in_equilibrium));
   PetscCall(FsStageUnbalancedForces(stage, &none, s, difference, &rounding));
   PetscCall(VecAXPY(difference, -1, r));
-  PetscCall(FsStageLargestForce(stage, difference, &most));
+  PetscCall(FsSystemForceNorm(sys, difference, NORM_INFINITY, &most));
   *unloaded = (PetscBool)(most <= rounding);
   PetscCall(VecDestroy(&difference));
   PetscCall(VecDestroy(&r));
@@ -56,7 +58,7 @@ PetscErrorCode EquilibriumCheckJoints(FsSystem sys, FsStage stage, const FsLoadi
     PetscCall(VecZeroEntries(a));
     PetscCall(sys->constraints->add_multipliers(sys, 1, rest.a, a));
     PetscCall(VecCopy(a, rest.a));
-    PetscCall(EquilibriumCheckLoads(stage, loads, &rest, in_equilibrium, &unloaded));
+    PetscCall(EquilibriumCheckLoads(sys, stage, loads, &rest, in_equilibrium, &unloaded));
     if (*in_equilibrium) PetscCall(VecCopy(a, s->a));
     PetscCall(VecDestroy(&a));
   }

@@ -10,8 +10,8 @@
    Output:
      r         unbalanced forces (FsStageUnbalancedForces); the caller creates this Vec
      balanced  whether r is zero up to round-off */
-PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
-                                PetscBool *balanced);
+PetscErrorCode EquilibriumCheck(FsSystem sys, FsStage stage, const FsLoading *loading,
+                                const FsState *s, Vec r, PetscBool *balanced);
 
 /* EquilibriumCheckLoads - Determines whether a state at rest is in equilibrium at s->t.
 
@@ -20,8 +20,9 @@ PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const F
    Output:
      in_equilibrium  whether s is in equilibrium under the loads, up to round-off
      unloaded        whether the unbalanced forces at s are the same without the loads */
-PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
-                                     PetscBool *in_equilibrium, PetscBool *unloaded);
+PetscErrorCode EquilibriumCheckLoads(FsSystem sys, FsStage stage, const FsLoading *loads,
+                                     const FsState *s, PetscBool *in_equilibrium,
+                                     PetscBool *unloaded);
 
 /* EquilibriumCheckJoints - Determines whether a model with constraints is in equilibrium at s, as a
    pendulum that hangs down.

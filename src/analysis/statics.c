@@ -80,7 +80,8 @@ static PetscErrorCode StartsLoadSteps(Run *run, EquilibriumWay way, PetscBool *s
 
   PetscFunctionBeginUser;
   if (way == EQUILIBRIUM_REGULARIZED || way == EQUILIBRIUM_RESCUED)
-    PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
+    PetscCall(EquilibriumCheckLoads(run->sys, run->stage, &run->kind.loading, &run->s, &balanced,
+                                    &unloaded));
   *starts = (PetscBool)(way != EQUILIBRIUM_GIVEN && !unloaded);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -98,7 +99,8 @@ static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
 
   PetscFunctionBeginUser;
   if (!run->sys->traits.linear && has_initial_displacement(run->model))
-    PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
+    PetscCall(EquilibriumCheckLoads(run->sys, run->stage, &run->kind.loading, &run->s, &balanced,
+                                    &unloaded));
   if (balanced || !unloaded) {
     PetscCall(StaticStabilityStart(&statics->stability, run, run->stage, all, &way));
     PetscCall(StartsLoadSteps(run, way, &statics->path.started));

@@ -11,7 +11,7 @@ extern const FsSystemRotations model_rotations;
 /* Measure_Assembly - Implements FsSystemGeometryOps.measure. Not collective. */
 PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES]);
 
-/* ConstraintWeights - Implements FsSystemConstraints.weights and FsSystemGeometryOps.weights. */
+/* ConstraintWeights - Implements FsSystemGeometryOps.weights. */
 PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
 
 /* AddMultipliers - Implements FsSystemConstraints.add_multipliers. */

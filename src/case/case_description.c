@@ -30,9 +30,9 @@ PetscBool FsManualGet(int k, FsManualRow *row)
   const FsOptionDoc *d = NULL;
 
   if (!FsOptionsCreateForManual(&o) && !CaseDocumentOptions(o)) d = manual_row(o, k, &row->section);
-  if (d) row->option = *d;
+  if (d) row->name = d->name, row->value = d->value, row->help = d->help;
   if (FsOptionsDestroy(&o)) return PETSC_FALSE;
   return (PetscBool)(d != NULL);
 }
 
-PetscBool FsOptionIsOfPetsc(const char name[]) { return petsc_option_is_allowed(name); }
+PetscBool FsOptionIsOfPetsc(const char name[]) { return petsc_option_is_known(name); }

@@ -11,6 +11,7 @@
 #include <fs/control.h>
 #include <fs/integrator.h>
 #include "input/formula/symbols.h"
+#include "input/petsc_options.h"
 #include "mesh/frame/frame_mesh.h"
 #include "members/member_ends.h"
 #include "mesh/imperfection.h"
@@ -82,6 +83,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
+  PetscCall(FsOptionsDocument(o, "Options of PETSc", petsc_option_docs));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
   PetscCall(FsOptionsDocument(o, "Reports", report_options));
   PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));

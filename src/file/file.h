@@ -98,6 +98,24 @@ PetscBool FileFailed(File file);
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total,
                              PetscInt first, PetscInt n, PetscInt columns, const void *data);
 
+/* FileRows - The rows of one dataset, with the arguments of FileWriteRows. All is borrowed. */
+typedef struct {
+  const char *path;
+  FileType    type;
+  PetscInt    total, first, n, columns;
+  const void *data;
+} FileRows;
+
+/* FileWriteManyRows - Does what FileWriteRows does for each of several datasets.
+
+   The number of collective calls does not depend on the number of datasets.
+   Input:
+     what      names the datasets together, for the message if they cannot be written
+     datasets  [count] the same datasets in the same order on all ranks
+   Collective. */
+PetscErrorCode FileWriteManyRows(File file, const char what[], PetscInt count,
+                                 const FileRows datasets[]);
+
 /* FileStackCreate - Creates a stack, the dataset [layers][total][columns] of FILE_REAL, without
    values. */
 PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, PetscInt total,

@@ -26,17 +26,14 @@ static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, in
   return address == HADDR_UNDEF ? -1 : (MPI_Offset)address;
 }
 
-/* Writes n rows of row bytes from row first on. address is that of the dataset on rank 0, -1 if
-   it could not be allocated. */
-static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, size_t row,
-                                  PetscInt first, PetscInt n, const void *data)
+/* Writes n rows of row bytes from row first on, of the dataset at an address. Returns whether that
+   failed; an address below 0 is that of a dataset that could not be allocated. */
+static PetscBool write_rows_fails(File f, long long address, size_t row, PetscInt first, PetscInt n,
+                                  const void *data)
 {
   const char *bytes = data;
-  PetscBool   bad;
+  PetscBool   bad   = (PetscBool)(address < 0);
 
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
-  bad = (PetscBool)(address < 0);
   for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad;
        done += most) { /* MPI counts bytes in an int */
     const PetscInt rows = PetscMin(most, n - done);
@@ -46,31 +43,54 @@ static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, 
                                     bytes + row * (size_t)done, (int)(row * (size_t)rows), MPI_BYTE,
                                     MPI_STATUS_IGNORE) != MPI_SUCCESS);
   }
-  PetscCall(FileCheck(f, bad, path));
+  return bad;
+}
+
+static size_t row_size(const FileRows *d)
+{
+  return FileTypeSize(d->type) * (size_t)PetscMax(1, d->columns);
+}
+
+/* Creates a dataset on rank 0. Returns its address, or -1 on failure. */
+static long long create_rows(File f, const FileRows *d)
+{
+  const hsize_t size[2] = {(hsize_t)d->total, (hsize_t)d->columns};
+  long long     address;
+
+  if (file_reserve_fails(f, (long long)row_size(d) * d->total)) address = -1;
+  else address = allocate_rows(f->id, d->path, d->type, d->columns ? 2 : 1, size);
+  return d->total ? address : 0;
+}
+
+PetscErrorCode FileWriteManyRows(File f, const char what[], PetscInt count,
+                                 const FileRows datasets[])
+{
+  PetscBool  bad = PETSC_FALSE;
+  long long *address;
+
+  PetscFunctionBeginUser;
+  for (const FileRows *d = datasets; d < datasets + count && f->memory; d++)
+    PetscCall(
+      MemoryWriteRows(f->memory, d->path, d->type, d->total, d->first, d->n, d->columns, d->data));
+  if (f->memory || f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(count, &address));
+  for (PetscInt k = 0; k < count && f->rank == 0; k++)
+    address[k] = k && address[k - 1] < 0 ? -1 : create_rows(f, &datasets[k]);
+  PetscCallMPI(MPI_Bcast(address, (PetscMPIInt)count, MPI_LONG_LONG, 0, f->comm));
+  for (PetscInt k = 0; k < count && !bad; k++)
+    bad = write_rows_fails(f, address[k], row_size(&datasets[k]), datasets[k].first, datasets[k].n,
+                           datasets[k].data);
+  PetscCall(PetscFree(address));
+  PetscCall(FileCheck(f, bad, what));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total,
                              PetscInt first, PetscInt n, PetscInt columns, const void *data)
 {
-  const hsize_t size[2] = {(hsize_t)total, (hsize_t)columns};
-  const size_t  row     = FileTypeSize(type) * (size_t)PetscMax(1, columns);
-  long long     address = 0;
+  const FileRows rows = {path, type, total, first, n, columns, data};
 
-  PetscFunctionBeginUser;
-  if (f->memory) {
-    PetscCall(MemoryWriteRows(f->memory, path, type, total, first, n, columns, data));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
-  if (f->rank == 0) {
-    address = file_reserve_fails(f, (long long)row * total)
-                ? -1
-                : allocate_rows(f->id, path, type, columns ? 2 : 1, size);
-    if (!total) address = 0;
-  }
-  PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FileWriteManyRows(f, path, 1, &rows);
 }
 
 PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, PetscInt total,
@@ -112,6 +132,7 @@ PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscIn
     address = offset == HADDR_UNDEF ? -1 : (long long)offset + (long long)row * total * layer;
     if (dataset >= 0) H5Dclose(dataset);
   }
-  PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
+  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
+  PetscCall(FileCheck(f, write_rows_fails(f, address, row, first, n, data), path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -34,18 +34,19 @@ static int read_file_argument(OptionListBuilder *r, const char word[])
                          word);
 }
 
-/* A word after an option is its value, unless it is the name of an option. Other words name options
-   files. */
+/* A word after an option is its value, unless it is the name of an option. The word after -petsc is
+   its value in any case. Other words name options files. */
 static int read_command_line(OptionListBuilder *r, int argc, char *const argv[])
 {
   for (int i = 1; i < argc; i++) {
-    const char *name = argv[i], *value = NULL;
+    const char     *name = argv[i], *value = NULL;
+    const PetscBool any = (PetscBool)!strcasecmp(name, OPTION_PETSC_NAME);
 
     if (!option_is_name(name)) {
       if (read_file_argument(r, name)) return 1;
       continue;
     }
-    if (i + 1 < argc && !option_is_name(argv[i + 1])) value = argv[++i];
+    if (i + 1 < argc && (any || !option_is_name(argv[i + 1]))) value = argv[++i];
     if (OptionListAdd(r, name, value, "")) return 1;
   }
   return 0;
@@ -73,50 +74,32 @@ static int read_variable(OptionListBuilder *r)
   return bad;
 }
 
-/* Checks the number of options for PETSc. Its database has room for 512; the solver adds some. */
-static int check_count(OptionListBuilder *r, FsOptionList supplied)
+/* Checks the options for PETSc: the values of the documented ones, and that no file starts
+   programs, because a file is data. */
+static int check_petsc_options(OptionListBuilder *r, FsOptionList supplied)
 {
-  enum { MOST = 500 };
-  int n = 0;
+  char reason[512];
 
-  for (int i = 0; i < supplied->nnames; i++)
-    if (OptionGoesToPetsc(supplied, &supplied->named[i])) n++;
-  return n > MOST ? OptionListError(r, "%d options are for PETSc, which has room for %d", n, MOST)
-                  : 0;
-}
-
-/* Checks that no file starts programs, because a file is data. */
-static int check_commands(OptionListBuilder *r, FsOptionList supplied)
-{
   for (int i = 0; i < supplied->n && !supplied->all; i++) {
     const OptionEntry *const o = &supplied->option[i];
 
-    if (*o->place && strcmp(o->place, OPTIONS_VARIABLE) &&
-        petsc_option_runs_programs(o->name, o->value))
+    if (petsc_option_is_wrong(o->name, o->value, reason, sizeof reason))
+      return OptionListError(r, "%.300s%s%s", o->place, *o->place ? ": " : "", reason);
+    if (strcasecmp(o->name, OPTION_PETSC_NAME)) continue;
+    if (!o->value || !*o->value)
+      return OptionListError(r, "-petsc needs options of PETSc in quotation marks");
+    if (*o->place && strcmp(o->place, OPTIONS_VARIABLE) && petsc_text_runs_programs(o->value))
       return OptionListError(r,
-                             "%.300s: %s%s%.40s starts other programs; give it on the command "
+                             "%.300s: -petsc %.100s starts other programs; give it on the command "
                              "line, not in a file",
-                             o->place, o->name, o->value ? " " : "", o->value ? o->value : "");
-  }
-  return 0;
-}
-
-/* Checks the options that PETSc would reject at the end of the run only. */
-static int check_booleans(OptionListBuilder *r, FsOptionList supplied)
-{
-  for (int i = 0; i < supplied->nnames; i++) {
-    const OptionEntry *const o = &supplied->named[i];
-
-    if (petsc_option_is_wrong(o->name, o->value))
-      return OptionListError(r, "%s %.100s: give true or false", o->name, o->value);
+                             o->place, o->value);
   }
   return 0;
 }
 
 /* Makes the list of the options that were added on this rank, and checks it. *nbytes is the size of
    supplied->bytes. */
-static int check_all(OptionListBuilder *r, FsOptionList supplied, int nranks,
-                     unsigned long long *nbytes)
+static int check_all(OptionListBuilder *r, FsOptionList supplied, unsigned long long *nbytes)
 {
   supplied->bytes = r->bytes;
   *nbytes         = r->nbytes;
@@ -124,8 +107,7 @@ static int check_all(OptionListBuilder *r, FsOptionList supplied, int nranks,
   if (OptionListSet(supplied, r->nbytes))
     return OptionListError(r, "memory is missing for %zu bytes of options", r->nbytes);
   supplied->all = getenv(ALLOW_VARIABLE) && !strcmp(getenv(ALLOW_VARIABLE), "all");
-  return check_commands(r, supplied) || check_count(r, supplied) || check_booleans(r, supplied) ||
-         CheckOutputFiles(r, supplied, nranks);
+  return check_petsc_options(r, supplied) || CheckLogFile(r, supplied);
 }
 
 PetscBool arguments_have(int argc, char *const argv[], const char name[], const char **value)
@@ -153,12 +135,10 @@ static int fails_on_any_rank(MPI_Comm comm, int bad, FsOptionList *supplied)
 int OptionListShare(MPI_Comm comm, OptionListBuilder *r, int bad, FsOptionList *supplied)
 {
   unsigned long long nbytes = 0;
-  int                nranks;
 
-  MPI_Comm_size(comm, &nranks);
   *supplied = calloc(1, sizeof **supplied);
   if (r && !bad && !*supplied) OptionListError(r, "memory is missing for the options");
-  if (fails_on_any_rank(comm, !*supplied || bad || (r && check_all(r, *supplied, nranks, &nbytes)),
+  if (fails_on_any_rank(comm, !*supplied || bad || (r && check_all(r, *supplied, &nbytes)),
                         supplied))
     return 1;
   MPI_Bcast(&nbytes, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
@@ -185,7 +165,7 @@ static int make_alone(OptionListBuilder *r, int bad, FsOptionList *supplied)
 
   *supplied = calloc(1, sizeof **supplied);
   if (!bad && !*supplied) bad = OptionListError(r, "memory is missing for the options");
-  if (!bad) bad = check_all(r, *supplied, 1, &nbytes);
+  if (!bad) bad = check_all(r, *supplied, &nbytes);
   free(r->bytes);
   if (bad) FsOptionListDestroy(supplied);
   return bad;

@@ -115,14 +115,23 @@ size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char te
   return n;
 }
 
-PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o)
+/* Passes an option to a database of PETSc if it is one of PETSc. */
+static PetscErrorCode PassToPetsc(FsOptionList supplied, const OptionEntry *o,
+                                  PetscOptions database)
 {
   static const char *const ours[] = {OPTION_FILE_NAME, "-help", "-h",
                                      "-version"}; /* PETSc has others of these names */
 
+  PetscFunctionBeginUser;
+  if (!strcasecmp(o->name, OPTION_PETSC_NAME)) {
+    PetscCall(PetscOptionsInsertString(database, o->value));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
-    if (!strcasecmp(o->name, ours[k])) return PETSC_FALSE;
-  return (PetscBool)(supplied->all || petsc_option_is_allowed(o->name));
+    if (!strcasecmp(o->name, ours[k])) PetscFunctionReturn(PETSC_SUCCESS);
+  if (supplied->all || petsc_option_is_known(o->name))
+    PetscCall(PetscOptionsSetValue(database, o->name, o->value));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsOptionListToPetsc(FsOptionList supplied)
@@ -130,13 +139,9 @@ PetscErrorCode FsOptionListToPetsc(FsOptionList supplied)
   PetscFunctionBeginUser;
   unsetenv("PETSC_OPTIONS"); /* read already */
   /* FsOptionsWarnUnread reports unread options; since 3.20, PETSc lists them too by default */
-  if (!FsOptionListHas(supplied, "-options_left"))
-    PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
-  for (int i = 0; i < supplied->nnames; i++) {
-    const OptionEntry *o = &supplied->named[i];
-
-    if (OptionGoesToPetsc(supplied, o)) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
-  }
+  PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
+  for (int i = 0; i < supplied->nnames; i++)
+    PetscCall(PassToPetsc(supplied, &supplied->named[i], NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -149,8 +154,7 @@ PetscErrorCode OptionListToDatabase(FsOptionList supplied, PetscOptions database
     const OptionEntry *o = &supplied->named[i];
 
     if (petsc_option_is_of_program(o->name)) *of_program = o->name;
-    else if (OptionGoesToPetsc(supplied, o))
-      PetscCall(PetscOptionsSetValue(database, o->name, o->value));
+    else PetscCall(PassToPetsc(supplied, o, database));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

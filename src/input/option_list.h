@@ -22,7 +22,7 @@ typedef struct OptionEntry {
 
 struct _n_FsOptionList {
   char              *bytes;  /* the strings to which option points; owned */
-  int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all options */
+  int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all options, unchecked */
   int                n;      /* number of given options, also of options that later ones override */
   OptionEntry       *option; /* [n] in the order of reading */
   int                nnames; /* number of different names, without regard to case */
@@ -57,9 +57,6 @@ PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
    The lines are cut to size. Returns the length of all lines. If size is 0, text may be NULL.
    dropped[nnames] says which entries of supplied->named are left out; NULL: none. */
 size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char text[], size_t size);
-
-/* OptionGoesToPetsc - Returns whether PETSc gets the option. */
-PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o);
 
 /* OptionIsFile - Returns whether the option is -options_file. Its value is the path of an options
    file, whose options follow in the list. */

@@ -66,7 +66,7 @@ static OptionKind option_kind(const char name[])
 {
   if (matches_any(name, PETSC_STATIC_ARRAY_LENGTH(load_names), load_names)) return OPTION_LOAD;
   return matches_any(name, PETSC_STATIC_ARRAY_LENGTH(changeable_names), changeable_names) ||
-             petsc_option_is_allowed(name)
+             petsc_option_is_known(name)
            ? OPTION_MAY_CHANGE
            : OPTION_MODEL;
 }

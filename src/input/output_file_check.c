@@ -1,7 +1,7 @@
-/* output_file_check.c: checks the files that PETSc's options write, before PETSc starts.
+/* output_file_check.c: checks the files that a run writes, before PETSc starts.
 
-   PETSc would replace existing files and follow links. A file that cannot be opened would stop one
-   rank at the end of a run, while the others wait. */
+   PETSc would replace the file of -log_view and follow links. If it could not open this file, it
+   would stop one rank at the end of a run, while the others wait. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include <errno.h>
@@ -22,13 +22,6 @@ enum { MAX_PATH = 4096 };
 /* Bytes that names of files need beside the name that the user gives: a run adds ".checkpoint.9",
    the number of the run and ".new", and Open MPI adds the numbers of its job and process. */
 enum { ADDED = 50 };
-
-/* OutputFile - The files that an option writes. */
-typedef struct {
-  char        path[MAX_PATH]; /* without the number of a rank */
-  const char *mark;           /* between path and the rank's number; "" for one file of all ranks */
-  PetscBool   info;           /* there is a file <path>.info too */
-} OutputFile;
 
 /* Returns what is wrong with the name of a file in a directory, or NULL. */
 static const char *name_problem(const char directory[], const char name[])
@@ -86,112 +79,6 @@ const char *path_problem(const char path[], PetscBool overwrite)
            : "cannot be made: its directory does not exist or cannot be written";
 }
 
-/* Returns whether the type of a viewer ends with a word, as PETSc compares it. */
-static PetscBool is_type(const char type[], size_t length, const char word[])
-{
-  const size_t n = strlen(word);
-
-  return (PetscBool)(length >= n && !strncasecmp(type + length - n, word, n));
-}
-
-/* Sets the file that a viewer writes which has no name of its own. */
-static void default_file(OutputFile *w, const char variable[], const char name[])
-{
-  snprintf(w->path, MAX_PATH, "%s", getenv(variable) ? getenv(variable) : name);
-}
-
-/* Finds the file of a viewer, type:path:format:mode. */
-static void viewer_output_file(const char value[], OutputFile *w)
-{
-  const char *const colon  = strchr(value, ':');
-  const size_t      type   = colon ? (size_t)(colon - value) : strlen(value);
-  const PetscBool   binary = is_type(value, type, "binary");
-
-  if (colon) snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
-  else if (binary) default_file(w, "PETSC_VIEWER_BINARY_FILENAME", "binaryoutput");
-  else if (is_type(value, type, "hdf5")) default_file(w, "PETSC_VIEWER_HDF5_FILENAME", "output.h5");
-  w->info = binary;
-}
-
-/* OutputOption - An option that writes files without a viewer. */
-typedef struct {
-  const char *name;     /* with a dash; without one, prefixes of solvers may stand before it */
-  const char *fallback; /* the file if the option has no value */
-  const char *ending;   /* follows the name of the file */
-  const char *mark;     /* as in OutputFile */
-  PetscBool   fixed;    /* the value does not name the file */
-} OutputOption;
-
-static const OutputOption output_options[] = {
-  {"-citations",               NULL,                    "",   "",  PETSC_FALSE},
-  {"-history",                 NULL,                    "",   "",  PETSC_FALSE},
-  {"-info",                    NULL,                    "",   ".", PETSC_FALSE},
-  {"-log",                     "Log",                   ".0", "",  PETSC_FALSE},
-  {"-log_all",                 "Log",                   ".0", "",  PETSC_FALSE},
-  {"-log_summary",             NULL,                    "",   "",  PETSC_FALSE},
-  {"-log_trace",               NULL,                    "",   ".", PETSC_FALSE},
-  {"-malloc_dump",             NULL,                    "",   "_", PETSC_FALSE},
-  {"-malloc_view",             NULL,                    "",   "_", PETSC_FALSE},
-  {"mat_factor_dump_on_error", "matrix_factor_error.0", "",   "",  PETSC_TRUE },
-  {"pc_asm_print_subdomains",  NULL,                    "",   "",  PETSC_FALSE},
-  {"pc_gasm_print_subdomains", NULL,                    "",   "",  PETSC_FALSE},
-  {"pc_mg_dump_binary",        "binaryoutput",          "",   "",  PETSC_TRUE },
-  {"snes_mf_jorge",            "noise.out",             "",   "",  PETSC_TRUE },
-  {"snes_mf_noise_file",       NULL,                    "",   "",  PETSC_FALSE}
-};
-
-/* Returns the row of an option, or NULL. */
-static const OutputOption *find_output_option(const char name[])
-{
-  const size_t length = strlen(name);
-
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(output_options); k++) {
-    const char *const other = output_options[k].name;
-    const size_t      n     = strlen(other);
-
-    if (*other == '-' ? !strcasecmp(name, other)
-                      : length > n && !strcasecmp(name + length - n, other) &&
-                          strchr("-_", name[length - n - 1]))
-      return &output_options[k];
-  }
-  return NULL;
-}
-
-/* Finds the file that an option writes. Returns whether there is one. */
-static PetscBool option_output_file(const OptionEntry *o, OutputFile *w)
-{
-  const OutputOption *const known = find_output_option(o->name);
-
-  *w = (OutputFile){"", "", PETSC_FALSE};
-  if (!petsc_option_is_allowed(o->name)) return PETSC_FALSE;
-  if (known) {
-    const char *const value  = known->fixed || !o->value ? known->fallback : o->value;
-    const int         length = value ? (int)strcspn(value, *known->mark == '.' ? ":" : "") : 0;
-
-    w->mark = known->mark;
-    w->info = known->fixed;
-    if (length) snprintf(w->path, MAX_PATH, "%.*s%s", length, value, known->ending);
-  } else if (o->value) viewer_output_file(o->value, w);
-  if (!strcmp(w->path, "stdout") || !strcmp(w->path, "stderr") || !strcmp(w->path, "/dev/null"))
-    w->path[0] = 0;
-  return (PetscBool)(w->path[0] != 0);
-}
-
-/* Rejects viewers that open windows or connections. */
-static int check_viewer(OptionListBuilder *r, const OptionEntry *o)
-{
-  static const char *const forbidden[] = {"draw", "exodusii", "glvis", "matlab",
-                                          "saws", "socket",   "vtk"};
-  const size_t             length      = o->value ? strcspn(o->value, ":") : 0;
-
-  if (find_output_option(o->name)) return 0;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(forbidden); k++)
-    if (length && petsc_option_is_allowed(o->name) && is_type(o->value, length, forbidden[k]))
-      return OptionListError(r, "%s %.40s: a viewer is ascii, binary or hdf5, as in :file.txt",
-                             o->name, o->value);
-  return 0;
-}
-
 /* Returns the value of -overwrite as FsOptionsBool reads it, which rejects other words later. */
 static PetscBool overwrite_is_on(FsOptionList supplied)
 {
@@ -209,85 +96,36 @@ static const char *value_of(FsOptionList supplied, const char name[], const char
   return o && o->value ? o->value : fallback;
 }
 
-static int check_path(OptionListBuilder *r, FsOptionList supplied, const OptionEntry *o,
-                      const char path[])
+/* Returns what is wrong with the path of the file of -log_view, or NULL. */
+static const char *log_problem(FsOptionList supplied, const char path[])
 {
-  const char  *problem = path_problem(path, overwrite_is_on(supplied));
-  const size_t length  = strlen(path);
-  const char  *output  = value_of(supplied, "-output", "fsolve.h5");
+  const size_t length = strlen(path);
+  const char  *output = value_of(supplied, "-output", "fsolve.h5");
   char         unnamed[MAX_PATH + 16]; /* the checkpoint without -checkpoint */
 
   snprintf(unnamed, sizeof unnamed, "%s.checkpoint", output);
-  if (strpbrk(path, "$~\\") || (length > 2 && !strcmp(path + length - 3, ".gz")))
-    problem = "is a name that PETSc would change; write it without $, ~, \\ and .gz";
-  if (OptionListReadsFile(supplied, path))
-    problem = "is a file that this run reads; give another name";
-  if (belongs_to_checkpoint(value_of(supplied, "-checkpoint", unnamed), path))
-    problem = "is a name of the -checkpoint; give another one";
+  if (same_path(output, path)) return "is the file of -output";
   if (belongs_to_output(output, path))
-    problem = same_path(output, path) ? "is the file of -output"
-                                      : "is a name of a file beside the -output; give another one";
-  return problem ? OptionListError(r, "%s: %.300s %s", o->name, path, problem) : 0;
+    return "is a name of a file beside the -output; give another one";
+  if (belongs_to_checkpoint(value_of(supplied, "-checkpoint", unnamed), path))
+    return "is a name of the -checkpoint; give another one";
+  if (OptionListReadsFile(supplied, path))
+    return "is a file that this run reads; give another name";
+  if (strpbrk(path, "$~\\") || (length > 2 && !strcmp(path + length - 3, ".gz")))
+    return "is a name that PETSc would change; write it without $, ~, \\ and .gz";
+  return path_problem(path, overwrite_is_on(supplied));
 }
 
-/* WrittenFile - A file that an option writes, and its place. */
-typedef struct {
-  int       option; /* number among OptionList.named */
-  FilePlace place;
-} WrittenFile;
-
-/* Checks one file of option number i, and adds it to the files file[*n] of the options before. */
-static int add_file(OptionListBuilder *r, FsOptionList supplied, int i, const char path[], int *n,
-                    WrittenFile file[])
+int CheckLogFile(OptionListBuilder *r, FsOptionList supplied)
 {
-  const OptionEntry *const o = &supplied->named[i];
+  const char *const value   = value_of(supplied, "-log_view", "");
+  const char       *problem = NULL;
+  char              path[MAX_PATH];
 
-  if (check_path(r, supplied, o, path)) return 1;
-  file[*n] = (WrittenFile){i, file_place(path)};
-  for (int k = 0; k < *n; k++)
-    if (file[k].option != i && same_place(&file[k].place, &file[*n].place))
-      return OptionListError(r, "%s and %s write one file, %.300s; give another name",
-                             supplied->named[file[k].option].name, o->name, path);
-  ++*n;
-  return 0;
-}
-
-/* Checks the files of option number i. */
-static int check_option_files(OptionListBuilder *r, FsOptionList supplied, int i, int nranks,
-                              int *n, WrittenFile file[])
-{
-  OutputFile w;
-  char       path[MAX_PATH + 16];
-
-  if (!option_output_file(&supplied->named[i], &w)) return 0;
-  for (int k = 0; k < (*w.mark ? nranks : 1); k++) {
-    if (*w.mark) snprintf(path, sizeof path, "%s%s%d", w.path, w.mark, k);
-    else snprintf(path, sizeof path, "%s", w.path);
-    if (add_file(r, supplied, i, path, n, file)) return 1;
-  }
-  snprintf(path, sizeof path, "%s.info", w.path);
-  return w.info && add_file(r, supplied, i, path, n, file);
-}
-
-int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks)
-{
-  WrittenFile *file;
-  OutputFile   w;
-  size_t       most = 1;
-  int          n    = 0, bad;
-
-  for (int i = 0; i < supplied->nnames; i++)
-    if (option_output_file(&supplied->named[i], &w)) most += (size_t)(*w.mark ? nranks : 1) + 1;
-  file = calloc(most, sizeof *file);
-  bad  = file ? 0 : OptionListError(r, "memory is missing for names of files");
-  for (int i = 0; i < supplied->nnames && !bad; i++) {
-    const OptionEntry *const o = &supplied->named[i];
-
-    if (!supplied->all) bad = check_viewer(r, o);
-    if (!bad && !strcasecmp(o->name, "-history") && !o->value)
-      bad = OptionListError(r, "-history needs the name of a file");
-    if (!bad) bad = check_option_files(r, supplied, i, nranks, &n, file);
-  }
-  free(file);
-  return bad;
+  if (!*value || supplied->all) return 0;
+  if (*value != ':')
+    return OptionListError(r, "-log_view %.100s: write :<file>, as in -log_view :log.txt", value);
+  snprintf(path, sizeof path, "%.*s", (int)strcspn(value + 1, ":"), value + 1);
+  if (*path && strcmp(path, "/dev/null")) problem = log_problem(supplied, path);
+  return problem ? OptionListError(r, "-log_view: %.300s %s", path, problem) : 0;
 }

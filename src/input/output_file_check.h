@@ -12,11 +12,11 @@
    collective. */
 const char *path_problem(const char path[], PetscBool overwrite);
 
-/* CheckOutputFiles - Checks the files that PETSc's options write in a run on nranks ranks.
+/* CheckLogFile - Checks the file that -log_view writes.
 
    Call it on one rank. Returns 1 and writes r->message if path_problem finds a problem, if the run
-   also reads such a file, or if it is one of the output, of the checkpoint or of another option.
-   Otherwise returns 0. */
-int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks);
+   also reads the file, or if the file is one of the output or of the checkpoint. Otherwise returns
+   0. */
+int CheckLogFile(OptionListBuilder *r, FsOptionList supplied);
 
 #endif

@@ -1,199 +1,154 @@
-/* petsc_options.c: lists the options of PETSc 3.18 that fsolve accepts.
-
-   Other options never reach PETSc. If a useful option is rejected, add it to a list below. */
+/* petsc_options.c: lists the options of PETSc that fsolve documents, and reads -petsc for others.
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <ctype.h>
+#define _GNU_SOURCE /* strcasestr */
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include "petsc_options.h"
 
-enum { MOST = 512 }; /* PETSc's limit of the length of a name */
+enum { MOST = 512 }; /* PETSc's limit of the length of a name or a value */
 
-/* Options of the whole program: logs, and checks of memory and of numbers. */
-static const char *const logging_options[] = {"-check_pointer_intensity",
-                                              "-checkfunctionlist",
-                                              "-citations",
-                                              "-error_output_none",
-                                              "-error_output_stdout",
-                                              "-fp_trap",
-                                              "-get_total_flops",
-                                              "-history",
-                                              "-info",
-                                              "-log",
-                                              "-log_all",
-                                              "-log_exclude",
-                                              "-log_summary",
-                                              "-log_sync",
-                                              "-log_threshold",
-                                              "-log_trace",
-                                              "-log_view",
-                                              "-log_view_memory",
-                                              "-malloc",
-                                              "-malloc_debug",
-                                              "-malloc_dump",
-                                              "-malloc_info",
-                                              "-malloc_requested_size",
-                                              "-malloc_test",
-                                              "-malloc_view",
-                                              "-malloc_view_threshold",
-                                              "-memory_view",
-                                              "-mpidump",
-                                              "-no_signal_handler",
-                                              "-objects_dump",
-                                              "-options_left",
-                                              "-options_suppress_deprecated_warnings",
-                                              "-options_view",
-                                              "-petsc_sleep",
-                                              "-process_view",
-                                              "-skip_petscrc",
-                                              "-viewfromoptions"};
+/* The values that an option accepts, if it is neither a number nor a file. */
+#define FLAG "true, false"
+#define METHODS "preonly, cg, pipecg, cr, minres, gmres, fgmres, bcgs"
+#define PRECONDITIONERS "none, jacobi, bjacobi, asm, sor, icc, ilu, lu, cholesky, gamg"
+#define BLOCKS "none, jacobi, sor, icc, ilu, lu, cholesky"
+#define LIBRARIES "petsc, klu, umfpack, cholmod, mumps"
+#define ORDERINGS "natural, nd, 1wd, rcm, qmd"
+#define SEARCHES "basic, bt, l2, cp"
 
-/* Those of them that are true or false. PETSc reads some at the end of a run only. */
-static const char *const boolean_options[] = {
-  "-checkfunctionlist", "-fp_trap",      "-get_total_flops",       "-log_sync",
-  "-log_view_memory",   "-malloc",       "-malloc_debug",          "-malloc_info",
-  "-memory_view",       "-mpidump",      "-malloc_requested_size", "-no_signal_handler",
-  "-options_left",      "-options_view", "-viewfromoptions"};
+/* Each row: name, default, accepted values (NULL: a number or a file), help. */
+/* clang-format off */
+#define OPTIONS(ROW)                                                                              \
+  ROW("-ksp_type", "by regime", METHODS, "linear solver: " METHODS "; preonly applies factors "   \
+      "once. Default: factors (small models, chains, joints; where they pay), else CG+Jacobi, "   \
+      "CG+ICC, CG+ILU, GMRES+ILU or multigrid")                                                   \
+  ROW("-ksp_rtol", "1e-8", NULL, "residual of the linear solver, relative to the right-hand side; " \
+      "for Newton's steps by default as small as their test needs")                               \
+  ROW("-ksp_atol", "1e-50", NULL, "residual of the linear solver at which it ends")               \
+  ROW("-ksp_max_it", "10000", NULL, "largest number of iterations of the linear solver")          \
+  ROW("-ksp_gmres_restart", "30", NULL, "iterations of GMRES between restarts")                   \
+  ROW("-ksp_cg_single_reduction", "by ranks", FLAG, "one reduction for each iteration of CG")     \
+  ROW("-ksp_monitor", "false", FLAG, "prints the residual of each iteration of the linear solver") \
+  ROW("-ksp_converged_reason", "false", FLAG, "prints why each linear solve ended")               \
+  ROW("-ksp_view", "false", FLAG, "describes the linear solver after a solve")                    \
+  ROW("-pc_type", "by regime", PRECONDITIONERS, "preconditioner: " PRECONDITIONERS)               \
+  ROW("-pc_factor_levels", "0", NULL, "levels of fill of icc and ilu")                            \
+  ROW("-pc_factor_mat_solver_type", "by regime", LIBRARIES, "library of lu and cholesky: "        \
+      LIBRARIES)                                                                                  \
+  ROW("-pc_factor_mat_ordering_type", "by matrix", ORDERINGS, "ordering of the factors of "       \
+      "PETSc: " ORDERINGS)                                                                        \
+  ROW("-pc_gamg_threshold", "-1", NULL, "entries of multigrid that are dropped, relative to the " \
+      "diagonal")                                                                                 \
+  ROW("-sub_pc_type", "icc or ilu", BLOCKS, "preconditioner of the blocks of bjacobi and asm: "   \
+      BLOCKS)                                                                                     \
+  ROW("-mat_mumps_icntl_14", "200", NULL, "room for pivots of MUMPS [percent]")                   \
+  ROW("-snes_type", "", "newtonls", "newtonls: PETSc, and not fsolve, runs the iterations of "     \
+      "Newton's method; the results are the same")                                                \
+  ROW("-snes_rtol", "0", NULL, "residual at which Newton's method may end, relative to the "      \
+      "first one; by default the size of its steps decides")                                      \
+  ROW("-snes_atol", "1e-50", NULL, "residual at which Newton's method may end")                   \
+  ROW("-snes_stol", "0", NULL, "step at which Newton's method may end, relative to the unknown")  \
+  ROW("-snes_max_it", "25", NULL, "largest number of iterations of Newton's method; 12 or 200 "   \
+      "for equilibria")                                                                           \
+  ROW("-snes_linesearch_type", "basic", SEARCHES, "line search of Newton's method: " SEARCHES "; basic " \
+      "takes full steps")                                                                         \
+  ROW("-snes_monitor", "false", FLAG, "prints the residual of each iteration of Newton's method") \
+  ROW("-snes_converged_reason", "false", FLAG, "prints why each solve by Newton's method ended")  \
+  ROW("-snes_view", "false", FLAG, "describes the solvers after a solve")                         \
+  ROW("-log_view", "", NULL, "prints times of phases and events at the end; :<file> writes them " \
+      "into a file")                                                                              \
+  ROW("-memory_view", "false", FLAG, "prints how much memory the run has used at the end")            \
+  ROW("-malloc_dump", "false", FLAG, "prints memory of PETSc that is not freed at the end")       \
+  ROW("-petsc", "", NULL, "any other options of PETSc, as in -petsc \"-ksp_pc_side right\"; "     \
+      "fsolve does not check them")
+/* clang-format on */
 
-/* These load libraries, start debuggers, shells or Python, or end the program by a signal. */
-static const char *const program_options[] = {"-debug_terminal",    "-debugger_nodes",
-                                              "-debugger_pause",    "-debugger_ranks",
-                                              "-dll_append",        "-dll_prepend",
-                                              "-dll_view",          "-mpi_return_on_error",
-                                              "-on_error_abort",    "-on_error_attach_debugger",
-                                              "-on_error_emacs",    "-on_error_mpiabort",
-                                              "-popen_machine",     "-python",
-                                              "-start_in_debugger", "-stop_for_debugger"};
+#define DOCUMENT(name, fallback, words, help) {name, fallback, help},
+#define VALUES(name, fallback, words, help) words,
 
-/* Prefixes of objects, and prefixes of solvers before them: -sub_pc_type, -mg_levels_1_ksp_type. */
-static const char *const object_prefixes[] = {
-  "ksp_",      "pc_",         "mat_",     "snes_",
-  "vec_",      "sf_",         "is_",      "petscpartitioner_",
-  "matptap_",  "matmatmult_", "matrart_", "mattransposematmult_",
-  "matstash_", "vecscatter_", "vecstash_"};
-static const char *const solver_prefixes[] = {
-  "sub_",       "mg_coarse_",  "mg_fine_",    "mg_levels_", "fieldsplit_", "esteig_",
-  "redundant_", "telescope_",  "npc_",        "lsc_",       "inner_",      "upper_",
-  "coarse_",    "fas_levels_", "fas_coarse_", "deflation_", "hmg_"};
+const FsOptionDoc petsc_option_docs[] = {
+  OPTIONS(DOCUMENT){NULL, NULL, NULL}
+};
 
-/* Options that only some solvers read. A case keeps them if its size leads to another solver. */
-static const char *const solver_options[] = {"-ksp_type",
-                                             "-ksp_rtol",
-                                             "-ksp_atol",
-                                             "-ksp_divtol",
-                                             "-ksp_max_it",
-                                             "-ksp_norm_type",
-                                             "-ksp_gmres_restart",
-                                             "-ksp_pc_side",
-                                             "-pc_type",
-                                             "-pc_factor_levels",
-                                             "-pc_factor_mat_solver_type",
-                                             "-pc_factor_mat_ordering_type",
-                                             "-pc_hypre_type",
-                                             "-pc_gamg_threshold",
-                                             "-sub_pc_type",
-                                             "-snes_type",
-                                             "-snes_rtol",
-                                             "-snes_atol",
-                                             "-snes_stol",
-                                             "-snes_max_it",
-                                             "-snes_linesearch_type"};
+static const char *const accepted[] = {OPTIONS(VALUES)};
 
-/* Options that PETSc reads during a solve or after it, and prefixes of such options. */
-static const char *const late_options[]  = {"-ksp_converged_reason",
-                                            "-ksp_error_if_not_converged",
-                                            "-ksp_view",
-                                            "-mat_view",
-                                            "-mat_factor_view",
-                                            "-snes_converged_reason",
-                                            "-snes_view",
-                                            "-snes_view_pre",
-                                            "-snes_view_solution",
-                                            "-vec_view"};
-static const char *const late_prefixes[] = {"-mat_mumps_", "-mat_superlu_", "-mat_cholmod_",
-                                            "-mat_umfpack_", "-mat_klu_"};
+/* Options that act on the whole program. */
+static const char *const of_program[] = {"-log_view", "-memory_view", "-malloc_dump"};
 
-#define IS_IN(name, list) is_in(name, PETSC_STATIC_ARRAY_LENGTH(list), list)
-static PetscBool is_in(const char name[], size_t n, const char *const list[])
+/* Beginnings of the names of other options of PETSc, for messages. */
+static const char *const beginnings[] = {
+  "-ksp_", "-pc_",     "-mat_",    "-snes_",     "-vec_",    "-sub_",         "-mg_",
+  "-log_", "-malloc_", "-esteig_", "-info",      "-fp_",     "-options_left", "-eps_",
+  "-st_",  "-is_",     "-sf_",     "-on_error_", "-history", "-citations"};
+
+/* Parts of options that load or start other programs. */
+static const char *const programs[] = {"python", "debugger", "debug_terminal", "dll_",
+                                       "popen",  "on_error", "mpi_return"};
+
+/* Returns the number of a documented option, or -1. */
+static int number_of(const char name[])
 {
-  for (size_t k = 0; k < n; k++)
-    if (!strcasecmp(name, list[k])) return PETSC_TRUE;
-  return PETSC_FALSE;
+  for (int k = 0; petsc_option_docs[k].name; k++)
+    if (!strcasecmp(name, petsc_option_docs[k].name)) return k;
+  return -1;
 }
 
-/* Returns the length of the word of the list with which name starts, or 0. */
-#define PREFIX_LENGTH(name, list) prefix_length(name, PETSC_STATIC_ARRAY_LENGTH(list), list)
-static size_t prefix_length(const char name[], size_t n, const char *const list[])
-{
-  for (size_t k = 0; k < n; k++)
-    if (!strncasecmp(name, list[k], strlen(list[k]))) return strlen(list[k]);
-  return 0;
-}
-
-/* Returns the name without its dash and the prefixes of solvers, which may have a number. */
-static const char *without_prefixes(const char name[])
-{
-  size_t length;
-
-  for (name++; (length = PREFIX_LENGTH(name, solver_prefixes));) {
-    const char *const number = name + length, *const end = number + strspn(number, "0123456789");
-
-    name = end > number && *end == '_' ? end + 1 : number;
-  }
-  return name;
-}
-
-PetscBool petsc_option_runs_programs(const char name[], const char value[])
-{
-  char lower[MOST];
-  int  n = 0;
-
-  for (; name[n] && n + 1 < MOST; n++) lower[n] = (char)tolower((unsigned char)name[n]);
-  lower[n] = 0;
-  if (IS_IN(name, program_options)) return PETSC_TRUE;
-  if (!petsc_option_is_allowed(name)) return PETSC_FALSE;
-  return (PetscBool)(strstr(lower, "python") ||
-                     (value && !strcasecmp(value, "python"))); /* -pc_type python, ... */
-}
-
-PetscBool petsc_option_is_allowed(const char name[])
-{
-  return (PetscBool)(IS_IN(name, logging_options) || IS_IN(name, program_options) ||
-                     PREFIX_LENGTH(without_prefixes(name), object_prefixes));
-}
+PetscBool petsc_option_is_known(const char name[]) { return (PetscBool)(number_of(name) >= 0); }
 
 PetscBool petsc_option_is_of_program(const char name[])
 {
-  return (PetscBool)(IS_IN(name, logging_options) || IS_IN(name, program_options));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_program); k++)
+    if (!strcasecmp(name, of_program[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
-PetscBool petsc_option_is_wrong(const char name[], const char value[])
+PetscBool petsc_option_looks_like_one(const char name[])
 {
-  static const char *const words[] = {"true", "yes", "1", "on", "false", "no", "0", "off", ""};
-
-  return (PetscBool)(IS_IN(name, boolean_options) && value && !IS_IN(value, words));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(beginnings); k++)
+    if (!strncasecmp(name, beginnings[k], strlen(beginnings[k]))) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
-PetscBool petsc_option_is_inner(const char name[])
+PetscBool petsc_text_runs_programs(const char text[])
 {
-  return (PetscBool)(petsc_option_is_allowed(name) && without_prefixes(name) != name + 1);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(programs); k++)
+    if (strcasestr(text, programs[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
-PetscBool petsc_option_is_read_late(const char name[])
+/* Returns whether value is one of words, which commas separate. */
+static PetscBool is_one_of(const char value[], const char words[])
 {
-  if (!petsc_option_is_allowed(name)) return PETSC_FALSE;
-  return (PetscBool)(petsc_option_is_inner(name) || IS_IN(name, logging_options) ||
-                     IS_IN(name, program_options) || IS_IN(name, solver_options) ||
-                     IS_IN(name, late_options) || PREFIX_LENGTH(name, late_prefixes));
+  const size_t n = strlen(value);
+
+  for (const char *at = words; at; at = strchr(at, ',') ? strchr(at, ',') + 2 : NULL)
+    if (!strncasecmp(at, value, n) && (!at[n] || at[n] == ',')) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscBool petsc_option_is_wrong(const char name[], const char value[], char reason[], size_t size)
+{
+  static const char others[] = "yes, no, on, off, 1, 0";
+  const int         k        = number_of(name);
+  const char *const words    = k < 0 ? NULL : accepted[k];
+  const PetscBool   flag     = (PetscBool)(words && !strcmp(words, FLAG));
+
+  if (!words || (flag && (!value || !*value || is_one_of(value, others)))) return PETSC_FALSE;
+  if (value && *value && is_one_of(value, words)) return PETSC_FALSE;
+  snprintf(reason, size,
+           "%s %.100s: choose one of %s; fsolve passes other values to PETSc unchecked, by "
+           "-petsc \"%s <value>\"",
+           name, value ? value : "", words, name);
+  return PETSC_TRUE;
 }
 
 const char *petsc_option_nearest(const char name[])
 {
-  const char *nearest =
-    FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(solver_options), solver_options);
+  const char *names[PETSC_STATIC_ARRAY_LENGTH(petsc_option_docs)];
+  PetscInt    n = 0;
 
-  if (!nearest)
-    nearest = FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(logging_options), logging_options);
-  return nearest ? nearest
-                 : FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(late_options), late_options);
+  for (; petsc_option_docs[n].name; n++) names[n] = petsc_option_docs[n].name;
+  return FsNearestWord(name, n, names);
 }

@@ -1,37 +1,41 @@
-/* petsc_options.h: classifies the options of PETSc. Names have a dash and ignore case. */
+/* petsc_options.h: the options of PETSc that fsolve documents. Names have a dash and ignore case.
+
+   fsolve passes these options to PETSc, and the words of -petsc. Every other option of PETSc is
+   refused, because fsolve has no test of it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_PETSC_OPTIONS_H
 #define FS_INPUT_PETSC_OPTIONS_H
 
 #include <fs/options.h>
 
-/* petsc_option_is_allowed - Returns whether fsolve may pass the option to PETSc.
+#define OPTION_PETSC_NAME "-petsc" /* its value is a text of options for PETSc, unchecked */
 
-   Such an option controls a solver, an inner solver, a matrix or a vector, or watches the run. */
-PetscBool petsc_option_is_allowed(const char name[]);
+/* The manual of these options and of -petsc, for FsOptionsDocument. */
+extern const FsOptionDoc petsc_option_docs[];
 
-/* petsc_option_runs_programs - Returns whether the option loads or starts other programs, or ends
-   this one in another way.
-
-   The user who starts a run may give such an option, but an options file may not. The argument
-   value is NULL if the option has no value. */
-PetscBool petsc_option_runs_programs(const char name[], const char value[]);
+/* petsc_option_is_known - Returns whether the option is in petsc_option_docs. */
+PetscBool petsc_option_is_known(const char name[]);
 
 /* petsc_option_is_of_program - Returns whether the option acts on the whole program, such as
    -log_view, and not on a solver. */
 PetscBool petsc_option_is_of_program(const char name[]);
 
-/* petsc_option_is_wrong - Returns whether the option is one of the whole program that is true or
-   false, and its value is neither. */
-PetscBool petsc_option_is_wrong(const char name[], const char value[]);
+/* petsc_option_looks_like_one - Returns whether an unknown option begins as those of PETSc do. */
+PetscBool petsc_option_looks_like_one(const char name[]);
 
-/* petsc_option_is_inner - Returns whether the option is for an inner solver, which the first solve
-   creates. */
-PetscBool petsc_option_is_inner(const char name[]);
+/* petsc_text_runs_programs - Returns whether options in a text load or start other programs.
 
-/* petsc_option_is_read_late - Returns whether PETSc may read the option after the solvers are set
-   up, or only with other solvers. */
-PetscBool petsc_option_is_read_late(const char name[]);
+   The user who starts a run may give such options, but an options file may not. */
+PetscBool petsc_text_runs_programs(const char text[]);
+
+/* petsc_option_is_wrong - Returns whether the option accepts a few words, and its value is not one
+   of them.
+
+   Input:
+     value   NULL if the option has no value
+   Output:
+     reason  [size] the message if the value is wrong; otherwise unchanged */
+PetscBool petsc_option_is_wrong(const char name[], const char value[], char reason[], size_t size);
 
 /* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL if
    there is no such name. */

@@ -33,7 +33,7 @@ PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *
   c->dt_min        = options->dt_min;
   c->dt_max        = options->dt_max;
   c->events_set    = options->events_given;
-  c->locate_events = options->locate_events;
+  c->locate_events = (PetscBool)!options->ignore_events;
   c->allowed       = MAX_EVENTS;
   *control         = c;
   PetscFunctionReturn(PETSC_SUCCESS);

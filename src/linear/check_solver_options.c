@@ -1,7 +1,6 @@
 /* check_solver_options.c: checks the user's solver options before anything is written.
 
-   Tolerances must make sense, and one iteration is tried, because PETSc rejects many combinations
-   of options only in a solve. */
+   Tolerances must make sense, and PETSc must have the factors that the user asks for. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
@@ -21,13 +20,8 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
     {"-ksp_max_it",  "give a number of iterations",                         PETSC_MAX_REAL},
     {"-snes_max_it", "give a number of iterations",                         PETSC_MAX_REAL},
   };
-  char type[32] = "";
 
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type, sizeof type, NULL));
-  PetscCheck(strcmp(type, KSPTSIRM), comm, PETSC_ERR_USER_INPUT,
-             "-ksp_type %s does not report why it ended without convergence: choose another type",
-             type);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(limits); k++) {
     char        text[64] = "";
     PetscReal   value    = 0;
@@ -45,33 +39,6 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Writes the types of the solvers as options. */
-static PetscErrorCode NameTypes(SNES snes, KSP ksp, char names[], size_t size)
-{
-  SNESLineSearch     search;
-  SNESLineSearchType search_type;
-  SNESType           snes_type;
-  KSPType            type;
-  PCType             pc_type;
-  PC                 pc;
-  size_t             used;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(KSPGetType(ksp, &type));
-  PetscCall(PCGetType(pc, &pc_type));
-  PetscCall(PetscSNPrintf(names, size, "-ksp_type %s -pc_type %s", type ? type : "none",
-                          pc_type ? pc_type : "none"));
-  if (!snes) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SNESGetType(snes, &snes_type));
-  PetscCall(SNESGetLineSearch(snes, &search));
-  PetscCall(SNESLineSearchGetType(search, &search_type));
-  PetscCall(PetscStrlen(names, &used));
-  PetscCall(PetscSNPrintf(names + used, size - used, " -snes_type %s -snes_linesearch_type %s",
-                          snes_type ? snes_type : "none", search_type ? search_type : "none"));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Whether an error is one of the matrix or of the convergence. MUMPS raises one error for singular
    matrices and for options; a singular matrix cannot be factored, and then there is no solve. */
 static PetscBool fails_to_solve(const CaughtError *caught)
@@ -80,21 +47,18 @@ static PetscBool fails_to_solve(const CaughtError *caught)
   return (PetscBool)(caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught));
 }
 
-/* A try that does not converge (-ksp_error_if_not_converged), or a matrix that cannot be factored,
-   is not an error of the options: the first solve reports it. */
-PetscErrorCode SolverCheckCaughtError(SNES snes, KSP ksp, const CaughtError *caught)
+PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
 {
-  char names[160];
+  const MPI_Comm comm = CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp));
 
   PetscFunctionBeginUser;
-  if (caught->code == PETSC_ERR_MEM)
-    PetscCall(RaiseCaughtError(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), caught));
+  if (caught->code == PETSC_ERR_MEM) PetscCall(RaiseCaughtError(comm, caught));
   if (!caught->code || fails_to_solve(caught)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(NameTypes(snes, ksp, names, sizeof names));
-  SETERRQ(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
-          "PETSc refuses the options: %s; the solver is %s: remove these options, or choose other "
-          "values",
-          caught->text, names);
+  SETERRQ(
+    comm, PETSC_ERR_USER_INPUT,
+    "PETSc refuses the options: %s; remove -ksp_..., -pc_..., -snes_... and -petsc, or choose "
+    "other values",
+    caught->text);
 }
 
 PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen)
@@ -119,28 +83,38 @@ PetscErrorCode SolverHasUserOptions(PetscBool *chosen)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
+PetscErrorCode SolverCheckFactors(KSP ksp, Mat A)
 {
-  PetscReal   rtol, atol, dtol;
-  PetscInt    max_it;
-  PetscBool   chosen;
-  Vec         x, b;
-  CaughtError caught;
+  static const struct {
+    const char   *pc;
+    MatFactorType factors;
+  } kinds[] = {
+    {PCLU,       MAT_FACTOR_LU      },
+    {PCCHOLESKY, MAT_FACTOR_CHOLESKY},
+    {PCILU,      MAT_FACTOR_ILU     },
+    {PCICC,      MAT_FACTOR_ICC     }
+  };
+  MatSolverType library;
+  PetscMPIInt   ranks;
+  PetscInt      n;
+  PC            pc;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverHasUserOptions(&chosen));
-  if (!chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatCreateVecs(A, &x, &b));
-  PetscCall(VecSetRandom(b, NULL));
-  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &max_it));
-  PetscCall(
-    KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, max_it)));
-  PetscCall(CatchErrorsBegin(&caught));
-  (void)KSPSolve(ksp, b, x);
-  PetscCall(CatchErrorsEnd());
-  PetscCall(SolverCheckCaughtError(NULL, ksp, &caught));
-  PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, max_it));
-  PetscCall(VecDestroy(&x));
-  PetscCall(VecDestroy(&b));
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)ksp), &ranks));
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCFactorGetMatSolverType(pc, &library));
+  for (size_t k = 0; n && k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
+    PetscBool same, available;
+
+    PetscCall(PetscObjectTypeCompare((PetscObject)pc, kinds[k].pc, &same));
+    if (!same) continue;
+    PetscCall(MatGetFactorAvailable(A, library, kinds[k].factors, &available));
+    PetscCheck(available, PetscObjectComm((PetscObject)ksp), PETSC_ERR_USER_INPUT,
+               "-pc_type %s%s%s: there are no such factors on %d rank%s; use %s", kinds[k].pc,
+               library ? " -pc_factor_mat_solver_type " : "", library ? library : "", ranks,
+               ranks > 1 ? "s" : "",
+               k < 2 ? "-pc_factor_mat_solver_type mumps" : "-pc_type bjacobi with -sub_pc_type");
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

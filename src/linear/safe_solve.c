@@ -15,16 +15,16 @@ static PetscErrorCode CheckSingular(const CaughtError *caught, PetscBool *singul
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Raises a caught error. If the user has set options of the solver, it is one of these options,
-   which the trial before the run has not found, and not a bug. */
-static PetscErrorCode RaiseSolverError(SNES snes, KSP ksp, const CaughtError *caught)
+/* Raises a caught error. If the user has set options of the solver, the cause is one of these
+   options and not a bug. */
+static PetscErrorCode RaiseSolverError(KSP ksp, const CaughtError *caught)
 {
   PetscBool chosen = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (!caught->code) PetscFunctionReturn(PETSC_SUCCESS);
   if (ErrorExitStatus(caught->code) == FS_EXIT_BUG) PetscCall(SolverHasUserOptions(&chosen));
-  if (chosen) PetscCall(SolverCheckCaughtError(snes, ksp, caught));
+  if (chosen) PetscCall(SolverCheckCaughtError(ksp, caught));
   PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)ksp), caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -46,7 +46,7 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
       PetscCall(KSPReset(ksp));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(RaiseSolverError(NULL, ksp, &caught));
+    PetscCall(RaiseSolverError(ksp, &caught));
     PetscCall(SolverCheckMemory(ksp));
     PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);
@@ -76,7 +76,7 @@ PetscErrorCode SolverSolveNonlinear(SNES  snes, PetscErrorCode (*solve)(SNES, Ve
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(RaiseSolverError(snes, ksp, &caught));
+    PetscCall(RaiseSolverError(ksp, &caught));
     PetscCall(SolverCheckMemory(ksp));
     PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);

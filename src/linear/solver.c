@@ -422,6 +422,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   PetscCall(PetscStrcmp(now.pc, defaults.pc, &same_pc));
   PetscCall(PetscStrcmp(now.library, defaults.library, &same_library));
   if (!same_pc) PetscCall(SolverIterateAround(ksp, KSPCG));
+  if (!same_pc || !same_library) PetscCall(SolverCheckFactors(ksp, A));
   PetscCall(GetNames(ksp, &now));
   if (!same_ksp || !same_pc || !same_library)
     PetscCall(NameUserSolver(&now, iteration_advice(&defaults, &now), name, size));

@@ -42,18 +42,11 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
    Input error: a value of -ksp_rtol, -snes_atol, ... that makes no sense. */
 PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
 
-/* SolverRejectCrashingOptions - Rejects options that would end the program by a signal.
+/* SolverCheckFactors - Checks that PETSc has the factors of A for which the user's options ask.
 
-   Input error: an option of the table in crashing_options.c, also with a prefix (-sub_pc_...). */
-PetscErrorCode SolverRejectCrashingOptions(MPI_Comm comm);
-
-/* SolverCheckOptions - Tries the user's solver options by one iteration.
-
-   Does nothing if the user has set no solver option.
-   Input:
-     A  matrix of the solver, with its values
-   Input error: PETSc rejects an option when it solves. */
-PetscErrorCode SolverCheckOptions(KSP ksp, Mat A);
+   Input error: -pc_type and -pc_factor_mat_solver_type do not fit together, or are not for several
+   ranks. */
+PetscErrorCode SolverCheckFactors(KSP ksp, Mat A);
 
 /* SolverHasUserOptions - Determines whether the user has set an option of PETSc's solvers. */
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
@@ -65,10 +58,8 @@ PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen);
    the user's options.
 
    Does nothing if the error is a singular matrix or a lack of convergence. An error for missing
-   memory is raised again as it is.
-   Input:
-     snes  Newton's method, whose type the message names too; NULL for a linear solve */
-PetscErrorCode SolverCheckCaughtError(SNES snes, KSP ksp, const CaughtError *caught);
+   memory is raised again as it is. */
+PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
 
 /* SolverSetDirect - Makes ksp a direct solver.
 

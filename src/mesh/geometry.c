@@ -93,19 +93,25 @@ int geometry_find_set(const Geometry *g, const char name[])
   return -1;
 }
 
-int geometry_add_set(Geometry *g, const char name[])
+int geometry_append_set(Geometry *g, const char name[])
 {
   void *more = realloc(g->set_name, ((size_t)g->nsets + 2) * sizeof *g->set_name);
-  char  other[SET_NAME_SIZE];
 
   if (!more) return -1;
   g->set_name = more;
+  memset(g->set_name[g->nsets], 0, SET_NAME_SIZE);
+  snprintf(g->set_name[g->nsets], SET_NAME_SIZE, "%s", name);
+  return g->nsets++;
+}
+
+int geometry_add_set(Geometry *g, const char name[])
+{
+  char other[SET_NAME_SIZE];
+
   snprintf(other, sizeof other, "%s", name);
   for (int k = 2; geometry_find_set(g, other) >= 0; k++)
     snprintf(other, sizeof other, "%.*s_%d", SET_NAME_SIZE - 12, name, k);
-  memset(g->set_name[g->nsets], 0, SET_NAME_SIZE);
-  strcpy(g->set_name[g->nsets], other);
-  return g->nsets++;
+  return geometry_append_set(g, other);
 }
 
 /* Lists the cells of each node: those of node i are cell[first[i]] to cell[first[i + 1] - 1].

@@ -133,6 +133,9 @@ static inline void geometry_add_cell_to_set(Geometry *g, int cell, int set)
    If another set has this name, a number is appended to the name. */
 int geometry_add_set(Geometry *g, const char name[]);
 
+/* geometry_append_set - Does the same for a name that no set has yet, without a search. */
+int geometry_append_set(Geometry *g, const char name[]);
+
 /* geometry_find_set - Returns the index of the set with this name, or -1 if it does not exist. */
 int geometry_find_set(const Geometry *g, const char name[]);
 

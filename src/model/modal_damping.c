@@ -2,32 +2,31 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "modal_damping.h"
 
+/* clang-format off */
 const FsOptionDoc modal_damping_options[] = {
-  {"-damping_modal",       "<ratio>",
+  {"-damping_modal", "<ratio>",
    "damping ratio of the lowest modes, such as 0.02, or a formula of their frequency f [Hz], which "
-   "may call a table; in modes, response, and transients of linear models"                   },
+   "may call a table; in modes, response, and transients of linear models",
+   FS_TEXT(ModalDampingOptions, ratio), FS_GIVEN(ModalDampingOptions, given)},
   {"-damping_modal_count", "20",
-   "number of modes that -damping_modal damps; modes above have no modal damping"            },
-  {"-damping_modal_below", "<f>",     "instead: it damps all modes up to this frequency [Hz]"},
-  {NULL,                   NULL,      NULL                                                   }
+   "number of modes that -damping_modal damps; modes above have no modal damping",
+   FS_INT(ModalDampingOptions, count, 1), FS_GIVEN(ModalDampingOptions, has_count)},
+  {"-damping_modal_below", "<f>", "instead: it damps all modes up to this frequency [Hz]",
+   FS_POSITIVE(ModalDampingOptions, below), FS_GIVEN(ModalDampingOptions, has_below)},
+  {NULL, NULL, NULL}
 };
-
-enum { DEFAULT_COUNT = 20 };
+/* clang-format on */
 
 PetscErrorCode ModalDampingFromOptions(FsOptions o, MPI_Comm comm, ModalDampingOptions *x)
 {
-  PetscBool set, count, below;
-
   PetscFunctionBeginUser;
-  *x = (ModalDampingOptions){.count = DEFAULT_COUNT};
-  PetscCall(FsOptionsText(o, "-damping_modal", &x->ratio, &set));
-  PetscCall(FsOptionsInt(o, "-damping_modal_count", 1, &x->count, &count));
-  PetscCall(FsOptionsPositive(o, "-damping_modal_below", &x->below, &below));
-  PetscCheck(set || !(count || below), comm, PETSC_ERR_USER_INPUT,
+  *x = (ModalDampingOptions){.ratio = NULL};
+  PetscCall(FsOptionsReadRows(o, modal_damping_options, NULL, x));
+  PetscCheck(x->given || !(x->has_count || x->has_below), comm, PETSC_ERR_USER_INPUT,
              "-damping_modal_count and -damping_modal_below need -damping_modal, a damping ratio");
-  PetscCheck(!count || !below, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!x->has_count || !x->has_below, comm, PETSC_ERR_USER_INPUT,
              "-damping_modal_count and -damping_modal_below exclude each other: give one");
-  if (below) x->count = 0;
+  if (x->has_below) x->count = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

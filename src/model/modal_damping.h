@@ -8,8 +8,9 @@
 /* ModalDampingOptions - The description of modal damping. */
 typedef struct {
   const char *ratio; /* damping ratio, a formula of the frequency f [Hz]; borrowed; NULL: none */
-  PetscInt    count; /* number of lowest modes that it damps; 0: those up to below; 20 */
+  PetscInt    count; /* number of lowest modes that it damps; 0: those up to below */
   PetscReal   below; /* [Hz] */
+  PetscBool   given, has_count, has_below; /* the user gave ratio, count, below */
 } ModalDampingOptions;
 
 /* ModalDampingFromOptions - Reads -damping_modal and which modes it damps.

@@ -4,37 +4,28 @@
 #include "members/part_ends.h"
 #include "model/ties/tie_cells.h"
 
+/* clang-format off */
 const FsOptionDoc model_options[] = {
-  {"-parts",              "<name>,...", "names of the parts, each described by -part_<name>_..."},
-  {"-directions",         "<xyz>",
-   "components of nodes of bars, springs and masses; default: those in which they act"          },
-  {"-linearize",          "false",
-   "small displacements and rotations: matrices of the reference configuration, dead loads"     },
+  {"-parts", "<name>,...", "names of the parts, each described by -part_<name>_..."},
+  {"-directions", "<xyz>",
+   "components of nodes of bars, springs and masses; default: those in which they act"},
+  {"-linearize", "false",
+   "small displacements and rotations: matrices of the reference configuration, dead loads",
+   FS_BOOL(ModelOptions, linearize)},
   {"-linearize_balanced", "false",
-   "prestress that does not balance in the mesh is balanced by loads that the case leaves out"  },
-  {"-damping_mass",       "0",
-   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"           },
-  {"-damping_stiffness",  "0",
-   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"      },
-  {"-shell_kink",         "20",
-   "largest angle [degrees] between normals of shells at a node and their mean, to share it"    },
-  {NULL,                  NULL,         NULL                                                    }
+   "prestress that does not balance in the mesh is balanced by loads that the case leaves out",
+   FS_BOOL(ModelOptions, linearize_balanced), FS_WHEN(ModelOptions, linearize)},
+  {"-damping_mass", "0",
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements",
+   FS_NONNEGATIVE(ModelOptions, damping_mass)},
+  {"-damping_stiffness", "0",
+   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize",
+   FS_NONNEGATIVE(ModelOptions, damping_stiffness)},
+  {"-shell_kink", "20",
+   "largest angle [degrees] between normals of shells at a node and their mean, to share it"},
+  {NULL, NULL, NULL}
 };
-
-/* Reads the factors of Rayleigh damping. */
-static PetscErrorCode ReadDamping(FsOptions o, MPI_Comm comm, ModelOptions *m)
-{
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReal(o, "-damping_mass", &m->damping_mass, &set));
-  PetscCheck(m->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_mass %.6g: must not be negative", (double)m->damping_mass);
-  PetscCall(FsOptionsReal(o, "-damping_stiffness", &m->damping_stiffness, &set));
-  PetscCheck(m->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness %.6g: must not be negative", (double)m->damping_stiffness);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+/* clang-format on */
 
 /* Reads the angle of edges of shells. */
 static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
@@ -58,14 +49,11 @@ PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
   PetscFunctionBeginUser;
   PetscCall(PetscMemzero(m, sizeof *m));
   m->symbols = OptionsSymbols(o);
-  PetscCall(FsOptionsBool(o, "-linearize", &m->linearize, NULL));
-  if (m->linearize)
-    PetscCall(FsOptionsBool(o, "-linearize_balanced", &m->linearize_balanced, NULL));
+  PetscCall(FsOptionsReadRows(o, model_options, NULL, m));
   PetscCall(MeshOptionsRead(o, comm, &extensions, &m->mesh));
   PetscCall(PartsFromOptions(o, comm, &m->nparts, &m->part_names, &m->part));
   m->directions = DIRECTIONS_OF_PARTS;
   PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
-  PetscCall(ReadDamping(o, comm, m));
   PetscCall(ReadKink(o, comm, m));
   PetscCall(ModalDampingFromOptions(o, comm, &m->modal_damping));
   PetscCall(SupportsFromOptions(o, comm, &m->nsupports, &m->support_names, &m->support));

@@ -34,35 +34,16 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscInt ConstraintViolationsCount(ConstraintViolations v)
-{
-  const Model model = v->a->model;
-
-  return model->njoints + (model->couplings ? model->couplings->n : 0) +
-         (model->sliders ? model->sliders->n : 0);
-}
-
-static PetscInt first_slider(Model model)
-{
-  return model->njoints + (model->couplings ? model->couplings->n : 0);
-}
+PetscInt ConstraintViolationsCount(ConstraintViolations v) { return ConstraintsCount(v->a->model); }
 
 const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i)
 {
-  const Model model = v->a->model;
-
-  if (i >= first_slider(model)) return "slider";
-  if (i < model->njoints) return JointNoun(&model->joint[i]);
-  return model->couplings->coupling[i - model->njoints].of_tie ? "tie" : "coupling";
+  return ConstraintNoun(v->a->model, i);
 }
 
 const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
 {
-  const Model model = v->a->model;
-
-  if (i >= first_slider(model)) return model->sliders->slider[i - first_slider(model)].name;
-  return i >= model->njoints ? model->couplings->coupling[i - model->njoints].name
-                             : model->joint[i].name;
+  return ConstraintName(v->a->model, i);
 }
 
 static void position_violation(const ConstraintCell *c, double rows[])
@@ -78,9 +59,9 @@ static void velocity_violation(const ConstraintCell *c, double rows[])
 static void record_violation(ConstraintViolations v, const ConstraintCell *c, int k, int level,
                              PetscReal value, PetscReal t, PetscReal *largest)
 {
-  const int            kind      = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
+  const int            kind      = 2 * level + (c->kind->is_length(c, k) ? 0 : 1);
   const PetscReal      x         = isnan(value) ? PETSC_MAX_REAL : PetscAbsReal(value);
-  ConstraintViolation *violation = &v->violation[ConstraintIndex(v->a->model, c)];
+  ConstraintViolation *violation = &v->violation[ConstraintIndex(c)];
 
   *largest = PetscMax(*largest, x);
   if (x <= violation->most[kind]) return;
@@ -93,7 +74,7 @@ static void record_speeds(ConstraintViolations v, const Evaluation *ev, const Co
 {
   PetscInt node[2];
 
-  JointCellNodes(&c->cell, node);
+  c->kind->nodes(c, node);
   for (int n = 0; n < 2; n++) {
     const NodeState *at = node[n] < 0 ? NULL : &ev->nodes[node[n]];
 
@@ -104,42 +85,15 @@ static void record_speeds(ConstraintViolations v, const Evaluation *ev, const Co
   }
 }
 
-/* Records the rows of sliders, all of which are lengths. */
-static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, PetscReal t,
-                                  PetscReal *largest)
+/* Records the rows of kinds without parts, which this rank has. */
+static void read_own_rows(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2])
 {
-  const Model        model = v->a->model;
-  const PetscScalar *value;
+  for (ConstraintCell c = FirstConstraint(v->a->model); c.kind; NextConstraint(&c)) {
+    double phi[CONSTRAINT_ROWS], rate[CONSTRAINT_ROWS];
 
-  PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(y, &value));
-  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
-    const Slider        *s         = &model->sliders->slider[i];
-    ConstraintViolation *violation = &v->violation[first_slider(model) + i];
-
-    for (int k = 0; k < s->nrows && s->cell >= 0; k++) {
-      const PetscReal row =
-        PetscRealPart(value[model->layout.global[s->dof[k]] - model->layout.first]);
-      const PetscReal x = isnan(row) ? PETSC_MAX_REAL : PetscAbsReal(row);
-
-      *largest = PetscMax(*largest, x);
-      if (x > violation->most[2 * level])
-        violation->most[2 * level] = x, violation->when[2 * level] = t;
-    }
-  }
-  PetscCall(VecRestoreArrayRead(y, &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Records the rows of joints, which this rank has. */
-static void read_joints(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2])
-{
-  for (ConstraintCell c = FirstConstraint(v->a->model); c.cell.joint && c.share < 0;
-       NextConstraint(&c)) {
-    double phi[JOINT_ROWS], rate[JOINT_ROWS];
-
+    if (c.kind->has_parts) continue;
     ConstraintGather(ev, &c);
-    record_speeds(v, ev, &c);
+    if (c.kind->nodes) record_speeds(v, ev, &c);
     ConstraintRows(&c, FS_CONSTRAINT_POSITION, phi);
     ConstraintRows(&c, FS_CONSTRAINT_VELOCITY, rate);
     for (int k = 0; k < c.nrows; k++) {
@@ -149,7 +103,7 @@ static void read_joints(ConstraintViolations v, const Evaluation *ev, PetscReal 
   }
 }
 
-/* Records the rows of couplings and sliders, to which several ranks may contribute. Collective. */
+/* Records the rows to which several ranks may contribute. Collective. */
 static PetscErrorCode ReadSharedRows(ConstraintViolations v, const Evaluation *ev,
                                      PetscReal largest[2])
 {
@@ -162,12 +116,11 @@ static PetscErrorCode ReadSharedRows(ConstraintViolations v, const Evaluation *e
   for (int level = 0; level < 2; level++) {
     PetscCall(ConstraintsFill(ev, level ? velocity_violation : position_violation, y));
     PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
-    for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
-      if (c.share >= 0)
-        record_violation(v, &c, 0, level, PetscRealPart(*RowEntry(&entries, &c, 0)), ev->s->t,
+    for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
+      for (int k = 0; k < c.nrows && c.kind->has_parts; k++)
+        record_violation(v, &c, k, level, PetscRealPart(*RowEntry(&entries, &c, k)), ev->s->t,
                          &largest[level]);
     PetscCall(RowEntriesClose(&entries));
-    PetscCall(ReadSliders(v, y, level, ev->s->t, &largest[level]));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -180,8 +133,9 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
 
   PetscFunctionBeginUser;
   largest[0] = largest[1] = 0;
-  read_joints(v, ev, largest);
-  if (model->couplings || model->sliders) PetscCall(ReadSharedRows(v, ev, largest));
+  PetscCall(ConstraintsExchange(ev));
+  read_own_rows(v, ev, largest);
+  if (model->couplings) PetscCall(ReadSharedRows(v, ev, largest));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

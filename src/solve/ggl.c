@@ -4,7 +4,7 @@
    are q with lambda, and y = q' - v with mu:
      r(q, v, a, lambda, t) = 0,   Phi(q, t) = 0,   W y = G^T mu,   G v + dPhi/dt = 0.
    q' means angular velocities for rotations. W turns angles into lengths
-   (FsSystemConstraints.weights), so that the rows of y have one unit. Each pair is one vector of
+   (FsSystemWeights), so that the rows of y have one unit. Each pair is one vector of
    the system: dofs hold q and y, entries of multipliers hold lambda and mu. y vanishes with the
    error of the scheme. block_newton.c solves the system. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -12,6 +12,7 @@
 #include "solve/newton/block_newton.h"
 #include "stage.h"
 #include "stage_state.h"
+#include "system/force_units.h"
 
 struct _n_Stabilized {
   FsStage     s;
@@ -97,7 +98,7 @@ PetscErrorCode StabilizedCreate(FsStage s, Stabilized *out)
   PetscCall(VecDuplicate(s->b, &b->y));
   PetscCall(VecDuplicate(s->b, &b->f));
   PetscCall(VecDuplicate(s->b, &b->weights));
-  PetscCall(s->sys->constraints->weights(s->sys, b->weights));
+  PetscCall(FsSystemWeights(s->sys, b->weights));
   PetscCall(BlockNewtonCreate(s->sys, 2, &problem, b, &b->blocks));
   *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -24,21 +24,15 @@
 #include "system/force_units.h"
 
 const FsOptionDoc fs_solver_options[] = {
-  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small models, chains, joints; where factors pay), else "
-   "CG+Jacobi, CG+ICC, CG+ILU, GMRES+ILU or multigrid; rtol 1e-8, for Newton's steps as small as "
-   "its test needs"                                                                      },
-  {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"},
-  {"-change_points",                      "continue",
+  {"-change_points", "continue",
    "positions in which branches of a mechanism's motion cross: continue on the branch of its "
-   "velocity, or stop"                                                                   },
-  {"-hold_rigid",                         "by need",
+   "velocity, or stop"                                                             },
+  {"-hold_rigid",    "by need",
    "true: equilibria (-analysis static, -initial_static) hold the rigid motions that no support "
    "prevents, and the loads must balance; inertia: accelerations of the rigid model balance them. "
    "By default true for "
-   "modes and responses with -initial_static, if a translation is free; else false"      },
-  {NULL,                                  NULL,        NULL                              }
+   "modes and responses with -initial_static, if a translation is free; else false"},
+  {NULL,             NULL,       NULL                                              }
 };
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
@@ -68,7 +62,6 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 
   PetscFunctionBeginUser;
   PetscCall(SolverCheckTolerances(sys->comm));
-  PetscCall(SolverRejectCrashingOptions(sys->comm));
   PetscCall(PetscNew(&s));
   s->sys             = sys;
   s->effective.shift = no_shift;
@@ -90,7 +83,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
   PetscCall(SNESDestroy(&s->newton.snes));
-  PetscCall(FullNewtonDestroy(&s->newton.full));
+  PetscCall(NewtonLoopDestroy(&s->newton.loop));
   PetscCall(KSPDestroy(&s->inertia.ksp));
   PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
@@ -223,7 +216,6 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   (void)SNESSetUp(s->newton.snes);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
-  if (!TangentIterates(&s->newton.tangent)) PetscCall(NewtonCheckOptions(s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -337,11 +329,6 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
   if (s->hold == FS_HOLD_NONE) PetscCall(SolveForEquilibrium(s, loading, state, info));
   else PetscCall(RigidHoldSolve(s, SolveForEquilibrium, loading, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FsStageLargestForce(FsStage s, Vec r, PetscReal *largest)
-{
-  return FsSystemForceNorm(s->sys, r, NORM_INFINITY, largest);
 }
 
 PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,

@@ -6,6 +6,7 @@
 #include "direct/multifrontal/pc_multifrontal.h"
 #include "solve/newton/tangent/tangent.h"
 #include "stage.h"
+#include "system/force_units.h"
 
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
 {
@@ -37,7 +38,7 @@ PetscErrorCode MarkMultipliers(FsSystem sys, Vec x)
   PetscInt     n;
 
   PetscFunctionBeginUser;
-  PetscCall(sys->constraints->weights(sys, x)); /* 0: the rows of multipliers */
+  PetscCall(FsSystemWeights(sys, x)); /* 0: the rows of multipliers */
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArray(x, &w));
   for (PetscInt i = 0; i < n; i++) w[i] = w[i] == 0;

@@ -1,11 +1,11 @@
 /* row_journal.h: files to which groups append the rows of their cases, so that a kill loses none.
 
-   The journal of group g is <results>.rows.<g>, a text. A line of it is a row, whose texts and
-   numbers end with a tab: the number of the run, that of the case, the exit status, the wall time,
-   the number of warnings, the message, the first warning, and for each result its name and its
-   numbers, with blanks between. A row is one write. A kill can only cut the last line short, and a
-   line without its end is no row. Nothing here is collective. Functions return NULL, or what is
-   wrong. */
+   The journal of group g is <results>.rows.<g>, a text file. A line of it is a row, and each field
+   of the row ends with a tab. The fields are the number of the run, that of the case, the exit
+   status, the wall time, the number of warnings, the message and the first warning. For each result
+   follow its name and its numbers, with blanks between the numbers. A row is one write. A kill can
+   only cut the last line short, and a line without its end is no row. Nothing here is collective.
+   Functions return NULL, or what is wrong. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STUDY_ROW_JOURNAL_H
 #define FS_STUDY_ROW_JOURNAL_H

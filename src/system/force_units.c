@@ -2,6 +2,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "force_units.h"
 
+PetscErrorCode FsSystemWeights(FsSystem sys, Vec w)
+{
+  PetscFunctionBeginUser;
+  if (sys->ops.geometry.weights) PetscCall(sys->ops.geometry.weights(sys, w));
+  else PetscCall(VecSet(w, 1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit)
 {
   const PetscScalar *length = NULL;
@@ -10,9 +18,7 @@ PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit)
   Vec                lengths = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(VecSet(unit, 1));
-  if (!sys->ops.geometry.weights) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(sys->ops.geometry.weights(sys, unit)); /* 0: the rows of constraints */
+  PetscCall(FsSystemWeights(sys, unit)); /* 0: the rows of constraints */
   if (sys->constraints) {
     PetscCall(VecDuplicate(unit, &lengths));
     PetscCall(sys->constraints->lengths(sys, lengths));

@@ -5,12 +5,21 @@
 
 #include <fs/system.h>
 
+/* FsSystemWeights - Computes the weights with which squares of displacements and of rotations can
+   be added.
+
+   Output:
+     w  1 for displacements, the square of the node's rotation length for rotations [m2], and 0 for
+        multipliers (FsSystemGeometryOps.weights)
+   Collective. */
+PetscErrorCode FsSystemWeights(FsSystem sys, Vec w);
+
 /* FsSystemForceUnits - Computes the factor that makes a force of each entry of an equilibrium's
    residual, so that entries can be compared with each other whatever the units of the model are.
 
    Output:
      unit  1 for forces, and 1 over the rotation length of the node for moments [1/m] (see
-           FsSystemConstraints.weights). In rows of constraints, which the caller has multiplied by
+           FsSystemWeights). In rows of constraints, which the caller has multiplied by
            a stiffness [N/m], it is 1 for lengths and the characteristic length for angles [m]
    The diagonal matrix of these factors on both sides of K makes all entries stiffnesses [N/m].
    Collective. */

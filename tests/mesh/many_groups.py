@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Many physical groups: their sets are whole on any number of ranks."""
+"""Many physical groups: their sets are whole on any number of ranks, and cost no collective call each."""
+import json
 import os
 import tempfile
 import unittest
@@ -8,7 +9,7 @@ import growing  # tools/
 import h5py
 import numpy as np
 
-from run import RANKS, fsolve
+from run import FSOLVE, RANKS, fsolve
 
 
 class Groups(unittest.TestCase):
@@ -17,9 +18,9 @@ class Groups(unittest.TestCase):
         self.cwd = folder.name
         self.addCleanup(folder.cleanup)
 
-    def run_(self, n, ranks):
+    def run_(self, n, ranks, start=None):
         output = os.path.join(self.cwd, "groups.h5")
-        done = fsolve([*growing.groups(os.path.join(self.cwd, "groups.msh"), n), "-output", output, "-overwrite", "-quiet"], ranks)
+        done = fsolve([*growing.groups(os.path.join(self.cwd, "groups.msh"), n), "-output", output, "-overwrite", "-quiet"], ranks, start=start)
         self.assertEqual(done.returncode, 0, done.stderr)
         return output
 
@@ -34,6 +35,18 @@ class Groups(unittest.TestCase):
                     cell = n - 1 - i
                     self.assertEqual(sorted(group["nodes"][:]), sorted(place[[cell, cell + 1]]))
                     np.testing.assert_array_equal(group["line"][:], [place[[cell, cell + 1]]])
+
+    def test_collective_calls(self):
+        """Each set had two datasets with two collective calls each; on ranks that share a core, 30,000 sets took minutes."""
+        few, many = (self.collective_calls(n) for n in (100, 1000))
+        self.assertLess(many - few, 20)
+
+    def collective_calls(self, n):
+        """Returns the collective calls of a run with n sets, of the busier of two ranks."""
+        path, library = os.path.join(self.cwd, "counts"), os.path.join(os.path.dirname(FSOLVE), "tests", "libmpi_count.so")
+        self.run_(n, 2, start=["env", "LD_PRELOAD=" + library, "MPI_COUNT=" + path, FSOLVE])
+        with open(path) as file:
+            return max(sum(rank["c"][kind]["calls"] for kind in ("reduce", "bcast", "barrier", "gather", "alltoall")) for rank in json.load(file))
 
 
 if __name__ == "__main__":

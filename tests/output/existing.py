@@ -51,20 +51,16 @@ class Kept(refusal.Refusal):
         os.symlink("precious", os.path.join(self.cwd, "a.xdmf"))
         self.keep("the XDMF file beside it, a.xdmf, is a symbolic link", 1, output="a.h5", overwrite=True)
 
-    def test_files_of_viewers(self):
-        """What PETSc would write is refused as the output is."""
-        self.precious("link", "trace.1", "dump_0", "matrix.info")
-        for k, (option, value) in enumerate((("log_view", ":precious"), ("log_view", ":precious:ascii_info_detail"), ("ksp_view_mat", "binary:precious"),
-                                             ("sub_ksp_view", "ascii:precious::append"), ("history", "precious"), ("citations", "precious"))):
-            self.keep(f"-{option}: precious exists; give -overwrite", 1 + k % 3, **{option: value})
-        self.keep(r"trace.1 is a symbolic link", 2, log_trace="trace", overwrite=True)
-        self.keep(r"dump_0 is a symbolic link", 1, malloc_dump="dump", overwrite=True)
-        self.keep(r"matrix.info is a symbolic link", 2, ksp_view_mat="binary:matrix", overwrite=True)
+    def test_file_of_the_log(self):
+        """The file of -log_view is refused as the output is."""
+        self.precious("link")
+        for k, value in enumerate((":precious", ":precious:ascii_info_detail")):
+            self.keep(r"-log_view: precious exists; give -overwrite", 1 + k, log_view=value)
         self.keep(r"-log_view: link is a symbolic link", 2, log_view=":link", overwrite=True)
-        self.keep(r"-ksp_view: ./sdof.h5 is the file of -output", 2, ksp_view=":./sdof.h5")
-        self.keep(r"-citations and -log_view write one file", 1, log_view=":a.txt", citations="./a.txt")
+        self.keep(r"-log_view: ./sdof.h5 is the file of -output", 2, log_view=":./sdof.h5")
         self.keep(r"-log_view: a;touch b;.gz is a name that PETSc would change", 1, log_view=":a;touch b;.gz")
-        self.keep(r"-ksp_view draw: a viewer is ascii", 1, ksp_view="draw")
+        self.keep(r"-log_view draw: write :<file>", 1, log_view="draw")
+        self.keep(r"-ksp_view :a.txt: choose one of true, false; .*-petsc", 1, ksp_view=":a.txt")
         done = fsolve(options("sdof", overwrite=True, log_view=":precious", t_end=0.1), 2, cwd=self.cwd)
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(os.path.join(self.cwd, "precious")) as file:
@@ -83,7 +79,7 @@ class Kept(refusal.Refusal):
             text = file.read()
         with open(os.path.join(self.cwd, "plate.msh"), "w") as file:
             file.write(text)
-        for keys in ({"output": "./inner.opts"}, {"output": "out.h5"}, {"log_view": ":out.xdmf"}, {"mesh": "plate.msh", "ksp_view_mat": "binary:plate.msh"}):
+        for keys in ({"output": "./inner.opts"}, {"output": "out.h5"}, {"log_view": ":out.xdmf"}, {"mesh": "plate.msh", "log_view": ":plate.msh"}):
             self.keep(r"is a file that this run reads", 2, options_file="outer.opts", overwrite=True, **keys)
         with open(os.path.join(self.cwd, "plate.msh")) as file:
             self.assertEqual(file.read(), text)

@@ -39,7 +39,7 @@ class ControlCharacters(unittest.TestCase):
         with tempfile.TemporaryDirectory() as cwd:
             gmsh_file.write(os.path.join(cwd, "mesh.msh"), [(0, 0, 0), (1, 0, 0), (2, 0, 0)], {ugly: (gmsh_file.LINE, [(0, 1), (1, 2)])})
             for words in (options(mesh="mesh.msh", part_p_set="q", **part), options(mesh=ugly, **part), [ugly], ["-" + ugly, "1"], options("sdof", integrator=ugly),
-                          options("sdof", output=ugly + ".h5"), options("sdof", log_view=":" + ugly), options("sdof", t_end=ugly), options("sdof", options_left=ugly)):
+                          options("sdof", output=ugly + ".h5"), options("sdof", log_view=":" + ugly), options("sdof", t_end=ugly), options("sdof", ksp_type=ugly)):
                 status, text = self.said(words, cwd)
                 self.assertEqual(status, 2, text)
                 self.assertIn(shown, text)

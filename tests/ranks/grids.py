@@ -32,7 +32,7 @@ class Grids(same.Linear):
                         self.assertLessEqual(abs(a - b).max(), 1e-10 * abs(a).max(), field)
                     np.testing.assert_allclose(free.energy["total"], assembled.energy["total"], rtol=0, atol=1e-12 * abs(assembled.energy["total"]).max())
         self.same(1e-7, "wave2d", operator="matrix_free", dt=0.6)
-        self.same(1e-7, "wave2d", operator="matrix_free", pc_type="ksp", ksp_ksp_type="chebyshev", ksp_pc_type="jacobi", ksp_ksp_max_it=3)
+        self.same(1e-7, "wave2d", operator="matrix_free", petsc="-pc_type ksp -ksp_ksp_type chebyshev -ksp_pc_type jacobi -ksp_ksp_max_it 3")
 
     def test_triangles(self):
         self.same(1e-7, "wave2d", mesh_cell="triangle", mesh_n="31,17")

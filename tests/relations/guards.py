@@ -282,12 +282,14 @@ def run(keys, look=lambda case: None):
 
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
 class Guards(unittest.TestCase):
+    ROWS, COUNTS = ROWS, COUNTS
+
     def each(self, name):
         yield Seen()
         yield from views(sum(map(ord, name)))
 
     def test_accept_and_refuse_in_any_units(self):
-        for name, (model, good, bad, words) in ROWS.items():
+        for name, (model, good, bad, words) in self.ROWS.items():
             for v in self.each(name):
                 with self.subTest(name, units=v.units.tolist()):
                     status, text = run(model(v, good))
@@ -297,7 +299,7 @@ class Guards(unittest.TestCase):
                     self.assertRegex(text, words)
 
     def test_count_the_same_in_any_units(self):
-        for name, (model, count, expected) in COUNTS.items():
+        for name, (model, count, expected) in self.COUNTS.items():
             for v in self.each(name):
                 with self.subTest(name, units=v.units.tolist()):
                     status, found = run(model(v), lambda case, v=v, count=count: count(case, v))

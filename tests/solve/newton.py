@@ -17,7 +17,7 @@ class Newton(unittest.TestCase):
         thick = {"part_beam_ea": 20, "part_beam_gay": 10, "part_beam_gaz": 10}
         for case, keys in (("elastica", thick), ("inflated_membrane", {}), ("hanging_cable", {"t_end": 0.01, "part_cable_ea": 1e3})):
             with tempfile.TemporaryDirectory() as folder:
-                done = fsolve(options(case, output=os.path.join(folder, "out.h5"), snes_monitor=True, snes_monitor_solution_update=True, **keys))
+                done = fsolve(options(case, output=os.path.join(folder, "out.h5"), petsc="-snes_type newtonls -snes_monitor -snes_monitor_solution_update", **keys))
             self.assertEqual(done.returncode, 0, done.stderr)
             found = []
             for solve in done.stdout.split("  0 SNES Function norm")[1:]:
@@ -55,8 +55,7 @@ class Newton(unittest.TestCase):
 
 
 class FullSteps(unittest.TestCase):
-    """Without options -snes_... fsolve runs the loop of Newton's method itself, and SNES does not. An option that changes nothing, the default number of iterations,
-    makes SNES run it: the same bits, and the same message if a step fails. The loop eliminates up to 48 unknowns of one rank as a dense matrix, and SNES does not: these
+    """fsolve runs the loop of Newton's method itself. With -snes_type SNES runs it: the same bits, and the same message if a step fails. The loop eliminates up to 48 unknowns of one rank as a dense matrix, and SNES does not: these
     models agree to round-off."""
 
     DENSE = ("seven_body",)
@@ -67,7 +66,7 @@ class FullSteps(unittest.TestCase):
     def both(self, case, ranks, **keys):
         with tempfile.TemporaryDirectory() as folder:
             done = []
-            for name, more in (("loop", {}), ("snes", {"snes_max_it": 25})):
+            for name, more in (("loop", {}), ("snes", {"snes_type": "newtonls"})):
                 path = os.path.join(folder, name + ".h5")
                 done.append((fsolve(options(case, output=path, **keys, **more), ranks), Output(path) if os.path.exists(path) else None))
             return done
@@ -86,6 +85,22 @@ class FullSteps(unittest.TestCase):
                             self.assertLessEqual(abs(x - y).max(), 1e-12 * abs(y).max(), field)
                         else:
                             np.testing.assert_array_equal(x, y, field)
+
+    def test_options_of_snes(self):
+        """Line searches, tolerances, monitors and iterative solvers give the same bits and the same lines in both loops."""
+        iterative = {"ksp_type": "gmres", "pc_type": "ilu", "ksp_rtol": 1e-9}
+        for case, keys in (("elastica", {"snes_linesearch_type": "bt"}), ("elastica", {"snes_linesearch_type": "l2"}),
+                           ("flying_beam", {"t_end": 0.5, "snes_linesearch_type": "basic"}), ("flying_beam", {"t_end": 0.5, "snes_rtol": 1e-6, "snes_stol": 1e-4}),
+                           ("flying_beam", {"t_end": 0.5, **iterative}), ("slider_crank", {"t_end": 0.01})):
+            with self.subTest(f"{case} {keys}"):
+                (a, loop), (b, snes) = self.both(case, 1, **keys, snes_monitor=True, snes_converged_reason=True)
+                self.assertEqual(a.returncode, b.returncode, a.stderr + b.stderr)
+                said, expected = ([line for line in done.stdout.splitlines() if "SNES" in line or "onlinear solve" in line] for done in (a, b))
+                self.assertGreater(len(said), 10)
+                self.assertEqual(said, expected)
+                if a.returncode: continue
+                np.testing.assert_array_equal(loop.newton, snes.newton)
+                np.testing.assert_array_equal(loop.frames[-1]["displacement"], snes.frames[-1]["displacement"])
 
     def test_same_failures(self):
         for case, keys in self.FAILS:

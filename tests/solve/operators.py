@@ -170,7 +170,7 @@ class Options(unittest.TestCase):
     def test_options_of_solvers(self):
         """What PETSc offers for conjugate gradients holds with operators, too."""
         exact = run("wave2d", mesh_n="30,30", t_end=2).probe["center"]["displacement"]
-        for keys in ({"ksp_diagonal_scale": True}, {"ksp_cg_single_reduction": True}, {"ksp_norm_type": "unpreconditioned"}):
+        for keys in ({"petsc": "-ksp_diagonal_scale"}, {"ksp_cg_single_reduction": True}, {"petsc": "-ksp_norm_type unpreconditioned"}):
             other = run("wave2d", mesh_n="30,30", t_end=2, **keys).probe["center"]["displacement"]
             self.assertLess(abs(other - exact).max(), 1e-6, keys)
     def test_another_solver_than_kept_factors(self):
@@ -181,7 +181,7 @@ class Options(unittest.TestCase):
         self.assertIn("factors of CHOLMOD, kept", start())
         for keys, name in (({"pc_type": "gamg"}, "cg + gamg"), ({"pc_type": "lu"}, "preonly + lu"), ({"pc_type": "icc"}, "cg + icc"),
                            ({"ksp_type": "cg", "pc_type": "icc"}, "cg + icc"), ({"pc_factor_mat_solver_type": "mumps"}, "preonly + cholesky by mumps"),
-                           ({"pc_type": "bjacobi", "sub_pc_type": "icc"}, "cg + bjacobi"), ({"mat_cholmod_print": 0}, "factors of CHOLMOD, kept")):
+                           ({"pc_type": "bjacobi", "sub_pc_type": "icc"}, "cg + bjacobi"), ({"petsc": "-mat_cholmod_print 0"}, "factors of CHOLMOD, kept")):
             with self.subTest(name):
                 lines = start(overwrite=True, output="other.h5", **keys)
                 self.assertIn(name, lines)
@@ -196,7 +196,7 @@ class Options(unittest.TestCase):
             done = fsolve(options(case, dt=1e-3, t_end=1e-3, overwrite=True, **keys), ranks, cwd=self.folder.name)
             self.assertIn("Newton's method with " + name, done.stdout)
         exact = run("flying_beam", t_end=1).probe["start"]["displacement"]
-        other = run("flying_beam", t_end=1, snes_mf_operator=True, ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]
+        other = run("flying_beam", t_end=1, petsc="-snes_mf_operator", ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]
         self.assertLess(abs(other - exact).max(), 1e-6)
 
 

@@ -16,7 +16,7 @@ class Singular(unittest.TestCase):
         """Flexible CG does not solve some tangents of a cantilever; later steps use it again, and the end is that of factors."""
         keys = {"analysis": "static", "mesh": "line", "mesh_n": 4, "parts": "b", "part_b_set": "all", "part_b_element": "beam", "part_b_section": "rectangle", "part_b_width": 0.02,
                 "part_b_height": 0.01, "part_b_young": 2e9, "part_b_poisson": 0.3, "supports": "start", "loads": "end", "load_end_force": "0,0.3,1", "probes": "end"}
-        one, other = (run(**keys, **more).probe["end"]["displacement"][-1] for more in ({}, {"ksp_type": "fcg", "pc_type": "jacobi"}))
+        one, other = (run(**keys, **more).probe["end"]["displacement"][-1] for more in ({}, {"petsc": "-ksp_type fcg -pc_type jacobi"}))
         np.testing.assert_allclose(other, one, atol=1e-6)
 
     def test_preconditioner_alone_is_no_solver(self):
@@ -56,9 +56,9 @@ class Singular(unittest.TestCase):
         """Where the user lets a solver stop early, what it leaves is judged by us, not by it: a step that is none is never taken."""
         cases = [("wave2d", {"ksp_type": "cg", "pc_type": "jacobi", "operator": "assembled", **given}, pattern)
                  for given, pattern in (({"ksp_atol": 1e300}, r"-ksp_rtol, -ksp_atol are too large"), ({"ksp_rtol": 0.5}, r"-ksp_rtol, -ksp_atol are too large"),
-                                        ({"ksp_converged_maxits": True, "ksp_max_it": 3}, r"reached its iteration limit"))]
+                                        ({"petsc": "-ksp_converged_maxits -ksp_max_it 3"}, r"reached its iteration limit"))]
         cases += [("roll_up", {"ksp_type": "gmres", "pc_type": "jacobi", "ksp_atol": atol}, r"its solver gave up|forces are not balanced") for atol in (1e-6, 1e300)]
-        cases += [("roll_up", {"snes_type": "ksponly"}, r"Newton's method did not converge")]
+        cases += [("roll_up", {"petsc": "-snes_type ksponly"}, r"Newton's method did not converge")]
         with tempfile.TemporaryDirectory() as folder:
             for case, keys, pattern in cases:
                 with self.subTest(f"{case} {keys}"):
@@ -137,9 +137,9 @@ class Singular(unittest.TestCase):
             gmsh_file.write(mesh, [(i, 0, 0) for i in range(n)], sets)
             model = dict(analysis="static", mesh=mesh, parts="bar", part_bar_element="bar", part_bar_young=100, part_bar_area=1, part_bar_density=1, directions="xy",
                          supports="held,start", support_held_fix="y", support_start_fix="x", loads="end", load_end_force="1,0,0", ksp_type="cg")
-            for blocks, strict in (("bjacobi", "ksp_error_if_not_converged"), ("asm", "sub_ksp_error_if_not_converged")):
+            for blocks, strict in (("bjacobi", "-ksp_error_if_not_converged"), ("asm", "-sub_ksp_error_if_not_converged")):
                 for ranks in (1, 3) if RELEASE else (3,):
-                    done = fsolve(options(output=os.path.join(folder, "o.h5"), overwrite=True, pc_type=blocks, sub_pc_type="lu", **{strict: True}, **model), ranks, timeout=60)
+                    done = fsolve(options(output=os.path.join(folder, "o.h5"), overwrite=True, pc_type=blocks, sub_pc_type="lu", petsc=strict, **model), ranks, timeout=60)
                     self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
                     self.assertRegex(done.stderr, r"fsolve: PETSc refuses the options: Zero pivot")
 

@@ -12,10 +12,10 @@ BEAM = dict(mesh="line", mesh_n=4, mesh_upper="1,0,0", parts="b", part_b_set="al
             part_b_young=2e9, part_b_poisson=0.3, part_b_density=1000, supports="start", loads="end", load_end_force="0,0.3,1", probes="end")
 STATIC = dict(BEAM, analysis="static")
 MOTION = dict(BEAM, dt=0.01, t_end=0.1)
-IDLE = [{"ksp_type": "lsqr", "pc_type": "none"}, {"ksp_type": "preonly", "pc_type": "lmvm"}, {"snes_type": "ngs"}, {"snes_type": "anderson"},
-        {"ksp_type": "qcg", "pc_type": "jacobi", "ksp_qcg_trustregionradius": 1e-9}, {"snes_linesearch_type": "bt", "snes_linesearch_maxstep": 1e-12},
-        {"snes_linesearch_type": "bt", "snes_linesearch_damping": 1e-13}]
-RADII = [{"ksp_type": kind, "pc_type": "jacobi", "ksp_cg_radius": 1e-9} for kind in ("stcg", "nash", "gltr")]
+IDLE = [{"petsc": words} for words in ("-ksp_type lsqr -pc_type none", "-ksp_type preonly -pc_type lmvm", "-snes_type ngs", "-snes_type anderson",
+                                       "-ksp_type qcg -pc_type jacobi -ksp_qcg_trustregionradius 1e-9", "-snes_linesearch_type bt -snes_linesearch_maxstep 1e-12",
+                                       "-snes_linesearch_type bt -snes_linesearch_damping 1e-13")]
+RADII = [{"petsc": f"-ksp_type {kind} -pc_type jacobi -ksp_cg_radius 1e-9"} for kind in ("stcg", "nash", "gltr")]
 
 
 def stiff(seed):

@@ -58,7 +58,8 @@ static PetscBool skips_none(const char name[])
 /* Returns whether only the program does what the options ask for. */
 static PetscBool needs_program(FsOptionList list)
 {
-  static const char *const names[] = {"-version", "-h", "-help", "-cases", "-precice", NULL};
+  static const char *const names[] = {"-version", "-h",     "-help", "-cases",
+                                      "-precice", "-petsc", NULL};
 
   for (int k = 0; names[k]; k++)
     if (FsOptionListHas(list, names[k])) return PETSC_TRUE;

@@ -274,7 +274,8 @@ static PetscErrorCode CheckAtRest(Run *run)
   if (run->sys->traits.linear || run->kind.loading.quasistatic) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecNorm(run->s.v, NORM_INFINITY, &speed));
   if (speed == 0)
-    PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &balanced, &unloaded));
+    PetscCall(EquilibriumCheckLoads(run->sys, run->stage, &run->kind.loading, &run->s, &balanced,
+                                    &unloaded));
   PetscCheck(
     speed == 0 && balanced, run->comm, PETSC_ERR_USER_INPUT,
     "modes are about an equilibrium, and the model moves or is not in balance at t = %.6g; "

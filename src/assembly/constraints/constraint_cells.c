@@ -1,110 +1,157 @@
-/* constraint_cells.c: iterates over constraint cells and computes the rows of one cell. */
+/* constraint_cells.c: has the table of kinds of constraints, and loops over their cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_cells.h"
-#include "joint_term.h"
 #include "assembly/term.h"
 
-enum { N = JOINT_DOFS };
+static const ConstraintKind *const constraint_kinds[] = {&joint_constraint, &coupling_constraint,
+                                                         &slider_constraint};
+enum { KINDS = PETSC_STATIC_ARRAY_LENGTH(constraint_kinds) };
 
-/* Sets the rows and dofs of a joint's cell; after the last one, moves to the next share. */
-static void set_rows(ConstraintCell *c)
+/* ---- constraints of a model ------------------------------------------------------------------ */
+
+PetscInt ConstraintsCount(Model model)
 {
-  const Model          model = c->cell.model;
-  const CouplingShare *share;
+  PetscInt n = 0;
 
-  if (c->share < 0 && c->cell.joint) {
-    c->nrows = c->cell.joint->nrows;
-    c->dofs  = JointCellDofs(&c->cell);
-    return;
-  }
-  c->cell.joint = NULL;
-  if (++c->share >= CouplingsCountShares(model)) return;
-  share         = &model->couplings->share[c->share];
-  c->cell.i     = model->couplings->coupling[share->coupling].member[share->member].joint;
-  c->cell.e     = share->e;
-  c->cell.joint = &model->joint[c->cell.i];
-  c->nrows      = 1;
-  c->dofs       = CouplingShareDofs(model, c->share);
+  for (int k = 0; k < KINDS; k++) n += constraint_kinds[k]->count(model);
+  return n;
 }
+
+/* Returns the kind of constraint *i, and makes *i its number in this kind. */
+static const ConstraintKind *kind_of(Model model, PetscInt *i)
+{
+  int k = 0;
+
+  while (*i >= constraint_kinds[k]->count(model)) *i -= constraint_kinds[k++]->count(model);
+  return constraint_kinds[k];
+}
+
+const char *ConstraintName(Model model, PetscInt i)
+{
+  const ConstraintKind *kind = kind_of(model, &i);
+
+  return kind->name(model, i);
+}
+
+const char *ConstraintNoun(Model model, PetscInt i)
+{
+  const ConstraintKind *kind = kind_of(model, &i);
+
+  return kind->noun(model, i);
+}
+
+PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[])
+{
+  PetscInt before = 1;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < KINDS; k++) PetscCall(constraint_kinds[k]->order(model, &before, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 ConstraintCell FirstConstraint(Model model)
 {
-  ConstraintCell c = {.cell = FirstJointCell(model), .share = -1};
+  ConstraintCell c = {.kind = constraint_kinds[0], .model = model, .number = -1};
 
-  set_rows(&c);
+  NextConstraint(&c);
   return c;
 }
 
 void NextConstraint(ConstraintCell *c)
 {
-  if (c->share < 0) NextJointCell(&c->cell);
-  set_rows(c);
+  int k = 0;
+
+  while (constraint_kinds[k] != c->kind) k++;
+  c->number++;
+  while (!c->kind->find(c)) {
+    c->kind   = ++k < KINDS ? constraint_kinds[k] : NULL;
+    c->number = 0;
+    if (!c->kind) return;
+  }
 }
 
-PetscInt ConstraintIndex(Model model, const ConstraintCell *c)
+PetscInt ConstraintIndex(const ConstraintCell *c)
 {
-  return c->share < 0 ? c->cell.i : model->njoints + model->couplings->share[c->share].coupling;
+  PetscInt before = 0;
+
+  for (int k = 0; constraint_kinds[k] != c->kind; k++)
+    before += constraint_kinds[k]->count(c->model);
+  return before + c->index;
 }
 
-void ConstraintGather(const Evaluation *ev, ConstraintCell *c)
+PetscErrorCode ConstraintsExchange(const Evaluation *ev)
 {
-  if (c->share < 0) JointGatherWithHistory(ev, c->cell.i, c->cell.e, &c->at);
-  else CouplingShareGather(ev, c->share, &c->at, &c->of_share);
+  PetscFunctionBeginUser;
+  for (int k = 0; k < KINDS; k++)
+    if (constraint_kinds[k]->exchange && constraint_kinds[k]->count(ev->assembly->model))
+      PetscCall(constraint_kinds[k]->exchange(ev));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColumns columns[])
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < KINDS; k++)
+    if (constraint_kinds[k]->exchange_columns && constraint_kinds[k]->count(ev->assembly->model))
+      PetscCall(constraint_kinds[k]->exchange_columns(ev, columns));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void ConstraintGather(const Evaluation *ev, ConstraintCell *c) { c->kind->gather(ev, c); }
 
 void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
 {
-  if (c->slider) SliderRows(c->slider, level, rows);
-  else if (c->share < 0) JointRows(&c->at, level, rows);
-  else rows[0] = CouplingShareRow(&c->of_share, level);
+  c->kind->rows(c, level, rows);
 }
 
-void ConstraintGradient(const ConstraintCell *c, double G[][JOINT_DOFS])
-{
-  if (c->share < 0) joint_gradient(c->at.axes->row, c->nrows, &c->at.state, G);
-  else coupling_gradient(&c->of_share, G[0]);
-}
+void ConstraintGradient(const ConstraintCell *c, double G[]) { c->kind->gradient(c, G); }
 
 void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double K[])
 {
-  if (c->share < 0) joint_stiffness(c->at.axes->row, c->nrows, &c->at.state, lambda, K);
-  else coupling_stiffness(&c->of_share, lambda[0], K);
+  c->kind->stiffness(c, lambda, K);
 }
 
 void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
                          double C[], double M[])
 {
-  double G[JOINT_ROWS][JOINT_DOFS];
-
-  if (c->share >= 0) {
-    CouplingShareRowSlopes(&c->of_share, level, scale, K, C, M);
-    return;
-  }
-  ConstraintGradient(c, G);
-  JointRowSlopes(&c->at, G, level, scale, K, C, M);
+  c->kind->slopes(c, level, scale, K, C, M);
 }
 
-void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS])
+void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[])
 {
-  if (c->slider) {
-    SliderRows(c->slider, FS_CONSTRAINT_POSITION, rows);
-    return;
-  }
-  if (c->share < 0) {
-    joint_misfit(c->at.axes->row, c->nrows, &c->at.state, rows, G);
-    return;
-  }
-  rows[0] = c->of_share.f[0];
-  coupling_gradient(&c->of_share, G[0]);
+  c->kind->errors(c, rows, G);
 }
 
-PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k)
+PetscErrorCode ConstraintsAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[])
 {
-  const Coupling *of;
+  const Assembly a           = ev->assembly;
+  double        *sums[KINDS] = {NULL};
+  RowEntries     entries;
+  int            k;
 
-  if (c->share < 0) return (PetscBool)!joint_row_is_directional(&c->cell.joint->first.row[k]);
-  of = &model->couplings->coupling[model->couplings->share[c->share].coupling];
-  return (PetscBool)!joint_is_angle(of->member[of->nmembers - 1].kind);
+  PetscFunctionBeginUser;
+  for (k = 0; k < KINDS; k++)
+    sums[k] = constraint_kinds[k]->forces_open && constraint_kinds[k]->count(a->model)
+                ? constraint_kinds[k]->forces_open(a)
+                : local;
+  PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
+  k = 0;
+  for (ConstraintCell c = FirstConstraint(a->model); c.kind; NextConstraint(&c)) {
+    double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS], r[CONSTRAINT_DOFS] = {0};
+
+    while (constraint_kinds[k] != c.kind) k++;
+    ConstraintGather(ev, &c);
+    ConstraintGradient(&c, G);
+    for (int i = 0; i < c.nrows; i++)
+      for (int n = 0; n < c.nd; n++) r[n] += G[i * c.nd + n] * *RowEntry(&entries, &c, i);
+    scatter(c.nd, c.dofs, 1, r, sums[k]);
+  }
+  PetscCall(RowEntriesClose(&entries));
+  for (k = 0; k < KINDS; k++)
+    if (sums[k] != local) PetscCall(constraint_kinds[k]->forces_close(a, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- entries of global vectors ------------------------------------------------------------- */
@@ -137,36 +184,8 @@ PetscErrorCode RowEntriesClose(RowEntries *r)
 
 PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
 {
-  const Layout *l = &r->model->layout;
-
-  return c->share < 0 ? &r->mine[l->global[c->dofs[N + k]] - l->first] : &r->of_share[c->share];
-}
-
-/* Fills the rows of sliders; rows_of gets cells that have a slider and nothing else. */
-static PetscErrorCode FillSliders(const Evaluation *ev,
-                                  void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
-{
-  const Model   model = ev->assembly->model;
-  const Layout *l     = &model->layout;
-  SliderTerm   *t     = AssemblySliders(ev->assembly);
-  PetscScalar  *value;
-
-  PetscFunctionBeginUser;
-  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SlidersGather(ev));
-  PetscCall(VecGetArray(y, &value));
-  for (PetscInt i = 0; i < model->sliders->n; i++) {
-    const ConstraintCell c = {
-      .share = -1, .slider = &t->at[i], .nrows = t->at[i].slider ? t->at[i].slider->nrows : 0};
-    double rows[SLIDER_ROWS];
-
-    if (!t->at[i].slider) continue;
-    rows_of(&c, rows);
-    for (int k = 0; k < c.nrows; k++)
-      value[l->global[t->at[i].slider->dof[k]] - l->first] = rows[k];
-  }
-  PetscCall(VecRestoreArray(y, &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return c->kind->has_parts ? &r->of_share[c->number]
+                            : &r->mine[ConstraintGlobal(c, c->nd + k) - r->model->layout.first];
 }
 
 PetscErrorCode ConstraintsFill(const Evaluation *ev,
@@ -176,15 +195,15 @@ PetscErrorCode ConstraintsFill(const Evaluation *ev,
   RowEntries  entries;
 
   PetscFunctionBeginUser;
+  PetscCall(ConstraintsExchange(ev));
   PetscCall(RowEntriesOpen(model, y, PETSC_TRUE, &entries));
-  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
-    double rows[JOINT_ROWS];
+  for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) {
+    double rows[CONSTRAINT_ROWS];
 
     ConstraintGather(ev, &c);
     rows_of(&c, rows);
     for (int k = 0; k < c.nrows; k++) *RowEntry(&entries, &c, k) = rows[k];
   }
   PetscCall(RowEntriesClose(&entries));
-  PetscCall(FillSliders(ev, rows_of, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,46 +1,63 @@
-/* constraint_cells.h: visits the rows of all constraints of joints and couplings, cell by cell.
+/* constraint_cells.h: visits the rows of all constraints, cell by cell, whatever their kinds.
 
-   A cell of a joint is its connection between one pair of nodes. It has nrows rows of constraints
-   of its own. A share is the part that one cell of a joint has in a row of a coupling
-   (model/couplings/couplings.h). The columns of both are the N = JOINT_DOFS dofs of the two nodes
-   of the cell. Unless a comment says otherwise, no function here is collective. */
+   Unless a comment says otherwise, no function here is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H
 #define FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H
 
-#include "coupling_state.h"
-#include "assembly/constraints/sliders/slider_state.h"
-#include "model/joints/joint_cell_iterator.h"
+#include "constraint_kind.h"
 
-/* A constraint cell: a cell of a joint with its own rows, or with its share of a coupling. */
-typedef struct {
-  JointCell cell;  /* the cell of the joint; cell.joint is NULL after the last constraint */
-  PetscInt  share; /* number of the share of a coupling; -1 if the rows are the joint's own */
-  int       nrows; /* at most JOINT_ROWS */
+/* ---- constraints of a model -------------------------------------------------------------------
 
-  /* [N + nrows] indices of Layout.global: dofs of the nodes (-1: no dof), then the rows */
-  const PetscInt *dofs;
+   Constraints are numbered kind by kind: joints, then couplings, then sliders. */
 
-  JointEvaluation    at;       /* set by ConstraintGather() */
-  CouplingShareState of_share; /* set by ConstraintGather() if share >= 0 */
+/* ConstraintsCount - Returns the number of constraints of all kinds and ranks. */
+PetscInt ConstraintsCount(Model model);
 
-  /* set by ConstraintsFill() if the rows belong to a slider, else NULL */
-  const SliderEvaluation *slider;
-} ConstraintCell;
+/* ConstraintName - Returns the name of constraint i, borrowed. */
+const char *ConstraintName(Model model, PetscInt i);
 
-/* FirstConstraint - Returns the first constraint cell of this rank. This loop visits all of them:
+/* ConstraintNoun - Returns what constraint i is called, for example "joint" or "slider". */
+const char *ConstraintNoun(Model model, PetscInt i);
 
-     for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) ...
+/* ConstraintsOrder - Numbers the rows of all constraints (ConstraintKind.order).
 
-   The cells of joints come first, then the shares of couplings. */
+   Output:
+     value  this rank's part of a global vector
+   Collective. */
+PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[]);
+
+/* ---- cells -------------------------------------------------------------------------------------
+
+   This loop visits all cells of this rank:
+
+     for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) ... */
+
+/* FirstConstraint - Returns the first cell of this rank. */
 ConstraintCell FirstConstraint(Model model);
 
-/* NextConstraint - Moves to the next cell; sets c->cell.joint to NULL after the last one. */
+/* NextConstraint - Moves to the next cell; sets c->kind to NULL after the last one. */
 void NextConstraint(ConstraintCell *c);
 
-/* ConstraintIndex - Returns the index of the joint, or for a share njoints + the index of the
-   coupling. */
-PetscInt ConstraintIndex(Model model, const ConstraintCell *c);
+/* ConstraintIndex - Returns the number of the constraint of a cell. */
+PetscInt ConstraintIndex(const ConstraintCell *c);
+
+/* ConstraintGlobal - Returns the global dof of entry k of c->dofs; -1 if there is no such dof. */
+static inline PetscInt ConstraintGlobal(const ConstraintCell *c, int k)
+{
+  return c->dofs[k] < 0 ? -1 : c->global[c->dofs[k]];
+}
+
+/* ConstraintsExchange - Gets the states of nodes of other ranks. Call it before ConstraintGather().
+
+   Input:
+     ev  an evaluation with nodes
+   Collective. */
+PetscErrorCode ConstraintsExchange(const Evaluation *ev);
+
+/* ConstraintsExchangeColumns - Does the same for chart columns [nnodes]. Call it before
+   ConstraintKind.columns(). Collective. */
+PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColumns columns[]);
 
 /* ConstraintGather - Gathers the state of a cell. Call it before the functions below.
 
@@ -50,13 +67,13 @@ void ConstraintGather(const Evaluation *ev, ConstraintCell *c);
 
 /* ConstraintRows - Computes rows[nrows] of a level: Phi, its first or its second time derivative.
 
-   The row of a share is only the part of the cell in the row of the coupling. */
+   The row of a coupling is only the part of the cell in the row of the coupling. */
 void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[]);
 
-/* ConstraintGradient - Computes G[nrows][N], the derivative of Phi by displacements and spins. */
-void ConstraintGradient(const ConstraintCell *c, double G[][JOINT_DOFS]);
+/* ConstraintGradient - Computes G[nrows][nd], the derivative of Phi by displacements and spins. */
+void ConstraintGradient(const ConstraintCell *c, double G[]);
 
-/* ConstraintStiffness - Adds the derivative of G^T lambda by displacements and spins to K[N][N].
+/* ConstraintStiffness - Adds the derivative of G^T lambda by displacements and spins to K[nd][nd].
 
    Input:
      lambda  [nrows] multipliers of the rows, which do not change */
@@ -65,9 +82,9 @@ void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double 
 /* ConstraintRowSlopes - Adds scale times the derivatives of the rows of a level.
 
    Output:
-     K  [nrows][N] += derivatives by displacements and spins, except of acceleration rows
-     C  [nrows][N] += derivatives by velocities
-     M  [nrows][N] += derivatives by accelerations */
+     K  [nrows][nd] += derivatives by displacements and spins, except of acceleration rows
+     C  [nrows][nd] += derivatives by velocities
+     M  [nrows][nd] += derivatives by accelerations */
 void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
                          double C[], double M[]);
 
@@ -75,15 +92,24 @@ void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, doubl
 
    Output:
      rows  [nrows] errors [m] or [rad], from joint_misfit() for the rows of a joint
-     G     [nrows][N] derivatives of the errors by displacements and spins; not set for a slider */
-void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS]);
+     G     [nrows][nd] derivatives of the errors by displacements and spins */
+void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[]);
 
-/* ConstraintIsLength - Returns whether row k is a length; if not, it is an angle. */
-PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k);
+/* ConstraintsAddForces - Adds the forces G^T lambda of all constraints on the nodes.
+
+   Call ConstraintsExchange() first.
+   Input:
+     lambda  a global vector with the multipliers
+   Output:
+     local   [nlocal] += forces; moments are in body axes
+   Collective. */
+PetscErrorCode ConstraintsAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[]);
+
+/* ---- entries of global vectors in the rows ------------------------------------------------- */
 
 /* RowEntries - Access to the entries of a global vector that belong to rows of constraints.
 
-   The rows of shares may belong to other ranks. */
+   The rows of couplings may belong to other ranks. */
 typedef struct {
   Model        model;
   Vec          x;
@@ -99,7 +125,7 @@ typedef struct {
    Collective. */
 PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r);
 
-/* RowEntriesClose - Ends the access. After writing it adds the shares of a row on all ranks.
+/* RowEntriesClose - Ends the access. After writing it adds the parts of a row on all ranks.
    Collective. */
 PetscErrorCode RowEntriesClose(RowEntries *r);
 
@@ -107,7 +133,7 @@ PetscErrorCode RowEntriesClose(RowEntries *r);
    RowEntriesClose(). */
 PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k);
 
-/* ConstraintsFill - Fills y with the rows of all cells, sliders included; other entries are zero.
+/* ConstraintsFill - Fills y with the rows of all cells; other entries are zero.
 
    Input:
      ev       an evaluation with nodes

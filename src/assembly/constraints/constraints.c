@@ -11,11 +11,11 @@
 #include "assembly/terms/terms.h"
 #include "model/ties/ties.h"
 
-enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+enum { N = CONSTRAINT_DOFS, ROWS = CONSTRAINT_ROWS, ND = N + ROWS };
 
 /* Compute the rows of one cell, and their gradient by the dofs of its nodes. */
 typedef void (*RowsFunction)(const ConstraintCell *c, double rows[]);
-typedef void (*GradientFunction)(const ConstraintCell *c, double G[][N]);
+typedef void (*GradientFunction)(const ConstraintCell *c, double G[]);
 
 static void position_rows(const ConstraintCell *c, double rows[])
 {
@@ -35,20 +35,17 @@ static void acceleration_rows(const ConstraintCell *c, double rows[])
    It is about 0 if the angle is right, and about 2 if the angle is wrong by half a turn. */
 static void flip_indicator(const ConstraintCell *c, double rows[])
 {
-  double G[N];
-
-  for (int k = 0; k < c->nrows; k++)
-    rows[k] = c->share < 0 && !c->slider ? 1 - joint_side(&c->at.axes->row[k], &c->at.state, G) : 0;
+  for (int k = 0; k < c->nrows; k++) rows[k] = c->kind->side ? 1 - c->kind->side(c, k) : 0;
 }
 
 static void cell_position_errors(const ConstraintCell *c, double rows[])
 {
-  double G[ROWS][N];
+  double G[ROWS * N];
 
   ConstraintPositionErrors(c, rows, G);
 }
 
-static void cell_error_gradient(const ConstraintCell *c, double G[][N])
+static void cell_error_gradient(const ConstraintCell *c, double G[])
 {
   double rows[ROWS];
 
@@ -106,45 +103,44 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
   for (PetscInt k = 0; k < chart->n; k++)
     for (int d = 0; d < 3; d++)
       if (chart->at[k][d] >= 0) value[chart->at[k][d]] = 0;
-  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c))
+  for (ConstraintCell c = FirstConstraint(a->model); c.kind; NextConstraint(&c))
     for (int k = 0; k < c.nrows; k++) {
-      const PetscInt row = a->model->layout.global[c.dofs[N + k]] - a->model->layout.first;
+      const PetscInt row = ConstraintGlobal(&c, c.nd + k) - a->model->layout.first;
 
-      if (row >= 0 && row < n && !ConstraintIsLength(a->model, &c, k)) value[row] = 0;
+      if (row >= 0 && row < n && !c.kind->is_length(&c, k)) value[row] = 0;
     }
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets at[N + nrows] to the global dofs of the nodes (-1: no dof, or supported) and of the rows. */
-static void cell_global_dofs(Model model, const ConstraintCell *c, PetscInt at[])
+/* Sets at[nd + nrows] to the global dofs of the nodes (-1: no dof, or supported) and of the rows.
+ */
+static void cell_global_dofs(const ConstraintCell *c, PetscInt at[])
 {
-  for (int k = 0; k < N + c->nrows; k++)
-    at[k] = c->dofs[k] < 0 ? -1 : model->layout.global[c->dofs[k]];
+  for (int k = 0; k < c->nd + c->nrows; k++) at[k] = ConstraintGlobal(c, k);
 }
 
 /* Adds factor G to A in the rows, and factor G^T in the columns of the multipliers. */
 static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, const FsState *s,
                                 const FsLoading *loading, PetscReal factor, Mat A)
 {
-  const Model model = ((Assembly)sys->data)->model;
-  Evaluation  ev;
+  Evaluation ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
-  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
-    double   G[ROWS][N], T[N * ROWS];
+  PetscCall(ConstraintsExchange(&ev));
+  for (ConstraintCell c = FirstConstraint(ev.assembly->model); c.kind; NextConstraint(&c)) {
+    double   G[ROWS * N], T[N * ROWS];
     PetscInt at[ND];
 
     ConstraintGather(&ev, &c);
     gradient_of(&c, G);
-    cell_global_dofs(model, &c, at);
-    for (int n = 0; n < N; n++)
-      for (int k = 0; k < c.nrows; k++) T[n * c.nrows + k] = G[k][n] *= factor;
-    PetscCall(MatSetValues(A, c.nrows, at + N, N, at, (double *)G, ADD_VALUES));
-    PetscCall(MatSetValues(A, N, at, c.nrows, at + N, T, ADD_VALUES));
+    cell_global_dofs(&c, at);
+    for (int n = 0; n < c.nd; n++)
+      for (int k = 0; k < c.nrows; k++) T[n * c.nrows + k] = G[k * c.nd + n] *= factor;
+    PetscCall(MatSetValues(A, c.nrows, at + c.nd, c.nd, at, G, ADD_VALUES));
+    PetscCall(MatSetValues(A, c.nd, at, c.nrows, at + c.nd, T, ADD_VALUES));
   }
-  PetscCall(SlidersAddBorder(&ev, factor, A));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -170,27 +166,16 @@ static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const Fs
                                         Vec lambda, Vec y)
 {
   Assembly     a = sys->data;
-  RowEntries   entries;
   PetscScalar *sum;
   Evaluation   ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(ConstraintsExchange(&ev));
   PetscCall(VecZeroEntries(a->local));
-  PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
   PetscCall(VecGetArray(a->local, &sum));
-  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c)) {
-    double G[ROWS][N], r[N] = {0};
-
-    ConstraintGather(&ev, &c);
-    ConstraintGradient(&c, G);
-    for (int k = 0; k < c.nrows; k++)
-      for (int n = 0; n < N; n++) r[n] += G[k][n] * *RowEntry(&entries, &c, k);
-    scatter(N, c.dofs, 1, r, sum);
-  }
-  PetscCall(SlidersAddForces(&ev, lambda, sum));
+  PetscCall(ConstraintsAddForces(&ev, lambda, sum));
   PetscCall(VecRestoreArray(a->local, &sum));
-  PetscCall(RowEntriesClose(&entries));
   PetscCall(VecZeroEntries(y));
   PetscCall(AddLocalToGlobal(a->model, a->local, y));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -210,84 +195,42 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   shift.cm = 0;
   PetscCall(ConfigurationColumns(a->configuration, turn, s->qd, shift, &columns));
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(ConstraintsExchange(&ev));
+  PetscCall(ConstraintsExchangeColumns(&ev, columns));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
-  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c)) {
-    const int nd        = N + c.nrows;
-    double    K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
-    const ChartColumns *of_node[2];
+  for (ConstraintCell c = FirstConstraint(a->model); c.kind; NextConstraint(&c)) {
+    const int           n = c.nd, nd = n + c.nrows;
+    double              K[ND * N], C[ND * N], M[ND * N], values[ND * N], value[ROWS];
+    const ChartColumns *of_node[CONSTRAINT_NODES];
     PetscInt            at[ND];
 
+    PetscCall(PetscArrayzero(K, nd * n));
+    PetscCall(PetscArrayzero(C, nd * n));
+    PetscCall(PetscArrayzero(M, nd * n));
     ConstraintGather(&ev, &c);
     for (int k = 0; k < c.nrows; k++) value[k] = factor * *RowEntry(&entries, &c, k);
     ConstraintStiffness(&c, value, K);
-    ConstraintRowSlopes(&c, level, scale, K + N * N, C + N * N, M + N * N);
-    JointColumns(a->model, &c.at, columns, of_node);
-    CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, values);
-    cell_global_dofs(a->model, &c, at);
-    PetscCall(AddByDofGroups(
-      A, nd, at, N, at,
-      c.share < 0 ? JointCellDofGroups(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
+    ConstraintRowSlopes(&c, level, scale, K + n * n, C + n * n, M + n * n);
+    c.kind->columns(&ev, &c, columns, of_node);
+    CombineColumns(nd, n, COMPONENTS, of_node, shift, K, C, M, values);
+    cell_global_dofs(&c, at);
+    PetscCall(
+      AddByDofGroups(A, nd, at, n, at, c.kind->dof_groups ? c.kind->dof_groups(&c) : NULL, values));
   }
-  PetscCall(SlidersAddTangent(&ev, columns, lambda, factor, level, scale, shift, A));
   PetscCall(RowEntriesClose(&entries));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Numbers the rows of couplings after the rows of joints, cells in the order of the mesh. */
-static PetscErrorCode OrderCouplings(Model model, PetscInt before, PetscScalar value[])
-{
-  const Couplings c = model->couplings;
-  const Layout   *l = &model->layout;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; c && i < c->n; i++) {
-    const Joint *first = &model->joint[c->coupling[i].member[0].joint];
-    PetscInt    *number;
-
-    PetscCall(PetscMalloc1(first->ncells, &number));
-    PetscCall(JointCellNumbers(model, first, number));
-    for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
-      value[l->global[c->coupling[i].dof[e]] - l->first] =
-        (PetscScalar)(before + number[CouplingRowCell(&c->coupling[i], e)]);
-    before += c->coupling[i].ncells_all;
-    PetscCall(PetscFree(number));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Numbers the rows joint by joint, cell by cell in the order of the mesh, then row by row.
-
-   The rows of couplings follow, then those of sliders. Rows of drivers get negative numbers. */
 static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
 {
-  const Model   model = ((Assembly)sys->data)->model;
-  const Layout *l     = &model->layout;
-  PetscInt     *number, before = 1;
-  PetscScalar  *value;
+  PetscScalar *value;
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(y));
   PetscCall(VecGetArray(y, &value));
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
-
-    PetscCall(PetscMalloc1(j->ncells, &number));
-    PetscCall(JointCellNumbers(model, j, number));
-    for (PetscInt e = 0; e < j->ncells; e++)
-      for (int k = 0; k < j->nrows; k++)
-        value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] =
-          (j->first.row[k].driver >= 0 ? -1 : 1) * (PetscScalar)(before + number[e] * j->nrows + k);
-    before += j->ncells_all * j->nrows;
-    PetscCall(PetscFree(number));
-  }
-  PetscCall(OrderCouplings(model, before, value));
-  for (PetscInt i = 0; model->couplings && i < model->couplings->n; i++)
-    before += model->couplings->coupling[i].ncells_all;
-  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++, before += SLIDER_ROWS)
-    for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
-      value[l->global[model->sliders->slider[i].dof[k]] - l->first] = (PetscScalar)(before + k);
+  PetscCall(ConstraintsOrder(((Assembly)sys->data)->model, value));
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -299,8 +242,9 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
   const Geometry *g = &model->mesh->g;
   PetscInt        node[2];
 
-  JointCellNodes(&c->cell, node);
-  for (int i = 0; i < N; i++) {
+  if (!c->kind->nodes) return;
+  c->kind->nodes(c, node);
+  for (int i = 0; i < c->nd; i++) {
     const PetscInt at = node[i / COMPONENTS];
 
     for (PetscInt s = 0; c->dofs[i] >= 0 && l->global[c->dofs[i]] < 0 && s < model->nsupports; s++)
@@ -310,54 +254,28 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
   }
 }
 
-/* Counts joints, couplings and sliders, in this order. */
-static PetscInt CountConstraints(Model model)
-{
-  return model->njoints + (model->couplings ? model->couplings->n : 0) +
-         (model->sliders ? model->sliders->n : 0);
-}
-
-static const char *constraint_name(Model model, PetscInt i)
-{
-  const PetscInt couplings = model->couplings ? model->couplings->n : 0;
-
-  if (i < model->njoints) return model->joint[i].name;
-  i -= model->njoints;
-  return i < couplings ? model->couplings->coupling[i].name
-                       : model->sliders->slider[i - couplings].name;
-}
-
 /* Finds the constraints with a row in which |x| > limit, and the supports of their nodes.
 
    Output:
-     violated  [CountConstraints()] 1 for these constraints, on all ranks
+     violated  [ConstraintsCount()] 1 for these constraints, on all ranks
      involved  [nsupports] 1 for these supports, on all ranks
    Collective. */
 static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int violated[],
                                    int involved[])
 {
-  const PetscInt     n = CountConstraints(model);
-  const Layout      *l = &model->layout;
-  RowEntries         entries;
-  const PetscScalar *value;
+  const PetscInt n = ConstraintsCount(model);
+  RowEntries     entries;
 
   PetscFunctionBeginUser;
   PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
-  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
+  for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
     for (int k = 0; k < c.nrows; k++)
-      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit)
-        violated[ConstraintIndex(model, &c)] = 1;
+      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) violated[ConstraintIndex(&c)] = 1;
   PetscCall(RowEntriesClose(&entries));
-  PetscCall(VecGetArrayRead(x, &value));
-  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++)
-    for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
-      if (PetscAbsScalar(value[l->global[model->sliders->slider[i].dof[k]] - l->first]) > limit)
-        violated[n - model->sliders->n + i] = 1;
-  PetscCall(VecRestoreArrayRead(x, &value));
   PetscCallMPI(
     MPI_Allreduce(MPI_IN_PLACE, violated, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
-  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
-    if (violated[ConstraintIndex(model, &c)]) mark_supports(model, &c, involved);
+  for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
+    if (violated[ConstraintIndex(&c)]) mark_supports(model, &c, involved);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, involved, (PetscMPIInt)model->nsupports, MPI_INT,
                              MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -367,7 +285,7 @@ static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limi
                                              size_t size)
 {
   const Model    model = ((Assembly)sys->data)->model;
-  const PetscInt n     = CountConstraints(model);
+  const PetscInt n     = ConstraintsCount(model);
   int           *violated, *involved;
 
   PetscFunctionBeginUser;
@@ -377,7 +295,7 @@ static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limi
   for (PetscInt i = 0; i < n; i++) {
     if (!violated[i]) continue;
     if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
-    PetscCall(PetscStrlcat(text, constraint_name(model, i), size));
+    PetscCall(PetscStrlcat(text, ConstraintName(model, i), size));
   }
   for (PetscInt s = 0, before = 0; s < model->nsupports; s++) {
     if (!involved[s]) continue;
@@ -399,7 +317,6 @@ const FsSystemConstraints model_constraints = {.rows            = Rows_Constrain
                                                .gradient        = Gradient_Constraints,
                                                .force           = Force_Constraints,
                                                .tangent         = Tangent_Constraints,
-                                               .weights         = ConstraintWeights,
                                                .flip_indicator  = FlipIndicator_Constraints,
                                                .position_errors = PositionErrors_Constraints,
                                                .position_error_gradient =

@@ -78,18 +78,18 @@ static PetscErrorCode ReserveCells(Pattern p, PetscInt n)
 
 PetscErrorCode PatternInsert(Pattern p, PetscInt n, const PetscInt dofs[], const PetscInt global[])
 {
-  PetscInt *block, nblocks = 0;
+  PetscInt *cell, nblocks = 0; /* cell[0] becomes the number of blocks, which follow it */
 
   PetscFunctionBeginUser;
   PetscCall(ReserveCells(p, n + 1));
-  block = p->cell + p->size + 1;
+  cell = p->cell + p->size;
   for (PetscInt i = 0; i < n; i++) {
     const PetscInt row = dofs[i] < 0 ? -1 : global[dofs[i]];
     const PetscInt at  = p->bs > 1 && row >= 0 ? row / p->bs : row;
 
-    if (at >= 0 && !(nblocks && block[nblocks - 1] == at)) block[nblocks++] = at;
+    if (at >= 0 && !(nblocks && cell[nblocks] == at)) cell[++nblocks] = at;
   }
-  block[-1] = nblocks;
+  cell[0] = nblocks;
   if (nblocks) p->size += 1 + nblocks;
   p->own = p->size;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -134,7 +134,7 @@ static PetscErrorCode ExchangeRows(Pattern p)
   for (PetscInt k = 0; k < n; k++) most += 2 + p->cell[at[k]];
   PetscCall(PetscMalloc3(most, &message, n, &to, n + 1, &first));
   for (PetscInt k = 0, nsame = 0; k < n; k += nsame) {
-    PetscInt   *column = message + size + 2, ncolumns = 0;
+    PetscInt   *cell = message + size, *column = cell + 2, ncolumns = 0;
     PetscMPIInt owner;
 
     for (nsame = 0; k + nsame < n && row[k + nsame] == row[k]; nsame++) {
@@ -149,8 +149,8 @@ static PetscErrorCode ExchangeRows(Pattern p)
       to[nto]      = owner;
       first[nto++] = size;
     }
-    column[-2] = row[k];
-    column[-1] = ncolumns;
+    cell[0] = row[k];
+    cell[1] = ncolumns;
     size += 2 + ncolumns;
   }
   first[nto] = size;
@@ -167,25 +167,43 @@ static PetscErrorCode ExchangeRows(Pattern p)
 
 /* ---- rows of this rank ---- */
 
+/* Counts cell as the next one of a row of this rank, count[row], and lists it if list is not NULL.
+   The first cell of a row is list[first[row]]. */
+static void add_cell_of_row(PetscInt row, PetscInt cell, const PetscInt first[], PetscInt count[],
+                            PetscInt list[])
+{
+  if (list) list[first[row] + count[row]] = cell;
+  count[row]++;
+}
+
+/* Calls add_cell_of_row() for each row of this rank and each cell with this row. */
+static void add_cells_of_rows(const Pattern p, const PetscInt first[], PetscInt count[],
+                              PetscInt list[])
+{
+  for (PetscInt c = 0; c < p->own; c += 1 + p->cell[c])
+    for (PetscInt i = 1; i <= p->cell[c]; i++)
+      if (is_own(p, p->cell[c + i]))
+        add_cell_of_row(p->cell[c + i] - p->first, c, first, count, list);
+  /* a cell of another rank is listed from its number of columns on, as one without a row */
+  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1])
+    add_cell_of_row(p->cell[c] - p->first, c + 1, first, count, list);
+}
+
+/* Lists the cells of each row by a counting sort: counts them, and then inserts them. */
 static PetscErrorCode RowCellsCreate(const Pattern p, RowCells *row_cells)
 {
-  PetscInt *next; /* of each row: the number of its cells, then the index of the next one */
+  PetscInt *count;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1((size_t)p->n + 2, &row_cells->first));
-  next = row_cells->first + 2;
-  for (PetscInt c = 0; c < p->own; c += 1 + p->cell[c])
-    for (PetscInt i = 1; i <= p->cell[c]; i++)
-      if (is_own(p, p->cell[c + i])) next[p->cell[c + i] - p->first]++;
-  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1]) next[p->cell[c] - p->first]++;
-  for (PetscInt i = 0; i < p->n; i++) row_cells->first[i + 2] += row_cells->first[i + 1];
-  next--;
-  PetscCall(PetscMalloc1(next[p->n], &row_cells->at));
-  for (PetscInt c = 0; c < p->own; c += 1 + p->cell[c])
-    for (PetscInt i = 1; i <= p->cell[c]; i++)
-      if (is_own(p, p->cell[c + i])) row_cells->at[next[p->cell[c + i] - p->first]++] = c;
-  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1])
-    row_cells->at[next[p->cell[c] - p->first]++] = c + 1;
+  PetscCall(PetscCalloc1(p->n, &count));
+  add_cells_of_rows(p, NULL, count, NULL);
+  PetscCall(PetscMalloc1((size_t)p->n + 1, &row_cells->first));
+  row_cells->first[0] = 0;
+  for (PetscInt i = 0; i < p->n; i++) row_cells->first[i + 1] = row_cells->first[i] + count[i];
+  PetscCall(PetscMalloc1(row_cells->first[p->n], &row_cells->at));
+  PetscCall(PetscArrayzero(count, p->n));
+  add_cells_of_rows(p, row_cells->first, count, row_cells->at);
+  PetscCall(PetscFree(count));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -224,27 +224,30 @@ static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Stores the conjugate of eigenvector k of 2 N at position to; LAPACK stores complex vectors in two
-   columns. Returns whether it is kept. With losses half of the vectors belong to K - i H. */
-static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt k,
-                                PetscBool complex_pair, PetscInt to)
-{
-  const PetscInt n = s->n, w = s->q->H ? 2 : 1, N = w * n;
-  /* the lower half is c */
-  const PetscReal *x = vectors + k * 2 * N + N, *y = complex_pair ? x + 2 * N : NULL;
+/* Stores the conjugate of eigenvector k of the linear problem as eigenvector number to.
 
-  PetscReal size = 0, all = 0;
+   vectors has the columns of LAPACK, which stores a complex vector as two columns: the real part
+   and the imaginary part. The lower half of a column is c. With losses c consists of two complex
+   vectors (a, b), which stand for a + i b (complex_as_real.h); half of these vectors belong to
+   K - i H, and for them a + i b is round-off. Returns whether the vector belongs to K + i H. */
+static PetscBool store_eigenvector(Subspace s, const PetscReal vectors[], PetscInt k,
+                                   PetscBool complex_pair, PetscInt to)
+{
+  const PetscInt   n = s->n, rows = n * (s->q->H ? 2 : 1);
+  const PetscReal *re = vectors + k * 2 * rows + rows, *im = complex_pair ? re + 2 * rows : NULL;
+  PetscReal *const stored_re = s->c[0] + to * n, *const stored_im = s->c[1] + to * n;
+  PetscReal stored = 0, all = 0;
 
   for (PetscInt i = 0; i < n; i++) {
-    const PetscReal ar = x[i], ai = y ? -y[i] : 0, br = w == 2 ? x[n + i] : 0,
-                    bi = w == 2 && y ? -y[n + i] : 0;
+    const PetscReal a_re = re[i], a_im = im ? -im[i] : 0;
+    const PetscReal b_re = s->q->H ? re[n + i] : 0, b_im = s->q->H && im ? -im[n + i] : 0;
 
-    s->c[0][to * n + i] = w == 2 ? (ar - bi) / 2 : ar;
-    s->c[1][to * n + i] = w == 2 ? (ai + br) / 2 : ai;
-    size += PetscSqr(s->c[0][to * n + i]) + PetscSqr(s->c[1][to * n + i]);
-    all += ar * ar + ai * ai + br * br + bi * bi;
+    stored_re[i] = s->q->H ? (a_re - b_im) / 2 : a_re;
+    stored_im[i] = s->q->H ? (a_im + b_re) / 2 : a_im;
+    stored += PetscSqr(stored_re[i]) + PetscSqr(stored_im[i]);
+    all += a_re * a_re + a_im * a_im + b_re * b_re + b_im * b_im;
   }
-  return (PetscBool)(size > MIN_SHARE * all);
+  return (PetscBool)(stored > MIN_SHARE * all);
 }
 
 /* Stores eigenvectors of t = wr + i wi whose z has an imaginary part >= 0, by |z|. */
@@ -278,7 +281,7 @@ static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const Pet
 
     s->re[to] = shift + wr[k] / square;
     s->im[to] = wi[k] / square;
-    if (extract_vector(s, vectors, k, (PetscBool)(wi[k] > 0), to)) to++;
+    if (store_eigenvector(s, vectors, k, (PetscBool)(wi[k] > 0), to)) to++;
   }
   s->nfound = to;
   s->solved = s->n;

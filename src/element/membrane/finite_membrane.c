@@ -317,35 +317,35 @@ SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
   else *energy = energies_of(4, 4, e);
 }
 
-static inline void result_of(int nn, int ng, const ElementState *e, double values[])
+/* Computes the results of the table above: means over the points of the Cauchy stress U S U / J and
+   of the strain e. */
+static inline void mean_results(int nn, int ng, const ElementState *e, double values[])
 {
-  Lanes     F[2][3], root, scale, U[3], J, mean[6];
-  Stretch   at;
-  Stress    s;
-  const int collapsed = stresses(nn, ng, e, F, &at, &s);
+  double *const stress = values, *const strain = values + 3;
+  Lanes       F[2][3], U[3], USU[3];
+  Stretch     at;
+  Stress      s;
+  const int   collapsed = stresses(nn, ng, e, F, &at, &s);
+  const Lanes root = lanes_sqrt(at.det), J_times_ng = root * lanes_sqrt(at.C33) * ng;
 
-  root  = lanes_sqrt(at.det);
-  scale = 1 / lanes_sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
-  J     = root * lanes_sqrt(at.C33) * ng;
-  U[0]  = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
-  U[1]  = scale * (2 * s.e[1] + 1 + root);
-  U[2]  = scale * 2 * s.e[2];
-  mean[0] = (U[0] * U[0] * s.S[0] + U[2] * U[2] * s.S[1] + 2 * U[0] * U[2] * s.S[2]) / J;
-  mean[1] = (U[2] * U[2] * s.S[0] + U[1] * U[1] * s.S[1] + 2 * U[1] * U[2] * s.S[2]) / J;
-  mean[2] =
-    (U[0] * U[2] * s.S[0] + U[1] * U[2] * s.S[1] + (U[0] * U[1] + U[2] * U[2]) * s.S[2]) / J;
-  for (int k = 0; k < 3; k++) mean[3 + k] = s.e[k] / ng;
-  for (int k = 0; k < 6; k++) {
-    values[k] = collapsed ? NAN : 0;
-    for (int g = 0; g < ng; g++) values[k] += mean[k][g];
+  right_stretch(s.e, root, U);
+  push_forward(U, s.S, USU);
+  for (int k = 0; k < 3; k++) {
+    const Lanes stress_share = USU[k] / J_times_ng, strain_share = s.e[k] / ng;
+
+    stress[k] = strain[k] = collapsed ? NAN : 0;
+    for (int g = 0; g < ng; g++) {
+      stress[k] += stress_share[g];
+      strain[k] += strain_share[g];
+    }
   }
 }
 
 /* Results of a collapsed element are NAN. Stresses are also NAN if stvk predicts C33 <= 0. */
 static void result(const ElementState *e, double values[])
 {
-  if (e->kernel->shape == SHAPE_TRIANGLE) result_of(3, 1, e, values);
-  else result_of(4, 4, e, values);
+  if (e->kernel->shape == SHAPE_TRIANGLE) mean_results(3, 1, e, values);
+  else mean_results(4, 4, e, values);
 }
 
 /* Uses sigma = U S U / J with U = 1 + e and, for both laws,

@@ -149,4 +149,25 @@ static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at
   s->D[2][2]              = m * (k * V[2] * V[2] + (V[0] * V[1] + V[2] * V[2]) / 2);
 }
 
+/* right_stretch - Computes the right stretch U with U^2 = C = 1 + 2 e, from e and root = sqrt(det
+   C): U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)). Tensors have the components 11, 22, 12.
+ */
+static inline void right_stretch(const Lanes e[3], Lanes root, Lanes U[3])
+{
+  const Lanes scale = 1 / lanes_sqrt(2 * (e[0] + e[1] + 1 + root));
+
+  U[0] = scale * (2 * e[0] + 1 + root);
+  U[1] = scale * (2 * e[1] + 1 + root);
+  U[2] = scale * 2 * e[2];
+}
+
+/* push_forward - Computes the components 11, 22, 12 of U S U, which is the Cauchy stress times J.
+ */
+static inline void push_forward(const Lanes U[3], const Lanes S[3], Lanes USU[3])
+{
+  USU[0] = U[0] * U[0] * S[0] + U[2] * U[2] * S[1] + 2 * U[0] * U[2] * S[2];
+  USU[1] = U[2] * U[2] * S[0] + U[1] * U[1] * S[1] + 2 * U[1] * U[2] * S[2];
+  USU[2] = U[0] * U[2] * S[0] + U[1] * U[2] * S[1] + (U[0] * U[1] + U[2] * U[2]) * S[2];
+}
+
 #endif

@@ -5,7 +5,6 @@
 #include <strings.h>
 #include "documented.h"
 #include "input/options_impl.h"
-#include "input/petsc_options.h"
 
 /* Returns whether name matches the first name of a pattern. */
 static PetscBool matches_first(const char pattern[], const char name[])
@@ -67,7 +66,6 @@ static void keep_nearer_of_pattern(const char name[], const char pattern[], char
 PetscBool OptionIsDocumented(FsOptions o, const char name[], char nearest[], size_t size)
 {
   *nearest = 0;
-  if (petsc_option_is_allowed(name)) return PETSC_TRUE;
   for (PetscInt s = 0; s < o->nsections; s++)
     for (const FsOptionDoc *d = o->doc[s]; d->name; d++)
       if (option_matches(d->name, name)) return PETSC_TRUE;

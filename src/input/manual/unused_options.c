@@ -32,6 +32,11 @@ static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
     names = OptionListFind(o->supplied, list)->value;
   nearest = FsNearestWord(name, o->nqueries, (const char *const *)o->queried);
   if (!nearest) nearest = petsc_option_nearest(name);
+  PetscCheck(!petsc_option_looks_like_one(name), o->comm, PETSC_ERR_USER_INPUT,
+             "%s%sunknown option %s; %s%s%sfsolve passes other options of PETSc unchecked, by "
+             "-petsc \"%s ...\"",
+             place, colon, name, nearest ? "did you mean " : "", nearest ? nearest : "",
+             nearest ? "? " : "", name);
   if (rest && !option_names_one_of(names, rest))
     PetscCall(PetscSNPrintf(reason, sizeof reason,
                             ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
@@ -62,7 +67,7 @@ static PetscErrorCode CheckOption(FsOptions o, const char name[])
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
-  if (!option_was_queried(o, name) && !read && !petsc_option_is_read_late(name) &&
+  if (!option_was_queried(o, name) && !read && !petsc_option_is_known(name) &&
       !(o->supplied && o->supplied->all)) {
     if (option_is_dropped(o->supplied, name, NULL)) PetscFunctionReturn(PETSC_SUCCESS);
     PetscCall(RaiseUnknownOption(o, name));
@@ -145,21 +150,37 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns of an option that no solver of PETSc has read. */
+static PetscErrorCode WarnUnreadName(FsOptions o, const char name[])
+{
+  PetscBool read;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
+  if (!read)
+    PetscCall(PetscFPrintf(o->comm, stderr,
+                           "fsolve: warning: no solver of this run has read %s: is it misspelt, or "
+                           "for another solver?\n",
+                           name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsOptionsWarnUnread(FsOptions o)
 {
-  PetscFunctionBeginUser;
-  for (int i = 0; o->supplied && i < o->supplied->nnames; i++) {
-    const char *const name = o->supplied->named[i].name;
-    PetscBool         read;
+  static const char blocks[] = "-sub_pc_type"; /* the first solve creates the solvers of blocks */
+  const OptionEntry *const others = OptionListFind(o->supplied, OPTION_PETSC_NAME);
+  char                    *text, *at;
 
-    if (!petsc_option_is_inner(name)) continue;
-    PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
-    if (!read)
-      PetscCall(PetscFPrintf(o->comm, stderr,
-                             "fsolve: warning: no solver of this run has read %s: is it misspelt, "
-                             "or for another solver?\n",
-                             name));
-  }
+  PetscFunctionBeginUser;
+  if (OptionListFind(o->supplied, blocks)) PetscCall(WarnUnreadName(o, blocks));
+  if (!others) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrallocpy(others->value, &text));
+  at = text;
+  for (OptionWord w = option_word(&at); w.word; w = option_word(&at))
+    if (option_is_name(w.word) &&
+        (strstr(w.word, "ksp_") || strstr(w.word, "pc_") || strstr(w.word, "snes_")))
+      PetscCall(WarnUnreadName(o, w.word));
+  PetscCall(PetscFree(text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/hash_index.h"
 #include "mesh/mesh_edit.h"
 #include "spatial_bins.h"
 #include "distributed_mesh.h"
@@ -93,6 +94,43 @@ int64_t *match_nodes(const DistributedMesh *a, const unsigned char of_a[], const
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 
+typedef struct {
+  const Geometry *g;
+  const char     *name;
+} NamedSet;
+
+static int has_name(const void *context, int set)
+{
+  const NamedSet *of = context;
+
+  return !strcmp(of->g->set_name[set], of->name);
+}
+
+/* Adds the sets of b to a, each name once. Each name is searched by a hash, because a mesh may have
+   as many sets as cells.
+
+   Output:
+     set  [b->nsets] their numbers in a */
+static void find_or_add_sets(Geometry *a, const Geometry *b, int set[], const Ranks *ranks)
+{
+  HashIndex names  = {0};
+  int       failed = 0;
+
+  for (int s = 0; s < a->nsets; s++)
+    failed |= hash_index_add(&names, hash_bytes(0, a->set_name[s], strlen(a->set_name[s])), s);
+  for (int s = 0; s < b->nsets && !failed; s++) {
+    const NamedSet of   = {a, b->set_name[s]};
+    const uint64_t hash = hash_bytes(0, of.name, strlen(of.name));
+
+    set[s] = hash_index_find(&names, hash, has_name, &of);
+    if (set[s] >= 0) continue;
+    set[s] = geometry_append_set(a, of.name);
+    failed = set[s] < 0 || hash_index_add(&names, hash, set[s]);
+  }
+  hash_index_free(&names);
+  if (failed) ranks_out_of_memory(ranks);
+}
+
 /* Adds the sets and lists of b to a, each name once. The lists in b get their numbers in a. */
 static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
 {
@@ -101,11 +139,7 @@ static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
       *list      = ranks_malloc(ranks, from->lists.n + 1, sizeof *list);
   int *sets      = ranks_malloc(ranks, from->nsets, sizeof *sets);
 
-  for (int s = 0; s < from->nsets; s++) {
-    set[s] = geometry_find_set(a, from->set_name[s]);
-    if (set[s] < 0) set[s] = geometry_add_set(a, from->set_name[s]);
-    if (set[s] < 0) ranks_out_of_memory(ranks);
-  }
+  find_or_add_sets(a, from, set, ranks);
   list[0] = 0;
   for (int l = 1; l <= from->lists.n; l++) {
     const int *in, n = set_lists_get(&from->lists, l, &in);

@@ -258,30 +258,39 @@ static int64_t find_points(const Ranks *ranks, int64_t n, const ArrayMember memb
   return count;
 }
 
-/* Finds the first key of each rank, first[size + 1], of ascending cells[n]. Fails if two cells have
-   one number. */
-static int find_first_keys(GmshReader *r, int64_t n, const ArrayCell cells[], int64_t first[])
+/* Finds the first key of each rank, first[size + 1], of ascending cells[n]: INT64_MAX follows the
+   last rank, and a rank without cells has the first key of the ranks after it. Returns the last key
+   of the ranks before this one, or -1 if they have no cells. Collective. */
+static int64_t find_first_keys(const Ranks *ranks, int64_t n, const ArrayCell cells[],
+                               int64_t first[])
 {
-  const Ranks  *ranks   = r->ranks;
-  const int64_t ends[3] = {n, n ? cells[0].key : 0, n ? cells[n - 1].key : 0};
-  int64_t       total, last = -1, next = INT64_MAX,
-                 (*all)[3] = ranks_allgather(ranks, sizeof ends, 1, ends, &total);
-  int bad                  = 0;
+  typedef struct {
+    int64_t n, first, last; /* number of cells, and keys of the first and the last one */
+  } Range;
+  const Range own = {n, n ? cells[0].key : 0, n ? cells[n - 1].key : 0};
+  int64_t     total, last = -1;
+  Range      *range = ranks_allgather(ranks, sizeof own, 1, &own, &total);
 
-  for (int s = ranks->size - 1; s >= 0; s--) {
-    if (all[s][0]) next = all[s][1];
-    first[s] = next;
-  }
-  first[0]           = 0;
   first[ranks->size] = INT64_MAX;
+  for (int s = ranks->size - 1; s >= 0; s--) first[s] = range[s].n ? range[s].first : first[s + 1];
+  first[0] = 0;
   for (int s = 0; s < ranks->rank; s++)
-    if (all[s][0]) last = all[s][2];
+    if (range[s].n) last = range[s].last;
+  free(range);
+  return last;
+}
+
+/* Fails if two of the ascending cells[n] of all ranks have one key, which is their number. last is
+   the last key of the ranks before this one. Collective. */
+static int check_distinct_keys(GmshReader *r, int64_t n, const ArrayCell cells[], int64_t last)
+{
+  int bad = 0;
+
   for (int64_t k = 0; k < n && !bad; k++) {
     if (cells[k].key == last) bad = gmsh_fail(r, "cell %lld is there twice", (long long)last);
     last = cells[k].key;
   }
-  free(all);
-  return ranks_any_failed(ranks, bad, r->message, r->message_size);
+  return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
 static int compare_keys(const void *key, const void *cell)
@@ -361,7 +370,7 @@ static int sort_cells(GmshReader *r, const FsMeshArrays *a)
   int64_t      *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *point, *key, n;
   ArrayMember  *member;
   const int64_t nmembers = bad ? 0 : list_members(r, a, set, &member);
-  int64_t       npoints;
+  int64_t       npoints, last;
   ArrayCell    *cell;
 
   free(set);
@@ -373,8 +382,9 @@ static int sort_cells(GmshReader *r, const FsMeshArrays *a)
   cell = sort_items(ranks, a->ncells + npoints, key, sizeof *cell, offsetof(ArrayCell, position),
                     cell, &n);
   list = ranks_calloc(ranks, n, sizeof *list);
+  last = find_first_keys(ranks, n, cell, first);
   bad =
-    find_first_keys(r, n, cell, first) || add_members(r, first, nmembers, member, n, cell, list);
+    check_distinct_keys(r, n, cell, last) || add_members(r, first, nmembers, member, n, cell, list);
   if (!bad) store_cells(r, n, cell, list);
   if (!bad && !ranks_sum(ranks, n)) bad = gmsh_fail(r, "the mesh has no cells; no rank gives any");
   free(first);

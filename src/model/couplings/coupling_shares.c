@@ -9,15 +9,13 @@ PetscInt CouplingsCountShares(Model model)
 
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
 {
-  /* over which an infinite curvature is averaged, in the unit of the coordinate x: rad, or m */
-  const double          spacing  = 1e-3;
   const CouplingShare  *s        = &c->share[share];
   const Coupling       *coupling = &c->coupling[s->coupling];
   const CouplingMember *m        = &coupling->member[s->member];
 
   if (m->formula) {
     f[0] = ExpressionValue(m->formula, &x);
-    ExpressionDerivatives(m->formula, x, spacing, &f[1], &f[2]);
+    ExpressionDerivatives(m->formula, x, m->spacing, &f[1], &f[2]);
   } else f[0] = x - s->start, f[1] = 1, f[2] = 0;
   for (int k = 0; k < 3; k++) f[k] *= m->factor;
   if (coupling->sum ? !s->member && s->e == coupling->sum_cell

@@ -78,8 +78,15 @@ static PetscErrorCode CheckSmooth(Model model, const char option[], const char t
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateCoupling(Model model, const CouplingOptions *x, Coupling *c)
+/* size is that of the model [m]. */
+static PetscErrorCode CreateCoupling(Model model, const CouplingOptions *x, PetscReal size,
+                                     Coupling *c)
 {
+  /* Length of a coordinate over which an infinite curvature of a formula is averaged: [rad], or
+     relative to the size of the model, or to 1 m if all of it is at one place. It is far below the
+     motion of a mechanism. tests/relations/guards_model.py has a cam whose curvature is infinite
+     where it starts. */
+  const PetscReal          averaging  = 1e-3;
   static const char *const variable[] = {"u"};
   char                     option[256];
 
@@ -94,6 +101,7 @@ static PetscErrorCode CreateCoupling(Model model, const CouplingOptions *x, Coup
   PetscCall(PetscSNPrintf(option, sizeof option, "-coupling_%s_formula", x->name));
   PetscCall(
     ExpressionCreate(model->symbols, option, x->formula, 1, variable, &c->member[0].formula));
+  c->member[0].spacing = averaging * (joint_is_angle(c->member[0].kind) || size == 0 ? 1 : size);
   PetscCall(CheckSmooth(model, option, x->formula));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -101,15 +109,17 @@ static PetscErrorCode CreateCoupling(Model model, const CouplingOptions *x, Coup
 PetscErrorCode CouplingsCreate(Model model, const CouplingsOptions *options)
 {
   const PetscInt n = options->n;
+  PetscReal      size;
 
   PetscFunctionBeginUser;
+  PetscCall(ModelSize(model, &size));
   if (!n && !TiesCountCouplings(model)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&model->couplings));
   PetscCall(PetscCalloc1((size_t)(n + TiesCountCouplings(model)), &model->couplings->coupling));
   for (PetscInt i = 0; i < n; i++) {
     Coupling *c = &model->couplings->coupling[model->couplings->n++];
 
-    PetscCall(CreateCoupling(model, &options->coupling[i], c));
+    PetscCall(CreateCoupling(model, &options->coupling[i], size, c));
     for (PetscInt m = 0; m < c->nmembers; m++)
       model->couplings->nshares += model->joint[c->member[m].joint].ncells;
   }

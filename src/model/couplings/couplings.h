@@ -27,6 +27,8 @@ typedef struct {
      the force or moment on this coordinate */
   double     factor;
   Expression formula; /* formula of u = x; NULL if the term is linear */
+  /* length of u over which an infinite curvature of the formula is averaged [rad, m] */
+  PetscReal spacing;
 } CouplingMember;
 
 /* A coupling with its n rows. */

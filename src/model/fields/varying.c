@@ -291,10 +291,10 @@ PetscErrorCode VaryingTraits(Model model, Block *b)
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(v->missed > 0),
     "part '%s': properties that are formulas of the place or stations jump inside of %" PetscInt_FMT
-    " %ss, which take them at points; put nodes where the properties jump, or refine the mesh "
+    " %s%s, which take them at points; put nodes where the properties jump, or refine the mesh "
     "there. The mean of a property%s in one of them is off by up to %s of its largest value there. "
     "Results may be off by as much or more",
-    b->part, v->missed, shape_name(b->kernel->shape), cube, error));
+    b->part, v->missed, shape_name(b->kernel->shape), v->missed == 1 ? "" : "s", cube, error));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, b->varying->largest, ELEMENT_MAX_PROPS, MPI_DOUBLE,
                              MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -30,14 +30,16 @@ static PetscBool bushing_is_semidefinite(const PetscReal A[])
 
 static PetscBool bushing_is_symmetric(const PetscReal A[])
 {
-  /* Relative to the entry: a user writes both entries of a pair with the same digits, or a program
-     computes them with a round-off of about 1e-15. The test tests/model/refused_joints.py has a
-     matrix that is not symmetric. */
+  /* Relative to the geometric mean of both diagonal entries, because rows have different units. A
+     user writes both entries of a pair with the same digits. A program that turns a matrix leaves a
+     round-off of about 1e-15, also where an entry should be 0. The test
+     tests/relations/guards_model.py has differences of 1e-14 and 1e-9. */
   const PetscReal rounding = 1e-12;
 
   for (int i = 0; i < B; i++)
     for (int k = 0; k < i; k++)
-      if (PetscAbsReal(A[B * i + k] - A[B * k + i]) > rounding * PetscAbsReal(A[B * i + k]))
+      if (PetscAbsReal(A[B * i + k] - A[B * k + i]) >
+          rounding * PetscSqrtReal(PetscAbsReal(A[(B + 1) * i] * A[(B + 1) * k])))
         return PETSC_FALSE;
   return PETSC_TRUE;
 }

@@ -152,12 +152,9 @@ static void joint_points(const Joint *j, const double *first, const double secon
 /* Sets the points and the length of every cell. */
 static PetscErrorCode SetPoints(Model model, const JointOptions *options, Joint *j)
 {
-  const Geometry *g = &model->mesh->g;
-  /* Distance of the ends of a spring that are at one place, relative to the distance of its node
-     from the origin, which is the round-off of its coordinates, plus 1 m. */
-  const double   rounding      = 1e-12;
-  const double  *user_point[2] = {NULL, NULL};
-  PatternMotion *copy;
+  const Geometry *g             = &model->mesh->g;
+  const double   *user_point[2] = {NULL, NULL};
+  PatternMotion  *copy;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++)
@@ -178,11 +175,17 @@ static PetscErrorCode SetPoints(Model model, const JointOptions *options, Joint 
       separation[c] = ends[1][c] - ends[0][c];
     }
     j->length[e] = options->has_length ? options->length : norm(separation);
-    if (!j->type->nrows && !options->has_length && norm(separation) < rounding * (1 + norm(x[1])))
-      j->length[e] = 0;
   }
   PetscCall(PetscFree(copy));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the natural length of springs whose ends are at one place, up to round-off, to 0. size is
+   that of the model [m]. */
+static void drop_round_off_lengths(Model model, PetscReal size, Joint *j)
+{
+  for (PetscInt e = 0; e < j->ncells; e++)
+    if (JointEndsCoincide(model, j, e, size)) j->length[e] = 0;
 }
 
 /* ---- a joint --------------------------------------------------------------------------------- */
@@ -224,6 +227,9 @@ PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
   PetscCall(MemberJointsCreate(model, &options->ends));
   PetscCall(JointNodesSetComponents(model));
   PetscCall(ModelSize(model, &size));
+  for (PetscInt i = 0; i < joints->n; i++)
+    if (!joints->joint[i].type->nrows && !joints->joint[i].has_length)
+      drop_round_off_lengths(model, size, &model->joint[i]);
   for (PetscInt i = 0; i < model->njoints; i++) {
     PetscCall(JointSetUpRows(model, &model->joint[i]));
     PetscCall(JointCheckNodes(model, &model->joint[i], size));

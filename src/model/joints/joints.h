@@ -158,6 +158,10 @@ void joint_complete_frame(double frame[3][3]);
    nodes cannot change. */
 PetscErrorCode JointSetUpRows(Model model, Joint *joint);
 
+/* JointEndsCoincide - Returns whether the two points of the joint's cell e are at one place in the
+   reference configuration, up to round-off. size is that of the model [m], see ModelSize. */
+PetscBool JointEndsCoincide(Model model, const Joint *joint, PetscInt e, PetscReal size);
+
 /* JointCheckNodes - Checks that the nodes of a joint belong to parts and have the dofs that the
    joint needs. size is that of the model [m], see ModelSize.
 

@@ -2,32 +2,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_options.h"
 
+/* clang-format off */
 const FsOptionDoc slider_options[] = {
-  {"-sliders",             "<name>,...",
-   "names of points that slide along beams, each described by -slider_<name>_..."     },
-  {"-slider_<name>_set",   "<set>",
-   "set with one point, the sliding node; default: the set called <name>"             },
-  {"-slider_<name>_along", "required",   "set of consecutive lines of beams: the path"},
+  {"-sliders", "<name>,...",
+   "names of points that slide along beams, each described by -slider_<name>_..."},
+  {"-slider_<name>_set", "<set>",
+   "set with one point, the sliding node; default: the set called <name>",
+   FS_TEXT(SliderOptions, set)},
+  {"-slider_<name>_along", "required", "set of consecutive lines of beams: the path",
+   FS_TEXT(SliderOptions, along)},
   {"-slider_<name>_point", "<x,y,z>",
    "point of the sliding node that stays on the path, in the reference configuration; default: the "
-   "node"                                                                             },
-  {NULL,                   NULL,         NULL                                         }
+   "node", FS_REALS(SliderOptions, point, 3), FS_GIVEN(SliderOptions, has_point)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 static PetscErrorCode ReadSlider(FsOptions o, MPI_Comm comm, const char name[], SliderOptions *s)
 {
-  const char *along = FsOptionName(o, "-slider_%s_along", name);
-  PetscInt    three = 3;
-  PetscBool   is_set;
-
   PetscFunctionBeginUser;
   *s = (SliderOptions){.name = name};
-  PetscCall(FsOptionsText(o, FsOptionName(o, "-slider_%s_set", name), &s->set, &is_set));
-  PetscCall(FsOptionsText(o, along, &s->along, &is_set));
-  PetscCheck(is_set, comm, PETSC_ERR_USER_INPUT, "slider '%s' has no path: give %s, a set of beams",
-             name, along);
-  PetscCall(FsOptionsReals(o, FsOptionName(o, "-slider_%s_point", name), 3, &three, s->point,
-                           &s->has_point));
+  PetscCall(FsOptionsReadRows(o, slider_options, name, s));
+  PetscCheck(s->along, comm, PETSC_ERR_USER_INPUT,
+             "slider '%s' has no path: give -slider_%s_along, a set of beams", name, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -6,6 +6,8 @@
 #include "mesh_sets.h"
 #include "output/distributed_table.h"
 
+enum { BATCH = 1024 }; /* most sets whose datasets are written together */
+
 /* path[size] = group of the set. Returns PETSC_FALSE if HDF5 does not allow the name of the set;
    the group then has a number. */
 static PetscBool group_path(const Geometry *g, int set, size_t size, char path[])
@@ -146,18 +148,49 @@ static PetscErrorCode CollectCells(Mesh mesh, Shape shape, SetRows *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Writes the rows of a set as a dataset of its group. Columns 0: the dataset has one dimension. */
-static PetscErrorCode WriteRows(File file, const SetRows *s, int set, PetscInt columns,
-                                const char group[], const char name[])
+/* Datasets that are written together, because a mesh may have as many sets as cells, and collective
+   calls for each of them would take most of the time. */
+typedef struct {
+  PetscInt n;
+  FileRows rows[BATCH * (1 + SHAPES)];
+  char     path[BATCH * (1 + SHAPES)][SET_NAME_SIZE + 48];
+} Batch;
+
+/* Appends the rows of a set as a dataset of its group. Columns 0: the dataset has one dimension. */
+static void append_rows(const SetRows *s, int set, PetscInt columns, const char group[],
+                        const char name[], Batch *b)
 {
-  char path[SET_NAME_SIZE + 48];
+  if (!s->totals[set]) return;
+  snprintf(b->path[b->n], sizeof b->path[b->n], "%s/%s", group, name);
+  b->rows[b->n] = (FileRows){b->path[b->n],
+                             FILE_INT,
+                             s->totals[set],
+                             s->first[set],
+                             s->start[set + 1] - s->start[set],
+                             columns,
+                             s->rows + s->columns * s->start[set]};
+  b->n++;
+}
+
+/* Writes sets from one number up to another, at most BATCH. */
+static PetscErrorCode WriteSets(File file, const Geometry *g, int from, int to,
+                                const SetRows *nodes, const SetRows cells[], Batch *b)
+{
+  char group[SET_NAME_SIZE + 16];
 
   PetscFunctionBeginUser;
-  if (!s->totals[set]) PetscFunctionReturn(PETSC_SUCCESS);
-  snprintf(path, sizeof path, "%s/%s", group, name);
-  PetscCall(FileWriteRows(file, path, FILE_INT, s->totals[set], s->first[set],
-                          s->start[set + 1] - s->start[set], columns,
-                          s->rows + s->columns * s->start[set]));
+  b->n = 0;
+  for (int k = from; k < to; k++) {
+    if (!nodes->totals[k]) continue;
+    (void)group_path(g, k, sizeof group, group);
+    append_rows(nodes, k, 0, group, "nodes", b);
+    for (int shape = 0; shape < SHAPES; shape++)
+      append_rows(&cells[shape], k, cells[shape].columns, group, shape_name((Shape)shape), b);
+  }
+  PetscCall(FileWriteManyRows(file, "/mesh/sets", b->n, b->rows));
+  for (int k = from; k < to; k++)
+    if (nodes->totals[k] && !group_path(g, k, sizeof group, group))
+      PetscCall(FileSetAttributeText(file, group, "name", g->set_name[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -181,23 +214,17 @@ PetscErrorCode SetsWrite(File file, Mesh mesh)
 {
   const Geometry *g = &mesh->g;
   SetRows         nodes, cells[SHAPES];
+  Batch          *batch;
 
   PetscFunctionBeginUser;
   PetscCall(WriteSetNames(file, g));
   PetscCall(CollectNodes(mesh, &nodes));
   for (int shape = 0; shape < SHAPES; shape++)
     PetscCall(CollectCells(mesh, (Shape)shape, &cells[shape]));
-  for (int k = 0; k < g->nsets; k++) {
-    char            group[SET_NAME_SIZE + 16];
-    const PetscBool plain = group_path(g, k, sizeof group, group);
-
-    if (!nodes.totals[k]) continue;
-    PetscCall(WriteRows(file, &nodes, k, 0, group, "nodes"));
-    if (!plain) PetscCall(FileSetAttributeText(file, group, "name", g->set_name[k]));
-    for (int shape = 0; shape < SHAPES; shape++)
-      PetscCall(
-        WriteRows(file, &cells[shape], k, cells[shape].columns, group, shape_name((Shape)shape)));
-  }
+  PetscCall(PetscNew(&batch));
+  for (int k = 0; k < g->nsets; k += BATCH)
+    PetscCall(WriteSets(file, g, k, PetscMin(g->nsets, k + BATCH), &nodes, cells, batch));
+  PetscCall(PetscFree(batch));
   PetscCall(SetRowsDestroy(&nodes));
   for (int shape = 0; shape < SHAPES; shape++) PetscCall(SetRowsDestroy(&cells[shape]));
   PetscFunctionReturn(PETSC_SUCCESS);

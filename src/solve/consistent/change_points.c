@@ -7,6 +7,7 @@
 #include "change_points.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"
+#include "system/force_units.h"
 
 /* Largest entries in the part of the model that the other branch moves: where |direction| is at
    least SHARE of its largest entry. */
@@ -25,7 +26,7 @@ static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsStat
 
   PetscFunctionBeginUser;
   vec[5] = direction;
-  PetscCall(s->sys->constraints->weights(s->sys, s->b));
+  PetscCall(FsSystemWeights(s->sys, s->b));
   PetscCall(VecNorm(direction, NORM_INFINITY, &largest));
   PetscCall(VecGetLocalSize(direction, &n));
   for (int k = 0; k < 6; k++) PetscCall(VecGetArrayRead(vec[k], &x[k]));

@@ -5,6 +5,7 @@
 #include "linear/solver.h"
 #include "solve/stage.h"
 #include "solve/stage_matrix.h"
+#include "system/force_units.h"
 
 struct _n_ConstraintGram {
   FsSystem          sys;
@@ -136,7 +137,7 @@ PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constr
   PetscCall(VecDuplicate(s->b, &g->weights));
   PetscCall(VecDuplicate(s->b, &g->factor));
   PetscCall(VecDuplicate(s->b, &g->x));
-  PetscCall(constraints->weights(s->sys, g->weights));
+  PetscCall(FsSystemWeights(s->sys, g->weights));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
   PetscCall(KSPSetOperators(g->ksp, g->A, g->A));

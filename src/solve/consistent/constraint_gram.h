@@ -11,7 +11,7 @@
 #include <fs/solve.h>
 
 /* Scaling of the rows of G. Columns are scaled by 1/sqrt(weight), so that rotations count as
-   lengths (FsSystemConstraints.weights). */
+   lengths (FsSystemWeights). */
 typedef enum {
   CONSTRAINT_SCALING_UNIT, /* rows have length 1 */
   /* rows of angles are multiplied by the characteristic length; their multipliers are then moments

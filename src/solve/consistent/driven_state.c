@@ -11,6 +11,7 @@
 #include "solve/stage.h"
 #include "solve/stage_state.h"
 #include "start_coordinates.h"
+#include "system/force_units.h"
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 /* Errors of positions relative to the characteristic length, and in rad (StageScaledMaxNorm). EXACT
@@ -150,7 +151,7 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->constraints->weights(s->sys, s->b));
+  PetscCall(FsSystemWeights(s->sys, s->b));
   PetscCall(VecGetLocalSize(s->b, &n));
   PetscCall(VecGetArrayRead(s->b, &w));
   *mobility = 0;

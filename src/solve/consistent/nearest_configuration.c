@@ -14,6 +14,7 @@
 #include "solve/bordered_mass.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"
+#include "system/force_units.h"
 
 /* errors of positions that are round-off: relative to the model size, and rad */
 static const PetscReal EXACT = 1e-14;
@@ -98,7 +99,7 @@ static PetscErrorCode CreateCompliance(NearestSearch *n)
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(n->start, &n->compliance));
-  PetscCall(ops->weights(n->s->sys, n->d));
+  PetscCall(FsSystemWeights(n->s->sys, n->d));
   PetscCall(VecSet(n->g, 1));
   PetscCall(ops->add_multipliers(n->s->sys, 1, n->g, n->d));
   PetscCall(MatGetDiagonal(n->M, n->g));

@@ -196,8 +196,6 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
     if (s->effective.fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
     if (!s->effective.fused && !s->effective.singular) PetscCall(LowRankSetUp(s, shift.cc));
-    if (!s->effective.fused && !s->builds && s->sys->traits.linear)
-      PetscCall(SolverCheckOptions(s->ksp, s->A));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);

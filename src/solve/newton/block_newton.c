@@ -6,7 +6,7 @@
 #include "block_newton.h"
 #include "base/profile.h"
 #include "direct/multifrontal/pc_multifrontal.h"
-#include "full_newton.h"
+#include "newton_loop.h"
 #include "solve/failure_report.h"
 #include "solve/stage_matrix.h"
 #include "solve/stage_state.h"
@@ -26,7 +26,7 @@ struct _n_BlockNewton {
   Vec        part[MAX_BLOCKS], row[MAX_BLOCKS];
   Mat        A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
   SNES       snes;
-  FullNewton full;
+  NewtonLoop loop;
   NewtonTest test;
 };
 
@@ -113,7 +113,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(NewtonTestUserTolerances(&c->test, snes, iteration, xnorm, step, fnorm, reason));
   if (!iteration) PetscCall(NewtonTestBalance(&c->test, snes, iteration, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FullNewtonGetStep(&c->full, snes, &update));
+  PetscCall(NewtonLoopGetStep(&c->loop, snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(SplitBlocks(sum, c->n, c->part));
   PetscCall(SplitBlocks(update, c->n, c->row));
@@ -176,7 +176,7 @@ PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *p
   PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
   PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
   PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
-  PetscCall(FullNewtonSetUp(&c->full, &newton, c));
+  PetscCall(NewtonLoopSetUp(&c->loop, c->snes, &newton, c));
   PetscCall(SetMultifrontal(c));
   *out = c;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -189,7 +189,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESDestroy(&c->snes));
-  PetscCall(FullNewtonDestroy(&c->full));
+  PetscCall(NewtonLoopDestroy(&c->loop));
   PetscCall(NewtonTestDestroy(&c->test));
   PetscCall(MatDestroy(&c->A));
   PetscCall(MatDestroy(&c->nest));
@@ -211,7 +211,7 @@ static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, PetscInt *
   PetscInt iterations;
 
   PetscFunctionBeginUser;
-  PetscCall(FullNewtonSolve(&c->full, c->snes, PETSC_TRUE, c->x, &iterations, linear, reason));
+  PetscCall(NewtonLoopSolve(&c->loop, c->snes, c->x, &iterations, linear, reason));
   info->newton += iterations;
   info->linear += *linear;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -246,9 +246,9 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
   PetscCall(IterateBlocks(c, info, &linear, &reason));
   if (reason < 0 && c->sys->traits.friction) {
     PetscCall(JoinBlocks(c->n, x, c->x));
-    PetscCall(FullNewtonSetLineSearch(&c->full, c->snes, PETSC_TRUE));
+    PetscCall(NewtonLoopSetLineSearch(&c->loop, c->snes, PETSC_TRUE));
     PetscCall(IterateBlocks(c, info, &linear, &reason));
-    PetscCall(FullNewtonSetLineSearch(&c->full, c->snes, PETSC_FALSE));
+    PetscCall(NewtonLoopSetLineSearch(&c->loop, c->snes, PETSC_FALSE));
   }
   PetscCall(NewtonTestFactors(&c->test, c->snes, linear, c->r, &reason));
   PetscCall(SplitBlocks(c->x, c->n, x));

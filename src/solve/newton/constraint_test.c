@@ -1,6 +1,7 @@
 /* constraint_test.c: tests whether an iterate of Newton's method satisfies the constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
+#include "system/force_units.h"
 
 /* Sets test->unit to 1 over the characteristic length in rows of constraints that are lengths, to 1
    in those of angles, and to 0 elsewhere. */
@@ -15,7 +16,7 @@ static PetscErrorCode CreateConstraintUnits(NewtonTest *test)
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(sys->vec, &weights));
   PetscCall(VecDuplicate(sys->vec, &test->unit));
-  PetscCall(sys->constraints->weights(sys, weights)); /* 0: the rows of constraints */
+  PetscCall(FsSystemWeights(sys, weights)); /* 0: the rows of constraints */
   PetscCall(sys->constraints->lengths(sys, test->unit));
   PetscCall(VecGetLocalSize(weights, &n));
   PetscCall(VecGetArrayRead(weights, &w));

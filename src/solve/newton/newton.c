@@ -309,21 +309,18 @@ void NewtonMatrixSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converge
 /* Whether the KSP of a SNES has applied factors of its present matrix. */
 static PetscErrorCode HasFactors(SNES snes, PetscInt solves, PetscBool *has)
 {
-  PetscInt  lag_matrix, lag_factors;
   PetscBool direct, factors;
   KSP       ksp;
   PC        pc;
 
   PetscFunctionBeginUser;
-  PetscCall(SNESGetLagJacobian(snes, &lag_matrix));
-  PetscCall(SNESGetLagPreconditioner(snes, &lag_factors));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
   PetscCall(PCGetReduced(&pc));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
   if (!factors) PetscCall(PCIsMultifrontal(pc, &factors));
-  *has = (PetscBool)(direct && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
+  *has = (PetscBool)(direct && factors && solves > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -47,18 +47,6 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
    secant leads beyond the factor 2, or hardly changes the factor. Collective. */
 PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 
-/* NewtonCheckOptions - Tries the user's solver options on a small system before anything is
-   written.
-
-   Does nothing if the user has set no solver option. Overwrites s->r. Collective. Input error:
-   PETSc rejects an option when it solves. */
-PetscErrorCode NewtonCheckOptions(FsStage s);
-
-/* NewtonRejectOptions - Rejects types of solvers that cannot be used for nonlinear models.
-
-   Input error: the user has chosen one of them. */
-PetscErrorCode NewtonRejectOptions(MPI_Comm comm);
-
 /* Memory of the convergence test and of modified Newton about the present and the last solve.
 
    The size of a step is its norm relative to the motion, without unit. The comment of RelativeStep

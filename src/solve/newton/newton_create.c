@@ -44,11 +44,11 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
-  PetscCall(NewtonRejectOptions(sys->comm));
   PetscCall(CatchErrorsBegin(&caught));
   if (!SNESSetFromOptions(snes)) (void)SetUserSolver(ksp);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(sys->comm, &caught));
+  PetscCall(SolverCheckFactors(ksp, A));
   *out = snes;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

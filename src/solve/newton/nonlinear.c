@@ -101,16 +101,15 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   }
   NewtonMatrixBuilt(&s->newton.matrix, it->shift);
   s->effective.shift = no_shift;
-  /* the loop of full steps has evaluated the residual at x last; SNES may have done so elsewhere */
-  if (!s->newton.full.active) PetscCall(StageUpdateState(s, x));
+  if (!newton_loop_is_at_iterate(&s->newton.loop)) PetscCall(StageUpdateState(s, x));
   at        = it->state;
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
   if (it->shift.cm == 0) PetscCall(FreeMotionsFixDofs(s, P));
   s->builds++;
-  if (s->newton.full.dense) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!s->newton.full.active) PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
+  if (s->newton.loop.dense) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(TangentUpdateLevels(&s->newton.tangent, s->ksp, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
   PetscCall(SolverAnnounceFactors(s->ksp, P));
@@ -129,7 +128,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
   if (!iteration) PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FullNewtonGetStep(&s->newton.full, snes, &update));
+  PetscCall(NewtonLoopGetStep(&s->newton.loop, snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(NewtonTestStep(&s->newton.test, iteration, moves,
                            s->newton.iteration.start[moves ? 0 : 2], sum, update, reason));
@@ -166,7 +165,7 @@ PetscErrorCode NonlinearCreate(FsStage s)
   s->newton.test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->newton.test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->newton.snes));
-  PetscCall(FullNewtonSetUp(&s->newton.full, &problem, s));
+  PetscCall(NewtonLoopSetUp(&s->newton.loop, s->newton.snes, &problem, s));
   PetscCall(SNESGetKSP(s->newton.snes, &s->ksp));
   PetscCall(StageSetMultifrontal(s, s->ksp, s->A));
   PetscCall(PetscObjectReference((PetscObject)s->ksp));
@@ -331,11 +330,9 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   PetscCall(VecZeroEntries(s->x));
   PetscCall(StageSetInitialMultipliers(s, s->x));
   /* the first solve tests the factors of its KSP, and equilibria use them later */
-  s->newton.full.may_be_dense =
+  s->newton.loop.may_be_dense =
     (PetscBool)(s->newton.test.nonsingular && s->newton.iteration.shift.cm != 0);
-  PetscCall(FullNewtonSolve(&s->newton.full, s->newton.snes,
-                            (PetscBool)!TangentIterates(&s->newton.tangent), s->x, &iterations,
-                            &linear, reason));
+  PetscCall(NewtonLoopSolve(&s->newton.loop, s->newton.snes, s->x, &iterations, &linear, reason));
   info->newton += iterations;
   info->linear += linear;
   if (!s->newton.regularized) PetscCall(TestMatrix(s, linear, info, reason));
@@ -386,14 +383,14 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     if (again) PetscCall(IterateStage(s, info, &reason));
   }
   if (reason < 0 && s->sys->traits.friction) {
-    PetscCall(FullNewtonSetLineSearch(&s->newton.full, s->newton.snes, PETSC_TRUE));
+    PetscCall(NewtonLoopSetLineSearch(&s->newton.loop, s->newton.snes, PETSC_TRUE));
     PetscCall(IterateStage(s, info, &reason));
-    PetscCall(FullNewtonSetLineSearch(&s->newton.full, s->newton.snes, PETSC_FALSE));
+    PetscCall(NewtonLoopSetLineSearch(&s->newton.loop, s->newton.snes, PETSC_FALSE));
   }
   /* if the residual is not finite, it was evaluated last at that state; since PETSc 3.25 line
      searches take x back from there */
   if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN &&
-      !(s->newton.full.active && !s->newton.regularized && reason > 0))
+      !(newton_loop_is_at_iterate(&s->newton.loop) && !s->newton.regularized && reason > 0))
     PetscCall(StageUpdateState(s, s->x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
@@ -417,7 +414,7 @@ PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
   PetscFunctionBeginUser;
   s->newton.regularized   = (PetscBool)(method == FS_STATIC_REGULARIZED);
   s->newton.exact_strains = (PetscBool)(method != FS_STATIC_FULL);
-  PetscCall(FullNewtonSetLineSearch(&s->newton.full, s->newton.snes, search));
+  PetscCall(NewtonLoopSetLineSearch(&s->newton.loop, s->newton.snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
   if (!chosen)
     PetscCall(SNESSetTolerances(s->newton.snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,

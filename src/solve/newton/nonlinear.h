@@ -3,7 +3,7 @@
 #ifndef FS_SOLVE_NEWTON_NONLINEAR_H
 #define FS_SOLVE_NEWTON_NONLINEAR_H
 
-#include "full_newton.h"
+#include "newton_loop.h"
 #include "mixed_newton.h"
 #include "newton.h"
 #include "solve/newton/tangent/tangent.h"
@@ -22,7 +22,7 @@ typedef struct {
 /* Data of the nonlinear solver of a stage. A is the matrix of the stage, s->A. */
 typedef struct {
   SNES             snes; /* NULL for linear systems and for nodal inertia */
-  FullNewton       full;
+  NewtonLoop       loop;
   Iteration        iteration;
   NewtonTest       test;
   NewtonMatrix     matrix;  /* modified Newton: which tangent A holds, and when it is reused */

@@ -9,6 +9,7 @@
 #include "pseudo_transient.h"
 #include "solve/stage.h"
 #include "solve/stage_state.h"
+#include "system/force_units.h"
 
 PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 {
@@ -16,9 +17,7 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
   PetscInt           first, last;
 
   PetscFunctionBeginUser;
-  PetscCall(VecSet(s->r, 1));
-  if (s->sys->constraints)
-    PetscCall(s->sys->constraints->weights(s->sys, s->r)); /* 0: the rows of multipliers */
+  PetscCall(FsSystemWeights(s->sys, s->r)); /* 0: the rows of multipliers */
   PetscCall(VecGetOwnershipRange(s->r, &first, &last));
   PetscCall(VecGetArrayRead(s->r, &w));
   for (PetscInt i = first; i < last; i++)

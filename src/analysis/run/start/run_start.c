@@ -144,7 +144,7 @@ PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
   if (run->kind.at_rest || run->sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecDuplicate(run->s.q, &r));
-  PetscCall(EquilibriumCheck(run->stage, &run->kind.loading, &run->s, r, &rests));
+  PetscCall(EquilibriumCheck(run->sys, run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
   PetscCall(FsSystemDescribeLargestDof(run->sys, r, place, sizeof place));
   PetscCheck(

@@ -87,6 +87,38 @@ void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double
     }
 }
 
+double *SlidersOpenForces(Assembly a)
+{
+  SliderTerm *t = AssemblySliders(a);
+
+  memset(t->force, 0, COMPONENTS * (size_t)a->model->sliders->nleaves * sizeof(double));
+  return (double *)t->force;
+}
+
+/* Sums the forces on the leaves at the nodes of this rank, in node_force. */
+static PetscErrorCode SumForces(Assembly a)
+{
+  const Sliders all = a->model->sliders;
+  SliderTerm   *t   = AssemblySliders(a);
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero((double *)t->node_force, COMPONENTS * a->model->mesh->g.nnodes));
+  PetscCall(PetscSFReduceBegin(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
+  PetscCall(PetscSFReduceEnd(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SlidersCloseForces(Assembly a, PetscScalar local[])
+{
+  const SliderTerm *t = AssemblySliders(a);
+
+  PetscFunctionBeginUser;
+  PetscCall(SumForces(a));
+  for (PetscInt i = 0; i < a->model->mesh->g.nnodes; i++)
+    scatter(COMPONENTS, a->model->layout.dof + COMPONENTS * i, 1, t->node_force[i], local);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda)
 {
   const Model        model = ev->assembly->model;
@@ -95,8 +127,7 @@ PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda)
   const PetscScalar *value;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscArrayzero((double *)t->force, COMPONENTS * all->nleaves));
-  PetscCall(PetscArrayzero((double *)t->node_force, COMPONENTS * model->mesh->g.nnodes));
+  SlidersOpenForces(ev->assembly);
   PetscCall(VecGetArrayRead(lambda, &value));
   for (PetscInt i = 0; i < all->n; i++) {
     const SliderEvaluation *at = &t->at[i];
@@ -114,8 +145,7 @@ PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda)
     }
   }
   PetscCall(VecRestoreArrayRead(lambda, &value));
-  PetscCall(PetscSFReduceBegin(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
-  PetscCall(PetscSFReduceEnd(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
+  PetscCall(SumForces(ev->assembly));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -130,13 +160,22 @@ PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns col
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void SliderColumns(const SliderTerm *t, const SliderEvaluation *at, const ChartColumns *of_node[])
+{
+  const ChartColumns *of = t->leaf_columns + at->slider->leaf;
+
+  of_node[0] = of;
+  of_node[1] = of + 1 + at->line;
+  of_node[2] = of + 2 + at->line;
+}
+
 void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
                    FsConstraintLevel level, double scale, FsShift shift, double values[])
 {
-  const ChartColumns *of                    = t->leaf_columns + at->slider->leaf;
-  const ChartColumns *of_node[SLIDER_NODES] = {of, of + 1 + at->line, of + 2 + at->line};
+  const ChartColumns *of_node[SLIDER_NODES];
   double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0};
 
+  SliderColumns(t, at, of_node);
   slider_stiffness(&at->state, lambda, K);
   SliderRowSlopes(at, level, scale, K + N * N, C + N * N, M + N * N);
   CombineColumns(ND, N, COMPONENTS, of_node, shift, K, C, M, values);

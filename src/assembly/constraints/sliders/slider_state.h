@@ -93,6 +93,13 @@ PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda);
    Collective. */
 PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns columns[]);
 
+/* SliderColumns - Finds the chart columns of the nodes of a slider.
+
+   Call SlidersGatherColumns() first.
+   Output:
+     of_node  [SLIDER_NODES] pointers to the columns */
+void SliderColumns(const SliderTerm *t, const SliderEvaluation *at, const ChartColumns *of_node[]);
+
 /* SliderTangent - Computes the tangent of one slider for a shift.
 
    Call SlidersGatherColumns() first.
@@ -102,36 +109,11 @@ PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns col
 void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
                    FsConstraintLevel level, double scale, FsShift shift, double values[]);
 
-/* SlidersAddBorder - Adds factor G and factor G^T of all sliders to A.
+/* SlidersOpenForces - Returns SliderTerm.force as an array of zeros, borrowed. Not collective. */
+double *SlidersOpenForces(Assembly a);
 
-   This is the part of sliders in FsSystemConstraints.gradient. It does nothing if the model has no
-   sliders.
-   Input:
-     ev  an evaluation with nodes
-   Collective. */
-PetscErrorCode SlidersAddBorder(const Evaluation *ev, PetscReal factor, Mat A);
-
-/* SlidersAddForces - Adds G^T lambda of all sliders to local[nlocal].
-
-   It does nothing if the model has no sliders.
-   Input:
-     ev      an evaluation with nodes
-     lambda  a global vector with the multipliers
-   Collective. */
-PetscErrorCode SlidersAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[]);
-
-/* SlidersAddTangent - Adds the tangent of all sliders for a shift to A.
-
-   This is the part of sliders in FsSystemConstraints.tangent: the derivative of factor G^T lambda,
-   and scale times the derivative of the rows of the level. It does nothing if the model has no
-   sliders.
-   Input:
-     ev       an evaluation with nodes
-     columns  [nnodes] chart columns of this rank's nodes
-     lambda   a global vector with the multipliers
-   Collective. */
-PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda,
-                                 PetscReal factor, FsConstraintLevel level, PetscReal scale,
-                                 FsShift shift, Mat A);
+/* SlidersCloseForces - Adds SliderTerm.force to local[nlocal] on the ranks of the nodes.
+ * Collective. */
+PetscErrorCode SlidersCloseForces(Assembly a, PetscScalar local[]);
 
 #endif

@@ -2,7 +2,7 @@
 
    The forces act on the sliding node and on the nodes of the line that has its foot. The term
    stores the places of the feet at the last accepted state. The other solves take the rows of
-   sliders from slider_constraints.c. */
+   sliders from slider_constraint.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
 #include "assembly/terms/terms.h"

@@ -313,11 +313,9 @@ Series program_expand_at(const Program *p, const double x[], int variable, Progr
                    .moving = 1u << variable,
                    .side   = (int)side,
                    .n      = n};
-  for (int k = 0; k < p->nvars; k++) {
-    of[k][0] = x[k];
-    of[k][1] = k == variable;
-    of[k][2] = 0;
-  }
+  memset(of, 0, (size_t)p->nvars * sizeof of[0]);
+  for (int k = 0; k < p->nvars; k++) of[k][0] = x[k];
+  of[variable][1] = 1;
   return program_expand(p, e);
 }
 

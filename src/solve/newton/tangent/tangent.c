@@ -359,26 +359,20 @@ PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal toleranc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
+PetscErrorCode TangentUpdateLevels(Tangent *t, KSP ksp, PetscInt iteration)
 {
-  /* after each tangent SNES decides whether the KSP sets up its preconditioner again */
-  enum { EACH = 1, NEVER = -1 };
   /* cost of new levels, in iterations */
   const PetscInt levels = (PetscInt)(TANGENT_LEVELS_COST / TANGENT_MULTIGRID_COST);
   PetscInt       last;
-  PetscBool      by_user;
-  KSP            ksp;
 
   PetscFunctionBeginUser;
-  PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetIterationNumber(ksp, &last));
   if (iteration > 0 && t->new_levels) t->best_iterations = last;
   t->extra_iterations += PetscMax(0, last - t->best_iterations);
   t->new_levels = (PetscBool)(!TangentIsMultigrid(t) || t->eliminates || iteration == 0 ||
                               t->extra_iterations > levels);
   if (t->new_levels) t->extra_iterations = 0;
-  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_lag_preconditioner", &by_user));
-  if (!by_user) PetscCall(SNESSetLagPreconditioner(snes, t->new_levels ? EACH : NEVER));
+  PetscCall(KSPSetReusePreconditioner(ksp, (PetscBool)!t->new_levels));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -116,7 +116,7 @@ PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal toleranc
    Input:
      iteration  number of the Newton iteration, from 0
    Collective. */
-PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration);
+PetscErrorCode TangentUpdateLevels(Tangent *t, KSP ksp, PetscInt iteration);
 
 /* TangentMatrixCost - Returns the cost of a new tangent for NewtonTest.cost; 0 if the solver is
    direct.

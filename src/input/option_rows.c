@@ -1,0 +1,159 @@
+/* option_rows.c: reads the options of a table to the members of a struct. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+#include "base/c_locale.h"
+#include "options_impl.h"
+
+/* Returns the member of a struct at an offset. */
+static void *member_at(void *options, size_t offset) { return (char *)options + offset; }
+
+/* ---- default values -------------------------------------------------------------------------- */
+
+/* Reads n numbers, with commas between them. Returns whether the text is nothing else. */
+static PetscBool parse_reals(const char text[], PetscInt n, PetscReal value[])
+{
+  enum { MOST = 8 };
+  const locale_t before = c_locale_enter();
+  PetscReal      parsed[MOST];
+  PetscInt       k   = 0;
+  char          *end = (char *)text;
+
+  for (; k < PetscMin(n, MOST); k++) {
+    parsed[k] = (PetscReal)strtod(text, &end);
+    if (end == text || *end != (k + 1 < n ? ',' : 0)) break;
+    text = end + 1;
+  }
+  c_locale_leave(before);
+  if (k == n) memcpy(value, parsed, (size_t)n * sizeof *value);
+  return (PetscBool)(k == n);
+}
+
+/* Sets a member to the default value of its row, if the row has one. */
+static void set_default(const FsOptionDoc *row, void *member)
+{
+  const char *const text = row->value;
+  PetscReal         number;
+
+  switch (row->kind) {
+  case FS_OPTION_BY_CODE:
+    return;
+  case FS_OPTION_REALS:
+    parse_reals(text, row->count, member);
+    return;
+  case FS_OPTION_INT:
+    if (parse_reals(text, 1, &number)) *(PetscInt *)member = (PetscInt)number;
+    return;
+  case FS_OPTION_BOOL:
+    if (!strcmp(text, "true")) *(PetscBool *)member = PETSC_TRUE;
+    if (!strcmp(text, "false")) *(PetscBool *)member = PETSC_FALSE;
+    return;
+  case FS_OPTION_CHOICE:
+    for (int k = 0; row->words[k]; k++)
+      if (!strcmp(text, row->words[k])) *(int *)member = k;
+    return;
+  case FS_OPTION_TEXT:
+    if (*text && *text != '<' && strcmp(text, "required") != 0) *(const char **)member = text;
+    return;
+  default:
+    parse_reals(text, 1, member);
+  }
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* Returns the name of the option of a row, in which the subject stands for the text in <>. */
+static const char *row_name(FsOptions o, const FsOptionDoc *row, const char subject[])
+{
+  const char *const open = subject ? strchr(row->name, '<') : NULL;
+
+  if (!open) return row->name;
+  return FsOptionName(o, "%.*s%s%s", (int)(open - row->name), row->name, subject,
+                      strchr(open, '>') + 1);
+}
+
+static PetscErrorCode ReadChoice(FsOptions o, const char name[], const FsOptionDoc *row,
+                                 int *member, PetscBool *given)
+{
+  PetscInt index = *member;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsChoice(o, name, row->words, &index, given));
+  *member = (int)index;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadNonnegative(FsOptions o, const char name[], PetscReal *member,
+                                      PetscBool *given)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, name, member, given));
+  PetscCheck(*member >= 0, o->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", name,
+             (double)*member);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads the option of a row, unless another option makes it useless. */
+static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char subject[],
+                              void *options)
+{
+  const char *const name   = row_name(o, row, subject);
+  void *const       member = member_at(options, row->member);
+  PetscBool *const  given  = row->given ? member_at(options, row->given - 1) : NULL;
+  PetscInt          count  = row->count;
+
+  PetscFunctionBeginUser;
+  set_default(row, member);
+  if (row->when && !*(PetscBool *)member_at(options, row->when - 1))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  switch (row->kind) {
+  case FS_OPTION_BY_CODE:
+    break;
+  case FS_OPTION_REAL:
+    PetscCall(FsOptionsReal(o, name, member, given));
+    break;
+  case FS_OPTION_POSITIVE:
+    PetscCall(FsOptionsPositive(o, name, member, given));
+    break;
+  case FS_OPTION_NONNEGATIVE:
+    PetscCall(ReadNonnegative(o, name, member, given));
+    break;
+  case FS_OPTION_REALS:
+    PetscCall(FsOptionsReals(o, name, count, &count, member, given));
+    break;
+  case FS_OPTION_INT:
+    PetscCall(FsOptionsInt(o, name, count, member, given));
+    break;
+  case FS_OPTION_BOOL:
+    PetscCall(FsOptionsBool(o, name, member, given));
+    break;
+  case FS_OPTION_CHOICE:
+    PetscCall(ReadChoice(o, name, row, member, given));
+    break;
+  case FS_OPTION_TEXT:
+    PetscCall(FsOptionsText(o, name, member, given));
+    break;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[], const char subject[],
+                                 void *options)
+{
+  PetscFunctionBeginUser;
+  for (const FsOptionDoc *row = rows; row->name; row++)
+    if (row->kind) PetscCall(ReadRow(o, row, subject, options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[], const char name[],
+                                const char subject[], void *options)
+{
+  const FsOptionDoc *row = rows;
+
+  PetscFunctionBeginUser;
+  while (row->name && strcmp(row->name, name) != 0) row++;
+  PetscCheck(row->name && row->kind, o->comm, PETSC_ERR_PLIB, "no row reads %s", name);
+  PetscCall(ReadRow(o, row, subject, options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,61 @@
+/* newton_loop.h: the iteration of Newton's method, for a SNES and its options.
+
+   SNES asks for about ten options in each iteration and computes norms that no test reads. In a
+   small system this takes longer than the mechanics. The loop here does the same arithmetic as
+   SNESNEWTONLS, and therefore gives the same bits. It uses the linear solver, the line search, the
+   tolerances, the monitors and the viewers of the SNES, and calls the callbacks of NewtonProblem
+   with the SNES, whose iteration, solution, function and reason are set. Callbacks get the last
+   step from NewtonLoopGetStep. If the user gives -snes_type, SNESSolve takes the place of the loop.
+
+   A few unknowns on one rank need no KSP either (direct/dense_solve.h). If that elimination fails,
+   the KSP takes over for the rest of the solve, and its failure is the one that is reported. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_SOLVE_NEWTON_NEWTON_LOOP_H
+#define FS_SOLVE_NEWTON_NEWTON_LOOP_H
+
+#include "newton.h"
+
+typedef struct {
+  NewtonProblem problem;
+  void         *context;
+  PetscBool     by_user;        /* the user has set an option -snes_... */
+  PetscBool     solver_by_user; /* the user has set an option of SNES, KSP or PC */
+  PetscBool     petsc;          /* the user has set -snes_type: SNESSolve solves */
+  PetscBool     line;           /* the SNES has a line search */
+  PetscBool may_be_dense; /* the owner allows solves without the KSP, whose factors nobody needs */
+  PetscBool dense;        /* this solve needs no KSP so far */
+  PetscInt  linear;       /* number of linear iterations of the last solve of this loop */
+  Vec       step;         /* the last step; NULL before the first solve */
+} NewtonLoop;
+
+/* NewtonLoopSetUp - Sets the SNES and the problem, which are those of NewtonCreate, and asks which
+   options of SNES the user has set. */
+PetscErrorCode NewtonLoopSetUp(NewtonLoop *f, SNES snes, const NewtonProblem *problem,
+                               void *context);
+PetscErrorCode NewtonLoopDestroy(NewtonLoop *f);
+
+/* NewtonLoopSetLineSearch - Calls NewtonSetLineSearch. */
+PetscErrorCode NewtonLoopSetLineSearch(NewtonLoop *f, SNES snes, PetscBool search);
+
+/* NewtonLoopSolve - Solves from x.
+
+   Output:
+     x           the last iterate
+     iterations  number of iterations
+     linear      number of linear iterations
+     reason      as SNES reports it. Failures are those of SolverSolveNonlinear
+   Collective. */
+PetscErrorCode NewtonLoopSolve(NewtonLoop *f, SNES snes, Vec x, PetscInt *iterations,
+                               PetscInt *linear, SNESConvergedReason *reason);
+
+/* NewtonLoopGetStep - Returns the last step of the present solve, borrowed. */
+PetscErrorCode NewtonLoopGetStep(const NewtonLoop *f, SNES snes, Vec *step);
+
+/* newton_loop_is_at_iterate - Returns whether the residual was evaluated last at the present
+   iterate. A line search, and other solvers of SNES, may have evaluated it elsewhere. */
+static inline PetscBool newton_loop_is_at_iterate(const NewtonLoop *f)
+{
+  return (PetscBool)(!f->petsc && !f->line);
+}
+
+#endif

@@ -2,10 +2,56 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
 #include "dense_factors.h"
-#include "empty_range.h"
 #include "krylov_factors.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
+#include "eigen/pencil.h"
+
+/* ---- the range without factors --------------------------------------------------------------- */
+
+/* *same: K + p K' has as many negative eigenvalues as K at p = bound and at p = -bound. */
+static PetscErrorCode HasSameInertia(Pencil p, PetscInt unstable, PetscReal bound, PetscBool *same)
+{
+  PetscFunctionBeginUser;
+  *same = PETSC_TRUE;
+  for (int side = -1; side <= 1; side += 2) {
+    PetscInt negative;
+
+    PetscCall(PencilCountBelow(p, side * bound, &negative));
+    if (negative != unstable) *same = PETSC_FALSE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds *bound up to which K + p K' has as many negative eigenvalues as K.
+
+   Input:
+     p         symmetric pencil in which no factor was found
+     unstable  number of negative eigenvalues of K
+   Output:
+     bound     PETSC_INFINITY if K' is zero; 0 if the number changes near zero, too. If K is
+               positive, there is no factor between -bound and bound
+   Collective. */
+static PetscErrorCode EmptyRangeFind(Pencil p, PetscInt unstable, PetscReal *bound)
+{
+  enum { DECADES = 12 };
+  const PetscReal noise = 1e-2; /* errors of p K' relative to K at the first bound */
+  PetscReal       size;
+  PetscBool       same = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &size));
+  *bound = size > 0 ? noise / p->round_off : PETSC_INFINITY;
+  if (size == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < DECADES && !same; k++) {
+    PetscCall(HasSameInertia(p, unstable, *bound, &same));
+    if (!same) *bound /= 10;
+  }
+  if (!same) *bound = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- modes ----------------------------------------------------------------------------------- */
 
 typedef struct {
   Pencil p;

@@ -15,7 +15,7 @@
 /* HarmonicSolver - Data of the solver. Users of the solver read only modes, factorizations and
    solves. */
 typedef struct _n_HarmonicSolver  *HarmonicSolver;
-typedef struct _n_HarmonicLowRank *HarmonicLowRank; /* in harmonic_low_rank.c */
+typedef struct _n_HarmonicLowRank *HarmonicLowRank; /* in harmonic_solve.c */
 struct _n_HarmonicSolver {
   Pencil    p;         /* borrowed */
   Mat       H;         /* borrowed; NULL without losses */

@@ -7,7 +7,7 @@
      the dissipated power is  y' . damping y'
      the forces on nodes are  -J^T (stiffness y + damping y')
    The formulas hold for any displacement, and for rotations up to half a turn. If the stiffness has
-   no part along one axis of the joint, theta is the swing of this axis (bushing_swing.h), and only
+   no part along one axis of the joint, theta is the swing of this axis (bushing.c), and only
    the swing is limited. A bushing with equal
    stiffness in the three directions and no rotational stiffness is a spring of zero natural length.
    The functions are pure. */
@@ -19,7 +19,7 @@
 
 enum { BUSHING_STRAINS = 6 };
 
-/* Which rotations have springs. With a FREE axis the three rotations are those of bushing_swing.h,
+/* Which rotations have springs. With a FREE axis the three rotations are those of bushing.c,
    and they may turn any number of times about it. */
 typedef enum { BUSHING_HELD, BUSHING_FREE, BUSHING_NO_ROTATION } BushingRotation;
 

@@ -17,7 +17,7 @@
    If the section jumps inside of the element, each piece between the jumps has Gauss points and
    Legendre's polynomials of its own.
 
-   Unit loads at the Gauss points give the shapes of the mass (beam_varying_mass.c). Their sum gives
+   Unit loads at the Gauss points give the shapes of the mass (beam_mass.c). Their sum gives
    the weight. Therefore the weight is the mass matrix times the acceleration of gravity. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>

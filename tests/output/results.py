@@ -448,7 +448,7 @@ class Provenance(InFolder):
         for ranks in (1, 2) if RELEASE else (1,):
             all_ = self.run_(**OSCILLATOR, dt=0.1, t_end=1, ranks=ranks, launch=LAUNCH, overwrite=True).options_all
             expected = {"dt": ("0.1", "given"), "overwrite": (True, "given"), "energies": ("true", "default"), "output_precision": ("double", "default"),
-                        "analysis": ("transient", "default"), "t_start": ("0", "default"), "gravity": ("0,0,0", "not given"), "directions": (None, "not given"), "damping_mass": ("0", "not given")}
+                        "analysis": ("transient", "default"), "t_start": ("0", "default"), "gravity": ("0,0,0", "not given"), "directions": (None, "not given"), "damping_mass": ("0", "default")}
             self.assertEqual({k: all_[k] for k in expected}, expected)
 
     def test_stopped(self):

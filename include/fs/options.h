@@ -18,7 +18,7 @@
 
 /* FsOptionKind - How FsOptionsReadRows reads an option, and the type of the member that it sets. */
 typedef enum {
-  FS_OPTION_BY_CODE,     /* it does not: other code reads the option */
+  FS_OPTION_BY_CODE,     /* FsOptionsReadRows skips the row: other code reads the option */
   FS_OPTION_REAL,        /* PetscReal */
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */

@@ -277,8 +277,8 @@ static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window
 /* Takes the steps until preCICE or the run ends. */
 static PetscErrorCode StepTogether(Participant p, ModelRun r)
 {
-  /* Relative to the whole run: round-off of the sum of its steps, of which a million have 1e-10. No
-     step is so short. */
+  /* Relative to the length of the run. The time is a sum of steps; the round-off of a sum of a
+     million steps is 1e-10 of the run. No step of a run is as short as 1e-9 of it. */
   const PetscReal round_off = 1e-9;
   const Run      *run       = ModelRunGet(r);
   PetscBool       implicit  = PETSC_FALSE, ongoing;

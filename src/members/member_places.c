@@ -180,8 +180,8 @@ static const double *end_place(const Geometry *g, const Lines *lines, int64_t k,
 /* Returns whether the end of a line, or the point that it was split off, is at x. */
 static int end_is_at(const Geometry *g, const Lines *lines, int64_t k, int end, const double x[3])
 {
-  /* Relative to the length of the line, of which another node is at least the whole length away: it
-     admits a start that a user gives with six digits. */
+  /* Relative to the length of the line. A user may give the start of the line with six digits, and
+     the other end is a whole length away, so that the two ends are never confused. */
   const double      close = 1e-6 * lines->length[k];
   const SplitPoint *split = &lines->split[2 * k + end];
 

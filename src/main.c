@@ -49,6 +49,7 @@ static PetscBool prints(void)
 static int end_early(int status)
 {
   if (!mpi_has_started()) return prints() ? status : 0;
+  InterruptEnd();
   MPI_Finalize();
   return status;
 }
@@ -179,6 +180,7 @@ int main(int argc, char *argv[])
   printing_use(&printing); /* until the end, because PETSc prints there */
   status = run(supplied, &aborts);
   if (aborts || status == FS_EXIT_BUG) abort_job(status);
+  InterruptEnd();
   PetscPopErrorHandler(); /* of error.c, which -malloc_dump would report as a leak */
   PetscFinalize();
   FsOptionListDestroy(&supplied);

@@ -52,10 +52,12 @@ static void HandleStopSignal(int number)
   stop_signal = number;
 }
 
+/* The signals that a run answers. */
+static const int numbers[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGINT};
+
 PetscErrorCode InterruptCatchSignals(MPI_Comm comm)
 {
-  static const int numbers[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGINT};
-  PetscMPIInt      rank;
+  PetscMPIInt rank;
 
   if (MPI_Comm_rank(comm, &rank) != MPI_SUCCESS) return PETSC_ERR_MPI;
   prints      = (PetscBool)(rank == 0);
@@ -64,6 +66,11 @@ PetscErrorCode InterruptCatchSignals(MPI_Comm comm)
     if (signal(numbers[k], HandleStopSignal) == SIG_IGN && numbers[k] == SIGINT)
       signal(SIGINT, SIG_IGN); /* a shell ignores it for programs in the background */
   return PETSC_SUCCESS;
+}
+
+void InterruptEnd(void)
+{
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(numbers); k++) signal(numbers[k], SIG_IGN);
 }
 
 PetscErrorCode InterruptStartSteps(const Interrupt *p)

@@ -54,6 +54,12 @@ typedef struct {
    Not collective. */
 PetscErrorCode InterruptCatchSignals(MPI_Comm comm);
 
+/* InterruptEnd - Ignores signals from now on, because the exit status of the program is decided.
+
+   Call it before MPI_Finalize(), after which a launcher sends SIGTERM to the ranks that are still
+   ending as soon as another one has ended with a status other than 0. Not collective. */
+void InterruptEnd(void);
+
 /* InterruptStartSteps - Ends the set-up: signals are kept for InterruptPoll() from now on.
 
    Call it before the first file is written. Collective. */

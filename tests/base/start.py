@@ -85,7 +85,7 @@ class Program(unittest.TestCase):
         start = ["env", "LD_PRELOAD=" + os.path.join(os.path.dirname(FSOLVE), "tests", "liblate_rank.so"), FSOLVE]
         for words, status in ((["x.opts"], 2), (options("portal", no_such="1"), 2), (options("wave2d", mesh_n="4,4", output="o.h5", t_end=1, load_pulse_time="1/(t<0.5)"), 3)):
             with self.subTest(words):
-                done = fsolve(words, 3, cwd=self.cwd, start=start)
+                done = fsolve(words, 3, cwd=self.cwd, start=start, env={"OMPI_MCA_odls_base_sigkill_timeout": "1"})
                 lines = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
                 self.assertEqual((done.returncode, len(lines)), (status, 1), done.stderr)
 

@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "request.h"
+#include "watch.h"
 
 enum { RUNS = 256 };
 
@@ -57,17 +58,6 @@ static char *point_at_words(char *text, int n, char *words[])
   return text;
 }
 
-/* Lets the kernel kill this process as soon as its client is gone. */
-static void die_with(int client)
-{
-  struct pollfd gone = {.fd = client};
-
-  fcntl(client, F_SETOWN, getpid());
-  fcntl(client, F_SETSIG, SIGKILL);
-  fcntl(client, F_SETFL, O_ASYNC);
-  if (poll(&gone, 1, 0) > 0) _exit(1);
-}
-
 /* Becomes the run that a client asked for. */
 static void run(int client, char request[], const int files[])
 {
@@ -79,7 +69,8 @@ static void run(int client, char request[], const int files[])
   environment = point_at_words(request + sizeof head, head.arguments, words);
   environ     = words + head.arguments + 1;
   point_at_words(environment, head.variables, environ);
-  die_with(client);
+  if (!watch_start(client)) _exit(127);
+  watch_run(1);
   if (fchdir(files[3])) _exit(127);
   for (int i = 0; i < 3; i++) dup2(files[i], i);
   for (int i = 0; i < REQUEST_FILES; i++) close(files[i]);

@@ -11,8 +11,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +27,7 @@
 #include "input/option_list.h"
 #include "input/petsc_options.h"
 #include "request.h"
+#include "watch.h"
 
 enum { MOST_RANKS = 64, MOST_WORDS = 4096 };
 
@@ -124,17 +123,6 @@ static int run_request(const Worker *w, Request *r, PetscBool *aborts)
 
 /* ---- requests -------------------------------------------------------------------------------- */
 
-/* Lets the kernel kill this process when the script that waits for an answer is gone. */
-static void die_with(int connection, int yes)
-{
-  struct pollfd gone = {.fd = connection};
-
-  fcntl(connection, F_SETOWN, getpid());
-  fcntl(connection, F_SETSIG, SIGKILL);
-  fcntl(connection, F_SETFL, yes ? O_ASYNC : 0);
-  if (yes && poll(&gone, 1, 0) > 0) _exit(1);
-}
-
 /* Sets the words of a request of size bytes. Returns whether it is complete. */
 static int find_words(Request *r, size_t size)
 {
@@ -188,13 +176,13 @@ static void serve(const Worker *w, Request *r)
   PetscBool aborts = PETSC_FALSE;
   int32_t   status = FS_EXIT_BUG;
 
-  die_with(w->connection, 1);
+  watch_run(1);
   print_to(r->files);
   if (!fchdir(r->files[2])) status = run_request(w, r, &aborts);
   print_to(w->usual);
   for (int k = 0; k < WORK_FILES; k++) close(r->files[k]);
   if (chdir("/")) status = FS_EXIT_BUG; /* scripts remove their folders */
-  die_with(w->connection, 0);
+  watch_run(0);
   send(w->connection, &status, sizeof status, MSG_NOSIGNAL);
   if (!aborts) return;
   if (w->nranks == 1) _exit(status);
@@ -239,7 +227,7 @@ int main(int argc, char *argv[])
   if (PetscInitialize(&nwords, &petsc_words, NULL, NULL)) return FS_EXIT_BUG;
   MPI_Comm_size(MPI_COMM_WORLD, &w.nranks);
   MPI_Comm_rank(MPI_COMM_WORLD, &w.rank);
-  if (w.nranks > MOST_RANKS) return FS_EXIT_BUG;
+  if (w.nranks > MOST_RANKS || !watch_start(w.connection)) return FS_EXIT_BUG;
   create_communicators(&w);
   w.usual[0] = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   w.usual[1] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);

@@ -11,7 +11,7 @@ import gmsh_file  # tools/
 import guards
 from guards import beam, cantilever, followed, force, in_time
 from guards_model import FOLDER, falling, linear_static, steps
-from view import ACCELERATION, INERTIA, LENGTH, MASS, TENSION, number, numbers
+from view import ACCELERATION, INERTIA, LENGTH, MASS, STRESS, TENSION, TIME, number, numbers
 
 ALONG = np.array([0.3, 0.1, 2])  # of the cantilever of guards.py, whose cells are half as long
 
@@ -109,7 +109,19 @@ def gains(v, x):
     return case
 
 
+def bed(v, x):
+    """A bed with a gap of 2e-4 of the model's size, after half a second, whose stiffness grows by x at a third of the beam."""
+    along, across = v.turned(ALONG / (ALONG @ ALONG)), v.turned((0.8, 0.6, -0.15) / np.linalg.norm((0.8, 0.6, -0.15)))
+    origin = v.position((0, 0, 0))
+    place = "+".join(f"({number(a / v.unit(LENGTH))})*({c}-({number(o)}))" for a, c, o in zip(along, "xyz", origin))
+    motion = "+".join(f"({number(n)})*u{c}" for n, c in zip(across, "xyz"))
+    stiffness = f"({place}>0.3 ? {number(1 + x)} : 1)*{v.scalar(10, STRESS)}"
+    law = {f"load_m_law_{c}": f"t>{v.scalar(0.1, TIME)} && abs({motion})>{v.scalar(4e-4, LENGTH)} ? ({number(-n)})*{stiffness}*({motion}) : 0" for n, c in zip(across, "xyz")}
+    return cantilever(v, loads="m", load_m_law_per="length", **law, **in_time(v, 0.1, 1, integrator="bathe"))
+
+
 WARNINGS = {
+    "laws that jump": (bed, 1e-3, 1, "jumps or has corners"),
     "energy from nothing": (gains, 0.5, 10, "gained"),
     "nodes at one place": (coincident, 1e-6, 1e-10, "coincide"),
     "moments of inertia of a body": (flat_body, 1e-3, 0.1, "principal moments"),

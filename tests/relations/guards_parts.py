@@ -76,7 +76,16 @@ def bearings(v, x):
     return case
 
 
+def heated(v, x):
+    """An arc that is heated, with a load that is not proportional, beside a rod that is a million times as stiff."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0.1, 2), "d": (1, 0, 0), "e": (1, 0.2, 2)}, {"m": "a,b", "n": "d,e"}, n=4, supports="a,d,e", member_m_through=numbers(v.position((0.3, 0, 1))),
+                 part_m_expansion=1e-5, part_m_temperature=20, part_m_temperature_gradient_z=v.scalar(-100, (-1, 0, 0)), analysis="buckling", buckling=1, buckling_exact=False, loads="b",
+                 load_b_time=f"t+{number(x)}*t^2", **force(v, "b", (0, 0, -300)))
+    return {**case, **{f"part_n_{name}": v.scalar(1e6 * y, dims) for name, (y, dims) in guards.SECTION.items() if name != "mass_per_length"}}
+
+
 ROWS = {
+    "a heated arc beside a stiff rod": (heated, 0, 1, "proportion"),
     "elements near a probe": (probed, 1 - 1e-6, 1 + 1e-6, "farther away"),
     "meshes that are joined": (joined, 1 - 1e-6, 1 + 1e-6, "mechanism|singular"),
     "states that are equilibria": (known_state, 1e-6, 0.17, "not in equilibrium"),

@@ -5,6 +5,7 @@
 #include "body_check.h"
 #include "change_point_report.h"
 #include "connectivity_check.h"
+#include "model/loads/laws/law_breaks.h"
 #include "model_summary.h"
 #include "period_report.h"
 
@@ -49,13 +50,15 @@ static PetscErrorCode ReportModel(const Diagnosis *d, FsSystem sys, FsStage stag
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s)
+PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
+                                PetscReal t_end)
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
 
   PetscFunctionBeginUser;
   PetscCall(BodyCheckInertia(model));
   PetscCall(ModelWarnUnconnected(model));
+  PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
   PetscCall(ReportModel(d, sys, stage, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -37,12 +37,14 @@ PetscErrorCode DiagnosisCreate(const ReportOptions *options, PetscBool quiet, Fs
                                OutputKind *kind, Diagnosis *d);
 PetscErrorCode DiagnosisDestroy(Diagnosis *d);
 
-/* DiagnosisAtSetUp - Warns of impossible bodies and missing connections, and prints what -show
-   model and -show periods ask for.
+/* DiagnosisAtSetUp - Warns of impossible bodies, missing connections and laws that jump, and prints
+   what -show model and -show periods ask for.
 
    Input:
-     s  the initial configuration of the mesh, with zero velocities, at the first time */
-PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s);
+     s      the initial configuration of the mesh, with zero velocities, at the first time
+     t_end  last time [s] */
+PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
+                                PetscReal t_end);
 
 /* DiagnosisAtStep - Reports the first change point, and updates the reports with the state of a
    recorded step. Call it before the state is recorded.

@@ -34,7 +34,7 @@ static void add_cell(const Model model, const Block *b, PetscInt element, const 
 /* Makes worst[n] those of all ranks. */
 static PetscErrorCode ReduceWorst(MPI_Comm comm, PetscInt n, MemberWorst worst[])
 {
-  const PetscReal same = 1 + 1e-9;
+  const PetscReal same = 1 + 1e-9; /* as in add_cell() */
   enum { NUMBERS = 5 };
   PetscReal  *excess, (*numbers)[NUMBERS];
   PetscInt64 *first;

@@ -5,7 +5,9 @@
 #include <math.h>
 #include "model_scales.h"
 
-/* Few structures exceed these ratios. */
+/* Ratios without unit that few structures exceed: of the strain under the own weight, or of a
+   velocity to that of waves, and of the model's size to a radius of gyration.
+   tests/relations/guards_parts.py has strains of 0.29 and 0.31. */
 static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
 /* a bridge of IPE100 that is 400 m long has half of it */
 static const PetscReal MAX_PROFILE_SLENDERNESS = 7e4;
@@ -120,7 +122,7 @@ static PetscReal smaller_nonzero(PetscReal a, PetscReal b) { return a == 0 ? b :
 /* Formats "a to b", or "b" if both are equal in three digits. */
 static PetscErrorCode FormatRange(const PetscReal range[2], char text[32])
 {
-  const PetscReal same = 1e-3;
+  const PetscReal same = 1e-3; /* relative, the digits that are printed */
 
   PetscFunctionBeginUser;
   if (range[1] - range[0] < same * range[1])

@@ -14,7 +14,8 @@ static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns a value, or 0 if it is round-off of values of a size. */
+/* Returns a value, or 0 if it is round-off of values of a size. The limit of 1e-12 of the size is
+   that of sums over some thousand nodes; it only decides what is printed. */
 static double drop_round_off(PetscReal value, PetscReal size)
 {
   return PetscAbsReal(value) > 1e-12 * size ? (double)value : 0;
@@ -236,7 +237,7 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
 /* model_size [m]: forces times it are the scale of moments */
 static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal model_size)
 {
-  const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (model_size + 1) + norm(m);
+  const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * model_size + norm(m);
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(model->comm,

@@ -36,7 +36,10 @@ static void scale_candidates(const ConstraintGroup *one, const PetscScalar degre
   }
 }
 
-/* Finds the largest entry of W in the rows without a pivot. Returns its absolute value. */
+/* Finds the largest entry of W in the rows without a pivot. Returns its absolute value. Entries
+   that are equal up to half of the digits count as equal, and the first one is taken: otherwise
+   round-off would choose the pivots, and a model in other axes would have others. Rows are scaled
+   to largest entries of 1, so that the entries of all rows compare. */
 static PetscReal find_pivot(const ConstraintGroup *one, const PetscInt pivot[],
                             const PetscScalar W[], PetscInt *row, PetscInt *column)
 {

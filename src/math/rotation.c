@@ -27,7 +27,8 @@ void rotation_exp(const double theta[3], double q[4])
 void rotation_log(const double q[4], double theta[3])
 {
   const double sign = q[0] < 0 ? -1 : 1, s = norm(q + 1), angle = 2 * atan2(s, sign * q[0]);
-  const double scale = sign * (s > 1e-8 ? angle / s : 2);
+  /* sine of half of the angle: below it angle / s differs from 2 by s^2 / 3, less than 1e-16 */
+  const double small = 1e-8, scale = sign * (s > small ? angle / s : 2);
 
   for (int i = 0; i < 3; i++) theta[i] = scale * q[1 + i];
 }

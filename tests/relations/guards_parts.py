@@ -9,9 +9,9 @@ import numpy as np
 
 import gmsh_file  # tools/
 import guards
-from guards import beam, cantilever, followed, force, in_time
-from guards_model import FOLDER, falling, linear_static, steps
-from view import ACCELERATION, INERTIA, LENGTH, MASS, TENSION, number, numbers
+from guards import beam, cantilever, followed, force, frame, in_time
+from guards_model import CORNERS, FOLDER, bead, falling, linear_static, plate, rate, size, steps, table, way, with_parts
+from view import ACCELERATION, DENSITY, FORCE, INERTIA, LENGTH, MASS, STRESS, TENSION, TIME, VELOCITY, number, numbers
 
 ALONG = np.array([0.3, 0.1, 2])  # of the cantilever of guards.py, whose cells are half as long
 
@@ -76,7 +76,16 @@ def bearings(v, x):
     return case
 
 
+def heated(v, x):
+    """An arc that is heated, with a load that is not proportional, beside a rod that is a million times as stiff."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0.1, 2), "d": (1, 0, 0), "e": (1, 0.2, 2)}, {"m": "a,b", "n": "d,e"}, n=4, supports="a,d,e", member_m_through=numbers(v.position((0.3, 0, 1))),
+                 part_m_expansion=1e-5, part_m_temperature=20, part_m_temperature_gradient_z=v.scalar(-100, (-1, 0, 0)), analysis="buckling", buckling=1, buckling_exact=False, loads="b",
+                 load_b_time=f"t+{number(x)}*t^2", **force(v, "b", (0, 0, -300)))
+    return {**case, **{f"part_n_{name}": v.scalar(1e6 * y, dims) for name, (y, dims) in guards.SECTION.items() if name != "mass_per_length"}}
+
+
 ROWS = {
+    "a heated arc beside a stiff rod": (heated, 0, 1, "proportion"),
     "elements near a probe": (probed, 1 - 1e-6, 1 + 1e-6, "farther away"),
     "meshes that are joined": (joined, 1 - 1e-6, 1 + 1e-6, "mechanism|singular"),
     "states that are equilibria": (known_state, 1e-6, 0.17, "not in equilibrium"),
@@ -109,15 +118,126 @@ def gains(v, x):
     return case
 
 
+def bed(v, x):
+    """A bed with a gap of 2e-4 of the model's size, after half a second, whose stiffness grows by x at a third of the beam."""
+    along, across = v.turned(ALONG / (ALONG @ ALONG)), v.turned((0.8, 0.6, -0.15) / np.linalg.norm((0.8, 0.6, -0.15)))
+    origin = v.position((0, 0, 0))
+    place = "+".join(f"({number(a / v.unit(LENGTH))})*({c}-({number(o)}))" for a, c, o in zip(along, "xyz", origin))
+    motion = "+".join(f"({number(n)})*u{c}" for n, c in zip(across, "xyz"))
+    stiffness = f"({place}>0.3 ? {number(1 + x)} : 1)*{v.scalar(10, STRESS)}"
+    law = {f"load_m_law_{c}": f"t>{v.scalar(0.1, TIME)} && abs({motion})>{v.scalar(4e-4, LENGTH)} ? ({number(-n)})*{stiffness}*({motion}) : 0" for n, c in zip(across, "xyz")}
+    return cantilever(v, loads="m", load_m_law_per="length", **law, **in_time(v, 0.1, 1, integrator="bathe"))
+
+
+SPEED = np.sqrt(guards.SECTION["ea"][0] / guards.SECTION["mass_per_length"][0])  # of waves along the beams of guards.py [m/s]
+
+
+def hung(v, x):
+    """Weights that strain a beam by x, if it hung over the model's length."""
+    return cantilever(v, analysis="static", linearize=True, gravity=v.vector(x * SPEED**2 / np.linalg.norm(ALONG) * np.array([0.6, 0, -0.8]), ACCELERATION))
+
+
+def thrown(v, x):
+    """One end of a beam flies away with x of the speed of waves."""
+    fast = {f"initial_b_velocity_{c}": number(u) for c, u in zip("xyz", v.turned((x * SPEED, 0, 0)) * v.unit(VELOCITY))}
+    return cantilever(v, initials="b", linearize=True, **fast, **in_time(v, 1e-5, 2e-5, integrator="bathe"))
+
+
+def pulse(v, x):
+    """A load that lasts for x steps, whose impulse is seen in whole steps."""
+    return cantilever(v, loads="b", linearize=True, load_b_time=f"t>{v.scalar(0.0301, TIME)} && t<{v.scalar(0.0301 + 0.01 * x, TIME)} ? 1 : 0", **force(v, "b", (1, 0, 0)),
+                      **in_time(v, 0.01, 0.4, integrator="trapezoidal"))
+
+
 WARNINGS = {
+    "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),
+    "velocities fit the stiffness": (thrown, 0.1, 1, "initial velocities differ"),
+    "pulses are resolved": (pulse, 25, 1.5, "the impulse that steps"),
+    "laws that jump": (bed, 1e-3, 1, "jumps or has corners"),
     "energy from nothing": (gains, 0.5, 10, "gained"),
     "nodes at one place": (coincident, 1e-6, 1e-10, "coincide"),
     "moments of inertia of a body": (flat_body, 1e-3, 0.1, "principal moments"),
 }
 
+# -- counts -----------------------------------------------------------------------------------------------------------------------------------
+
+
+def laminate(v, thickness, stiff=(1, 1), **keys):
+    """A plate of plies of these thicknesses, whose moduli along and across it are stiff times those of the first, which a force in its plane loads."""
+    rows = ["ply,thickness,angle,density,young_1,young_2,poisson_12,shear_12,shear_13,shear_23"]
+    for k, (h, f) in enumerate(zip(thickness, stiff)):
+        moduli = [v.scalar(f * y, STRESS) for y in (2e9, 1e9)] + ["0.3"] + [v.scalar(f * 4e8, STRESS)] * 3
+        rows.append(",".join([str(k + 1), v.scalar(h, LENGTH), "0", v.scalar(2e3, DENSITY)] + moduli))
+    along = (CORNERS[1] - CORNERS[0]) / np.linalg.norm(CORNERS[1] - CORNERS[0])
+    given = {"part_p_plies": table(rows), "part_p_direction": v.vector(along), **force(v, "top_right", 100 * along)}
+    return plate(v, **{**dict.fromkeys(("part_p_young", "part_p_poisson", "part_p_thickness", "part_p_density")), **given, **keys})
+
+
+def coupled(x):
+    """Plies of 0.1 to 1 mm that are symmetric up to x of the thickness, and the size of what the plate bends, relative to what it stretches."""
+    h = 1e-3 * np.array([0.7, 0.3, 0.1, 0.2, 0.9])
+    h = np.concatenate([h, h[::-1]])
+    h[0] += x * sum(h)
+    f = np.array([1, 3, 2, 5, 4])
+    return (lambda v: laminate(v, h, np.concatenate([f, f[::-1]]), probes="top_right"),
+            lambda case, v: bool(abs(v.back(case["top_right/displacement"][-1:], LENGTH)[0] @ (-0.1, 0, 1)) > 1e-10 * np.linalg.norm(case["top_right/displacement"][-1]) / v.unit(LENGTH)))
+
+
+def middle(x):
+    """Two plies that meet x of the thickness beside the middle: the stress there, over the mean of both faces."""
+    return (lambda v: laminate(v, (1e-2 * (1 + 2 * x), 1e-2 * (1 - 2 * x)), (1, 3), probes="e", probe_e_part="p", probe_e_point=numbers(v.position((0.7, 0.3, 0.07)))),
+            lambda case, v: round(float(case["e/stress_middle"][-1][0] / (case["e/stress_top"][-1][0] + case["e/stress_bottom"][-1][0]) * 2), 2))
+
+
+def storey(v, **keys):
+    """Three columns and a diaphragm."""
+    points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1, 0.3, 0), "d": (1, 0.2, 2), "e": (0.2, 1.3, 0), "f": (0.1, 1.2, 2)}
+    return frame(v, points, {"m": "a,b", "n": "c,d", "o": "e,f"}, supports="a,c,e", ties="t", tie_t_type="diaphragm", tie_t_set="b,d,f", tie_t_axis=v.vector((0, 0, 1)), **keys)
+
+
+def critical(v):
+    return storey(v, analysis="buckling", buckling=2, loads="b,d,f", **{k: x for name in "bdf" for k, x in force(v, name, (0, 0, -100)).items()})
+
+
+def crosses(v):
+    """A bead that slides over the border of two cells of a beam, and on."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "p": (0, 0, 1.2)}, {"m": "a,b"}, supports="m", support_m_fix="all", sliders="ring", slider_ring_set="p", slider_ring_along="m", **falling(v),
+                 **in_time(v, 0.02, 0.4, integrator="bathe"))
+    return with_parts(case, parts=",p", part_p_element="mass", part_p_mass=v.scalar(2, MASS))
+
+
+def rubs(v):
+    """A body on a spring that friction slows down: it reverses, and sticks at last."""
+    return bead(v, gravity=v.vector((9, 0, 0), ACCELERATION), joint_way_displacement_friction=0.02, joint_way_displacement_stiffness=v.scalar(200, TENSION), t_end=v.scalar(1, TIME),
+                initials="h", **{f"initial_h_velocity_{c}": number(y) for c, y in zip("xyz", v.turned((0, 0, 0.1)) * v.unit(VELOCITY))})
+
+
+def by_program(v):
+    """A body on a nonlinear spring that a function describes; its derivatives are differences in the user's units."""
+    def spring(t, u, _velocity, _place):
+        x = np.array(u) / v.unit(LENGTH)
+        return v.unit(FORCE) * (-2e3 * x * (1 + 1e4 * x @ x) + 1e3 * v.turned((5, 1, 2)) * t / v.unit(TIME))
+    case = {k: text for k, text in guards.bar(v).items() if k != "load_b_force"}
+    return {**case, **in_time(v, 0.25, 1, analysis="static"), "load_b_function": spring}
+
+
+COUNTS = {
+    "symmetric laminates do not bend": (*coupled(0), False),
+    "laminates that are not symmetric do": (*coupled(1e-7), True),
+    # the mean of plies of 1 and 3 times the stiffness, and the first of them alone
+    "plies that meet in the middle": (*middle(1e-12), 0.78),
+    "plies that meet beside the middle": (*middle(1e-6), 0.39),
+    "frequencies of a storey": (lambda v: storey(v, analysis="modes", modes=4), rate, None),
+    "critical loads of a storey": (critical, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
+    "a bead crosses a border": (crosses, lambda case, v: float(f"{case['ring/displacement'][-1] / v.unit(LENGTH):.8g}"), None),
+    "friction reverses": (rubs, way, None),
+    "laws that a program gives": (by_program, lambda case, v: size(v, case["b/displacement"][-1], LENGTH), None),
+}
+
+
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
 class GuardsOfParts(guards.Guards):
-    ROWS, COUNTS = ROWS, {}
+    ROWS, COUNTS = ROWS, COUNTS
 
     def test_warn_in_any_units(self):
         for name, (model, silent, warned, words) in WARNINGS.items():

@@ -121,7 +121,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   if (!run->model->layout.nfree && !run->quiet)
     PetscCall(PetscPrintf(comm, "supports fix all dofs, so that nothing moves unless they do: the "
                                 "run computes their forces\n"));
-  PetscCall(DiagnosisAtSetUp(&run->recording.diagnosis, run->sys, run->stage, &run->s));
+  PetscCall(DiagnosisAtSetUp(&run->recording.diagnosis, run->sys, run->stage, &run->s, run->t_end));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v, &turned));
   if (turned && !run->quiet)
     PetscCall(PetscPrintf(comm,

@@ -142,7 +142,7 @@ int slider_find_foot(SliderState *s)
     step = dot(f.d, f.h[0]) / f.slope;
     step = fmin(fmax(step, -1), 1);
     s->xi += step;
-    /* round-off does not decrease further */
+    /* the second limit is that of round-off on curves far from the origin, as said above */
     if (fabs(step) <= small || (fabs(step) < 1e-12 && fabs(step) >= last)) return 0;
     last = fabs(step);
   }

@@ -62,6 +62,12 @@ static Friction law_of_bristle(const Friction *law, const Bristle *b)
    by little motion. */
 static Friction law_in_mode(const JointEvaluation *at, JointCoordinateKind kind)
 {
+  /* Factor of the settling time, without unit. The force of a bristle depends on
+     z + settling_time rate. In a released bristle the rate counts a million times as much, so that
+     the force reaches its limit at a millionth of the rate that other bristles need: far below the
+     rates of a motion, and far above the round-off of a rate. With a factor of 1 a body on a steep
+     incline and driven blocks stick, which tests/model/friction.py (test_incline) and
+     tests/model/stick_slip.py (test_a_driven_block) compare with closed forms. */
   const double    yielding = 1e6;
   const Bristle  *b        = at->bristle ? &at->bristle[kind] : NULL;
   const Friction *law      = &at->joint->law[kind].friction;
@@ -173,7 +179,8 @@ void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[])
 static int is_limited(const Bristle *b)
 {
   /* Relative to the limit: a bristle at its limit was set to it, up to the round-off of a
-     difference of positions. A bristle that is nearer than this needs no rate of its own. */
+     difference of positions. A bristle that is nearer than this needs no rate of its own. The
+     closed forms of tests/model/stick_slip.py have bristles at their limits. */
   const double   round_off = 1e-12;
   const Friction f         = {.presliding = b->presliding};
 
@@ -185,7 +192,8 @@ static int is_limited(const Bristle *b)
 static double margin(const JointEvaluation *at, JointCoordinateKind kind)
 {
   /* Relative to the presliding deflection: a step that starts nearer to the limit is treated as if
-     it started at this distance, so that round-off at the limit is no change of the sign. */
+     it started at this distance, so that round-off at the limit is no change of the sign. The times
+     of events in tests/model/stick_slip.py would be wrong without it. */
   const double   close = 1e-3;
   const Bristle *b     = &at->bristle[kind];
   const Friction f     = law_in_mode(at, kind);

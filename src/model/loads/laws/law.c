@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "input/formula/given.h"
 #include "model/loads/load_options.h"
-#include "law_breaks.h"
 #include "model/model.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
@@ -158,7 +157,7 @@ PetscErrorCode LawCreate(Model model, const LoadOptions *options, PetscInt set, 
   PetscReal *share;
 
   PetscFunctionBeginUser;
-  *law = (Law){.n = 0};
+  *law = (Law){.n = 0, .set = set, .per = options->law_per};
   PetscCall(CreateFormulas(model, options, law));
   PetscCall(PetscStrallocpy(options->name, &law->name));
   PetscCall(PetscSNPrintf(per, sizeof per, "-load_%s_law_per", options->name));
@@ -168,7 +167,6 @@ PetscErrorCode LawCreate(Model model, const LoadOptions *options, PetscInt set, 
   PetscCall(PetscFree(share));
   PetscCall(CheckLawNodes(model, options->name, set, law));
   PetscCall(CheckPerStep(model, law));
-  PetscCall(LawWarnBreaks(model, options, set, law));
   PetscCheck(!law->has_rotations || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "load '%s' has moments or uses rotations, which are finite: leave out -linearize",
              options->name);

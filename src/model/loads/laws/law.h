@@ -20,7 +20,9 @@ extern const char *const law_variables[LAW_VARIABLES];
 
 /* A law. */
 typedef struct {
-  char *name; /* name of the load */
+  char    *name; /* name of the load */
+  PetscInt set;  /* number of the set of nodes */
+  int      per;  /* 0: the formulas are of a node; 1: per length; 2: per area */
   /* force [N] or moment [N m] for each component, also per length or area; NULL if not given */
   Expression formula[COMPONENTS];
   PetscBool  has_rotations;  /* some formula is a moment or uses rotations: a moment law */

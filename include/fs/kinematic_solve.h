@@ -23,7 +23,11 @@ FS_EXTERN PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStag
 FS_EXTERN PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility);
 
 /* FsStageSuggestDrivers - Suggests joint coordinates whose motion drivers could prescribe, so that
-   the mechanism has no independent motion left at a state. */
+   the mechanism has no independent motion left at a state.
+
+   Output:
+     names  [size] the names of the coordinates, such as "crank.angle, ram.displacement"
+     n      the number of coordinates */
 FS_EXTERN PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[],
                                                size_t size, PetscInt *n);
 

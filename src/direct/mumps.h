@@ -8,7 +8,11 @@
 #include <fs/fs.h>
 #include <petscksp.h>
 
-/* KSPSetMumps - Makes ksp a direct solver by MUMPS. */
+/* KSPSetMumps - Makes ksp a direct solver by MUMPS.
+
+   Input:
+     pivots  PETSC_TRUE if the factorization must pivot. MUMPS then gets more workspace, unless the
+             user has chosen the workspace */
 PetscErrorCode KSPSetMumps(KSP ksp, PetscBool pivots);
 
 /* SolverSetDefaultOption - Sets an option of PETSc in the options database, unless the user has set

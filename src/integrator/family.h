@@ -160,7 +160,13 @@ PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState 
 PetscReal restart_factor(FsIntegrator in, PetscReal damped);
 
 /* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a multistep
-   scheme. */
+   scheme.
+
+   The scheme is y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}. C is divided by the sum of
+   all beta_j to make schemes comparable.
+   Input:
+     alpha  [r + 1] alpha_j for j = 1 to r; alpha[0] is not used
+     beta   [r + 1] beta_j for j = 0 to r */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
 
 /* step_ratio - Returns the size of the current step, in->dt, divided by last, the size of the step

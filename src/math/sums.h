@@ -1,4 +1,5 @@
-/* sums.h: sums over long arrays, as several partial sums that the processor overlaps.
+/* sums.h: sums over long arrays, computed as several partial sums, which the processor computes at
+   the same time.
 
    The last digits may differ from a sum that adds the entries in their order. */
 /* SPDX-License-Identifier: BSD-2-Clause */

@@ -204,8 +204,11 @@ static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
   return sum;
 }
 
-/* StencilOffDiagColumn - Returns the global number of the column that an element of offdiag.column
-   stands for. */
+/* StencilOffDiagColumn - Returns the global number of the column that an entry of the array
+   offdiag.column stands for.
+
+   Input:
+     column  this entry */
 static inline PetscInt StencilOffDiagColumn(const Stencil s, PetscInt column)
 {
   return column < 0 ? s->first - 1 - column : s->ghost[column];

@@ -1,8 +1,8 @@
-/* low_rank.h: damping matrices of low rank, which are a sum C = c_1 w_1 w_1^T + c_2 w_2 w_2^T + ...
-   of few terms with vectors w_i.
+/* low_rank.h: damping matrices of low rank, which are the sum of a few terms c_i w_i w_i^T with
+   vectors w_i.
 
    Modal damping has this form: each damped mode x_i adds a term with w_i = M x_i, where M is the
-   mass matrix. The matrix C itself would be dense, and is never computed. */
+   mass matrix. The sum C itself would be a dense matrix, and is never computed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LOW_RANK_H
 #define FS_LOW_RANK_H

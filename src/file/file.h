@@ -11,7 +11,7 @@
    with equal numbers of rows, such as mode shapes.
 
    Headers for other rooms:
-     leftovers.h  names of unfinished files, and their removal after a kill
+     leftovers.h  names of files that are being written, and their removal after a run was killed
      reader.h     reads the HDF5 files that file.h writes */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_H

@@ -1,5 +1,5 @@
-/* factor_cost.h: estimates the cost of factoring a matrix, compared with the cost of iterations
-   with an incomplete factorization. */
+/* factor_cost.h: estimates the cost of factoring a matrix, compared with the cost of preconditioned
+   iterations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_FACTOR_COST_H
 #define FS_LINEAR_FACTOR_COST_H

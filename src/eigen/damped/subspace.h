@@ -1,8 +1,8 @@
 /* subspace.h: projects the matrix z^2 M + z C + K + i H (quadratic_pencil.h) on the span of some
-   vectors, and solves the small eigenvalue problem of the projection.
+   vectors.
 
-   LAPACK solves this dense problem. The vectors satisfy the constraints, so the projection has no
-   multipliers and no infinite eigenvalues. */
+   LAPACK solves the small, dense eigenvalue problem of the projection. The vectors satisfy the
+   constraints, so the projection has no multipliers and no infinite eigenvalues. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_DAMPED_SUBSPACE_H
 #define FS_EIGEN_DAMPED_SUBSPACE_H

@@ -2,11 +2,11 @@
 
    A row of constraints is redundant if it follows from other rows. Redundant rows are dropped, so
    that multipliers are unique (system_redundancy.h). A change point is a position of a mechanism in
-   which further constraints become dependent. Several motions are possible from there: branches of
-   the motion cross in this point. An example is a parallelogram whose four bars lie on one line.
-   If no rows are dropped, the functions do nothing, except FsStageCheckRedundancy if the
-   constraints close loops. All functions that return PetscErrorCode are collective. The argument
-   loading is the loading at which the argument state was computed. */
+   which constraints are dependent that are independent elsewhere. Several motions are possible from
+   there: branches of the motion cross in this point. An example is a parallelogram whose four bars
+   lie on one line. If no rows are dropped, the functions do nothing, except FsStageCheckRedundancy
+   if the constraints close loops. All functions that return PetscErrorCode are collective. The
+   argument loading is the loading at which the argument state was computed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STAGE_REDUNDANCY_H
 #define FS_STAGE_REDUNDANCY_H

@@ -81,8 +81,8 @@ typedef struct {
      gradient         adds factor G to the rows of A, and factor G^T to the columns of multipliers.
                       G has derivatives by displacements and spins
      force            sets y = G^T lambda. Only the rows of the global vector lambda are read
-     tangent          adds the derivative of factor G^T lambda by x, where the state depends on x as
-                      FsShift says, but with cm = 0. To the rows of A it adds scale times the
+     tangent          adds to A the derivative of factor G^T lambda by x, where the state depends on
+                      x as FsShift says, but with cm = 0. To the rows of A it adds scale times the
                       derivative by x of the constraints of the given level. rotation_increment is
                       the Vec whose rotation vectors depend on x. This is s->q, or, if the rotations
                       of s->q are the product of an increment and of other rotations, the Vec of the

@@ -18,8 +18,8 @@ typedef struct _n_FsRedundancy *FsRedundancy;
    Input:
      dropped  a global vector: 1 in the rows to drop, 0 elsewhere; copied
    The caller must set the multipliers of dropped rows to zero in its states. Collective. Input
-   error: a row is dropped, but the friction of joints depends on multipliers, which are not unique.
-   */
+   error: a row is dropped, but the friction of joints depends on multipliers, which are then not
+   unique. */
 FS_EXTERN PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped);
 
 /* FsSystemGetDroppedRows - Sets the global vector dropped to 1 in dropped rows and to 0 elsewhere.

@@ -37,10 +37,10 @@ typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[
    create no case, call PetscInitialize on all ranks before, or this call never returns. */
 FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
 
-/* FsCaseCreateFortran - Does the same with a Fortran handle, for programs in other languages.
-
+/* FsCaseCreateFortran - Does what FsCaseCreate does, for programs in other languages.
    Input:
-     comm  the handle, or FS_WORLD for all ranks, also before MPI starts */
+     comm  the Fortran handle of the communicator, or FS_WORLD for all ranks, also before MPI
+           starts */
 enum { FS_WORLD = -1 };
 FS_EXTERN PetscErrorCode FsCaseCreateFortran(int comm, FsCase *c);
 
@@ -59,8 +59,8 @@ FS_EXTERN PetscErrorCode FsFinalize(void);
    PETSC_OPTIONS is ignored. Input errors: there is no option of this name; the case is set up. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
 
-/* FsCaseSetOptionFrom - Does the same with an option that comes from a place such as "file:line",
-   which messages then name, as FsOptionListGet returns it. */
+/* FsCaseSetOptionFrom - Does what FsCaseSetOption does. Messages then name the place from which the
+   option comes, such as "file:line", which FsOptionListGet returns. */
 FS_EXTERN PetscErrorCode FsCaseSetOptionFrom(FsCase c, const char name[], const char value[],
                                              const char place[]);
 
@@ -392,8 +392,8 @@ typedef struct {
   const PetscReal *value;  /* value of each entry */
 } FsMatrixEntries;
 
-/* FsCaseGetMatrixEntries - Returns the entries of a matrix of FsCaseGetMatrix, for programs in
-   other languages. The case owns them until the next call of this function. */
+/* FsCaseGetMatrixEntries - Returns the entries of the matrix which of FsCaseGetMatrix, for programs
+   in other languages. The case owns them until the next call of this function. */
 FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries);
 
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not

@@ -48,6 +48,8 @@ typedef struct {
   size_t             when;
   PetscInt           count; /* the number of values, or the smallest value, see FsOptionKind */
   const char *const *words; /* the allowed values of FS_OPTION_CHOICE; the last entry is NULL */
+  /* PETSC_TRUE: value only describes the default, which the caller sets before the row is read */
+  PetscBool described;
 } FsOptionDoc;
 
 /* The last columns of a row of FsOptionDoc, which say to which member of the struct type the value
@@ -72,11 +74,13 @@ typedef struct {
   .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
   .member =                                                                                        \
     offsetof(type, name) + 0 * sizeof(char[sizeof((type *)NULL)->name == sizeof(int) ? 1 : -1])
-/* FS_GIVEN and FS_WHEN may follow such a macro. They name a PetscBool of the struct: FS_GIVEN the
-   one that is set to whether the option was given, FS_WHEN the one without which the option is not
-   read. An earlier row must have set the latter. */
+/* FS_GIVEN, FS_WHEN and FS_DESCRIBED may follow such a macro. FS_GIVEN and FS_WHEN name a PetscBool
+   of the struct: FS_GIVEN the one that is set to whether the option was given, FS_WHEN the one
+   without which the option is not read. An earlier row must have set the latter. FS_DESCRIBED says
+   that the column value describes the default, as "dt/1024" does, and is not a number to read. */
 #define FS_GIVEN(type, name) .given = offsetof(type, name) + 1
 #define FS_WHEN(type, name) .when = offsetof(type, name) + 1
+#define FS_DESCRIBED .described = PETSC_TRUE
 
 /* ---- options that were given ----------------------------------------------------------------- */
 
@@ -143,7 +147,8 @@ FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 /* FsOptionsDocument - Adds a section to the manual of a reader, which has at most 64 sections.
 
    Input:
-     title, doc  the title and the rows of the section; borrowed until o is destroyed */
+     title, doc  the title and the rows of the section; borrowed until o is destroyed
+   Error: a row has a member and no default value, and does not say so (FsOptionsReadRows). */
 FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
                                            const FsOptionDoc doc[]);
 
@@ -176,12 +181,13 @@ FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
 
    Input:
      rows     the table; rows of FS_OPTION_BY_CODE are skipped
-     subject  the name that replaces the text in <> in the names of options, such as the name of a
-              part; NULL if no name of the table has such a text
+     subject  the text that replaces the text from the first < to the last > in the names of
+              options, such as "pin_angle" for <name>_<coordinate>; NULL if no name of the table has
+              such a text
    Output:
      options  the struct. A member whose option is absent gets the default value in the column value
-              of its row. Texts such as "dt/1024", "required" or "<file>" in this column are not
-              default values; such a member keeps its value
+              of its row. This column has no default value if it is empty or "required", begins with
+              < or is followed by FS_DESCRIBED. The member then keeps its value.
    Input errors are those of the functions below, and a negative number for
    FS_OPTION_NONNEGATIVE. */
 FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[],

@@ -36,6 +36,8 @@ struct _n_Pencil {
   Vec initial_size;    /* the same, with rotations multiplied by lengths [N/m] */
   PetscBool symmetric; /* K and M are symmetric up to round-off */
   PetscReal largest;   /* the largest K_ii / M_ii [1/s2], an estimate of the largest mu */
+  /* PETSC_TRUE if nothing has stiffness. Then all mu are 0, and largest is only a scale */
+  PetscBool loose;
   PetscInt  massless; /* the number of directions of nodes that have no mass (system/node_mass.h) */
   /* the least mu [1/s2] that round-off in M causes in directions of nodes without mass, or
      infinity */

@@ -6,11 +6,8 @@
 
 #include "pencil.h"
 
-/* The value of p->largest [1/s2] for a model that has mass and no stiffness, where the value does
-   not matter. */
-#define MECHANISM_SCALE 1e-6
-
-/* PencilMeasureScales - Sets the members largest, massless and spurious of a pencil from K and M.
+/* PencilMeasureScales - Sets the members largest, loose, massless and spurious of a pencil from K
+   and M.
 
    The quotients K_ii / M_ii, whose maximum is largest, are taken in the axes of each node's mass
    (math/mass_axes.h), so that the round-off of a direction without mass does not count as a mass.

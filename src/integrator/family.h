@@ -184,9 +184,9 @@ static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
    cc x and ck x, where cm, cc and ck are the members of shift. All states that x can reach lie on a
    line; the predicted state is one of them.
    Input:
-     vecs     [nin] vectors. The first one is the displacement of the last accepted state, from
-              which Newton's method starts again if it fails from the predicted state
-     q, v, a  [nin] factors of vecs; the sums of the products are q, v and a of the predicted state
+     vecs     [nin] vectors. The first one is the displacement of the last accepted state. Newton's
+              method starts there if it fails from the predicted state
+     q, v, a  [nin] factors of vecs. The sums of the products are q, v and a of the predicted state
    Output:
      out      the solution; its Vecs may be among vecs, but must not be vecs[0]
      info     how the solve went, as FsStageSolve returns it
@@ -210,7 +210,7 @@ typedef struct {
      t             the time of the stage [s]
      s             the factor in the equations [s]
      vecs          [nin] vectors. The first one is the displacement of the last accepted state, from
-                   which Newton's method starts again if it fails
+                   which Newton's method starts again if it fails.
      qstar, vstar  [nin] factors of vecs in q* and v*
      vguess        [nin] factors of vecs in the guess of v, for iterative solvers and Newton's
                    method

@@ -1,5 +1,6 @@
 /* redundant_rows.c: chooses the redundant rows that are dropped, by pivots in the null vectors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "base/lapack.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"
@@ -166,5 +167,34 @@ PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec drop
   for (PetscInt j = 0; j < k; j++) b[j] = -b[j];
   PetscCall(VecMAXPY(lambda, k, b, (Vec *)z));
   PetscCall(PetscFree2(A, b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
+{
+  PetscReal rows;
+  char      names[512], *supports;
+  Vec       ones, all;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (!FsSystemCountDroppedRows(s->sys) || s->branching) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->b, &ones));
+  PetscCall(VecDuplicate(s->b, &all));
+  PetscCall(VecSet(ones, 1));
+  PetscCall(VecZeroEntries(all));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, ones, all));
+  PetscCall(VecNorm(all, NORM_1, &rows));
+  PetscCall(FsSystemGetDroppedRows(s->sys, all));
+  PetscCall(s->sys->constraints->name_joints(s->sys, all, 0.5, names, sizeof names));
+  supports = strchr(names, ';');
+  if (supports) *supports = 0;
+  PetscCall(PetscSNPrintf(
+    text, size,
+    "%" PetscInt_FMT
+    " of %.0f rows of joints follow from the others (%s): reactions are those of least norm",
+    FsSystemCountDroppedRows(s->sys), (double)rows, names));
+  PetscCall(VecDestroy(&ones));
+  PetscCall(VecDestroy(&all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

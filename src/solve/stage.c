@@ -92,7 +92,6 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->unit));
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RankWatchDestroy(&s->watch));
-  PetscCall(LeastReactionsDestroy(&s->reactions));
   PetscCall(BranchingStartDestroy(&s->branching));
   PetscCall(NewtonTestDestroy(&s->newton.test));
   PetscCall(VecDestroy(&s->effective.diagonal));

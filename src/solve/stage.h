@@ -9,7 +9,6 @@
 #include "solve/consistent/branching_start.h"
 #include "solve/consistent/change_points.h"
 #include "solve/consistent/rank_watch.h"
-#include "solve/consistent/redundancy/least_reactions.h"
 #include "solve/linear/effective_matrix.h"
 #include "solve/free_motions.h"
 #include "solve/ggl.h"
@@ -41,7 +40,6 @@ struct _n_FsStage {
   NonlinearStage  newton;
   Stabilized      stabilized; /* NULL for systems without FS_STABILIZED_VELOCITY */
   RankWatch       watch;      /* NULL before the watch begins */
-  LeastReactions  reactions;  /* NULL before its first use */
   ChangePoints    change_points;
   BranchingStart  branching; /* NULL unless the start is in a change point and not yet left */
 };

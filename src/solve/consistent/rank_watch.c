@@ -42,10 +42,11 @@ struct _n_RankWatch {
   PetscInt  ncalm;
   PetscBool has_vector; /* z is a good start vector */
   /* vector with the largest change; see PowerIterate; work vector */
-  Vec z, noise, x;
-  /* number of redundant rows; [k] null vectors of G^T at the reference, orthonormal */
-  PetscInt k;
-  Vec     *null;
+  Vec      z, noise, x;
+  PetscInt k; /* number of redundant rows */
+  /* [k + 1], if k is not 0: orthonormal null vectors of G^T at the reference. The last one is that
+     of the smallest other singular value, which is a null vector in a change point */
+  Vec *null;
 };
 
 static PetscErrorCode RankWatchCreate(FsStage s, RankWatch *out)
@@ -56,16 +57,15 @@ static PetscErrorCode RankWatchCreate(FsStage s, RankWatch *out)
   PetscCall(PetscNew(&p));
   p->s = s;
   p->k = FsSystemCountDroppedRows(s->sys);
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
-                                 REGULARIZATION, &p->g));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), REGULARIZATION, &p->g));
   PetscCall(VecDuplicate(s->b, &p->z));
   PetscCall(VecDuplicate(s->b, &p->x));
   PetscCall(VecDuplicate(s->b, &p->noise));
   PetscCall(ConstraintGramSetRandom(p->g, 0, PETSC_TRUE, p->noise));
   PetscCall(VecNormalize(p->noise, NULL));
   PetscCall(VecCopy(p->noise, p->z));
-  if (p->k) PetscCall(VecDuplicateVecs(s->b, p->k, &p->null));
-  for (PetscInt k = 0; k < p->k; k++)
+  if (p->k) PetscCall(VecDuplicateVecs(s->b, p->k + 1, &p->null));
+  for (PetscInt k = 0; p->k && k <= p->k; k++)
     PetscCall(ConstraintGramSetRandom(p->g, (int)k + 1, PETSC_TRUE, p->null[k]));
   *out = p;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -81,7 +81,7 @@ PetscErrorCode RankWatchDestroy(RankWatch *out)
   PetscCall(VecDestroy(&p->z));
   PetscCall(VecDestroy(&p->x));
   PetscCall(VecDestroy(&p->noise));
-  if (p->k) PetscCall(VecDestroyVecs(p->k, &p->null));
+  if (p->k) PetscCall(VecDestroyVecs(p->k + 1, &p->null));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -116,19 +116,6 @@ PetscErrorCode RankWatchArchive(FsStage s, FsArchive a)
 
 /* ---- the reference --------------------------------------------------------------------------- */
 
-/* Removes the null vectors from a vector of rows. */
-static PetscErrorCode Deflate(RankWatch p, Vec z)
-{
-  PetscScalar along[REDUNDANT_ROWS_MAX];
-
-  PetscFunctionBeginUser;
-  if (!p->k) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecMDot(z, p->k, p->null, along));
-  for (PetscInt k = 0; k < p->k; k++) along[k] = -along[k];
-  PetscCall(VecMAXPY(z, p->k, along, p->null));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Moves the reference, and with it the null vectors. */
 static PetscErrorCode MoveReference(RankWatch p, const FsState *state, const FsLoading *loading,
                                     Reference at)
@@ -140,8 +127,8 @@ static PetscErrorCode MoveReference(RankWatch p, const FsState *state, const FsL
   p->at             = at;
   p->reference_time = state->t;
   if (!p->k) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramIterateInverse(p->g, iterations, p->k, p->null));
-  PetscCall(Deflate(p, p->z));
+  PetscCall(ConstraintGramIterateInverse(p->g, iterations, p->k + 1, p->null));
+  PetscCall(RedundantRowsDeflate(p->k, p->null, p->z));
   PetscCall(VecNormalize(p->z, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -180,7 +167,7 @@ static PetscErrorCode ApplyGradientChange(RankWatch p, const FsState *state,
   PetscCall(FsSystemAllConstraints(sys)->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &quasistatic, e));
   PetscCall(VecPointwiseMult(e, e, ConstraintGramGetScaling(p->g)));
   PetscCall(VecAYPX(e, -1, z));
-  PetscCall(Deflate(p, e));
+  PetscCall(RedundantRowsDeflate(p->k, p->null, e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -268,7 +255,7 @@ static PetscErrorCode PowerIterate(RankWatch p, const FsState *state, const FsLo
     PetscCall(VecNorm(e, NORM_2, change));
     if (*change > 0) PetscCall(VecAXPBY(p->z, 1 / *change, 0, e));
     PetscCall(VecAXPY(p->z, some, p->noise));
-    PetscCall(Deflate(p, p->z));
+    PetscCall(RedundantRowsDeflate(p->k, p->null, p->z));
     PetscCall(VecNormalize(p->z, NULL));
   }
   p->has_vector = PETSC_TRUE;
@@ -398,7 +385,7 @@ static PetscErrorCode ReselectRows(RankWatch p, FsState *state)
   if (other <= better * least) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemDropRows(s->sys, dropped));
   PetscCall(ConstraintGramTakeMultipliers(p->g, state, s->x));
-  PetscCall(RedundantRowsClear(s, p->k, p->null, dropped, s->x));
+  PetscCall(RedundantRowsMinimize(s, p->k, p->null, dropped, s->x));
   PetscCall(ConstraintGramPutMultipliers(p->g, s->x, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -411,7 +398,44 @@ PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state)
   PetscCall(ChangePointAccept(s));
   if (!p) PetscFunctionReturn(PETSC_SUCCESS);
   if (p->at == AT_LAST_STATE) p->at = AT_EARLIER_STATE;
-  if (p->at == AT_CANDIDATE) p->at = AT_LAST_STATE;
+  /* a state in a change point is not the candidate, but interpolated */
+  if (p->at == AT_CANDIDATE) p->at = FsStageIsInChangePoint(s) ? AT_NO_STATE : AT_LAST_STATE;
   if (p->k) PetscCall(ReselectRows(p, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the squares of the forces of multipliers of 1: scaled as G, moments divided by the
+   characteristic length. */
+static PetscErrorCode SquareForces(RankWatch p, Vec weights)
+{
+  const FsSystem  sys    = p->s->sys;
+  const PetscReal length = FsSystemCharacteristicLength(sys), moment = 1 / (length * length);
+  const Vec       factor = ConstraintGramGetScaling(p->g);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemAllConstraints(sys)->lengths(sys, weights)); /* 1 for lengths, 0 for angles */
+  PetscCall(VecScale(weights, 1 - moment));
+  PetscCall(VecShift(weights, moment));
+  PetscCall(VecPointwiseMult(weights, weights, factor));
+  PetscCall(VecPointwiseMult(weights, weights, factor));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state)
+{
+  RankWatch p;
+  PetscInt  k;
+
+  PetscFunctionBeginUser;
+  if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->watch) PetscCall(BeginWatch(s, state, loading));
+  p = s->watch;
+  k = p->k + (FsStageIsInChangePoint(s) ? 1 : 0);
+  if (p->at != AT_LAST_STATE) PetscCall(MoveReference(p, state, loading, AT_LAST_STATE));
+  PetscCall(SquareForces(p, p->x));
+  PetscCall(ConstraintGramTakeMultipliers(p->g, state, s->x));
+  for (int twice = 0; twice < 2; twice++) /* the second pass removes the round-off of the first */
+    PetscCall(RedundantRowsMinimize(s, k, p->null, p->x, s->x));
+  PetscCall(ConstraintGramPutMultipliers(p->g, s->x, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -43,6 +43,18 @@ PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode RedundantRowsDeflate(PetscInt k, Vec z[], Vec x)
+{
+  PetscScalar along[REDUNDANT_ROWS_MAX];
+
+  PetscFunctionBeginUser;
+  if (!k) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecMDot(x, k, z, along));
+  for (PetscInt j = 0; j < k; j++) along[j] = -along[j];
+  PetscCall(VecMAXPY(x, k, along, z));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Copies the local rows of z to rows[n][k]. */
 static PetscErrorCode GatherRows(PetscInt k, const Vec z[], PetscInt n, PetscScalar rows[])
 {
@@ -121,10 +133,10 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes A[k][k], the products of the columns of z in the dropped rows, and b[k], those with
+/* Computes A[k][k], the products of the columns of z with weights of the rows, and b[k], those with
    lambda. */
-static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda,
-                                      PetscScalar A[], PetscScalar b[])
+static PetscErrorCode WeightedProducts(FsStage s, PetscInt k, const Vec z[], Vec weights,
+                                       Vec lambda, PetscScalar A[], PetscScalar b[])
 {
   Vec part;
 
@@ -132,7 +144,7 @@ static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec 
   PetscCall(VecDuplicate(s->b, &part));
   for (PetscInt j = 0; j <= k; j++) {
     if (j == k && !lambda) continue;
-    PetscCall(VecPointwiseMult(part, dropped, j < k ? z[j] : lambda));
+    PetscCall(VecPointwiseMult(part, weights, j < k ? z[j] : lambda));
     PetscCall(VecMDot(part, k, z, j < k ? A + k * j : b));
   }
   PetscCall(VecDestroy(&part));
@@ -147,21 +159,21 @@ PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &value));
-  PetscCall(DroppedProducts(s, k, z, dropped, NULL, A, NULL));
+  PetscCall(WeightedProducts(s, k, z, dropped, NULL, A, NULL));
   PetscCall(LapackEigen(k, A, value));
   *least = PetscSqrtReal(PetscMax(value[0], 0));
   PetscCall(PetscFree2(A, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda)
+PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda)
 {
   PetscScalar *A, *b;
   PetscBool    regular;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &b));
-  PetscCall(DroppedProducts(s, k, z, dropped, lambda, A, b));
+  PetscCall(WeightedProducts(s, k, z, weights, lambda, A, b));
   PetscCall(LapackSolve(k, 1, A, b, &regular));
   PetscCheck(regular, s->sys->comm, PETSC_ERR_LIB, "the null vectors depend on each other");
   for (PetscInt j = 0; j < k; j++) b[j] = -b[j];

@@ -22,7 +22,8 @@ PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
 /* StageWatchRank - Checks the constraints on the way from the last accepted state to a candidate.
 
    Input:
-     last     last accepted state. NULL if there is none; then the watch begins at the candidate
+     last     last accepted state, or NULL before the first one; then the watch begins at the
+              candidate
      state    candidate
      loading  loading of the candidate
    Output:

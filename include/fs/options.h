@@ -23,6 +23,7 @@ typedef enum {
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
   FS_OPTION_REALS,       /* PetscReal[count], with exactly count values */
+  FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values; see number */
   FS_OPTION_INT,         /* PetscInt from count on */
   FS_OPTION_BOOL,        /* PetscBool */
   FS_OPTION_CHOICE,      /* int or enum: the position of the value in words */
@@ -43,6 +44,7 @@ typedef struct {
   size_t             when; /* offset of a PetscBool without which it is not read, plus 1; 0: none */
   PetscInt           count; /* see FsOptionKind */
   const char *const *words; /* for FS_OPTION_CHOICE; ends with NULL */
+  size_t    number; /* for FS_OPTION_LIST: offset of a PetscInt, the number of values; 0 if none */
   PetscBool described; /* value describes a default that the caller sets before the row is read */
 } FsOptionDoc;
 
@@ -59,6 +61,9 @@ typedef struct {
   FS_OPTION_MEMBER(FS_OPTION_NONNEGATIVE, type, name, name, PetscReal)
 #define FS_REALS(type, name, n)                                                                    \
   FS_OPTION_MEMBER(FS_OPTION_REALS, type, name, name[0], PetscReal), .count = (n)
+#define FS_LIST(type, name, n)                                                                     \
+  FS_OPTION_MEMBER(FS_OPTION_LIST, type, name, name[0], PetscReal),                                \
+    .number = offsetof(type, n), .count = sizeof((type *)NULL)->name / sizeof(PetscReal)
 #define FS_INT(type, name, minimum)                                                                \
   FS_OPTION_MEMBER(FS_OPTION_INT, type, name, name, PetscInt), .count = (minimum)
 #define FS_BOOL(type, name) FS_OPTION_MEMBER(FS_OPTION_BOOL, type, name, name, PetscBool)
@@ -175,6 +180,9 @@ FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[]
 /* FsOptionsReadRow - Does the same for the row of a name alone, which the table must have. */
 FS_EXTERN PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[], const char name[],
                                           const char subject[], void *options);
+
+/* FsOptionRowName - Returns the name of the option of a row for a subject, as FsOptionName does. */
+FS_EXTERN const char *FsOptionRowName(FsOptions o, const FsOptionDoc *row, const char subject[]);
 
 /* FsOptionsReal - Reads a finite number. */
 FS_EXTERN PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,

@@ -23,11 +23,6 @@ extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilat
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
-/* beam_of_properties, shell_of_properties - Do what element_of_properties() does, for beams with
-   two nodes and for shells. */
-const ElementKernel *beam_of_properties(const ElementKernel *kernel, const double prop[]);
-const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[]);
-
 /* traits.c: functions for the members traits and directions of ElementType.
 
    traits_none       returns traits that are all 0

@@ -2,6 +2,7 @@
    kernels.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include <strings.h>
 #include "element.h"
 #include "kernels.h"
 
@@ -43,13 +44,6 @@ const ElementKernel *element_find(const char name[], Shape shape)
 const ElementKernel *element_find_any(const char name[])
 {
   for (int i = 0; element_kernels[i]; i++)
-    if (!strcmp(element_kernels[i]->name, name)) return element_kernels[i];
+    if (!strcasecmp(element_kernels[i]->name, name)) return element_kernels[i];
   return 0;
-}
-
-const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[])
-{
-  if (kernel == &BeamKernel) return beam_of_properties(kernel, prop);
-  if (!strcmp(kernel->name, ShellTriangleKernel.name)) return shell_of_properties(kernel, prop);
-  return kernel;
 }

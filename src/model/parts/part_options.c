@@ -318,7 +318,7 @@ static PetscErrorCode ReadProfile(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscBool   given, unit_given;
 
   PetscFunctionBeginUser;
-  if (strcmp(part->kernel->type->props[0].name, "section") != 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!part->kernel->type->has_section) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsText(o, option, &part->profile, &given));
   PetscCall(FsOptionsChoice(o, unit_option, profile_units, &unit, &unit_given));
   PetscCheck(given || !unit_given, comm, PETSC_ERR_USER_INPUT, "%s needs %s", unit_option, option);

@@ -63,6 +63,8 @@ typedef enum {
   /* no number: a formula, or a number, from which model/fields/unstrained.c computes the
      ElementUnstrained of all elements */
   PROP_UNSTRAINED,
+  PROP_EXPANSION, /* no number of the element: its coefficient of thermal expansion [1/K], which
+                     turns temperatures into ElementUnstrained.thermal */
   /* the name of a part, for which ElementType.edge writes ElementProp.count numbers */
   PROP_EDGE
 } ElementPropKind;
@@ -87,6 +89,26 @@ typedef struct {
   const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
   int stiffens; /* largest power of the property with which a stiffness grows; 0 stands for 1 */
 } ElementProp;
+
+/* property_entries - Returns the number of entries of a property in the array of given ones. */
+static inline int property_entries(const ElementProp *p)
+{
+  switch (p->kind) {
+  case PROP_VECTOR:
+    return 3;
+  case PROP_EDGE:
+  case PROP_REALS:
+  case PROP_LIST:
+  case PROP_TABLE:
+    return p->count;
+  case PROP_FIELD:
+  case PROP_UNSTRAINED:
+  case PROP_EXPANSION:
+    return 0;
+  default:
+    return 1;
+  }
+}
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
 typedef struct {

@@ -133,7 +133,7 @@ double utilisation(const double capacity[2], double force);
    "strain in the mesh, tension positive", 0, 0},                                     \
   {"temperature", PROP_UNSTRAINED, 0, NAN,                                            \
    "above that without stress [K]; without t it is multiplied as loads without time are", 0, 0}, \
-  {"expansion", PROP_UNSTRAINED, 0, 0,                                                \
+  {"expansion", PROP_EXPANSION, 0, 0,                                                 \
    "coefficient of thermal expansion, of temperature [1/K]", 0, 0}
 /* clang-format on */
 

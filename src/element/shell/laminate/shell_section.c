@@ -70,7 +70,7 @@ const ElementProp shell_props[] = {
   {"initial_strain", PROP_UNSTRAINED, 0, NAN, "strain of the surface in the mesh, the same in all directions, tension positive", 0, 0},
   {"temperature",   PROP_UNSTRAINED,  0, NAN, "of the surface of the nodes, above that without stress [K]; without t it is multiplied as loads without time are", 0, 0},
   {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the normal [K/m]", 0, 0},
-  {"expansion",     PROP_UNSTRAINED,  0, 0,   "coefficient of thermal expansion of the section, the same in all directions [1/K]", 0, 0},
+  {"expansion",     PROP_EXPANSION,   0, 0,   "coefficient of thermal expansion of the section, the same in all directions [1/K]", 0, 0},
   {0, 0, 0, 0, 0, 0, 0}
 };
 /* clang-format on */

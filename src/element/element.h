@@ -91,24 +91,7 @@ typedef struct {
 } ElementProp;
 
 /* property_entries - Returns the number of entries of a property in the array of given ones. */
-static inline int property_entries(const ElementProp *p)
-{
-  switch (p->kind) {
-  case PROP_VECTOR:
-    return 3;
-  case PROP_EDGE:
-  case PROP_REALS:
-  case PROP_LIST:
-  case PROP_TABLE:
-    return p->count;
-  case PROP_FIELD:
-  case PROP_UNSTRAINED:
-  case PROP_EXPANSION:
-    return 0;
-  default:
-    return 1;
-  }
-}
+int property_entries(const ElementProp *p);
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
 typedef struct {

@@ -47,3 +47,22 @@ const ElementKernel *element_find_any(const char name[])
     if (!strcasecmp(element_kernels[i]->name, name)) return element_kernels[i];
   return 0;
 }
+
+int property_entries(const ElementProp *p)
+{
+  switch (p->kind) {
+  case PROP_VECTOR:
+    return 3;
+  case PROP_EDGE:
+  case PROP_REALS:
+  case PROP_LIST:
+  case PROP_TABLE:
+    return p->count;
+  case PROP_FIELD:
+  case PROP_UNSTRAINED:
+  case PROP_EXPANSION:
+    return 0;
+  default:
+    return 1;
+  }
+}

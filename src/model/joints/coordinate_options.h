@@ -10,6 +10,8 @@
 #include "friction_options.h"
 #include "joint_driver.h"
 
+enum { COORDINATE_LAW_OPTIONS = 8 }; /* number of rows of joint_law_options */
+
 /* CoordinateLawOptions - The forces on a coordinate u with the rate v. */
 typedef struct {
   PetscReal   stiffness;      /* of the linear spring [N/m]; 0 */
@@ -22,7 +24,8 @@ typedef struct {
   PetscReal   stop_stiffness; /* of both stops [N/m]; required with a stop */
   PetscReal   restitution;    /* of both stops, in (0, 1]; 1 */
   PetscReal   stop_velocity;  /* scale of the rate of the stops' damping [m/s]; 1 */
-  const char *set_option;     /* last word of one option that is set, such as "spring"; NULL */
+  PetscBool   given[COORDINATE_LAW_OPTIONS]; /* the user gives the option of this row */
+  const char *set_option; /* last word of one option that is set, such as "spring"; NULL */
 } CoordinateLawOptions;
 
 /* CoordinateOptions - The motion of a coordinate that a driver prescribes, or its forces. */

@@ -8,17 +8,20 @@
 #include <fs/options.h>
 #include "element/joint/joint.h"
 
+enum { FRICTION_SETTLE = 6, FRICTION_OPTIONS }; /* last row of friction_options, number of rows */
+
 /* FrictionOptions - The description of the friction of a coordinate. If it is an angle, its unit is
    [rad] instead of [m], and a force is a moment. */
 typedef struct {
-  PetscReal mu_kinetic;        /* coefficient of friction of a sliding coordinate; 0 */
-  PetscReal mu_static;         /* coefficient of friction at rest; mu_kinetic */
-  PetscReal stribeck;          /* velocity over which one falls to the other [m/s]; 0 */
-  PetscReal preload;           /* friction that does not depend on the normal force [N]; 0 */
-  PetscReal radius;            /* of the pin, for an angle [m]; 1 */
-  PetscReal stick;             /* presliding displacement [m]; 0: see presliding.h */
-  PetscBool has_settling_time; /* otherwise it is the time step */
-  PetscReal settling_time;     /* in which a sticking coordinate comes to rest [s] */
+  PetscReal mu_kinetic;              /* coefficient of friction of a sliding coordinate; 0 */
+  PetscReal mu_static;               /* coefficient of friction at rest; mu_kinetic */
+  PetscReal stribeck;                /* velocity over which one falls to the other [m/s]; 0 */
+  PetscReal preload;                 /* friction that does not depend on the normal force [N]; 0 */
+  PetscReal radius;                  /* of the pin, for an angle [m]; 1 */
+  PetscReal stick;                   /* presliding displacement [m]; 0: see presliding.h */
+  PetscReal settling_time;           /* in which a sticking coordinate comes to rest [s] */
+  PetscBool is_angle;                /* the coordinate is an angle */
+  PetscBool given[FRICTION_OPTIONS]; /* the user gives the option of this row of friction_options */
 } FrictionOptions;
 
 /* FrictionOptionsRead - Reads the friction of a coordinate of a joint.

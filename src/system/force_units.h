@@ -20,7 +20,8 @@ PetscErrorCode FsSystemWeights(FsSystem sys, Vec w);
    Output:
      unit  1 for forces, and 1 over the rotation length of the node for moments [1/m] (see
            FsSystemWeights). In rows of constraints, which the caller has multiplied by
-           a stiffness [N/m], it is 1 for lengths and the characteristic length for angles [m]
+           a stiffness [N/m], it is 1 for lengths and the characteristic length for angles [m];
+           1 in rows that were dropped
    The diagonal matrix of these factors on both sides of K makes all entries stiffnesses [N/m].
    Collective. */
 PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit);

@@ -10,6 +10,31 @@ PetscErrorCode FsSystemWeights(FsSystem sys, Vec w)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the factors of dropped rows of constraints to 1. Such a row has a stiffness on its diagonal
+   and no other entry, also if it was a row of angles. Its lengths squared would make it the largest
+   entry of a model whose lengths are large numbers. */
+static PetscErrorCode SetUnitsOfDropped(FsSystem sys, Vec unit)
+{
+  const PetscScalar *is_dropped;
+  PetscScalar       *u;
+  PetscInt           n;
+  Vec                dropped;
+
+  PetscFunctionBeginUser;
+  if (!FsSystemCountDroppedRows(sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(unit, &dropped));
+  PetscCall(FsSystemGetDroppedRows(sys, dropped));
+  PetscCall(VecGetLocalSize(unit, &n));
+  PetscCall(VecGetArrayRead(dropped, &is_dropped));
+  PetscCall(VecGetArray(unit, &u));
+  for (PetscInt i = 0; i < n; i++)
+    if (is_dropped[i] != 0) u[i] = 1;
+  PetscCall(VecRestoreArray(unit, &u));
+  PetscCall(VecRestoreArrayRead(dropped, &is_dropped));
+  PetscCall(VecDestroy(&dropped));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit)
 {
   const PetscScalar *length = NULL;
@@ -31,6 +56,7 @@ PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit)
     else u[i] = length && length[i] > 0 ? 1 : FsSystemCharacteristicLength(sys);
   }
   PetscCall(VecRestoreArray(unit, &u));
+  PetscCall(SetUnitsOfDropped(sys, unit));
   if (lengths) PetscCall(VecRestoreArrayRead(lengths, &length));
   PetscCall(VecDestroy(&lengths));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -11,7 +11,7 @@ import gmsh_file  # tools/
 import guards
 from guards import beam, cantilever, followed, force, frame, in_time
 from guards_model import CORNERS, FOLDER, bead, falling, linear_static, plate, rate, size, steps, table, way, with_parts
-from view import ACCELERATION, DENSITY, FORCE, INERTIA, LENGTH, MASS, STRESS, TENSION, TIME, VELOCITY, number, numbers
+from view import ACCELERATION, DENSITY, FORCE, INERTIA, LENGTH, MASS, MOMENT, STRESS, TENSION, TIME, VELOCITY, number, numbers
 
 ALONG = np.array([0.3, 0.1, 2])  # of the cantilever of guards.py, whose cells are half as long
 
@@ -199,6 +199,12 @@ def critical(v):
     return storey(v, analysis="buckling", buckling=2, loads="b,d,f", **{k: x for name in "bdf" for k, x in force(v, name, (0, 0, -100)).items()})
 
 
+def turned_heads(v):
+    """Two columns whose heads are joined twice, under a moment whose axis does not turn with them, so that the stiffness is not symmetric: six rows are dropped, three of them angles."""
+    case = {**guards.tied_twice(v), "analysis": "buckling", "buckling": 2, "buckling_exact": False}
+    return with_parts({**case, **force(v, "b", (0, 0, -100))}, loads=",b2", load_b2_set="b", load_b2_moment=v.vector((3, 1, 2), MOMENT, axial=True))
+
+
 def crosses(v):
     """A bead that slides over the border of two cells of a beam, and on."""
     case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "p": (0, 0, 1.2)}, {"m": "a,b"}, supports="m", support_m_fix="all", sliders="ring", slider_ring_set="p", slider_ring_along="m", **falling(v),
@@ -229,6 +235,7 @@ COUNTS = {
     "plies that meet beside the middle": (*middle(1e-6), 0.39),
     "frequencies of a storey": (lambda v: storey(v, analysis="modes", modes=4), rate, None),
     "critical loads of a storey": (critical, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
+    "factors under moments on heads that are joined twice": (turned_heads, lambda case, v: [np.round(np.sort(case["/buckling/factor"]), 5).tolist(), "not conservative" in "".join(case.lines)], None),
     "a bead crosses a border": (crosses, lambda case, v: float(f"{case['ring/displacement'][-1] / v.unit(LENGTH):.8g}"), None),
     "friction reverses": (rubs, way, None),
     "laws that a program gives": (by_program, lambda case, v: size(v, case["b/displacement"][-1], LENGTH), None),

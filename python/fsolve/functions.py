@@ -23,9 +23,10 @@ MOTOR = "_motor"  # last word of the key of a motor
 
 def slopes(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, at: np.ndarray) -> np.ndarray:
     """Returns the derivatives of f by the variables x, by differences from the value at x."""
-    # Relative to a variable, or to 1e-3 in its own unit if it is smaller: motions begin at 0, where nothing says how large they will be. In
-    # units in which all motions are smaller, a derivative is that of a secant. Newton's method then takes more iterations to the same
-    # solution: tests/relations/guards_parts.py has a law in units of 1e-6 to 1e6.
+    # Relative to a variable, or to 1e-3 in its own unit if it is smaller. At rest, all variables
+    # are 0 and have no size of their own. In units in which all motions are smaller, a derivative
+    # is that of a secant, and Newton's method takes more iterations to the same solution. The test
+    # tests/relations/guards_parts.py has a law in units of 1e-6 to 1e6.
     relative, least = 1e-7, 1e-3
     columns = []
     for k in range(len(x)):

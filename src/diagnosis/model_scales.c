@@ -5,9 +5,9 @@
 #include <math.h>
 #include "model_scales.h"
 
-/* Ratios without unit that few structures exceed: of the strain under the own weight, or of a
-   velocity to that of waves, and of the model's size to a radius of gyration.
-   tests/relations/guards_parts.py has strains of 0.29 and 0.31. */
+/* Few structures exceed these ratios, which have no unit. MAX_STRAIN limits the strain under the
+   own weight, and a velocity over that of waves. MAX_SLENDERNESS limits the model's size over a
+   radius of gyration. The test tests/relations/guards_parts.py has strains of 0.29 and 0.31. */
 static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
 /* a bridge of IPE100 that is 400 m long has half of it */
 static const PetscReal MAX_PROFILE_SLENDERNESS = 7e4;

@@ -18,18 +18,11 @@ PetscErrorCode FsSystemWeights(FsSystem sys, Vec w);
    forces, so that entries can be compared with each other whatever the units of the model are.
 
    Output:
-<<<<<<< HEAD
      unit  1 for forces, and 1 over the rotation length of the node for moments [1/m]
            (FsSystemWeights). The rows of constraints, which the caller has multiplied by a
-           stiffness [N/m], have 1 for lengths and the characteristic length [m] for angles
+           stiffness [N/m], have 1 for lengths and the characteristic length [m] for angles. Rows
+           that were dropped have 1
    If rows and columns of K are multiplied by these factors, all entries are stiffnesses [N/m].
-=======
-     unit  1 for forces, and 1 over the rotation length of the node for moments [1/m] (see
-           FsSystemWeights). In rows of constraints, which the caller has multiplied by
-           a stiffness [N/m], it is 1 for lengths and the characteristic length for angles [m];
-           1 in rows that were dropped
-   The diagonal matrix of these factors on both sides of K makes all entries stiffnesses [N/m].
->>>>>>> a3048996fc13121a2b3984b67488af2ba80b0aed
    Collective. */
 PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit);
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include "base/error.h"
 #include "input/formula/breaks.h"
-#include "law_breaks.h"
+#include "law.h"
 #include "model/model.h"
 
 enum {
@@ -23,7 +23,7 @@ typedef struct {
   double difference, size;
 } LawError;
 
-/* What probes are made of. */
+/* The scales of the motions and times of probes. */
 typedef struct {
   double length;   /* diameter of the model [m] */
   double start;    /* first time of the run [s] */
@@ -37,10 +37,11 @@ typedef struct {
 static void set_variables(const ProbeScale *scale, int probe, const double x[3],
                           PetscReal at[LAW_VARIABLES])
 {
-  /* of the duration; no multiple of a simple fraction, at which formulas of time may change */
+  /* relative to the duration; no multiple of a simple fraction, at which formulas of time may
+   * change */
   const double later = 0.37;
-  /* Of the size of the model, or in radians: motions in which a nonlinear law differs from its
-     value at rest, and far below those in which a model loses its shape. */
+  /* Relative to the size of the model, or in radians. In such motions a nonlinear law differs from
+     its value at rest, and they are far below those in which a model loses its shape. */
   const double small     = 1e-3;
   const double amount    = !probe ? 0 : probe % 2 ? small : -small;
   const double per_time  = scale->duration > 0 ? amount / scale->duration : 0;

@@ -6,10 +6,7 @@
 #include "base/error.h"
 #include "input/formula/given.h"
 #include "model/loads/load_options.h"
-<<<<<<< HEAD
-=======
 #include "law.h"
->>>>>>> main
 #include "model/model.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",

@@ -26,12 +26,11 @@ struct _n_Pencil {
      larger of both. Entries of round-off do not count. Rotations are multiplied by lengths
      (FsSystemForceUnits), so that the units of the model do not matter. */
   PetscReal asymmetry, asymmetry_of_M, asymmetry_of_K;
-  Vec       initial_row_max; /* largest entry of each row of the first K */
-  Vec       initial_size;    /* the same with rotations times lengths [N/m] */
-  PetscBool symmetric;       /* K and M are symmetric up to round-off */
-  PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
-  PetscBool loose;           /* nothing has stiffness: all mu are 0, and largest is only a scale */
-  PetscInt  massless;        /* number of directions of nodes without mass (system/node_mass.h) */
+  Vec       initial_size; /* largest entry of each row of the first K, rotations times lengths */
+  PetscBool symmetric;    /* K and M are symmetric up to round-off */
+  PetscReal largest;      /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
+  PetscBool loose;        /* nothing has stiffness: all mu are 0, and largest is only a scale */
+  PetscInt  massless;     /* number of directions of nodes without mass (system/node_mass.h) */
   /* least mu [1/s2] that round-off in M causes in directions of nodes without mass, or infinity */
   PetscReal spurious;
   Vec *rigid; /* [FS_RIGID_MOTIONS] rigid motions of the dofs, or NULL if they have no positions */

@@ -123,8 +123,12 @@ PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solv
 PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
 /* FactorMissesAsymmetry - Determines whether ksp has Cholesky factors of a matrix that is not
-   symmetric, so that they do not solve with it. Multiplies A and its transpose by a vector. */
-PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses);
+   symmetric, so that they do not solve with it. Multiplies A and its transpose by a vector.
+
+   Input:
+     weights  those with which squares of entries of x in A x can be added, see FsSystemWeights;
+              rows and columns whose weights are 0 do not count */
+PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, Vec weights, PetscBool *misses);
 
 /* SolverSolve - Calls KSPSolve and returns a failure as *solved = PETSC_FALSE.
 

@@ -11,6 +11,7 @@ typedef struct {
   Pencil p; /* borrowed */
   Mat    H; /* borrowed; NULL without losses */
   Vec    Kx[2], Cx[2], Mx[2], remainder[2];
+  Vec    unit, comparable; /* factors of FsSystemForceUnits; scratch for norms with them */
 } * Quadratic;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *q);
@@ -28,7 +29,8 @@ PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size);
 /* QuadraticResidual - Computes the residual of x + i y at z = re + i im.
 
    Output:
-     residual  norm of the residual divided by the sum of the norms of its terms with K, C and M
+     residual  norm of the residual divided by the sum of the norms of its terms with K, C and M,
+               with moments as forces at lengths (FsSystemForceUnits)
      solves    PETSC_TRUE if the residual is small compared with |K| |x|, see PencilAbsMult. This is
                larger than |K x| if some parts are stiff
    Sets q->remainder to the residual vector. Collective. */

@@ -346,6 +346,11 @@ def column(v):
     return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=4, supports="a", analysis="static", static_stable=False, loads="b", **force(v, "b", (0, 0, -1000)))
 
 
+def bends(v):
+    """The column just above its first critical load, whose stable equilibria are bent."""
+    return {**column(v), "static_stable": True, "probes": "b", **force(v, "b", (0, 0, -260))}
+
+
 def buckles(v):
     return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=4, supports="a", analysis="buckling", buckling=2, loads="b", **force(v, "b", (0, 0, -100)))
 
@@ -480,6 +485,7 @@ COUNTS = {
     "no rigid motions of an upright beam without rotary inertia": (upright, lambda case, v: np.sum(case["/modes/rigid"]), 0),
     "one mechanism of a hinge": (hinged, lambda case, v: np.sum(case["/modes/rigid"]), 1),
     "two negative eigenvalues of a column": (column, lambda case, v: case["/history/stability_index"][-1], 2),
+    "stable equilibrium of a column": (bends, lambda case, v: round(float(np.linalg.norm(case["b/displacement"][-1])) / v.unit(LENGTH), 4), 0.8118),
     "factors of a column": (buckles, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
     "dropped constraints of a tie": (tied_twice, lambda case, v: [line.split(":")[0] for line in case.lines if "follow" in line or "redundant" in line], None),
     "limit points": (snaps, lambda case, v: [len(case["/path/critical/limit"]), round(float(case["/path/critical/load_factor"][0]), 5)], None),

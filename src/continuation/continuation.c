@@ -1,6 +1,6 @@
 /* continuation.c: controls the steps of a path of equilibria and switches to branches. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "hidden_pair.h"
+#include "continuation_step.h"
 #include "system/force_units.h"
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its

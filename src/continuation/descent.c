@@ -4,7 +4,6 @@
    the model size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "descent.h"
-#include "softest_direction.h"
 #include "system/force_units.h"
 
 /* FIRST: length of the first step away from an unstable equilibrium. MOST: largest length of a

@@ -519,12 +519,13 @@ def views(seed):
 
 
 def run(keys, look=lambda case: None):
-    """The status and the message, or what look finds."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    """The status and the message, or what look finds in the case, whose said are its warnings."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
         try:
             with fsolve.Case(**keys) as case:
                 case.run()
+                case.said = [str(warning.message) for warning in said]
                 return 0, look(case)
         except fsolve.FsolveError as failure:
             return failure.status, str(failure)

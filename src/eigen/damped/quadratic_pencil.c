@@ -1,7 +1,7 @@
 /* quadratic_pencil.c: evaluates residuals and norms of complex eigenvectors of a quadratic
    pencil. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "quadratic_pencil.h"
+#include "subspace.h"
 #include "system/force_units.h"
 
 /* Relative to the sum of the norms of the terms, or to |K| |x| where terms are round-off, with

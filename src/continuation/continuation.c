@@ -236,8 +236,8 @@ static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, P
                                      Vec along, PetscInt *iterations)
 {
   /* Work of the remaining forces along another shape, relative to the norm of the loads of a step
-     [N] times that of the shape [m], with moments as forces at lengths and rotations as arcs
-     (FsSystemForceUnits): an equilibrium has no such force, and the corrector leaves 1e-9 of the
+     [N] times that of the shape [m]. Both have moments as forces at lengths and rotations as arcs
+     (FsSystemForceUnits). An equilibrium has no such force, and the corrector leaves 1e-9 of the
      step. */
   const PetscReal small = 1e-6;
   PetscReal       neutral, force, size;

@@ -20,9 +20,9 @@ typedef struct {
    a moment over an angle have different units. The result has the unit of K_ii. */
 static PetscErrorCode CreateStiffness(Certificate *c)
 {
-  /* Relative to the largest entry of K: a row whose entries are smaller, as that of a slack cable,
-     consists of the round-off of others. tests/eigen/certificate.c has a chain whose coordinates
-     are angles at lengths from 1e-6 to 1e6. */
+  /* Relative to the largest entry of K. A row whose entries are smaller, as that of a slack cable,
+     consists of round-off. The test tests/eigen/certificate.c has angles at lengths from 1e-6 to
+     1e6. */
   const PetscReal round_off = 1e-12;
   PetscReal       most;
 

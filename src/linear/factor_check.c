@@ -69,10 +69,10 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
 PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, Vec weights, PetscBool *misses)
 {
   /* |A x - A^T x| relative to |A x|, for a random x: the order of sums leaves 1e-15. Entries of x
-     and rows are those of displacements and forces, by the weights. An unsymmetric tangent, for
-     which Cholesky factors are refused, is in tests/solve/singular.py
-     (test_cholesky_of_an_unsymmetric_matrix), and in any units in tests/relations/guards.py (row
-     "Cholesky factors of follower loads"). */
+     and rows are those of displacements and forces, by the weights. Cholesky factors of an
+     unsymmetric tangent are refused in tests/solve/singular.py
+     (test_cholesky_of_an_unsymmetric_matrix). The row "Cholesky factors of follower loads" of
+     tests/relations/guards.py has them in any units. */
   const PetscReal round_off = 1e-10;
   PetscReal       size, difference;
   Vec             unit, x, Ax, ATx;

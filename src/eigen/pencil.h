@@ -30,6 +30,7 @@ struct _n_Pencil {
   Vec       initial_size;    /* the same with rotations times lengths [N/m] */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
   PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
+  PetscBool loose;           /* nothing has stiffness: all mu are 0, and largest is only a scale */
   PetscInt  massless;        /* number of directions of nodes without mass (system/node_mass.h) */
   /* least mu [1/s2] that round-off in M causes in directions of nodes without mass, or infinity */
   PetscReal spurious;

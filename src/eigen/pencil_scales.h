@@ -5,10 +5,7 @@
 
 #include "pencil.h"
 
-/* The scale p->largest [1/s2] of a model that has mass and no stiffness. Any size will do. */
-#define MECHANISM_SCALE 1e-6
-
-/* PencilMeasureScales - Sets p->largest, p->massless and p->spurious from K and M.
+/* PencilMeasureScales - Sets p->largest, p->loose, p->massless and p->spurious from K and M.
 
    The quotients K_ii / M_ii are those of the axes of each node's mass (math/mass_axes.h), so that
    the round-off of a direction without mass does not count as a mass. The estimates depend neither

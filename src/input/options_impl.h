@@ -69,6 +69,12 @@ PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
                                         const PetscReal value[]);
 
+/* OptionRowsCheck - Checks a table of options that FsOptionsReadRows() reads.
+
+   Not collective. Error: a row has a member, and its column "value" is neither a default value of
+   the member's type nor marked as having no default. */
+PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[]);
+
 /* OptionNumber - Evaluates a number, or a formula of constants, in the value of an option.
 
    Input:

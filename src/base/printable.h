@@ -9,13 +9,14 @@
 /* is_printable - Returns whether a text is UTF-8 without control characters. */
 PetscBool is_printable(const char text[]);
 
-/* printable_copy - Copies a text with its control characters, and bytes that are not UTF-8, as
-   \x1b.
+/* printable_copy - Copies a text, and replaces control characters and bytes that are not UTF-8 by
+   texts such as \x1b.
 
    Input:
      kept  control characters that are copied as they are, such as "\n"
    Output:
-     copy  [size] the result is cut to it; four times the length of the text and 1 suffice
+     copy  [size] the copy, cut to size. A size of four times the length of the text plus 1 is
+           always enough
    Returns copy. */
 char *printable_copy(const char text[], const char kept[], char copy[], size_t size);
 

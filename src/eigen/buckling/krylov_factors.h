@@ -5,31 +5,35 @@
 
 #include "eigen/pencil.h"
 
-/* KrylovKnown - The n vectors x of factors that are known. random: source of start vectors. */
+/* KrylovKnown - The n eigenvectors x that earlier searches have found, and a generator of random
+   numbers for start vectors. All are borrowed. */
 typedef struct {
   PetscInt    n;
   Vec        *x;
   PetscRandom random;
 } KrylovKnown;
 
-/* KrylovCost - Numbers of factorizations and of solves with their factors. */
+/* KrylovCost - The numbers of factorizations and of solves with the factors in a search. */
 typedef struct {
   PetscInt factorizations, solves;
 } KrylovCost;
 
-/* KrylovFactorsFind - Finds factors of K x = factor M x that are nearest to 0.
+/* KrylovFactorsFind - Finds load factors of K x = factor M x that are nearest to 0, with the
+   matrices K and M of a pencil.
 
    Input:
-     definite  K is positive and symmetric, and M is symmetric; the pencil has no constraints. Only
-               then the known vectors are left out
-     wanted    number of factors
+     definite  PETSC_TRUE if K is positive definite and symmetric, M is symmetric, and the pencil
+               has no constraints. Only in this case the search leaves out the known eigenvectors
+     wanted    the number of load factors to find
+     known     eigenvectors that earlier searches have found
    Output:
-     n         number of factors
-     factor    [n]; the caller frees the array
-     x         [n] their vectors; the caller destroys them and frees the array
-     reach     size of the largest eigenvalue of the search, real or not: those nearest to 0 are
-               known up to this size; 0 if SLEPc found none
-   Collective. Raises PETSC_ERR_NOT_CONVERGED if SLEPc fails and no factor is known. */
+     n         the number of load factors found
+     factor    [n] the load factors; the caller frees the array
+     x         [n] the eigenvectors; the caller destroys them and frees the array
+     reach     the size of the largest eigenvalue that the search has found, real or complex. All
+               eigenvalues up to this size are known. It is 0 if SLEPc found no eigenvalue
+     cost      the numbers of factorizations and solves
+   Collective. Raises PETSC_ERR_NOT_CONVERGED if SLEPc fails and no load factor is known. */
 PetscErrorCode KrylovFactorsFind(Pencil p, PetscBool definite, PetscInt wanted,
                                  const KrylovKnown *known, PetscInt *n, PetscReal **factor, Vec **x,
                                  PetscReal *reach, KrylovCost *cost);

@@ -1,6 +1,7 @@
-/* subspace.h: projects the quadratic pencil z^2 M + z C + K + i H on the span of some vectors.
+/* subspace.h: projects the matrix z^2 M + z C + K + i H (quadratic_pencil.h) on the span of some
+   vectors.
 
-   LAPACK solves the dense eigenvalue problem of the projection. The vectors satisfy the
+   LAPACK solves the small, dense eigenvalue problem of the projection. The vectors satisfy the
    constraints, so the projection has no multipliers and no infinite eigenvalues. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_DAMPED_SUBSPACE_H
@@ -12,15 +13,16 @@
 typedef struct _n_Subspace *Subspace;
 struct _n_Subspace {
   Quadratic q; /* borrowed */
-  /* diagonal weights of the inner product in which v are orthonormal; 0 for multipliers */
+  /* the diagonal of the inner product in which the vectors v are orthonormal; 0 for multipliers */
   Vec        weights;
-  PetscInt   n, capacity;
-  Vec       *v;         /* [n] basis */
-  PetscReal *matrix[4]; /* [capacity][capacity] by columns: projections of K, C, M and H on v */
-  PetscInt   solved;    /* value of n in the last SubspaceSolve */
-  PetscInt   nfound;    /* number of eigenvalues z found there, those with Im z >= 0 */
-  /* [nfound] re and im are the parts of z [1/s], by ascending |z|. [nfound][solved] c are the
-     coefficients of eigenvectors x + i y in the basis v: c[0] of x, c[1] of y */
+  PetscInt   n, capacity; /* the number of vectors, and of those that have space */
+  Vec       *v;           /* [n] the basis of the subspace */
+  PetscReal *matrix[4];   /* [capacity][capacity] by columns: projections of K, C, M and H on v */
+  PetscInt   solved;      /* the value of n in the last SubspaceSolve */
+  /* the number of eigenvalues z = re + i im with im >= 0 that the last SubspaceSolve has found */
+  PetscInt nfound;
+  /* [nfound] re and im [1/s], by ascending |z|; [nfound][solved] c[0] and c[1], the coefficients of
+     x and y of the eigenvectors x + i y in the basis v */
   PetscReal *re, *im, *c[2];
 };
 
@@ -37,22 +39,24 @@ PetscErrorCode SubspaceDestroy(Subspace *s);
 /* SubspaceNorm - Computes the norm of x in the inner product of the subspace. Collective. */
 PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm);
 
-/* SubspaceAdd - Adds x to the span, unless the span already contains x. The caller keeps x.
-
-   Collective. */
+/* SubspaceAdd - Adds the vector x to the subspace, unless the subspace already contains x. x is
+   copied. Collective. */
 PetscErrorCode SubspaceAdd(Subspace s, Vec x);
 
-/* SubspaceRestart - Replaces the span by the span of x[n]. The caller keeps x. Collective. */
+/* SubspaceRestart - Replaces the subspace by the span of the n vectors x[n], which are copied.
+   Collective. */
 PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[]);
 
-/* SubspaceSolve - Solves the dense eigenvalue problem.
+/* SubspaceSolve - Solves the dense eigenvalue problem of the projection. The results are members of
+   s.
 
    Input:
-     shift  value of z [1/s] that is not an eigenvalue; the eigenvalues near it are most accurate
+     shift  a value of z [1/s] that is not an eigenvalue; the eigenvalues near it are most accurate
    Collective. */
 PetscErrorCode SubspaceSolve(Subspace s, PetscReal shift);
 
-/* SubspaceGetVector - Computes eigenvector k of the last SubspaceSolve as x + i y. Collective. */
+/* SubspaceGetVector - Computes the eigenvector x + i y with the index k, 0 to nfound - 1, of the
+   last SubspaceSolve. Collective. */
 PetscErrorCode SubspaceGetVector(Subspace s, PetscInt k, Vec x, Vec y);
 
 #endif

@@ -25,7 +25,8 @@ typedef struct {
 /* taylor_weight - Returns h^n / n!. */
 PetscReal taylor_weight(PetscReal h, PetscInt n);
 
-/* velocity_per_acceleration - Returns dv_{k+1} / da_{k+1} [s] of a step of size h [s]. */
+/* velocity_per_acceleration - Returns the derivative [s] of the velocity at the end of a step by
+   the acceleration there, dv_{k+1} / da_{k+1}, for a step of size h [s]. */
 PetscReal velocity_per_acceleration(const ExplicitFormula *f, PetscReal h);
 
 /* known_coefficients - Computes the part of x^(m)_{k+1}, m > 0, that does not depend on top_{k+1}.

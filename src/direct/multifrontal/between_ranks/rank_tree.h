@@ -28,25 +28,25 @@ PetscInt RankTreeMaxFront(RankTree tree);
 /* RankTreeClear - Sets the matrix to 0. */
 PetscErrorCode RankTreeClear(RankTree tree);
 
-/* RankTreeAdd - Adds A[rows][columns] to the matrix of this rank.
+/* RankTreeAdd - Adds A[rows][columns], by rows, to the matrix of this rank.
 
-   row[rows] and column[columns] are indices into number[], the argument of RankTreeCreate. */
+   row[rows] and column[columns] are the rows and columns of A, as indices in the array number of
+   RankTreeCreate. */
 void RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns,
                  const PetscInt column[], const PetscScalar A[]);
 
-/* RankTreeFactor - Factors the sum over the ranks.
+/* RankTreeFactor - Factors the sum of the matrices that all ranks have added.
 
    Output:
-     singular  PETSC_TRUE if the matrix has no factors */
+     singular  PETSC_TRUE if this matrix is singular, so that there are no factors */
 PetscErrorCode RankTreeFactor(RankTree tree, PetscBool *singular);
 
-/* RankTreeSolve - Solves with the factors.
+/* RankTreeSolve - Solves a linear system with the factors.
 
-   Input:
-     x  [n] this rank's share of the right-hand side in the unknowns number[n]; the right-hand side
-        is the sum over the ranks
-   Output:
-     x  [n] solution in these unknowns */
+   Changed:
+     x  [n] on entry this rank's summand of the right-hand side, in the unknowns of the array number
+        of RankTreeCreate; the right-hand side is the sum over all ranks. On return the solution in
+        these unknowns */
 PetscErrorCode RankTreeSolve(RankTree tree, PetscScalar x[]);
 
 #endif

@@ -1,8 +1,9 @@
-/* coordinate_options.h: what the options say about the free coordinates of joints: drivers and
-   laws.
+/* coordinate_options.h: what the options say about the free coordinates of joints: drivers, which
+   prescribe a coordinate, and laws, which are forces on it.
 
-   If a coordinate is an angle, its unit is [rad] instead of [m], and a force is a moment. The texts
-   are borrowed from the options. */
+   A free coordinate is a relative displacement or angle that the joint allows. If it is an angle,
+   its unit is [rad] instead of [m], and a force is a moment. Texts are borrowed from the options,
+   and NULL if they are not given. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_COORDINATE_OPTIONS_H
 #define FS_MODEL_JOINTS_COORDINATE_OPTIONS_H
@@ -10,30 +11,33 @@
 #include "friction_options.h"
 #include "joint_driver.h"
 
-/* CoordinateLawOptions - The forces on a coordinate u with the rate v. */
+/* CoordinateLawOptions - The forces on a coordinate u with the rate v = du/dt. */
 typedef struct {
-  PetscReal   stiffness;      /* of the linear spring [N/m]; 0 */
-  PetscReal   damping;        /* of the linear damper [N s/m]; 0 */
-  PetscReal   rest;           /* coordinate at which the linear spring has no force [m]; 0 */
-  const char *spring;         /* resisting force, a formula of u [N]; NULL */
-  const char *damper;         /* resisting force, a formula of u, v [N]; NULL */
-  const char *motor;          /* driving force, a formula of t, u, v [N]; NULL */
-  PetscReal   lower, upper;   /* positions of the stops [m]; infinite without a stop */
-  PetscReal   stop_stiffness; /* of both stops [N/m]; required with a stop */
-  PetscReal   restitution;    /* of both stops, in (0, 1]; 1 */
-  PetscReal   stop_velocity;  /* scale of the rate of the stops' damping [m/s]; 1 */
-  const char *set_option;     /* last word of one option that is set, such as "spring"; NULL */
+  PetscReal   stiffness;    /* stiffness of the linear spring [N/m]; default 0 */
+  PetscReal   damping;      /* coefficient of the linear damper [N s/m]; default 0 */
+  PetscReal   rest;         /* value of u at which the linear spring has no force [m]; default 0 */
+  const char *spring;       /* resisting force, a formula of u [N] */
+  const char *damper;       /* resisting force, a formula of u, v [N] */
+  const char *motor;        /* driving force, a formula of t, u, v [N] */
+  PetscReal   lower, upper; /* values of u at which stops begin [m]; infinite without a stop */
+  PetscReal   stop_stiffness; /* stiffness of both stops [N/m]; required if there is a stop */
+  PetscReal   restitution;    /* coefficient of restitution of both stops, in (0, 1]; default 1 */
+  PetscReal   stop_velocity;  /* rate above which the damping of the stops is fully active [m/s];
+                                 default 1 */
+  const char *set_option;     /* last word of the name of one option that is given, such as
+                                 "spring", for messages; NULL if none is given */
 } CoordinateLawOptions;
 
-/* CoordinateOptions - The motion of a coordinate that a driver prescribes, or its forces. */
+/* CoordinateOptions - The driver of a coordinate, or the forces on it. */
 typedef struct {
-  const char          *driver;         /* formula of t [m], or [m/s] for a rate; NULL */
-  PetscBool            driver_is_rate; /* the coordinate is the integral; PETSC_FALSE */
+  const char *driver; /* formula of t for the coordinate [m], or for its rate [m/s]; NULL if the
+                         coordinate has no driver */
+  PetscBool            driver_is_rate; /* whether the driver gives the rate; default PETSC_FALSE */
   CoordinateLawOptions law;
   FrictionOptions      friction;
 } CoordinateOptions;
 
-/* CoordinateOptionsRead - Reads -joint_<joint>_<coordinate>_... and the driver of the coordinate.
+/* CoordinateOptionsRead - Reads -joint_<joint>_<coordinate>_... and the driver of a coordinate.
 
    Collective. Input errors: the coordinate is not free; it has a driver and a law; a value is out
    of range or has no effect. */

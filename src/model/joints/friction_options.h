@@ -8,22 +8,24 @@
 #include <fs/options.h>
 #include "element/joint/joint.h"
 
-/* FrictionOptions - The description of the friction of a coordinate. If it is an angle, its unit is
-   [rad] instead of [m], and a force is a moment. */
+/* FrictionOptions - The description of the friction of a coordinate. If the coordinate is an angle,
+   its unit is [rad] instead of [m], and a force is a moment. */
 typedef struct {
-  PetscReal mu_kinetic;        /* coefficient of friction of a sliding coordinate; 0 */
-  PetscReal mu_static;         /* coefficient of friction at rest; mu_kinetic */
-  PetscReal stribeck;          /* velocity over which one falls to the other [m/s]; 0 */
-  PetscReal preload;           /* friction that does not depend on the normal force [N]; 0 */
-  PetscReal radius;            /* of the pin, for an angle [m]; 1 */
-  PetscReal stick;             /* presliding displacement [m]; 0: see presliding.h */
-  PetscBool has_settling_time; /* otherwise it is the time step */
-  PetscReal settling_time;     /* in which a sticking coordinate comes to rest [s] */
+  PetscReal mu_kinetic; /* coefficient of friction while the coordinate slides; default 0 */
+  PetscReal mu_static;  /* coefficient of friction at rest; default mu_kinetic */
+  PetscReal stribeck;   /* velocity over which mu_static falls to mu_kinetic [m/s]; default 0 */
+  PetscReal preload;    /* friction that does not depend on the normal force [N]; default 0 */
+  PetscReal radius;     /* angles: radius of the pin, at which the friction acts [m]; default 1 */
+  PetscReal stick; /* elastic displacement before the joint slips [m]; 0 if it is not given, and
+                      then follows from the model (presliding.h) */
+  PetscBool has_settling_time; /* whether settling_time is given; otherwise it is the time step */
+  PetscReal settling_time;     /* time in which a sticking coordinate comes to rest [s] */
 } FrictionOptions;
 
 /* FrictionOptionsRead - Reads the friction of a coordinate of a joint.
 
    Input:
+     kind        the coordinate
      has_driver  whether a driver prescribes the coordinate
    Collective. Input errors: options contradict each other; the coordinate is not free. */
 PetscErrorCode           FrictionOptionsRead(FsOptions o, MPI_Comm comm, const char joint[],

@@ -8,25 +8,25 @@
 
 /* NamedJointStart - The initial values of the coordinates of a joint. */
 typedef struct {
-  char       name[2 * SET_NAME_SIZE];
+  char       name[2 * SET_NAME_SIZE]; /* name of the joint */
   JointStart coordinate[JOINT_COORDINATES];
 } NamedJointStart;
 
 /* JointStartOptions - The initial values of all joints that have a name. */
 typedef struct {
-  PetscInt         n;
+  PetscInt         n;     /* number of joints for which options were looked up */
   NamedJointStart *joint; /* [n] */
-  int              nkept;
-  char           **kept; /* [nkept] words of -assemble_keep, such as "crank.angle" */
+  int              nkept; /* number of coordinates that -assemble_keep names */
+  char           **kept;  /* [nkept] these coordinates, such as "crank.angle" */
 } JointStartOptions;
 
 /* JointStartOptionsRead - Reads -initial_<joint>_... and -assemble_keep.
 
    Input:
-     joints, ends  their names
+     joints, ends  joints of -joints and at ends of members, whose names are used
    Output:
      starts        the caller frees its arrays by JointStartOptionsFree()
-   Collective. Input error: a value is no number. */
+   Collective. Input error: a value is not a number. */
 PetscErrorCode           JointStartOptionsRead(FsOptions o, const JointsOptions *joints,
                                                const MemberJointOptions *ends, JointStartOptions *starts);
 PetscErrorCode           JointStartOptionsFree(JointStartOptions *starts);

@@ -85,10 +85,10 @@ struct _n_FsCaseState {
 /* CaseEnter - Starts a call of a function of fs/case.h, which ends by CaseLeave(). Such pairs may
    be nested.
 
-   Returns an error, whose reason FsCaseGetMessage() returns, if the call is not allowed: the handle
-   is NULL, wrong or destroyed; PETSc has ended; another thread is in a call; the process was
-   forked; or a function of the program that the case is calling has made the call. CaseLeave() must
-   not be called after an error. Not collective. */
+   Returns an error, whose reason FsCaseGetMessage() returns, if the call is not allowed. The
+   reasons are: the handle is NULL, wrong or destroyed. PETSc has ended. Another thread is in a
+   call. The process was forked. A function of the program that the case is calling has made the
+   call. CaseLeave() must not be called after an error. Not collective. */
 PetscErrorCode CaseEnter(FsCase c);
 
 /* CaseLeave - Ends a call. Returns ierr, or, if ierr is 0, an error of CaseLeave() itself. */

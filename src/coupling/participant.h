@@ -1,6 +1,7 @@
-/* participant.h: a run as a participant of preCICE, a library that couples programs: the run gets
-   forces on nodes from another program, such as one for a fluid, and gives it the motions of these
-   nodes. */
+/* participant.h: a run as a participant of preCICE, a library that couples programs.
+
+   The run gets forces on nodes from another program, such as one for a fluid, and gives it the
+   motions of these nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_COUPLING_PARTICIPANT_H
 #define FS_COUPLING_PARTICIPANT_H

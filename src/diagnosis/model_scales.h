@@ -13,7 +13,7 @@
    Collective. */
 PetscErrorCode ModelWarnUnits(FsSystem sys, const FsState *s);
 
-/* ModelReportScales - Prints the ratios that tell whether a mesh and a step are fine enough: sizes
+/* ModelReportScales - Prints the ratios that show whether a mesh and a step are fine enough: sizes
    of elements relative to the model, and the time that waves take through an element relative to
    the step.
 

@@ -2,13 +2,17 @@
    steps.
 
    The folder of the unit's resources has the options file case.opts and the table variables.txt.
-   The first line of the table is "guid <text>". Line k after the first one describes the variable
-   with the number k = 0, 1, ...:
+   The first line of the table is "guid <text>". Each line after it describes a variable; the
+   variables have the numbers 0, 1, .... Such a line is one of the following.
+
      constant <name>                             a constant of -let
      result <path> <component>                   a column of a history
-     force <load> <component> <nodes>            input: total force of a load -load_<load>_given
-     motor <option>                              input: value of -joint_<joint>_<coordinate>_motor
-     motion <support> <component> <derivative>   input: a motion that is "given", or its derivative
+
+   Inputs are:
+     force <load> <component> <nodes>            total force of a load -load_<load>_given
+     motor <option>                              value of -joint_<joint>_<coordinate>_motor
+     motion <support> <component> <derivative>   a motion that is "given", or its derivative
+
    Components 0 to 2 are displacements or forces along x, y, z; components 3 to 5 of a motion are
    rotations. */
 /* SPDX-License-Identifier: BSD-2-Clause */

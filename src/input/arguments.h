@@ -8,35 +8,21 @@
 /* OptionListReadAlone - Reads the options of a command line, of the options files that it names,
    and of the environment variable PETSC_OPTIONS, in a single process without MPI.
 
-   Input:
-     argc, argv  arguments of main()
-     size        number of bytes of message
-   Output:
-     supplied  the options; the caller destroys the list by FsOptionListDestroy()
-     message   [size] what is wrong, if the result is 1
-   Returns 0. Returns 1 if a file is missing, is malformed or includes itself, or if a word is not
-   an option, a value or the name of a file. */
+   Returns 0 and the options, which the caller destroys by FsOptionListDestroy(). Returns 1 with the
+   reason in message[size] if a file is missing, is malformed or includes itself, or if a word is
+   not an option, a value or the name of a file. */
 int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, char message[],
                         size_t size);
 
 /* OptionListReadFileAlone - Reads the options of one options file, and of the options files that it
    includes, in a single process without MPI. PETSC_OPTIONS is not read.
 
-   Input:
-     path  path of the file
-     size  number of bytes of message
-   Output:
-     supplied  the options; the caller destroys the list by FsOptionListDestroy()
-     message   [size] what is wrong, if the result is 1
-   Returns 0. Returns 1 if a file is missing, is malformed or includes itself. */
+   Returns 0 and the options, which the caller destroys by FsOptionListDestroy(). Returns 1 with the
+   reason in message[size] if a file is missing, is malformed or includes itself. */
 int OptionListReadFileAlone(const char path[], FsOptionList *supplied, char message[], size_t size);
 
-/* arguments_have - Returns whether an option is on the command line itself; options files are not
-   read.
+/* arguments_have - Returns whether an option is on the command line itself; no file is read.
 
-   Input:
-     argc, argv  arguments of main()
-     name        name of the option with its dash
    Output:
      value  the value of the option, borrowed from argv; NULL if the option has no value, or if the
             result is PETSC_FALSE */

@@ -20,34 +20,21 @@ typedef struct {
 /* listing_option - Finds the option that lists the name which another option describes: -probes for
    -probe_tip_point.
 
-   Input:
-     option  name of the option that describes a name
-     size    number of bytes of list
-   Output:
-     list  [size] name of the option that lists names
-   Returns the end of option that starts with the name, "tip_point". Returns NULL if the option does
-   not describe a name. */
+   Writes the name of the second option to list[size]. Returns the end of the first option that
+   starts with the name, "tip_point", or NULL if the option does not describe a name. */
 const char *listing_option(const char option[], char list[], size_t size);
 
-/* option_names_one_of - Returns whether an option describes one of the names in a list.
-
-   Input:
-     names  the value of the option that lists names: names that are separated by commas
-     rest   end of the option that starts with the name, from listing_option() */
+/* option_names_one_of - Returns whether an option, whose end `rest` is from listing_option(),
+   describes one of the names in a list, which are separated by commas. */
 PetscBool option_names_one_of(const char names[], const char rest[]);
 
 /* option_is_dropped - Returns whether an option describes a name that the last list of such names
    leaves out.
 
-   The result is PETSC_TRUE only if the option was given before the last list. An option that was
-   given in the same options file as the last list, or with it on the command line, is compared only
-   with earlier lists of the same file or of the command line, so that a wrong name there remains an
-   error.
-   Input:
-     supplied  all options that were given
-     option    name of the option
-   Output:
-     dropped  the name, set if the result is PETSC_TRUE; the pointer may be NULL */
+   The result is PETSC_TRUE only if the option was given before the last list. If the option and the
+   last list are in the same options file, or both on the command line, only earlier lists there are
+   considered. A wrong name there therefore remains an error. If the result is PETSC_TRUE and the
+   pointer `dropped` is not NULL, *dropped becomes the name. */
 PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedName *dropped);
 
 #endif

@@ -22,8 +22,7 @@ FilePlace file_place(const char path[]);
 /* same_place - Returns whether a and b are the same file, which need not exist. Not collective. */
 PetscBool same_place(const FilePlace *a, const FilePlace *b);
 
-/* same_path - Returns whether two paths lead to the same file, which need not exist. Not
-   collective. */
+/* same_path - Returns whether two paths lead to the same file, which need not exist. */
 PetscBool same_path(const char a[], const char b[]);
 
 #endif

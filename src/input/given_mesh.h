@@ -7,11 +7,8 @@
 
 struct _n_FsMeshArrays; /* fs/mesh.h */
 
-/* OptionsGiveMesh - Stores a pointer to the arrays from which -mesh arrays makes the mesh.
-
-   Input:
-     mesh  the nodes, cells and sets that this rank gives; they must exist until the mesh is created
-   Not collective. */
+/* OptionsGiveMesh - Stores a pointer to the arrays from which -mesh arrays makes the mesh. The
+   arrays of this rank must exist until the mesh is created. Not collective. */
 void OptionsGiveMesh(FsOptions o, const struct _n_FsMeshArrays *mesh);
 
 /* OptionsGivenMesh - Returns the pointer that OptionsGiveMesh() has stored, or NULL if the program

@@ -22,7 +22,7 @@ typedef struct OptionEntry {
   const struct OptionEntry *earlier;
 } OptionEntry;
 
-/* _n_FsOptionList - All options that were given to a run; FsOptionList points to it. */
+/* All options that were given to a run. */
 struct _n_FsOptionList {
   char              *bytes;  /* the strings to which the entries of option point; owned */
   int                all;    /* 1 if FSOLVE_ALLOW_PETSC=all, by which PETSc gets all options */
@@ -33,49 +33,34 @@ struct _n_FsOptionList {
 };
 
 /* OptionListFind - Returns the last option that was given with a name, which overrides earlier
-   ones.
-
-   The entry belongs to supplied. Returns NULL if no option of this name was given, or if supplied
-   is NULL. */
+   ones. The list owns the entry. Returns NULL if there is no such option, or if supplied is NULL.
+   */
 const OptionEntry *OptionListFind(FsOptionList supplied, const char name[]);
 
-/* OptionListSet - Sets the members of a list whose member bytes is set.
-
-   Input:
-     nbytes  number of bytes; their format is that of OptionListBuilder.bytes
-   Returns 1 if memory is missing, otherwise 0. */
+/* OptionListSet - Sets the other members of a list from bytes[nbytes], whose format is that of
+   OptionListBuilder.bytes. Returns 1 if memory is missing, otherwise 0. */
 int OptionListSet(FsOptionList supplied, size_t nbytes);
 
-/* OptionEntryWrite - Writes one option as a line of an options file.
-
-   Output:
-     text  [size] the line, cut to size; may be NULL if size is 0
-   Returns the length of the whole line. */
+/* OptionEntryWrite - Writes one option as a line of an options file to text[size], cut to size.
+   Returns the length of the whole line. If size is 0, text may be NULL. */
 size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size);
 
-/* OptionListFindFile - Finds a file that an option names.
+/* OptionListFindFile - Finds a file that an option names, and writes its path to path[size].
 
-   Input:
-     name  the path that the user has written
-     size  number of bytes of path
-   Output:
-     path  [size] name, if this file exists in the working directory; else name in the directory of
-           an options file, if the file exists there; else name
-   Not collective: it is called on one rank. */
+   The path is name if this file exists in the working directory. Otherwise it is name in the
+   directory of an options file, if the file exists there. Otherwise it is name. Not collective. */
 void OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size);
 
 /* OptionListReadsFile - Returns whether path leads to a file that the run reads: an options file,
    a mesh, a table, the shape of an imperfection, or a checkpoint. Not collective. */
 PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
 
-/* OptionListWrite - Writes the options as lines of an options file.
+/* OptionListWrite - Writes the options as lines of an options file to text[size], cut to size.
+   Returns the length of all lines. If size is 0, text may be NULL.
 
    Input:
      dropped  [supplied->nnames] whether each entry of supplied->named is left out; NULL if no entry
-              is left out
-   Output:
-     text  [size] the lines, cut to size; may be NULL if size is 0
-   Returns the length of all lines. */
+              is left out */
 size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char text[], size_t size);
 
 /* OptionIsFile - Returns whether the option is -options_file. Its value is the path of an options
@@ -87,10 +72,8 @@ static inline PetscBool OptionIsFile(const OptionEntry *o)
 
 /* ---- while options are read, on one rank, without PETSc -------------------------------------- */
 
-/* OptionListBuilder - Options that are being read.
-
-   Functions that return int return 0, or 1 if something is wrong; then they write an error message
-   to message[size]. */
+/* OptionListBuilder - Options that are being read. Functions that return int return 0, or 1 if
+   something is wrong; then they write an error message to message[size]. */
 typedef struct {
   /* [nbytes] name, place and value of each option, each closed by a 0; before the value is =, or +
      if the value was added to earlier ones (OptionEntry.added) */
@@ -114,11 +97,8 @@ typedef struct {
   char  quote; /* the quotation mark around the word; 0 if the word has no quotation marks */
 } OptionWord;
 
-/* option_word - Returns the next word of a text, which it closes by a 0.
-
-   Changed:
-     at  where the word is searched; on return, the first character after the word. The word of the
-         result points into this text */
+/* option_word - Returns the next word of the text at *at, and moves *at past the word. The result
+   points into this text, in which the function closes the word by a 0. */
 OptionWord option_word(char **at);
 
 /* OptionListAdd - Adds an option. If the option is -options_file, the function also adds the
@@ -130,19 +110,13 @@ OptionWord option_word(char **at);
      place  where the option was given: "file:line", "PETSC_OPTIONS", or "" for the command line */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
-/* OptionListAddList - Adds the options of a list. Options files that the list names are not read
-   again, because the list has their options.
-
-   Input:
-     skips  function that returns PETSC_TRUE for the names of options that are left out */
+/* OptionListAddList - Adds the options of a list, except those for whose names the function skips
+   returns PETSC_TRUE. Options files in the list are not read again. */
 int OptionListAddList(OptionListBuilder *r, FsOptionList list,
                       PetscBool (*skips)(const char name[]));
 
-/* OptionListAddText - Adds the options in a text that has the form of an options file.
-
-   Input:
-     text  the lines
-     name  name of the text, which messages give in the place of the name of a file */
+/* OptionListAddText - Adds the options in a text that has the form of an options file. Messages
+   give name in the place of the name of a file. */
 int OptionListAddText(OptionListBuilder *r, const char text[], const char name[]);
 
 /* OptionListShare - Checks the options that rank 0 has added, and sends them to all ranks.

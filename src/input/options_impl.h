@@ -22,7 +22,7 @@ typedef struct {
   char       *text;     /* default value of the option, owned, or NULL if it was not recorded */
 } OptionQuery;
 
-/* _n_FsOptions - A reader of options, which remembers what was read; FsOptions points to it. */
+/* A reader of options, which remembers what was read. */
 struct _n_FsOptions {
   MPI_Comm                      comm;
   FsOptionList                  supplied;  /* borrowed; NULL if PETSc's database has all options */
@@ -56,16 +56,12 @@ void OptionIsList(FsOptions o);
 /* OptionRecordDefault - Records the default value of the option that was read last, for the record
    of a run.
 
-   Does nothing if the option was given. It also does nothing if set is not NULL, because a caller
-   that asks whether an option was given may act differently if the option is given with its default
-   value.
-   Input:
-     set   the argument `set` of the function that read the option; may be NULL
-     text  the default value */
+   Does nothing if the option was given. It also does nothing if set, the argument `set` of the
+   function that read the option, is not NULL. A caller that asks whether an option was given may
+   act differently if the option is given with its default value. */
 PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char text[]);
 
-/* OptionRecordDefaultReals - Does the same for an option whose default value is the list of numbers
-   value[n]. */
+/* OptionRecordDefaultReals - Does the same for a default value that is the list value[n]. */
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
                                         const PetscReal value[]);
 
@@ -89,12 +85,8 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
 
 /* OptionInteger - Evaluates an integer that strtoll() cannot read, such as a formula of constants.
 
-   Input:
-     name  name of the option, for messages
-     text  the value of the option, which is evaluated
-   Output:
-     x  the integer
-   Input error: the value is not an integer. */
+   The arguments name and text are the name of the option, for messages, and its value. Input error:
+   the value is not an integer. */
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x);
 
 #endif

@@ -7,9 +7,9 @@
 
 /* path_problem - Returns why a run must not write a file to path, or NULL if the run may write it.
 
-   The reasons are: the file exists, and overwrite is PETSC_FALSE; path is a symbolic link, or is
-   not a file; no file can be created in the directory; the name is too long, or has control
-   characters. The result is a constant string. Not collective. */
+   The reasons are: the file exists, and overwrite is PETSC_FALSE; path is a symbolic link, or no
+   file; no file can be created there; the name is too long, or has control characters. The result
+   is a constant string. Not collective. */
 const char *path_problem(const char path[], PetscBool overwrite);
 
 /* CheckLogFile - Checks the file that -log_view writes.

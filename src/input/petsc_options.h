@@ -32,13 +32,8 @@ PetscBool petsc_option_looks_like_one(const char name[]);
 PetscBool petsc_text_runs_programs(const char text[]);
 
 /* petsc_option_is_wrong - Returns whether an option of PETSc, whose value must be one of a few
-   words, has another value.
-
-   Input:
-     value  the value of the option, or NULL if it has no value
-     size   number of bytes of reason
-   Output:
-     reason  [size] error message if the value is wrong; otherwise unchanged */
+   words, has another value. A value NULL means that the option has no value. If the value is wrong,
+   reason[size] becomes an error message. */
 PetscBool petsc_option_is_wrong(const char name[], const char value[], char reason[], size_t size);
 
 /* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL if

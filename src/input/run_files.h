@@ -5,31 +5,17 @@
 
 #include <petscsys.h>
 
-/* xdmf_path - Computes the path of the XDMF file, which ParaView reads, from the path of the output
-   file.
-
-   Input:
-     output  path of the output file
-     size    number of bytes of path
-   Output:
-     path  [size] the path of the output file with the ending .xdmf */
+/* xdmf_path - Writes the path of the XDMF file, which ParaView reads, to path[size]. It is the path
+   of the output file with the ending .xdmf. */
 void xdmf_path(const char output[], char path[], size_t size);
 
 /* belongs_to_output - Returns whether a path leads to the output file, or to a file that a run
    keeps beside the output file: the XDMF file, the journal of a study, and the file that stops the
-   run. Not collective.
-
-   Input:
-     output  path of the output file
-     path    the path to test */
+   run. Not collective. */
 PetscBool belongs_to_output(const char output[], const char path[]);
 
 /* belongs_to_checkpoint - Returns whether a path leads to the checkpoint, or to the copy of the
-   checkpoint before it. Not collective.
-
-   Input:
-     checkpoint  path of the checkpoint
-     path        the path to test */
+   checkpoint before it. Not collective. */
 PetscBool belongs_to_checkpoint(const char checkpoint[], const char path[]);
 
 #endif

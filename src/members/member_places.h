@@ -20,11 +20,13 @@
    Output:
      place  [mesh->g.ncells] set for the cells of the set with two or three nodes; other entries are
             unchanged. The values do not depend on the number of ranks
-   Collective. Input errors, in which s would not be unique: a chain branches or is closed; its
-   cells do not all point in the same direction, and start is not given; a release or an offset
-   separates two cells of a chain; some lines of a member are in a pattern and others are not; the
-   set has lines of a frame and of another source. Further input errors: no chain ends at start;
-   start is given for a frame. */
+   Collective. Input errors, in which s would not be unique:
+   - A chain branches or is closed.
+   - Its cells do not all point in the same direction, and start is not given.
+   - A release or an offset separates two cells of a chain.
+   - Some lines of a member are in a pattern and others are not.
+   - The set has lines of a frame and of another source.
+   Further input errors: no chain ends at start; start is given for a frame. */
 PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
                                 MemberPlace place[]);
 

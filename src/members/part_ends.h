@@ -51,8 +51,8 @@ typedef struct {
      split  the caller frees split->ends by PetscFree(); split->n is 0 if the part has no releases
             and offsets
    Collective. Input errors: an option is wrong; the part is selected by -part_<name>_point and has
-   no lines; the axes of the section, in which offsets are given, vary along the beam or turn with a
-   pattern or with -mesh_rotate. */
+   no lines. Also, if offsets are in the axes of the section: the axes vary along the beam, or turn
+   with a pattern or with -mesh_rotate. */
 PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[],
                                     PartSplit *split);
 
@@ -66,9 +66,9 @@ PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[
      split  [n] the parts
    Changed:
      d  the mesh, before it is partitioned
-   Collective. Input errors: there is no such set of points, or the set has lines or surfaces; no
-   line of the part ends at a point of the set; a line with an offset has three nodes, is an arc, or
-   is only the first line of a member of several lines, of which the others would not be offset. */
+   Collective. Input errors: there is no such set of points, or the set has lines or surfaces. No
+   line of the part ends at a point of the set. A line with an offset has three nodes, is an arc, or
+   is one of several lines of a member, of which the others would not be offset. */
 PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[],
                              DistributedMesh *d);
 

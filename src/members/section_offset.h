@@ -35,8 +35,8 @@ PetscErrorCode SectionOffsetOfPart(FsOptions o, MPI_Comm comm, const char part[]
    Input:
      member  name of the member
    Collective. Input errors, if the offsets are in the axes of the section: no part of beams names
-   the member, or one of the member's sets, as a set; this part is restricted by a box, sphere,
-   plane or formula; the section varies along the beam; the mesh is turned by -mesh_rotate. */
+   the member, or one of the member's sets, as a set. This part is restricted by a box, sphere,
+   plane or formula. The section varies along the beam. The mesh is turned by -mesh_rotate. */
 PetscErrorCode SectionOffsetOfMember(FsOptions o, MPI_Comm comm, const char member[],
                                      SectionOffset *section);
 

@@ -40,10 +40,9 @@ static inline int is_line_cell(const Geometry *g, int cell)
 
 /* SplitEndsSetOffsets - Sets SplitEnd.offset of the split ends of this rank (split_offsets.c).
 
-   Collective. Input errors: a line with an offset has three nodes or is an arc; a member consists
-   of several lines, of which the offset would move only one end, so that the member had a kink; the
-   offset is in the axes of the section, which do not exist because the direction is along the
-   beam. */
+   Collective. Input errors: a line with an offset has three nodes or is an arc. A member consists
+   of several lines, so that the offset of one line would make a kink. The offset is in the axes of
+   the section, which do not exist because the direction is along the beam. */
 PetscErrorCode SplitEndsSetOffsets(const Splitting *s);
 
 #endif

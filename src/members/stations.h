@@ -29,9 +29,9 @@ typedef struct {
      options  which table to read
    Output:
      stations  the caller destroys it by StationsDestroy()
-   Collective. Input errors, with the file and the line: the table cannot be read; its first column
-   is neither s nor fraction; the first station is not at 0; a fraction is larger than 1, or the
-   last one is not 1; a jump is at an end of the table. */
+   Collective. Input errors, with the file and the line: the table cannot be read. Its first column
+   is neither s nor fraction. The first station is not at 0. A fraction is larger than 1, or the
+   last one is not 1. A jump is at an end of the table. */
 PetscErrorCode StationsCreate(MPI_Comm comm, const char part[], const StationsOptions *options,
                               Stations *stations);
 PetscErrorCode StationsDestroy(Stations *stations);
@@ -48,9 +48,10 @@ PetscErrorCode StationsDestroy(Stations *stations);
      column  [n] numbers of the columns, from 0; the caller gives space for all entries of the
              property
      entry   [n] index of the property's entry that each column gives
-     mirror  [n] index of the entry on the other side of the diagonal that gets the same value; -1
-             if there is no such entry, or if it has a column of its own
-   Input errors: some columns of the property are in the table, but not all; a value is negative or
+     mirror  [n] index of the entry on the other side of the diagonal, if the column gives this
+             entry, too; else -1
+
+   Input errors: some columns of the property are in the table, but not all. A value is negative or
    0 although the property must not be. */
 PetscErrorCode StationsColumns(Stations stations, const ElementProp *p, int *n, int column[],
                                int entry[], int mirror[]);
@@ -62,7 +63,7 @@ PetscErrorCode StationsColumns(Stations stations, const ElementProp *p, int *n, 
      props    the properties of the element, from which the message suggests the nearest name; ends
               with a name NULL
      uniform  names of properties that cannot vary along a member, and are not suggested; ends with
-              NULL; or NULL if there are none */
+              NULL; or NULL if there are no such properties */
 PetscErrorCode StationsCheckColumns(Stations stations, const ElementProp props[],
                                     const char *const uniform[]);
 

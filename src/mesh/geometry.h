@@ -49,8 +49,8 @@ typedef struct {
   SetLists lists; /* all lists of sets that some node or cell has */
   /* Nodes of different parts can coincide, that is, have the same coordinates without being joined.
      Each point where several nodes coincide has a number from 0 to nplaces - 1 in the whole mesh;
-     not every number in this range is used. place[nnodes] is the number of the point where a node
-     is, or -1 if no other node is there. nplaces is 0 if no nodes of the mesh coincide. */
+     not every such number is used. The array place [nnodes] has the number of the point where a
+     node is, or -1 if no other node is there. nplaces is 0 if no nodes of the mesh coincide. */
   int64_t nplaces, *place;
   /* [nnodes] the rank that owns each node, and the index of the node in the Geometry of that rank;
      NULL if the owners are not known or not needed any more */

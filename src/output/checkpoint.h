@@ -8,8 +8,8 @@
    energies and the state variables of elements, joints and constraints. It also saves the data of
    the stage solver, the output, the analysis with its integrator, and the reports.
    ArchiveBaseState() in analysis/run/start/base_state.c reads only the state and the state
-   variables, for -state_from. checkpoint.c itself adds the options, the numbers and the checksum of
-   the model, and a checksum of each dataset. */
+   variables, for -state_from. The file checkpoint.c adds the options, the numbers and the checksum
+   of the model, and a checksum of each dataset. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_CHECKPOINT_H
 #define FS_OUTPUT_CHECKPOINT_H
@@ -21,8 +21,8 @@
 typedef struct _n_Checkpoint *Checkpoint;
 
 /* CheckpointContent - The type of a function of the caller that writes the contents of a checkpoint
-   to an archive, or reads them if archive->reading is true. context is the pointer that the caller
-   gave with the function. Collective. */
+   to an archive, or reads them if archive->reading is true. The argument context is the pointer
+   that the caller gave with the function. Collective. */
 typedef PetscErrorCode (*CheckpointContent)(void *context, FsArchive archive);
 
 /* CheckpointCreate - Creates an object that writes and reads checkpoints of a model.

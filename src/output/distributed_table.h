@@ -18,8 +18,8 @@
      table    says to which row of the dataset each value of this rank belongs
      columns  number of values in a row; 0 for a dataset of shape [table->total]
      here     [][max(1, columns)] rows of this rank's items, in the order of `local` of
-              MeshTableGather(). The values have the type `type`; but for FILE_FLOAT they are
-              PetscReal, and are rounded
+              MeshTableGather(). Values for FILE_FLOAT are PetscReal, and are rounded; other values
+              have the type `type`
    Collective. Raises PETSC_ERR_FILE_WRITE on all ranks if a write fails. */
 PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table,
                               PetscInt columns, const void *here);

@@ -63,9 +63,9 @@ PetscErrorCode WorkHistoryContinue(WorkHistory w, const FsState *s, const FsLoad
    the archive is reading. Values whose names are not in the archive become 0, for example those of
    new loads.
 
-   The time of the last update and the power of the dampers at this time are archived as well,
-   because they can differ from those at the restored state: the end of a step may be rounded, and
-   an event may reverse friction. Collective. */
+   The time of the last update and the power of the dampers at this time are archived as well. They
+   can differ from those at the restored state: the end of a step may be rounded, and an event may
+   reverse friction. Collective. */
 PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a);
 
 #endif

@@ -24,9 +24,9 @@ typedef struct {
 
 /* CaseValuesAddResult - Adds the values that the row of a case has of one dataset of results.
 
-   Of a history the row has the last value, and the largest and smallest value of each component. Of
-   a harmonic response it has the largest amplitude and the frequency of this amplitude. Of modes,
-   buckling and paths it has all values of a short table. Of other datasets it has no values.
+   A history gives its last value, and the largest and smallest value of each component. A harmonic
+   response gives its largest amplitude and the frequency of this amplitude. Modes, buckling and
+   paths give all values of a short table. Other datasets give no values.
    Input:
      path  path of the dataset in the output file, as docs/results.md lists them
      r     the dataset

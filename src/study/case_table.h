@@ -24,8 +24,8 @@ typedef struct {
      name      value of -cases
    Output:
      table  the caller destroys it by CaseTableDestroy()
-   Collective. Input errors: the file cannot be read or has no rows; a row has another number of
-   values than the first line; the name of a column is not the name of an option or constant, or
+   Collective. Input errors: the file cannot be read or has no rows. A row has another number of
+   values than the first line. The name of a column is not the name of an option or constant, or
    occurs twice. */
 PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char name[],
                              CaseTable *table);

@@ -21,7 +21,7 @@ typedef struct {
   int    number, status; /* number of the case, from 0; exit status that the program would have */
   double seconds;        /* wall-clock time of the case [s] */
   int    nwarnings;      /* number of warnings of the case */
-  const char *message, *warning; /* error message, and first warning; "" if there is none */
+  const char *message, *warning; /* error message, or ""; first warning, or "" */
   /* the values: texts that follow each other, each closed by a 0: a name, its numbers, the next
      name, ...; "" after the last ones */
   const char *values;

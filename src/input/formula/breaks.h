@@ -32,8 +32,8 @@ PetscBool ExpressionBreaksInside(Expression e, const PetscReal low[], const Pets
      curve     [number of variables] variable k has the value
                curve[k][0] + curve[k][1] s + curve[k][2] s^2 at the parameter s of the curve
      from, to  values of s between which the function searches
-     spacing   distance in s of the samples by which the function searches; conditions that are
-               linear or quadratic in s need no samples, and their breaks are found exactly
+     spacing   distance in s of the samples by which the function searches. Breaks of conditions
+               that are linear or quadratic in s need no samples, and are found exactly
    Returns s of the first break, or `to` if there is no break. */
 PetscReal ExpressionNextBreak(Expression e, const PetscReal curve[][3], PetscReal from,
                               PetscReal to, PetscReal spacing);

@@ -43,11 +43,11 @@ LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, Petsc
 /* load_watch_limit - Returns the time at which a step from t must end so that it follows a formula.
 
    The result is at most `end`, and at most the time just before the next change (LoadKnown). It is
-   earlier if the formula is not smooth enough within the step: the formula must not differ from the
-   cubic polynomial with the same values and slopes at both ends of the step by more than part times
-   the largest absolute value so far. Changes by conditions and tables whose only variable is time
-   are found exactly; other changes, and the differences, are found by samples. The result is the
-   same on every rank.
+   earlier if the formula is not smooth enough within the step. The measure is the difference from
+   the cubic polynomial with the same values and slopes at both ends of the step. It must be at most
+   part times the largest absolute value so far. Changes by conditions and tables whose only
+   variable is time are found exactly; other changes, and the differences, are found by samples. The
+   result is the same on every rank.
    Input:
      spacing  distance of samples [s]; a step has at least 16 samples
      part     allowed difference, relative to the largest absolute value so far

@@ -2,10 +2,10 @@
 
    A mesh is read or generated in this form: each rank has a block of nodes with consecutive
    numbers, and some cells. The nodes of these cells, the needed nodes, can be in the blocks of
-   other ranks; a rank fetches their data when it needs them. join.c, coincident_nodes.c and
-   renumber.c change such a mesh. migrate.c then moves each cell to its final rank and makes the
-   Geometry of each rank. Functions do not call PETSc. They are collective unless their comment says
-   "Local". If memory runs out, the job ends with a message. */
+   other ranks; a rank fetches their data when it needs them. The files join.c, coincident_nodes.c
+   and renumber.c change such a mesh. The file migrate.c then moves each cell to its final rank and
+   makes the Geometry of each rank. Functions do not call PETSc. They are collective unless their
+   comment says "Local". If memory runs out, the job ends with a message. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_DISTRIBUTED_MESH_H
 #define FS_MESH_DISTRIBUTED_DISTRIBUTED_MESH_H
@@ -158,6 +158,7 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance);
      of_a, of_b  [a->nodes.nnodes], [b->nodes.nnodes] not 0 for the nodes that may be matched; NULL
                  if all nodes may be matched
      tolerance   largest distance of two matched nodes [m]; if it is 0, no nodes are matched
+
    Returns an array [b->nodes.nnodes] with the number, in mesh a, of the node that is nearest to
    each node of b, or -1 if there is no such node within the tolerance. The caller frees the array
    by free(). */

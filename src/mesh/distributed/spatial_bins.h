@@ -22,16 +22,16 @@ typedef struct {
 /* SpatialBins - Pairs of a node and a bin, for nodes of one or two meshes.
 
    A node forms a pair with its own bin and with each neighboring bin that is within the tolerance
-   of the node. spatial_bins_exchange() removes the pairs of bins with only one node, and sends the
-   others to the ranks of the bins. */
+   of the node. The function spatial_bins_exchange() removes the pairs of bins with only one node,
+   and sends the others to the ranks of the bins. */
 typedef struct {
   const Ranks *ranks;
-  /* largest distance of nodes that are near [m]; a corner of one bin, the same on all ranks [m] */
+  /* Largest distance of nodes that are near [m]; a corner of one bin, the same on all ranks [m] */
   double tolerance, corner[3];
   GROWING_LIST(uint64_t) hash; /* hash of the bin of each pair */
-  GROWING_LIST(int)
-  node;                  /* node of each pair: i, an index in d->nodes of mesh 0, or -1 - i, where
-                            i is an index in d->nodes of mesh 1 */
+  /* node of each pair: i for the node i of mesh 0, -1 - i for the node i of mesh 1, where i is an
+     index in the block of nodes of this rank */
+  GROWING_LIST(int) node;
   ExchangePlan plan;     /* sends each pair to the rank of the bin */
   BinnedNode  *received; /* [plan.m] the nodes, of all ranks, in the bins of this rank */
 } SpatialBins;

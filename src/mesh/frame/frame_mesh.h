@@ -241,7 +241,7 @@ int frame_instance_exists(const FrameMesh *frame, FrameInstance at);
 FrameInstance frame_end_point(const FrameMesh *frame, FrameInstance at, int end);
 
 /* frame_count_before - Returns how many cells and nodes of the whole mesh are numbered before those
-   of a copy of an item; these are the numbers of the first cell and the first node of the copy. */
+   of a copy of an item, that is, the numbers of its first cell and its first node. */
 FrameCount frame_count_before(const FrameMesh *frame, FrameInstance at);
 
 /* frame_find_cell_instance - Returns the copy of an item to which a cell of the mesh belongs. */
@@ -255,8 +255,8 @@ FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
 
 /* frame_nodes_before_cell - Returns how many nodes belong to the cells before a cell.
 
-   For this count each node belongs to one cell: a point to its 1-node cell, the node between two
-   cells of a line to the second cell, and a node in the middle of a 3-node cell to this cell.
+   For this count each node belongs to one cell: a point to its 1-node cell, a node between two
+   cells of a line to the second one, and a node in the middle of a cell to this cell.
    Input:
      cell  number of the cell in the whole mesh, or the number of cells of the mesh */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
@@ -280,6 +280,7 @@ int frame_line_curve(const FrameMesh *frame, FrameInstance at, FrameCurve *curve
      scale  -mesh_scale of the frame: a length in the mesh divided by the length in the frame
    Output:
      place  [g->ncells] set for the line cells of the set; other entries are unchanged
+
    Returns 0, or 1 if some lines of a member are in a pattern and others are not, so that copies of
    the member are incomplete. */
 int frame_member_places(const FrameMesh *frame, const Geometry *g, int set, double scale,

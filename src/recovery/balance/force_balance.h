@@ -1,5 +1,5 @@
-/* force_balance.h: checks Newton's law for the whole model: the sum of the external forces, and of
-   their moments, must be equal to the rate of the linear and angular momentum.
+/* force_balance.h: checks that external forces are the rates of linear and angular momentum.
+
 
    The residual of the system cannot show this, because each of its rows is in balance whatever
    forces the elements compute. The internal forces of an element, and the forces of a joint on its

@@ -81,8 +81,8 @@ typedef enum { PROGRAM_BEFORE = -1, PROGRAM_AFTER = 1 } ProgramSide;
 /* program_series - Expands a formula in a power series in one variable, on one side of a point.
 
    The series is in s = x[variable] - (value at the point). The result describes the smooth piece of
-   the formula on the given side of the point. If the point is so near to a change of the piece that
-   round-off cannot tell them apart, it counts as the change.
+   the formula on the given side of the point. If the point is nearer than round-off to a change of
+   the piece, it counts as the change.
    Input:
      x         [nvars] values of the variables at the point
      variable  index of the variable of the series

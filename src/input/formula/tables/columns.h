@@ -59,7 +59,7 @@ PetscErrorCode ColumnsDestroy(Columns *table);
    A dataset [n] gives one column, and a dataset [n][k] gives k columns. The first column of the
    table is a dataset of the same group with a name of first->datasets. If the group has no such
    dataset and first->above is PETSC_TRUE, it is such a dataset of the nearest group above. If there
-   is none either, the first column of the table is the first column of the dataset at hdf5_path.
+   is no such dataset either, it is the first column of the dataset at hdf5_path.
 
    The columns of a dataset with 3, 4 and 6 columns are named x, y, z; w, x, y, z; and x, y, z, rx,
    ry, rz. A single column has an empty name; other columns are named 1, 2, .... If hdf5_path is a

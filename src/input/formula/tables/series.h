@@ -68,7 +68,7 @@ Series series_function(SeriesFunction f, Series x);
 Series series_atan2(Series y, Series x);
 
 /* series_polynomial - Returns the series of the cubic polynomial
-   p[0] + p[1] d + p[2] d^2 + p[3] d^3 with d = x - x.c[0]. */
+   p[0] + p[1] d + p[2] d^2 + p[3] d^3, where d is x without the constant coefficient. */
 Series series_polynomial(const double p[4], Series x);
 
 /* series_is_constant - Returns 1 if all known coefficients after c[0] are 0, else 0. */

@@ -25,6 +25,7 @@ typedef enum {
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
   FS_OPTION_REALS,       /* PetscReal[count], with exactly count values */
+  FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values; see number */
   FS_OPTION_INT,         /* PetscInt that is not less than count */
   FS_OPTION_BOOL,        /* PetscBool */
   FS_OPTION_CHOICE,      /* int or enum: the index of the value in words */
@@ -48,6 +49,8 @@ typedef struct {
   size_t             when;
   PetscInt           count; /* the number of values, or the smallest value, see FsOptionKind */
   const char *const *words; /* the allowed values of FS_OPTION_CHOICE; the last entry is NULL */
+  /* for FS_OPTION_LIST: the offset of a PetscInt that is set to the number of values */
+  size_t number;
   /* PETSC_TRUE: value only describes the default, which the caller sets before the row is read */
   PetscBool described;
 } FsOptionDoc;
@@ -66,6 +69,9 @@ typedef struct {
   FS_OPTION_MEMBER(FS_OPTION_NONNEGATIVE, type, name, name, PetscReal)
 #define FS_REALS(type, name, n)                                                                    \
   FS_OPTION_MEMBER(FS_OPTION_REALS, type, name, name[0], PetscReal), .count = (n)
+#define FS_LIST(type, name, n)                                                                     \
+  FS_OPTION_MEMBER(FS_OPTION_LIST, type, name, name[0], PetscReal),                                \
+    .number = offsetof(type, n), .count = sizeof((type *)NULL)->name / sizeof(PetscReal)
 #define FS_INT(type, name, minimum)                                                                \
   FS_OPTION_MEMBER(FS_OPTION_INT, type, name, name, PetscInt), .count = (minimum)
 #define FS_BOOL(type, name) FS_OPTION_MEMBER(FS_OPTION_BOOL, type, name, name, PetscBool)
@@ -200,6 +206,9 @@ FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[]
    The other arguments are those of FsOptionsReadRows. */
 FS_EXTERN PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[], const char name[],
                                           const char subject[], void *options);
+
+/* FsOptionRowName - Returns the name of the option of a row for a subject, as FsOptionName does. */
+FS_EXTERN const char *FsOptionRowName(FsOptions o, const FsOptionDoc *row, const char subject[]);
 
 /* FsOptionsReal - Reads a finite number. */
 FS_EXTERN PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,

@@ -1,6 +1,5 @@
 /* plane_sections.c: fills in the stiffnesses of beams' sections that plane models do not use. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 #include "element/beam/plane_section.h"
 #include "math/vector.h"
 #include "plane_sections.h"
@@ -59,7 +58,7 @@ PetscErrorCode PlaneSectionFill(Model model, const PartOptions *part, const Elem
   int          axes;
 
   PetscFunctionBeginUser;
-  if (strcmp(kernel->name, "beam") != 0 || !plane_section_lacks(given) ||
+  if (!kernel->type->has_section || !plane_section_lacks(given) ||
       __builtin_popcount((unsigned)(directions & DISPLACEMENTS)) != 2)
     PetscFunctionReturn(PETSC_SUCCESS);
   if (part_property(part, "twist")->given || (varying && varying->twist) ||

@@ -34,6 +34,7 @@ typedef struct {
 /* OutputOptions - The files, snapshots and histories of a run. */
 typedef struct {
   FsOptions     given;     /* the options, whose record is written to the file; borrowed */
+  PetscBool     steps;     /* whether the run has steps, and therefore envelopes and reactions */
   OutputPath    file;      /* path of the file */
   Schedule      schedule;  /* says which steps have a snapshot */
   NameList      fields;    /* fields and results that snapshots have; all of them if n is 0 */

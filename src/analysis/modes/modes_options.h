@@ -12,6 +12,7 @@ typedef struct {
   PetscReal    point[3];  /* about which rigid rotations are defined [m] */
   PetscBool    damped;    /* find complex modes; default: true in a rotating frame */
   PetscReal    t_start;   /* time of the loads under which the model is in equilibrium [s] */
+  PetscBool    n_given, below, between, near, point_given; /* the user gives these */
 } ModesOptions;
 
 /* ReadModesSweep - Reads whether -spin_speeds is given, so that the modes are those of

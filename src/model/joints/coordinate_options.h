@@ -11,21 +11,24 @@
 #include "friction_options.h"
 #include "joint_driver.h"
 
+enum { COORDINATE_LAW_OPTIONS = 8 }; /* number of rows of joint_law_options */
+
 /* CoordinateLawOptions - The forces on a coordinate u with the rate v = du/dt. */
 typedef struct {
   PetscReal   stiffness;    /* stiffness of the linear spring [N/m]; default 0 */
   PetscReal   damping;      /* coefficient of the linear damper [N s/m]; default 0 */
   PetscReal   rest;         /* value of u at which the linear spring has no force [m]; default 0 */
-  const char *spring;       /* resisting force, a formula of u [N] */
-  const char *damper;       /* resisting force, a formula of u, v [N] */
-  const char *motor;        /* driving force, a formula of t, u, v [N] */
+  const char *spring;       /* resisting force, a formula of u [N]; NULL if not given */
+  const char *damper;       /* resisting force, a formula of u, v [N]; NULL if not given */
+  const char *motor;        /* driving force, a formula of t, u, v [N]; NULL if not given */
   PetscReal   lower, upper; /* values of u at which stops begin [m]; infinite without a stop */
   PetscReal   stop_stiffness; /* stiffness of both stops [N/m]; required if there is a stop */
   PetscReal   restitution;    /* coefficient of restitution of both stops, in (0, 1]; default 1 */
   PetscReal   stop_velocity;  /* rate above which the damping of the stops is fully active [m/s];
                                  default 1 */
-  const char *set_option;     /* last word of the name of one option that is given, such as
-                                 "spring", for messages; NULL if none is given */
+  PetscBool   given[COORDINATE_LAW_OPTIONS]; /* whether the user gives the option of each row */
+  const char *set_option; /* last word of the name of one option that is given, such as
+                             "spring", for messages; NULL if none is given */
 } CoordinateLawOptions;
 
 /* CoordinateOptions - The driver of a coordinate, or the forces on it. */

@@ -8,6 +8,8 @@
 #include <fs/options.h>
 #include "element/joint/joint.h"
 
+enum { FRICTION_SETTLE = 6, FRICTION_OPTIONS }; /* last row of friction_options, number of rows */
+
 /* FrictionOptions - The description of the friction of a coordinate. If the coordinate is an angle,
    its unit is [rad] instead of [m], and a force is a moment. */
 typedef struct {
@@ -18,8 +20,11 @@ typedef struct {
   PetscReal radius;     /* angles: radius of the pin, at which the friction acts [m]; default 1 */
   PetscReal stick; /* elastic displacement before the joint slips [m]; 0 if it is not given, and
                       then follows from the model (presliding.h) */
-  PetscBool has_settling_time; /* whether settling_time is given; otherwise it is the time step */
-  PetscReal settling_time;     /* time in which a sticking coordinate comes to rest [s] */
+  PetscReal settling_time; /* time in which a sticking coordinate comes to rest [s]; default the
+                              time step */
+  PetscBool is_angle;      /* whether the coordinate is an angle */
+  PetscBool given[FRICTION_OPTIONS]; /* whether the user gives the option of each row of
+                                        friction_options */
 } FrictionOptions;
 
 /* FrictionOptionsRead - Reads the friction of a coordinate of a joint.

@@ -113,7 +113,7 @@ PetscErrorCode ModelWarnSectionTurns(Model model)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (!strcmp(model->block[k].kernel->name, "beam")) beams = PETSC_TRUE;
+    if (model->block[k].kernel->type->has_section) beams = PETSC_TRUE;
   if (!beams) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(model->nparts, &turn));
   PetscCall(FindTurns(model, turn));

@@ -40,8 +40,7 @@ static PetscErrorCode ConstraintRankCreate(FsStage s, const FsSystemConstraints 
 
   PetscFunctionBeginUser;
   *r = (ConstraintRank){.s = s, .state = state};
-  PetscCall(
-    ConstraintGramCreate(s, constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r->gram));
+  PetscCall(ConstraintGramCreate(s, constraints, REGULARIZATION, &r->gram));
   PetscCall(ConstraintGramUpdate(r->gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r->order));
   PetscCall(VecDuplicate(s->b, &r->scratch));

@@ -17,15 +17,12 @@ int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, ch
 /* OptionListReadFileAlone - Reads the options of one options file, and of the options files that it
    includes, in a single process without MPI. PETSC_OPTIONS is not read.
 
-   Returns 0 and the options, which the caller destroys by FsOptionListDestroy(). Returns 1 with the
-   reason in message[size] if a file is missing, is malformed or includes itself. */
+   Returns as OptionListReadAlone() does. */
 int OptionListReadFileAlone(const char path[], FsOptionList *supplied, char message[], size_t size);
 
 /* arguments_have - Returns whether an option is on the command line itself; no file is read.
 
-   Output:
-     value  the value of the option, borrowed from argv; NULL if the option has no value, or if the
-            result is PETSC_FALSE */
+   *value becomes the value of the option, borrowed from argv, or NULL if there is no value. */
 PetscBool arguments_have(int argc, char *const argv[], const char name[], const char **value);
 
 #endif

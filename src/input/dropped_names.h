@@ -1,9 +1,8 @@
 /* dropped_names.h: options of names that a later list leaves out.
 
-   A user lists names, for instance -supports left,right, and describes each name by options such as
-   -support_right_fix. If the list is given again, as -supports left on the command line, the name
-   "right" is dropped: its options have no effect, and are not an error. Functions are not
-   collective. */
+   With -supports left,right, the option -support_right_fix describes a name. If -supports left
+   follows on the command line, the name "right" is dropped: its options have no effect, and are not
+   an error. Functions are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_DROPPED_NAMES_H
 #define FS_INPUT_DROPPED_NAMES_H

@@ -18,8 +18,7 @@ typedef struct OptionEntry {
   const char *place; /* where it was given: "file:line", "PETSC_OPTIONS", "" for the command line */
   PetscBool   added; /* whether the name had a plus, as in -parts+ b; then value starts with the
                         earlier values of the option */
-  /* the option of the same name that was given before this one; NULL if this is the first one */
-  const struct OptionEntry *earlier;
+  const struct OptionEntry *earlier; /* earlier option of this name; NULL if this is the first */
 } OptionEntry;
 
 /* All options that were given to a run. */
@@ -33,8 +32,7 @@ struct _n_FsOptionList {
 };
 
 /* OptionListFind - Returns the last option that was given with a name, which overrides earlier
-   ones. The list owns the entry. Returns NULL if there is no such option, or if supplied is NULL.
-   */
+   ones. The list owns the entry. Returns NULL if there is no such option or supplied is NULL. */
 const OptionEntry *OptionListFind(FsOptionList supplied, const char name[]);
 
 /* OptionListSet - Sets the other members of a list from bytes[nbytes], whose format is that of
@@ -59,8 +57,7 @@ PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
    Returns the length of all lines. If size is 0, text may be NULL.
 
    Input:
-     dropped  [supplied->nnames] whether each entry of supplied->named is left out; NULL if no entry
-              is left out */
+     dropped  [supplied->nnames] whether each entry of supplied->named is left out; NULL: none */
 size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char text[], size_t size);
 
 /* OptionIsFile - Returns whether the option is -options_file. Its value is the path of an options

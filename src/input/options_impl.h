@@ -71,14 +71,11 @@ PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, Petsc
    the member's type nor marked as having no default. */
 PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[]);
 
-/* OptionNumber - Evaluates a number, or a formula of constants, in the value of an option.
+/* OptionNumber - Sets *x to a number, or a formula of constants, in the value of an option.
 
    Input:
-     name      name of the option, for messages
-     text      the value of the option, for messages
-     from, to  first character, and character after the last one, of the part of text to evaluate
-   Output:
-     x  the number
+     name, text  the name and the value of the option, for messages
+     from, to    the start and the end of the part of text to evaluate; `to` is behind the part
    Input error: the part is not a number or such a formula, or its value is not finite. */
 PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[],
                             const char to[], PetscReal *x);

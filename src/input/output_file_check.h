@@ -14,13 +14,9 @@ const char *path_problem(const char path[], PetscBool overwrite);
 
 /* CheckLogFile - Checks the file that -log_view writes.
 
-   Input:
-     supplied  all options that were given
-   Output:
-     r  only r->message is set, if the result is 1
-   Not collective: it is called on one rank. Returns 0. Returns 1 if path_problem() finds a problem,
-   if the run also reads the file, or if the file is one of the files of the output or of the
-   checkpoint. */
+   Not collective: it is called on one rank. Returns 0. Returns 1 with r->message if path_problem()
+   finds a problem, if the run also reads the file, or if the file is one of those of the output or
+   of the checkpoint. */
 int CheckLogFile(OptionListBuilder *r, FsOptionList supplied);
 
 #endif

@@ -9,9 +9,8 @@
    of the output file with the ending .xdmf. */
 void xdmf_path(const char output[], char path[], size_t size);
 
-/* belongs_to_output - Returns whether a path leads to the output file, or to a file that a run
-   keeps beside the output file: the XDMF file, the journal of a study, and the file that stops the
-   run. Not collective. */
+/* belongs_to_output - Returns whether a path leads to the output file, or to a file beside it: the
+   XDMF file, the journal of a study, or the file that stops the run. Not collective. */
 PetscBool belongs_to_output(const char output[], const char path[]);
 
 /* belongs_to_checkpoint - Returns whether a path leads to the checkpoint, or to the copy of the

@@ -5,12 +5,13 @@
 
 #include "placed_load.h"
 
-/* PressureAtRest - Adds the nodal forces of a pressure along the normals of the initial mesh.
+/* PressureAtRest - Computes the forces of a pressure on the nodes of a linear model, along the
+   normals of the surfaces in the mesh. The factor g(t) is not included.
 
-   Input/Output:
-     f  array of a local vector
-   Collective. Input error: the set has no surfaces. A warning: nodes of the set have no dof in a
-   direction of the pressure. */
+   The function prints a warning if nodes of the set have no dof in a direction of the pressure.
+   Changed:
+     f  [nlocal] array of a local vector, to which the forces are added
+   Collective. Input error: the set has no surfaces. */
 PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[]);
 
 #endif

@@ -7,17 +7,14 @@
 
 /* NodeNormalsCreate - Computes the mean normals of the plates and shells at each node.
 
-   The mean is weighted by the angles of the elements at the node. A node has no mean if the
-   normal of one of its elements differs from the mean by more than the kink. Then the surface has
-   an edge or branches there, or neighbours have normals to opposite sides.
-
+   The mean is weighted by the angles of the elements at the node. If the normal of an element
+   differs from the mean by more than `kink`, the node has no mean normal, because the surface has
+   an edge or branches there, or neighbors have normals to opposite sides.
    Input:
-     kink     largest angle of a normal and the mean [rad]
-
+     kink     largest angle between the normal of an element and the mean [rad]
    Output:
-     normals  [nnodes] unit vectors, 0 at nodes without a mean; NULL if the model has no such
-              elements. The caller frees it by PetscFree().
-
+     normals  [nnodes] unit vectors, 0 at nodes without a mean normal; the caller frees the array by
+              PetscFree(). NULL if the model has no plates and shells
    Collective. */
 PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3]);
 

@@ -8,9 +8,10 @@
 /* ModelWarnSectionTurns - Warns once for each part of beams whose section turns far about the line
    at a node, or between the nodes of a cell.
 
-   The direction of y then comes close to the tangent, or the default direction changes sides. A
-   node counts if one cell of beams ends there, one begins there, both belong to one part, and
-   they have nearly the same tangent. Twist inside of cells does not count. Collective. */
+   This happens where the direction of the y axis comes close to the tangent of the beam, or where
+   the default direction changes sides. Nodes are tested at which one cell of a part ends and
+   another cell of the same part begins with nearly the same tangent. Twist that the user gives is
+   ignored. Collective. */
 PetscErrorCode ModelWarnSectionTurns(Model model);
 
 #endif

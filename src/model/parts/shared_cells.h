@@ -7,9 +7,9 @@
 
 /* ModelWarnSharedCells - Warns of cells that belong to two structural parts.
 
-   Structural parts are bars, trusses, cables, beams and membranes. Both stiffnesses act in such a
-   cell. Masses, springs and dampers may share cells with other parts, and so may two parts of which
-   one names the other in -part_<name>_composite_with.
+   Structural parts are bars, trusses, cables, beams and membranes. Such a cell has the stiffnesses
+   of both parts, which is rarely what the user wants. There is no warning for masses, springs and
+   dampers, nor for two parts of which one names the other in -part_<name>_composite_with.
    Input:
      parts  [nparts] descriptions of all parts
    Collective. Input errors: a part names itself, a part that does not exist, or a part with which

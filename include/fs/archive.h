@@ -1,8 +1,9 @@
-/* archive.h: writes what objects remember from step to step into a checkpoint, and reads it
-   back.
+/* archive.h: writes what objects remember from step to step into a checkpoint, and reads it from
+   there.
 
-   An object names everything that it remembers in one function, <Object>Archive. The archive
-   decides whether this function writes or reads. All functions are collective. */
+   An object has one function, <Object>Archive, that passes everything that the object remembers to
+   an archive, item by item. The archive decides whether the items are written or read. All
+   functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ARCHIVE_H
 #define FS_ARCHIVE_H
@@ -78,11 +79,12 @@ FS_EXTERN PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift 
 /* FsArchiveVec - Writes or reads a global vector. Does nothing if x is NULL. */
 FS_EXTERN PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x);
 
-/* FsArchiveState - Writes or reads t, q, v and a of a state, and qd if it is a separate Vec. */
+/* FsArchiveState - Writes or reads t, q, v and a of a state. If qd is a separate Vec
+   (FsSystemHasRates), it is written or read, too. */
 FS_EXTERN PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
 
-/* FsArchiveRedundancy - Writes which rows of constraints are dropped, or reads and drops them
-   (FsSystemDropRows). Does nothing for systems without constraints. */
+/* FsArchiveRedundancy - Writes which rows of constraints are dropped (system_redundancy.h), or
+   reads this and drops them. Does nothing for systems without constraints. */
 FS_EXTERN PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
 
 #endif

@@ -24,16 +24,17 @@ typedef struct {
   PetscBool events_given;  /* the user gave -events, which needs a system with switches */
 } FsStepControlOptions;
 
-/* FsStepControlReadOptions - Reads -events, -adapt and -dt_min; with -adapt also -adapt_rtol,
-   -adapt_atol and -dt_max.
+/* FsStepControlReadOptions - Reads -events, -adapt and -dt_min, and if -adapt is given,
+   -adapt_rtol, -adapt_atol and -dt_max. Sets all members of *options.
 
    Collective. Input error: a tolerance is negative, or both are 0. */
 FS_EXTERN PetscErrorCode FsStepControlReadOptions(FsOptions o, MPI_Comm comm,
                                                   FsStepControlOptions *options);
 
-/* FsStepControlCreate - Creates a step control for an integrator.
+/* FsStepControlCreate - Creates a step control for an integrator, which the caller destroys by
+   FsStepControlDestroy.
 
-   in is borrowed for the life of the control; options is copied. Collective. */
+   in is borrowed until the control is destroyed; options is copied. Collective. */
 FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *options,
                                              FsStepControl *control);
 
@@ -50,10 +51,12 @@ FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepContro
 FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, FsState *s);
 FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
 
-/* FsStepControlIsAdaptive - Returns whether -adapt was given. Not collective. */
+/* FsStepControlIsAdaptive - Returns whether step sizes follow from the estimated error (-adapt).
+   Not collective. */
 FS_EXTERN PetscBool FsStepControlIsAdaptive(FsStepControl control);
 
-/* FsStepControlSetMaxStep - Limits all steps to dt [s], the stable step of an explicit scheme.
+/* FsStepControlSetMaxStep - Sets the largest allowed size dt [s] of steps, for an explicit scheme
+   that is not stable with longer ones.
 
    Call it before FsStepControlSetUp, which rejects a longer nominal step. Not collective. */
 FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);

@@ -24,7 +24,7 @@ typedef struct {
   const void *row;     /* the coefficients, in a type that only the family knows */
 } FsScheme;
 
-/* FsIntegratorInfo - The properties of an integrator that callers need. */
+/* FsIntegratorInfo - The properties of an integrator that its callers need to know. */
 typedef struct {
   const FsScheme *scheme;
   PetscReal       rho_inf;        /* the spectral radius at infinite frequency, 0 to 1 */
@@ -67,27 +67,28 @@ typedef struct {
   PetscBool ce_zero_start;
 } FsIntegratorOptions;
 
-/* FsIntegratorDefaultOptions - Returns a scheme with a given rho_inf and the default values of its
-   other parameters. Not collective. */
+/* FsIntegratorDefaultOptions - Returns options that select a scheme with a given rho_inf, and the
+   default values of its other parameters. Not collective. */
 FS_EXTERN FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme, PetscReal rho_inf);
 
-/* FsIntegratorReadOptions - Reads -integrator, -rho_inf and the options of
-   FsIntegratorReadSchemeOptions.
+/* FsIntegratorReadOptions - Reads -integrator, -rho_inf and the options that
+   FsIntegratorReadSchemeOptions reads, and sets all members of *options.
 
-   Collective. Input errors: an unknown name (the message lists the known names); rho_inf outside
-   of the scheme's range. */
+   Collective. Input errors: there is no scheme of this name (the message lists the names); rho_inf
+   is outside of the range of the scheme. */
 FS_EXTERN PetscErrorCode FsIntegratorReadOptions(FsOptions o, MPI_Comm comm,
                                                  FsIntegratorOptions *options);
 
-/* FsIntegratorReadSchemeOptions - Reads -predictor, -stabilize and the options that
+/* FsIntegratorReadSchemeOptions - Reads -predictor, -stabilize and those options that the scheme
    options->scheme has.
 
-   Options that are absent leave their values in *options. Collective. Input errors: a parameter is
-   outside of its range; -stabilize with a scheme that has no stabilization. */
+   If an option is absent, the member keeps its value. Collective. Input errors: a parameter is
+   outside of its range; -stabilize is given with a scheme that has no stabilization. */
 FS_EXTERN PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm comm,
                                                        FsIntegratorOptions *options);
 
-/* FsIntegratorCreate - Creates an integrator. options is copied. Collective. */
+/* FsIntegratorCreate - Creates an integrator, which the caller destroys by FsIntegratorDestroy.
+   options is copied. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *options,
                                             FsIntegrator *in);
 FS_EXTERN PetscErrorCode FsIntegratorDestroy(FsIntegrator *in);
@@ -120,21 +121,23 @@ FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStag
 FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
                                          FsStageInfo *info);
 
-/* FsIntegratorCandidate - Returns the state that the last FsIntegratorTry computed, borrowed. Not
-   collective. */
+/* FsIntegratorCandidate - Returns the state at the end of the step that the last FsIntegratorTry
+   has computed. The integrator owns it. Not collective. */
 FS_EXTERN const FsState *FsIntegratorCandidate(FsIntegrator in);
 
-/* FsIntegratorEstimateError - Estimates the local error of the q that FsIntegratorTry computed.
+/* FsIntegratorEstimateError - Estimates the local error of the displacements q that the last
+   FsIntegratorTry has computed, which is the error of this step alone.
 
    Only for schemes that have an estimate, which FsStepControlSetUp checks.
    Input:
      s      the state before the step
    Output:
-     error  the error, in the units of q; a Vec with the layout of q
+     error  the error of each entry of q, in the unit of the entry; a Vec with the layout of q
    Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
 
-/* FsIntegratorAccept - Makes s the new state after a successful FsIntegratorTry.
+/* FsIntegratorAccept - Makes the state that a successful FsIntegratorTry has computed the new
+   state, in s, and updates the history of the scheme.
 
    The Vecs of s may be exchanged for others of the same layout. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);

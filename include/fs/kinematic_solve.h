@@ -1,4 +1,5 @@
-/* kinematic_solve.h: solves for the state of a mechanism whose drivers prescribe all motion.
+/* kinematic_solve.h: solves for the state of a mechanism whose drivers prescribe all of its motion,
+   so that forces do not influence the motion.
 
    All functions are collective, and are for systems with constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */

@@ -1,12 +1,13 @@
-/* mesh.h: a mesh as arrays, which a program gives to a case (FsCaseSetMesh). */
+/* mesh.h: a mesh as arrays, which a program passes to a case by FsCaseSetMesh. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_H
 #define FS_MESH_H
 
 #include <stdint.h>
 
-/* FsCellType - The type of a cell, with the numbers of Gmsh. A line of 3 nodes has its ends first.
-   The nodes of triangles and quadrilaterals are in order around the cell. */
+/* FsCellType - The types of cells (elements) of a mesh, with the numbers that Gmsh gives them. A
+   line with 3 nodes has its two ends first. The nodes of triangles and quadrilaterals are in order
+   around the cell. */
 typedef enum {
   FS_CELL_LINE          = 1,
   FS_CELL_TRIANGLE      = 2,

@@ -1,14 +1,15 @@
-/* options.h: reads and documents the options of a run, strictly.
+/* options.h: reads and documents the options of a run, and rejects options that do not exist.
 
-   A module lists its options in a table (FsOptionDoc, for -help) and reads them in its
-   SetFromOptions or Create function. Names have a leading dash and ignore case. If an option is
-   absent, the value keeps the default that the caller has set. A value that is missing, does not
-   parse or is out of range is an input error, which names the option and says which values are
-   allowed.
+   A module lists its options in a table (FsOptionDoc), from which -help prints them, and reads them
+   in its SetFromOptions or Create function. Names have a leading dash, and upper and lower case are
+   the same. If an option is absent, the value keeps the default that the caller has set. A value
+   that is missing, does not parse or is out of range is an input error, whose message names the
+   option and says which values are allowed.
 
-   FsOptions remembers which names were read. FsOptionsCheckUnused rejects all others, so read
-   every option that a case may have before that call, even if its value does not matter. All
-   functions that return PetscErrorCode are collective and give every rank the same result. */
+   FsOptions remembers which names were read. FsOptionsCheckUnused rejects options with other names.
+   Therefore read every option that a case may have before that call, even if its value does not
+   matter. All functions that return PetscErrorCode are collective and give every rank the same
+   result. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OPTIONS_H
 #define FS_OPTIONS_H
@@ -124,7 +125,7 @@ FS_EXTERN PetscBool FsOptionListIsEmpty(FsOptionList supplied);
    if the option was not given or has no value. Not collective. */
 FS_EXTERN const char *FsOptionListGetValue(FsOptionList supplied, const char name[]);
 
-/* FsOptionListToPetsc - Passes to PETSc those options that control its solvers and its logging.
+/* FsOptionListToPetsc - Passes those options to PETSc that control PETSc's solvers and logging.
 
    Call it on all ranks before PetscInitialize, because some of these options act there.
    PetscInitialize must get no command line except -skip_petscrc. */
@@ -132,7 +133,7 @@ FS_EXTERN PetscErrorCode FsOptionListToPetsc(FsOptionList supplied);
 
 /* ---- the reader ------------------------------------------------------------------------------ */
 
-/* FsOptions - A reader of options that remembers which names were read. A run has one. */
+/* FsOptions - A reader of options, which remembers which names were read. A run has one reader. */
 typedef struct _n_FsOptions *FsOptions;
 
 /* FsOptionsCreate - Creates a reader of the options that PETSc has read from its command line and
@@ -145,8 +146,8 @@ FS_EXTERN PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied,
                                                  FsOptions *o);
 
-/* FsOptionsCreateForManual - Creates a reader without options, to which FsOptionsDocument adds the
-   sections of a manual. It works before MPI and PETSc start. */
+/* FsOptionsCreateForManual - Creates a reader that has no options, and serves to print a manual.
+   FsOptionsDocument adds the sections of the manual. It works before MPI and PETSc start. */
 FS_EXTERN PetscErrorCode FsOptionsCreateForManual(FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
@@ -233,18 +234,19 @@ FS_EXTERN PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt
 FS_EXTERN PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum,
                                       PetscInt *value, PetscBool *set);
 
-/* FsOptionsBool - Reads true, yes, on, 1, or no value for PETSC_TRUE; false, no, off, 0 for
-   PETSC_FALSE. */
+/* FsOptionsBool - Reads PETSC_TRUE for the values true, yes, on, 1 and for an option without a
+   value, and PETSC_FALSE for false, no, off, 0. */
 FS_EXTERN PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value,
                                        PetscBool *set);
 
-/* FsOptionsBoolOrWord - Reads a value of FsOptionsBool, or one more word.
+/* FsOptionsBoolOrWord - Reads an option whose value is one of those of FsOptionsBool, or the given
+   word.
 
-   *index is 0 for false, 1 for true or no value, 2 for the word. */
+   *index becomes 0 for false, 1 for true or no value, 2 for the word. */
 FS_EXTERN PetscErrorCode FsOptionsBoolOrWord(FsOptions o, const char name[], const char word[],
                                              PetscInt *index, PetscBool *set);
 
-/* FsOptionsComponents - Reads components as letters, such as "xz", or "all" or "none".
+/* FsOptionsComponents - Reads components of a vector as letters, such as "xz", or "all" or "none".
    The bits 1, 2, 4 of *components stand for x, y, z. */
 FS_EXTERN PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components,
                                              PetscBool *set);

@@ -127,7 +127,8 @@ FS_EXTERN PetscBool FsStageHasLumpedMass(FsStage s);
                   guess, which a solve with FULL should confirm */
 typedef enum { FS_STATIC_FULL, FS_STATIC_SEARCH, FS_STATIC_REGULARIZED } FsStaticMethod;
 
-/* The shift of equilibria: pass it to FsStageSetUp before you call FsStageSolveStatic. */
+/* The shift of equilibria, whose unknown x is q while v and a stay fixed. Pass it to FsStageSetUp
+   before you call FsStageSolveStatic. */
 FS_EXTERN const FsShift fs_equilibrium_shift;
 
 /* FsStageSolveStatic - Finds the q that satisfies r(q, v, a, t) = 0 at the time state->t under a
@@ -217,8 +218,8 @@ FS_EXTERN PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
    systems whose accelerations follow node by node from the forces. Not collective. */
 FS_EXTERN KSP FsStageLinearSolver(FsStage s);
 
-/* FsStageIsIterative - Returns whether an iterative method solves the linear systems of Newton's
-   method. Not collective. */
+/* FsStageIsIterative - Returns whether an iterative solver, and not a direct one, solves the linear
+   systems of Newton's method. Not collective. */
 FS_EXTERN PetscBool FsStageIsIterative(FsStage s);
 
 /* FsStageMatrixBuilds - Returns how many times the effective matrix has been built. Not

@@ -19,7 +19,8 @@
 #include <fs/system_redundancy.h>
 #include <fs/system_rotations.h>
 
-/* Up to this number of dofs, direct solvers and full Newton are fast enough to be the default. */
+/* Up to this number of dofs a model is small: direct solvers, and Newton's method with a new
+   tangent in each iteration, are then fast enough to be the default. */
 enum { FS_SMALL_MODEL = 500 };
 
 /* FsSystemTraits - Properties of a system, by which solvers choose their methods. A tangent is the
@@ -58,9 +59,10 @@ typedef struct {
 
 /* FsSystemScales - Lengths against which solvers compare errors. */
 typedef struct {
-  /* diameter of the model [m], the scale of round-off in positions; 0 if it is unknown */
+  /* the diameter of the model [m], to which round-off in positions is proportional; 0 if it is
+     unknown */
   PetscReal model_size;
-  /* with friction: the smallest motion that reverses a friction force. A displacement is
+  /* if joints have friction, the smallest motion that reverses a friction force. A displacement is
      divided by the characteristic length; a rotation is in rad */
   PetscReal friction_scale;
 } FsSystemScales;

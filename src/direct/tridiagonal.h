@@ -22,10 +22,10 @@ typedef struct _n_Tridiagonal *Tridiagonal;
    Collective. */
 PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *chain);
 
-/* PCSetTridiagonal - Makes pc a PCSHELL with this solver; pc takes ownership of chain.
+/* PCSetTridiagonal - Makes pc a PCSHELL with this solver. pc takes ownership of chain.
 
-   The matrices of pc must have the pattern of A of TridiagonalCreate. If a pivot is zero, the
-   set-up of pc fails. Collective. */
+   The matrices of pc must have the nonzero pattern of the matrix of TridiagonalCreate. If a pivot
+   is zero, the set-up of pc fails. Collective. */
 PetscErrorCode PCSetTridiagonal(PC pc, Tridiagonal chain);
 
 #endif

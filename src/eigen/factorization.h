@@ -27,10 +27,12 @@ PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected);
 
    Input:
      symmetric  PETSC_TRUE to factor A as L D L^T, PETSC_FALSE as LU
-     factors    NULL, or factors of a matrix with the same pattern, which are replaced
+   Changed:
+     factors    on entry NULL, or factors of a matrix with the same nonzero pattern, which are
+                replaced. On return factors of A, which the caller destroys, or NULL if A is
+                singular
    Output:
-     factors    factors of A; NULL if A is singular
-     singular   PETSC_TRUE if MUMPS has found a zero pivot
+     singular   PETSC_TRUE if MUMPS has found a zero pivot.
    Raises PETSC_ERR_MEM if there is not enough memory. Collective. */
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 

@@ -38,16 +38,18 @@ typedef struct {
 void event_root_start(EventRoot *x, PetscReal full_step, PetscReal first, PetscReal rest,
                       PetscReal margin);
 
-/* event_root_next - Computes the size of the next trial [s], from first to full_step - rest.
+/* event_root_next - Computes the size of the next trial [s], which is between first and full_step -
+   rest.
 
-   Returns PETSC_FALSE if the last trial is the step to accept. In general that step ends after the
-   switch, by at most 1e-8 full_step. There are two exceptions. If the switch is within first of
-   the start, the step has the size first. If the switch is within rest of the end of the full step,
-   the step has the size full_step - rest. It then ends before the switch. */
+   Returns PETSC_FALSE if no trial is needed, because the last trial is the step to accept. In
+   general that step ends after the switch, by at most 1e-8 full_step. There are two exceptions. If
+   the time to the switch is shorter than first, the size of the step is first. If the time from the
+   switch to the end of the full step is shorter than rest, the size of the step is full_step -
+   rest, and the step ends before the switch. */
 PetscBool event_root_next(const EventRoot *x, PetscReal *size);
 
-/* event_root_add - Adds a trial to the search: a step of this size [s], which ends with this
-   margin. */
+/* event_root_add - Adds a trial to the search: a step of this size [s], at whose end the switches
+   have this margin. */
 void event_root_add(EventRoot *x, PetscReal size, PetscReal margin);
 
 #endif

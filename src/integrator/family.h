@@ -1,6 +1,7 @@
-/* family.h: defines what a family of schemes implements and what families share.
+/* family.h: defines what a family of time integration schemes implements, and functions that
+   several families use.
 
-   The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit; callers use
+   The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit. Callers of schemes use
    fs/integrator.h. To add a scheme to a family, add a row to the table of the family. To add a
    family, write a file and add a line to integrator.c. alpha.c is a short example. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -169,52 +170,55 @@ PetscReal restart_factor(FsIntegrator in, PetscReal damped);
      beta   [r + 1] beta_j for j = 0 to r */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
 
-/* step_ratio - Returns the size of the current step, in->dt, divided by last, the size of the step
-   before [s].
-
-   Returns 1 if the two differ by round-off only. */
+/* step_ratio - Returns the size of the current step, in->dt, divided by last [s], the size of the
+   step before. The result is exactly 1 if the two sizes differ by round-off only. */
 static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
 {
   return PetscAbsReal(in->dt - last) <= 1e-12 * last ? 1 : in->dt / last;
 }
 
-/* SolveStage - Solves the stage at time t [s] from a predicted state.
+/* SolveStage - Solves a stage at time t [s] from a predicted state, which is given by linear
+   combinations of vectors.
 
-   A stage searches along a line of states: the unknown x changes a, v and q by cm x, cc x and ck x,
-   where cm, cc and ck are the factors of shift.
+   The unknown x of the stage changes the acceleration, the velocity and the displacement by cm x,
+   cc x and ck x, where cm, cc and ck are the members of shift. All states that x can reach lie on a
+   line; the predicted state is one of them.
    Input:
-     vecs     [nin] vectors. vecs[0] is the displacement of the last accepted state. Newton's method
-              starts there if it fails from the prediction
-     q, v, a  [nin] coefficients of vecs; their sums are the predicted q, v and a, on the line
+     vecs     [nin] vectors. The first one is the displacement of the last accepted state. Newton's
+              method starts there if it fails from the predicted state
+     q, v, a  [nin] factors of vecs. The sums of the products are q, v and a of the predicted state
    Output:
-     out      the solution; its Vecs may be among vecs, but not vecs[0]
-     info     see FsStageSolve
+     out      the solution; its Vecs may be among vecs, but must not be vecs[0]
+     info     how the solve went, as FsStageSolve returns it
    Collective. */
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin,
                           const Vec vecs[], const PetscReal q[], const PetscReal v[],
                           const PetscReal a[], FsState *out, FsStageInfo *info);
 
-/* StageStart - The state at which a direct solver starts. Its displacement or its velocity is one
-   of the vectors vecs of the stage. */
+/* StageStart - The vector from which a direct solver of a linear system starts. It is a
+   displacement or a velocity, and one of the vectors vecs of SolveFirstOrderStage. */
 typedef struct {
   PetscBool velocity; /* PETSC_TRUE: vecs[index] is the velocity; PETSC_FALSE: the displacement */
   PetscInt  index;
 } StageStart;
 
-/* SolveFirstOrderStage - Solves the stage q = q* + s v, v = v* + s a of a first-order family.
+/* SolveFirstOrderStage - Solves the stage q = q* + s v, v = v* + s a of a family that discretizes
+   q' = v and v' = a by the same formula.
 
-   q* and v* are known sums of vectors.
+   q* and v* are known linear combinations of vectors.
    Input:
-     t             time of the stage [s]
-     s             factor in the equations [s]
-     vecs          see SolveStage
-     qstar, vstar  [nin] coefficients of vecs in q* and v*
-     vguess        [nin] coefficients of vecs in the guess of v, for iterative solvers and Newton's
+     t             the time of the stage [s]
+     s             the factor in the equations [s]
+     vecs          [nin] vectors. The first one is the displacement of the last accepted state, from
+                   which Newton's method starts again if it fails.
+     qstar, vstar  [nin] factors of vecs in q* and v*
+     vguess        [nin] factors of vecs in the guess of v, for iterative solvers and Newton's
                    method
-     start         start of direct solvers of linear systems; unknowns that change little then lose
-                   no digits
+     start         the vector from which direct solvers of linear systems start, so that unknowns
+                   that change little lose no digits
    Output:
-     out, info     see SolveStage
+     out           the solution; its Vecs may be among vecs, but must not be vecs[0]
+     info          how the solve went, as FsStageSolve returns it
    Collective. */
 PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
                                     const Vec vecs[], const PetscReal qstar[],

@@ -46,10 +46,9 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
    iterations that makes no sense, such as a negative -ksp_rtol or -snes_atol. */
 PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
 
-/* SolverCheckFactors - Checks that PETSc has the factors of A for which the user's options ask.
-
-   Input error: -pc_type and -pc_factor_mat_solver_type do not fit together, or are not for several
-   ranks. */
+/* SolverCheckFactors - Raises an input error if the user's options ask for factors of A that PETSc
+   does not have. This is so if -pc_type and -pc_factor_mat_solver_type do not fit together, or are
+   not possible on several ranks. */
 PetscErrorCode SolverCheckFactors(KSP ksp, Mat A);
 
 /* SolverHasUserOptions - Sets *chosen to whether the user has given an option of PETSc's

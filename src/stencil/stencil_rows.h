@@ -122,10 +122,11 @@ static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
   return PETSC_TRUE;
 }
 
-/* expand_to_rows - Copies values of the rows of a class to the rows of a chunk of this class.
+/* expand_to_rows - Sets values[i] to the value of row i of a chunk, from an array with a value for
+   each row of each class.
 
    Input:
-     of  [classes.row[classes.n]] a value for each row of each class
+     of      [classes.row[classes.n]] the values of the rows of each class
    Output:
      values  [p->n] */
 static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[],

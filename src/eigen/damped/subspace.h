@@ -28,10 +28,10 @@ struct _n_Subspace {
 
 /* SubspaceCreate - Creates an empty subspace.
 
-   Its inner product has the diagonal weights M_ii + |K_ii| / unit^2.
    Input:
-     q     borrowed
-     unit  a frequency [rad/s]
+     q     the matrices to project, borrowed
+     unit  a frequency [rad/s]. The inner product of the subspace has the diagonal M_ii + |K_ii| /
+           unit^2
    Collective. */
 PetscErrorCode SubspaceCreate(Quadratic q, PetscReal unit, Subspace *s);
 PetscErrorCode SubspaceDestroy(Subspace *s);

@@ -19,15 +19,16 @@
    jerk, the member jerk is NULL. */
 typedef struct {
   PetscReal t, h, dv_da, dq_da, dj_da;
-  /* Vectors of the caller. The displacement q at t is known. On entry v, a, dq and jerk belong to
-     any one value of a; on return v, a and dq are the solution. The entries of multipliers in a are
-     the multipliers. */
+  /* Vectors of the caller. On entry q is the displacement at t, and v, a, dq and jerk belong to an
+     arbitrary value of the acceleration a. On return v, a and dq are the solution, and the entries
+     of multipliers in a are the multipliers. */
   Vec q, v, a, dq, jerk;
 } ExplicitConstrainedStep;
 
 typedef struct _n_ExplicitConstrained *ExplicitConstrained;
 
-/* ExplicitConstrainedCreate - Creates a solver; sys is borrowed and has constraints. Collective. */
+/* ExplicitConstrainedCreate - Creates a solver for a system with constraints, which is borrowed.
+   Collective. */
 PetscErrorCode ExplicitConstrainedCreate(FsSystem sys, ExplicitConstrained *solver);
 PetscErrorCode ExplicitConstrainedDestroy(ExplicitConstrained *solver);
 /* ExplicitConstrainedArchive - Writes to a checkpoint, or reads from it, what the solver keeps

@@ -1,10 +1,11 @@
 /* rank_tree.h: factors a small distributed matrix along a binary tree of ranks.
 
    The matrix is the sum of the matrices that the ranks add. Ranks join in pairs, pairs in groups of
-   four, and so on. Each group has a dense front. An unknown is eliminated in the front of the first
-   group outside which no rank adds to it. If each rank has a segment of a chain, in order, fronts
-   stay as small as the two ends of a segment. A solve takes O(log2 ranks) messages. All functions
-   are collective except RankTreeAdd, RankTreeClear and RankTreeMaxFront. */
+   four, and so on, up to the group of all ranks. Each group has a front, a small dense matrix. An
+   unknown is eliminated in the front of the smallest group that contains all ranks that add to this
+   unknown. If each rank has a segment of a chain, in order, fronts stay as small as the two ends of
+   a segment. A solve takes O(log2 ranks) messages. All functions are collective except RankTreeAdd,
+   RankTreeClear and RankTreeMaxFront. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
 #define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
@@ -13,16 +14,17 @@
 
 typedef struct _n_RankTree *RankTree;
 
-/* RankTreeCreate - Creates the tree.
+/* RankTreeCreate - Creates the tree for a matrix that is zero.
 
    Input:
-     local   number of unknowns that this rank owns. Unknowns are numbered rank by rank
-     number  [n] numbers of the unknowns to which this rank adds, ascending; copied */
+     local   the number of unknowns that this rank owns. Unknowns are numbered rank by rank
+     number  [n] the numbers of the unknowns to which this rank adds entries, ascending; copied */
 PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
                               RankTree *tree);
 PetscErrorCode RankTreeDestroy(RankTree *tree);
 
-/* RankTreeMaxFront - Returns the size of the largest front on any rank if no pivot is delayed. */
+/* RankTreeMaxFront - Returns the largest number of rows of a front on all ranks, if every unknown
+   finds an acceptable pivot in its front. */
 PetscInt RankTreeMaxFront(RankTree tree);
 
 /* RankTreeClear - Sets the matrix to 0. */

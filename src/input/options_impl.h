@@ -74,9 +74,9 @@ PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[]);
 /* OptionNumber - Sets *x to a number, or a formula of constants, in the value of an option.
 
    Input:
-     name, text  the name and the value of the option, for messages
-     from, to    the start and the end of the part of text to evaluate; `to` is behind the part
-   Input error: the part is not a number or such a formula, or its value is not finite. */
+     name, text  name and value of the option, for messages
+     from, to    start of the part of text to evaluate, and the character after the part
+   Input error: the part has no finite value. */
 PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[],
                             const char to[], PetscReal *x);
 

@@ -4,7 +4,7 @@
    writes to, or reads from, an archive (fs/archive.h). Vectors, matrices and tables are in the
    order of the whole mesh, so that a run can resume on any number of ranks.
 
-   RunArchive() in analysis/run/run_archive.c saves the step number, the state (t, q, v, a), the
+   RunArchive() in analysis/run/run_state.c saves the step number, the state (t, q, v, a), the
    energies and the state variables of elements, joints and constraints. It also saves the data of
    the stage solver, the output, the analysis with its integrator, and the reports.
    ArchiveBaseState() in analysis/run/start/base_state.c reads only the state and the state

@@ -5,6 +5,7 @@
 
 #include "eigen/undamped_modes.h"
 #include <fs/options.h>
+#include "analysis/run/model_analysis.h"
 
 typedef struct {
   ModesRequest selection; /* default: the 10 lowest modes */
@@ -43,5 +44,10 @@ typedef struct {
 PetscErrorCode ReadCampbellOptions(FsOptions o, MPI_Comm comm, CampbellOptions *options);
 
 extern const FsOptionDoc modes_options[];
+
+/* ---- campbell -------------------------------------------------------------------------------- */
+
+/* functions of -analysis modes if -spin_speeds is given */
+extern const ModelAnalysis campbell_model_analysis;
 
 #endif

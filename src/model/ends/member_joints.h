@@ -21,4 +21,21 @@ PetscInt MemberJointsCount(const MemberJointOptions *ends);
    Collective. Input error: the member has no beams. */
 PetscErrorCode MemberJointsCreate(Model model, const MemberJointOptions *ends);
 
+/* ---- bare points ----------------------------------------------------------------------------- */
+
+/* KeepFirstLines - Moves, at each bare point, one of the cells that become hinges from their set to
+   another set, whose cells become rigid joints.
+
+   A point is bare if at least two cells of the set end there, and if its node is in no element of a
+   part, support, tie or joint of model->joint. If all lines were released there, nothing would
+   determine the rotation of the node. The cell with the lowest number is moved.
+   Input:
+     set   index of the set of cells from the ends of lines to points; the second node of each cell
+           is that of the point
+     name  name of the other set, which is added to the mesh
+   Output:
+     kept  index of the other set; -1 if no point is bare, and then the set is not added
+   Collective. */
+PetscErrorCode KeepFirstLines(Model model, PetscInt set, const char name[], PetscInt *kept);
+
 #endif

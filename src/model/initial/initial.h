@@ -49,9 +49,25 @@ PetscErrorCode InitialsDestroy(Model model);
      q, v    global vectors of displacements and velocities. Rotation vectors and angular
              velocities are in global axes. Entries for which no field gives a value are 0, except
              rotations of beams, which follow the slope of the displacements
-             (initial_rotations.h)
      turned  number of nodes, on all ranks, whose rotations follow the slope
    Collective. Input error: a formula has no finite value at some node. */
 PetscErrorCode ModelInitialState(Model model, Vec q, Vec v, PetscInt *turned);
+
+/* ---- initial rotations ----------------------------------------------------------------------- */
+
+/* Initial rotations of beams that follow the slope of initial displacements.
+   Without them a beam whose nodes are displaced alone starts with large shear strains. */
+
+/* ModelFollowSlopes - Rotates the nodes of beams with the tangents of the displaced beams.
+
+   Only free rotations are changed that no initial field gives, at nodes whose displacement an
+   initial field gives. If several beams meet at a node, the rotation fits the directions of all
+   beams by least squares. The rotation about the tangent of a single beam is 0.
+   Changed:
+     q  global vector of the initial displacements and rotation vectors
+   Output:
+     n  number of nodes that are rotated, on all ranks
+   Collective. */
+PetscErrorCode ModelFollowSlopes(Model model, Vec q, PetscInt *n);
 
 #endif

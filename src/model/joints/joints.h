@@ -37,8 +37,8 @@ typedef struct {
    [JOINT_COORDINATES] have the index JointCoordinateKind. A joint does not change after
    JointsCreate().
 
-   If a pattern of a frame copies the cells, it copies the points and axes with them
-   (joint_copies.c). The options describe the first copy. */
+   If a pattern of a frame copies the cells, it copies the points and axes with them (joints.c). The
+   options describe the first copy. */
 typedef struct {
   char            *name;
   const JointType *type;     /* a row of joint_types[], or own_type */
@@ -128,14 +128,14 @@ static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
 }
 
 /* JointFindCopies - Finds the motions that carry the first copy of a pattern to the copies that
-   have the cells of a joint. In joint_copies.c.
+   have the cells of a joint.
 
    If a pattern turns some cell, the function sets joint->turned, with the axes of each cell but
    without rows.
    Output:
      motion  [ncells] the motion from the first copy to the copy of each cell; the identity for
              cells in no pattern
-   Collective. */
+   Collective. In joints.c. */
 PetscErrorCode JointFindCopies(Model model, Joint *joint, PatternMotion motion[]);
 
 /* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of

@@ -44,4 +44,15 @@ PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, in
      N  [nn] integral for each node [m] or [m2] */
 void placed_load_node_weights(const PlacedLoad *load, Shape shape, const double x[][3], double N[]);
 
+/* ---- pressure at rest ------------------------------------------------------------------------ */
+
+/* PressureAtRest - Computes the forces of a pressure on the nodes of a linear model, along the
+   normals of the surfaces in the mesh. The factor g(t) is not included.
+
+   The function prints a warning if nodes of the set have no dof in a direction of the pressure.
+   Changed:
+     f  [nlocal] array of a local vector, to which the forces are added
+   Collective. Input error: the set has no surfaces. */
+PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[]);
+
 #endif

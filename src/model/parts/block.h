@@ -212,7 +212,6 @@ PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const Element
 
 /* BlocksCreate - Creates the blocks of all parts, with their cells and properties.
 
-
    Input:
      directions  displacements of the model, bits 1, 2, 4; or DIRECTIONS_OF_PARTS (components.h)
      parts       [n] descriptions of the parts
@@ -227,5 +226,20 @@ PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartO
    Collective. Input error: an element is degenerate. Later functions need not check this. */
 PetscErrorCode BlocksSetUp(Model model, PetscReal kink);
 PetscErrorCode BlocksDestroy(Model model);
+
+/* ---- node normals ---------------------------------------------------------------------------- */
+
+/* NodeNormalsCreate - Computes the mean normals of the plates and shells at each node.
+
+   The mean is weighted by the angles of the elements at the node. If the normal of an element
+   differs from the mean by more than `kink`, the node has no mean normal, because the surface has
+   an edge or branches there, or neighbors have normals to opposite sides.
+   Input:
+     kink     largest angle between the normal of an element and the mean [rad]
+   Output:
+     normals  [nnodes] unit vectors, 0 at nodes without a mean normal; the caller frees the array by
+              PetscFree(). NULL if the model has no plates and shells
+   Collective. */
+PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3]);
 
 #endif

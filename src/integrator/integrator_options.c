@@ -16,10 +16,6 @@ const FsOptionDoc fs_integrator_options[] = {
   {"-rho_inf", "by scheme",
    "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have "
    "one value only"},
-  {"-dt", "required", "time step [s]; shortened so that a whole number of steps lands on -t_end"},
-  {"-dt_exact", "false", "keep -dt as it is: the last step may end beyond -t_end"},
-  {"-t_start", "0", "initial time [s]"},
-  {"-t_end", "required", "final time [s]"},
   {"-predictor", "scheme",
    "initial guess of stages (lms, ss, Runge-Kutta schemes): constant, second or fourth order, "
    "as far as the scheme keeps points", FS_CHOICE(FsIntegratorOptions, predictor, predictors)},
@@ -55,7 +51,7 @@ const FsOptionDoc fs_integrator_options[] = {
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min", "dt/1024",
    "shortest step, tried if a stage fails, an error is too large or a force switches",
-   FS_POSITIVE(FsStepControlOptions, dt_min)},
+   FS_POSITIVE(FsStepControlOptions, dt_min), FS_DESCRIBED},
   {"-adapt", "false", "choose the steps by their estimated error; -dt is the first",
    FS_BOOL(FsStepControlOptions, adapt)},
   {"-adapt_rtol", "1e-4",
@@ -64,11 +60,12 @@ const FsOptionDoc fs_control_options[] = {
   {"-adapt_atol", "0", "additional absolute error allowed [m]",
    FS_REAL(FsStepControlOptions, atol), FS_WHEN(FsStepControlOptions, adapt)},
   {"-dt_max", "the interval", "longest step of -adapt",
-   FS_POSITIVE(FsStepControlOptions, dt_max), FS_WHEN(FsStepControlOptions, adapt)},
+   FS_POSITIVE(FsStepControlOptions, dt_max), FS_WHEN(FsStepControlOptions, adapt), FS_DESCRIBED},
   {"-events", "locate",
    "locate: end steps where stops, sliders or friction switch their forces; those within dt/100 "
    "after one are taken together; or ignore",
-   FS_CHOICE(FsStepControlOptions, ignore_events, events), FS_GIVEN(FsStepControlOptions, events_given)},
+   FS_CHOICE(FsStepControlOptions, ignore_events, events),
+   FS_GIVEN(FsStepControlOptions, events_given)},
   {NULL, NULL, NULL}
 };
 /* clang-format on */

@@ -48,11 +48,11 @@ const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
 
 static void position_violation(const ConstraintCell *c, double rows[])
 {
-  ConstraintRows(c, FS_CONSTRAINT_POSITION, rows);
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows);
 }
 static void velocity_violation(const ConstraintCell *c, double rows[])
 {
-  ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows);
+  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows);
 }
 
 /* Records value, which is row k of a cell at t, or its rate if level is 1. */
@@ -92,10 +92,10 @@ static void read_own_rows(ConstraintViolations v, const Evaluation *ev, PetscRea
     double phi[CONSTRAINT_ROWS], rate[CONSTRAINT_ROWS];
 
     if (c.kind->has_parts) continue;
-    ConstraintGather(ev, &c);
+    c.kind->gather(ev, &c);
     if (c.kind->nodes) record_speeds(v, ev, &c);
-    ConstraintRows(&c, FS_CONSTRAINT_POSITION, phi);
-    ConstraintRows(&c, FS_CONSTRAINT_VELOCITY, rate);
+    c.kind->rows(&c, FS_CONSTRAINT_POSITION, phi);
+    c.kind->rows(&c, FS_CONSTRAINT_VELOCITY, rate);
     for (int k = 0; k < c.nrows; k++) {
       record_violation(v, &c, k, 0, phi[k], ev->s->t, &largest[0]);
       record_violation(v, &c, k, 1, rate[k], ev->s->t, &largest[1]);

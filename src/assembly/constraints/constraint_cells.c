@@ -99,31 +99,6 @@ PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColum
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void ConstraintGather(const Evaluation *ev, ConstraintCell *c) { c->kind->gather(ev, c); }
-
-void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
-{
-  c->kind->rows(c, level, rows);
-}
-
-void ConstraintGradient(const ConstraintCell *c, double G[]) { c->kind->gradient(c, G); }
-
-void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double K[])
-{
-  c->kind->stiffness(c, lambda, K);
-}
-
-void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
-                         double C[], double M[])
-{
-  c->kind->slopes(c, level, scale, K, C, M);
-}
-
-void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[])
-{
-  c->kind->errors(c, rows, G);
-}
-
 PetscErrorCode ConstraintsAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[])
 {
   const Assembly a           = ev->assembly;
@@ -142,8 +117,8 @@ PetscErrorCode ConstraintsAddForces(const Evaluation *ev, Vec lambda, PetscScala
     double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS], r[CONSTRAINT_DOFS] = {0};
 
     while (constraint_kinds[k] != c.kind) k++;
-    ConstraintGather(ev, &c);
-    ConstraintGradient(&c, G);
+    c.kind->gather(ev, &c);
+    c.kind->gradient(&c, G);
     for (int i = 0; i < c.nrows; i++)
       for (int n = 0; n < c.nd; n++) r[n] += G[i * c.nd + n] * *RowEntry(&entries, &c, i);
     scatter(c.nd, c.dofs, 1, r, sums[k]);
@@ -200,7 +175,7 @@ PetscErrorCode ConstraintsFill(const Evaluation *ev,
   for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) {
     double rows[CONSTRAINT_ROWS];
 
-    ConstraintGather(ev, &c);
+    c.kind->gather(ev, &c);
     rows_of(&c, rows);
     for (int k = 0; k < c.nrows; k++) *RowEntry(&entries, &c, k) = rows[k];
   }

@@ -48,7 +48,8 @@ static inline PetscInt ConstraintGlobal(const ConstraintCell *c, int k)
   return c->dofs[k] < 0 ? -1 : c->global[c->dofs[k]];
 }
 
-/* ConstraintsExchange - Gets the states of nodes of other ranks. Call it before ConstraintGather().
+/* ConstraintsExchange - Gets the states of nodes of other ranks. Call it before
+   ConstraintKind.gather().
 
    Input:
      ev  an evaluation with nodes
@@ -58,42 +59,6 @@ PetscErrorCode ConstraintsExchange(const Evaluation *ev);
 /* ConstraintsExchangeColumns - Does the same for chart columns [nnodes]. Call it before
    ConstraintKind.columns(). Collective. */
 PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColumns columns[]);
-
-/* ConstraintGather - Gathers the state of a cell. Call it before the functions below.
-
-   Input:
-     ev  an evaluation with nodes; c borrows from it */
-void ConstraintGather(const Evaluation *ev, ConstraintCell *c);
-
-/* ConstraintRows - Computes rows[nrows] of a level: Phi, its first or its second time derivative.
-
-   The row of a coupling is only the part of the cell in the row of the coupling. */
-void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[]);
-
-/* ConstraintGradient - Computes G[nrows][nd], the derivative of Phi by displacements and spins. */
-void ConstraintGradient(const ConstraintCell *c, double G[]);
-
-/* ConstraintStiffness - Adds the derivative of G^T lambda by displacements and spins to K[nd][nd].
-
-   Input:
-     lambda  [nrows] multipliers of the rows, which do not change */
-void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double K[]);
-
-/* ConstraintRowSlopes - Adds scale times the derivatives of the rows of a level.
-
-   Output:
-     K  [nrows][nd] += derivatives by displacements and spins, except of acceleration rows
-     C  [nrows][nd] += derivatives by velocities
-     M  [nrows][nd] += derivatives by accelerations */
-void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
-                         double C[], double M[]);
-
-/* ConstraintPositionErrors - Computes the distances or angles by which the rows are violated.
-
-   Output:
-     rows  [nrows] errors [m] or [rad], from joint_misfit() for the rows of a joint
-     G     [nrows][nd] derivatives of the errors by displacements and spins */
-void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[]);
 
 /* ConstraintsAddForces - Adds the forces G^T lambda of all constraints on the nodes.
 

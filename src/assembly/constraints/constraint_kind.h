@@ -32,12 +32,12 @@ typedef struct {
 
   /* [nd + nrows] indices into global of the dofs of the nodes and of the rows; -1 for no dof.
      Global dofs are -1 if they are supported. Which dofs of nodes these are, is known after
-     ConstraintGather(). */
+     ConstraintKind.gather(). */
   const PetscInt *dofs, *global;
 
   JointCell cell; /* only of joints and couplings: the cell of the joint */
 
-  /* set by ConstraintGather(), each only for cells of its kind; at also for couplings */
+  /* set by ConstraintKind.gather(), each only for cells of its kind; at also for couplings */
   JointEvaluation         at;
   CouplingShareState      of_share;
   const SliderEvaluation *slider;
@@ -75,12 +75,23 @@ struct ConstraintKind {
      if the cells need nothing. */
   PetscErrorCode (*exchange)(const Evaluation *ev);
   PetscErrorCode (*exchange_columns)(const Evaluation *ev, const ChartColumns columns[]);
-  void (*gather)(const Evaluation *ev, ConstraintCell *c); /* sets the state of c */
+  /* Gathers the state of c, which borrows from the evaluation. The evaluation needs nodes. Call it
+     before the functions below. */
+  void (*gather)(const Evaluation *ev, ConstraintCell *c);
+  /* Computes rows[nrows] of a level: Phi, its first or its second time derivative. The row of a
+     kind with parts is only the part of the cell. */
   void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[]);
   void (*gradient)(const ConstraintCell *c, double G[]);
+  /* Adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The multipliers
+     lambda[nrows] do not change. */
   void (*stiffness)(const ConstraintCell *c, const double lambda[], double K[]);
+  /* Adds scale times the derivatives of the rows of a level to [nrows][nd] matrices: to K those by
+     displacements and spins, except of acceleration rows, to C those by velocities, and to M those
+     by accelerations. */
   void (*slopes)(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
                  double C[], double M[]);
+  /* Computes rows[nrows], the distances [m] or angles [rad] by which the rows are violated
+     (joint_misfit() for joints), and G, the derivatives of these errors. */
   void (*errors)(const ConstraintCell *c, double rows[], double G[]);
   /* Returns joint_side() of row k; NULL if no row has a false solution. */
   double (*side)(const ConstraintCell *c, int k);

@@ -19,15 +19,15 @@ typedef void (*GradientFunction)(const ConstraintCell *c, double G[]);
 
 static void position_rows(const ConstraintCell *c, double rows[])
 {
-  ConstraintRows(c, FS_CONSTRAINT_POSITION, rows);
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows);
 }
 static void velocity_rows(const ConstraintCell *c, double rows[])
 {
-  ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows);
+  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows);
 }
 static void acceleration_rows(const ConstraintCell *c, double rows[])
 {
-  ConstraintRows(c, FS_CONSTRAINT_ACCELERATION, rows);
+  c->kind->rows(c, FS_CONSTRAINT_ACCELERATION, rows);
 }
 
 /* Computes 1 - joint_side() (element/joint/joint.h) for rows of angles, and 0 for other rows.
@@ -42,14 +42,16 @@ static void cell_position_errors(const ConstraintCell *c, double rows[])
 {
   double G[ROWS * N];
 
-  ConstraintPositionErrors(c, rows, G);
+  c->kind->errors(c, rows, G);
 }
+
+static void cell_gradient(const ConstraintCell *c, double G[]) { c->kind->gradient(c, G); }
 
 static void cell_error_gradient(const ConstraintCell *c, double G[])
 {
   double rows[ROWS];
 
-  ConstraintPositionErrors(c, rows, G);
+  c->kind->errors(c, rows, G);
 }
 
 static PetscErrorCode FillRows(FsSystem sys, RowsFunction rows_of, const FsState *s,
@@ -133,7 +135,7 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, cons
     double   G[ROWS * N], T[N * ROWS];
     PetscInt at[ND];
 
-    ConstraintGather(&ev, &c);
+    c.kind->gather(&ev, &c);
     gradient_of(&c, G);
     cell_global_dofs(&c, at);
     for (int n = 0; n < c.nd; n++)
@@ -150,7 +152,7 @@ static PetscErrorCode Gradient_Constraints(FsSystem sys, const FsState *s, const
                                            PetscReal factor, Mat A)
 {
   PetscFunctionBeginUser;
-  PetscCall(AddBorder(sys, ConstraintGradient, s, loading, factor, A));
+  PetscCall(AddBorder(sys, cell_gradient, s, loading, factor, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -207,10 +209,10 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
     PetscCall(PetscArrayzero(K, nd * n));
     PetscCall(PetscArrayzero(C, nd * n));
     PetscCall(PetscArrayzero(M, nd * n));
-    ConstraintGather(&ev, &c);
+    c.kind->gather(&ev, &c);
     for (int k = 0; k < c.nrows; k++) value[k] = factor * *RowEntry(&entries, &c, k);
-    ConstraintStiffness(&c, value, K);
-    ConstraintRowSlopes(&c, level, scale, K + n * n, C + n * n, M + n * n);
+    c.kind->stiffness(&c, value, K);
+    c.kind->slopes(&c, level, scale, K + n * n, C + n * n, M + n * n);
     c.kind->columns(&ev, &c, columns, of_node);
     CombineColumns(nd, n, COMPONENTS, of_node, shift, K, C, M, values);
     cell_global_dofs(&c, at);

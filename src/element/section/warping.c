@@ -181,8 +181,8 @@ static void cauchy_weights(const Boundary *b, const Panel *p, Complex x, Complex
   }
 }
 
-/* Fills one row of the equation. Of all solutions, the one whose integral along the outline is 0 is
-   chosen. */
+/* Fills one row of the equation. A harmonic function is known up to a constant, and the one whose
+   integral along the outline is 0 is chosen. */
 static void fill_row(Boundary *b, int row, double perimeter)
 {
   const double pi   = acos(-1.);

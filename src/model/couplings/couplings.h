@@ -41,12 +41,15 @@ typedef struct {
   /* the user gives no offset, so coordinates count from their values in the initial configuration;
      otherwise they count from the reference configuration */
   PetscBool from_initial;
-  PetscBool of_tie;     /* coordinates count from the reference configuration */
-  PetscInt  ncells_all; /* number n of rows on all ranks */
+  /* number of its tie, from 1; coordinates then count from the reference configuration. 0 for other
+     couplings */
+  PetscInt of_tie;
+  PetscInt ncells_all; /* number n of rows on all ranks */
   /* The single row is the sum over all cells of the joints. Its multiplier belongs to cell sum_cell
      of the first joint, which is -1 on the ranks that lack this cell. */
   PetscBool sum;
   PetscInt  sum_cell;
+  PetscInt  first_share, nshares; /* its shares of this rank in Couplings.share */
   /* multipliers of the rows of this rank, as indices in local vectors */
   PetscInt *dof;
 } Coupling;

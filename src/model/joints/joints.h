@@ -40,7 +40,7 @@ typedef struct {
   JointType       *own_type; /* of a joint at the end of a member, otherwise NULL */
   PetscInt         set;
   PetscInt         support; /* the support whose rows these are; -1 for other joints */
-  PetscBool        of_tie;  /* it has rows or coordinates of a tie (ties.h) */
+  PetscInt         of_tie;  /* number of its tie (ties.h), from 1; 0 for other joints */
   JointCopy        first;   /* the axes that the options give */
   JointCopy       *turned;  /* [ncells] the axes of each cell; NULL if all have those of first */
   double           pitch;   /* of a screw [m/rad] */

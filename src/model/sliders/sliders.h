@@ -20,7 +20,7 @@ typedef struct {
   double    tangent[2][3], across[2][SLIDER_ROWS][3];
 } SliderLine;
 
-/* A slider. All members except cell, node, dof and leaf are the same on all ranks. */
+/* A slider. All members except cell, node, dof, leaf and first_line are the same on all ranks. */
 typedef struct {
   char       *name;
   PetscInt    set, along; /* sets of the sliding node and of the path */
@@ -35,7 +35,8 @@ typedef struct {
   double   initial_xi;
   PetscInt cell, node;       /* cell and local number of the sliding node; -1 on other ranks */
   PetscInt dof[SLIDER_ROWS]; /* multipliers, as indices in local vectors */
-  PetscInt leaf; /* index of the sliding node among the leaves; the path's nodes follow */
+  PetscInt leaf;       /* index of the sliding node among the leaves; the path's nodes follow */
+  PetscInt first_line; /* index of the first line of its path in Sliders.dofs */
 } Slider;
 
 /* All sliders of a model. Leaves are copies of nodes for the sliders that this rank evaluates. */

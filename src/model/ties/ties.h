@@ -43,17 +43,6 @@ PetscErrorCode TiesDestroy(Model model);
    eliminate their constraints. */
 PetscBool TiesMayBeEliminated(Model model);
 
-/* TiesAreAllConstraints - Returns whether TiesMayBeEliminated, and the model has no constraints
-   beside those of ties. */
-PetscBool TiesAreAllConstraints(Model model);
-
-/* TiesMarkRows - Sets x to 1 in the rows of ties and to 0 elsewhere.
-
-   Input:
-     x  global vector
-   Collective. */
-PetscErrorCode TiesMarkRows(Model model, Vec x);
-
 /* TieCountRows - Returns the number of constraints of a tie on all ranks. */
 PetscInt TieCountRows(Model model, const Tie *tie);
 

@@ -43,6 +43,7 @@ typedef struct {
   size_t             when; /* offset of a PetscBool without which it is not read, plus 1; 0: none */
   PetscInt           count; /* see FsOptionKind */
   const char *const *words; /* for FS_OPTION_CHOICE; ends with NULL */
+  PetscBool described; /* value describes a default that the caller sets before the row is read */
 } FsOptionDoc;
 
 /* The columns of a row that is read to a member of the struct type.
@@ -66,9 +67,11 @@ typedef struct {
   .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
   .member =                                                                                        \
     offsetof(type, name) + 0 * sizeof(char[sizeof((type *)NULL)->name == sizeof(int) ? 1 : -1])
-/* These follow such a column: the members given and when. The latter is that of an earlier row. */
+/* These follow such a column: the members given and when. The latter is that of an earlier row. If
+   the column "value" describes the default, as "dt/1024" does, FS_DESCRIBED follows, too. */
 #define FS_GIVEN(type, name) .given = offsetof(type, name) + 1
 #define FS_WHEN(type, name) .when = offsetof(type, name) + 1
+#define FS_DESCRIBED .described = PETSC_TRUE
 
 /* ---- options that were given ----------------------------------------------------------------- */
 
@@ -127,7 +130,8 @@ FS_EXTERN PetscErrorCode FsOptionsCreateForManual(FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
 /* FsOptionsDocument - Adds a section to the manual, which has at most 64 sections. title and doc
-   are borrowed for the life of o. */
+   are borrowed for the life of o. Error: a row has a member and no default value, see
+   FsOptionsReadRows. */
 FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
                                            const FsOptionDoc doc[]);
 
@@ -157,11 +161,12 @@ FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
 
    Input:
      rows     the table; rows of FS_OPTION_BY_CODE are passed over
-     subject  stands for the text in <> of names; NULL if no name has such a text
+     subject  stands for the text of names from the first < to the last >, such as pin_angle for
+              <name>_<coordinate>; NULL if no name has such a text
    Output:
      options  the struct. Each member gets its value, or the default value of its row if the option
-              is absent. A column "value" such as "dt/1024", "required" or "<file>" is no default
-              value; such a member then keeps its value
+              is absent. A column "value" that is empty, "required", begins with < or is followed by
+              FS_DESCRIBED is no default value; such a member then keeps its value
    Input errors are those of the functions below. Besides, a number of FS_OPTION_NONNEGATIVE is
    negative. */
 FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[],

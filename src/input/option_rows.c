@@ -10,10 +10,11 @@ static void *member_at(void *options, size_t offset) { return (char *)options + 
 
 /* ---- default values -------------------------------------------------------------------------- */
 
+enum { MOST = 8 }; /* numbers of a default value */
+
 /* Reads n numbers, with commas between them. Returns whether the text is nothing else. */
 static PetscBool parse_reals(const char text[], PetscInt n, PetscReal value[])
 {
-  enum { MOST = 8 };
   const locale_t before = c_locale_enter();
   PetscReal      parsed[MOST];
   PetscInt       k   = 0;
@@ -29,47 +30,73 @@ static PetscBool parse_reals(const char text[], PetscInt n, PetscReal value[])
   return (PetscBool)(k == n);
 }
 
-/* Sets a member to the default value of its row, if the row has one. */
-static void set_default(const FsOptionDoc *row, void *member)
+/* Sets a member to the default value of its row. Returns whether the column "value" has one. */
+static PetscBool set_default(const FsOptionDoc *row, void *member)
 {
   const char *const text = row->value;
   PetscReal         number;
 
   switch (row->kind) {
   case FS_OPTION_BY_CODE:
-    return;
+    break;
   case FS_OPTION_REALS:
-    parse_reals(text, row->count, member);
-    return;
+    return parse_reals(text, row->count, member);
   case FS_OPTION_INT:
-    if (parse_reals(text, 1, &number)) *(PetscInt *)member = (PetscInt)number;
-    return;
+    if (!parse_reals(text, 1, &number)) break;
+    *(PetscInt *)member = (PetscInt)number;
+    return PETSC_TRUE;
   case FS_OPTION_BOOL:
-    if (!strcmp(text, "true")) *(PetscBool *)member = PETSC_TRUE;
-    if (!strcmp(text, "false")) *(PetscBool *)member = PETSC_FALSE;
-    return;
+    if (strcmp(text, "true") && strcmp(text, "false")) break;
+    *(PetscBool *)member = (PetscBool)(*text == 't');
+    return PETSC_TRUE;
   case FS_OPTION_CHOICE:
     for (int k = 0; row->words[k]; k++)
-      if (!strcmp(text, row->words[k])) *(int *)member = k;
-    return;
+      if (!strcmp(text, row->words[k])) {
+        *(int *)member = k;
+        return PETSC_TRUE;
+      }
+    break;
   case FS_OPTION_TEXT:
-    if (*text && *text != '<' && strcmp(text, "required") != 0) *(const char **)member = text;
-    return;
+    *(const char **)member = text;
+    return PETSC_TRUE;
   default:
-    parse_reals(text, 1, member);
+    return parse_reals(text, 1, member);
   }
+  return PETSC_FALSE;
+}
+
+/* Returns whether the column "value" is not the default value but says what a value is, or that the
+   caller sets the default. */
+static PetscBool has_no_default(const FsOptionDoc *row)
+{
+  return (PetscBool)(!row->kind || row->described || !*row->value || *row->value == '<' ||
+                     !strcmp(row->value, "required"));
+}
+
+PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[])
+{
+  PetscFunctionBeginUser;
+  for (const FsOptionDoc *row = rows; row->name; row++) {
+    PetscReal unused[MOST];
+
+    PetscCheck(has_no_default(row) || set_default(row, unused), PETSC_COMM_SELF, PETSC_ERR_PLIB,
+               "the row of %s: '%s' is not a default value; if code sets it, add FS_DESCRIBED",
+               row->name, row->value);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* Returns the name of the option of a row, in which the subject stands for the text in <>. */
+/* Returns the name of the option of a row, in which the subject stands for the text from the first
+   < to the last >. */
 static const char *row_name(FsOptions o, const FsOptionDoc *row, const char subject[])
 {
   const char *const open = subject ? strchr(row->name, '<') : NULL;
 
   if (!open) return row->name;
   return FsOptionName(o, "%.*s%s%s", (int)(open - row->name), row->name, subject,
-                      strchr(open, '>') + 1);
+                      strrchr(open, '>') + 1);
 }
 
 static PetscErrorCode ReadChoice(FsOptions o, const char name[], const FsOptionDoc *row,
@@ -103,7 +130,7 @@ static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char su
   PetscInt          count  = row->count;
 
   PetscFunctionBeginUser;
-  set_default(row, member);
+  if (!has_no_default(row)) set_default(row, member);
   if (row->when && !*(PetscBool *)member_at(options, row->when - 1))
     PetscFunctionReturn(PETSC_SUCCESS);
   switch (row->kind) {

@@ -63,6 +63,10 @@ PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
                                         const PetscReal value[]);
 
+/* OptionRowsCheck - Checks a table, which FsOptionsReadRows reads. Error: a row has a member, and
+   its column "value" is neither a default value of this type nor marked as none. Not collective. */
+PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[]);
+
 /* OptionNumber - Evaluates a finite number, or a formula of constants.
 
    Input:

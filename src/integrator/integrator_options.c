@@ -55,7 +55,7 @@ const FsOptionDoc fs_integrator_options[] = {
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min", "dt/1024",
    "shortest step, tried if a stage fails, an error is too large or a force switches",
-   FS_POSITIVE(FsStepControlOptions, dt_min)},
+   FS_POSITIVE(FsStepControlOptions, dt_min), FS_DESCRIBED},
   {"-adapt", "false", "choose the steps by their estimated error; -dt is the first",
    FS_BOOL(FsStepControlOptions, adapt)},
   {"-adapt_rtol", "1e-4",
@@ -64,7 +64,7 @@ const FsOptionDoc fs_control_options[] = {
   {"-adapt_atol", "0", "additional absolute error allowed [m]",
    FS_REAL(FsStepControlOptions, atol), FS_WHEN(FsStepControlOptions, adapt)},
   {"-dt_max", "the interval", "longest step of -adapt",
-   FS_POSITIVE(FsStepControlOptions, dt_max), FS_WHEN(FsStepControlOptions, adapt)},
+   FS_POSITIVE(FsStepControlOptions, dt_max), FS_WHEN(FsStepControlOptions, adapt), FS_DESCRIBED},
   {"-events", "locate",
    "locate: end steps where stops, sliders or friction switch their forces; those within dt/100 "
    "after one are taken together; or ignore",

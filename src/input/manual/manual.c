@@ -12,6 +12,7 @@ PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOption
   PetscFunctionBeginUser;
   PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB,
              "the manual has more than %d sections", MAX_SECTIONS);
+  PetscCall(OptionRowsCheck(doc));
   o->title[o->nsections] = title;
   o->doc[o->nsections++] = doc;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -144,8 +144,7 @@ static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const M
     }
   }
   for (PetscInt j = 0; j < k; j++) {
-    PetscCall(ConstraintGramSolve(g, w[j], s->x));
-    PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+    PetscCall(ConstraintGramSolveDofs(g, w[j], s->x));
     PetscCall(VecCopy(s->x, w[j]));
   }
   PetscCall(ConstraintGramDestroy(&moved));
@@ -202,8 +201,7 @@ static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *stat
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->b, &v));
   PetscCall(ConstraintGramSetRandom(g, 0, PETSC_FALSE, s->b));
-  PetscCall(ConstraintGramSolve(g, s->b, v));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, v, v));
+  PetscCall(ConstraintGramSolveDofs(g, s->b, v));
   PetscCall(VecPointwiseMult(v, v, ConstraintGramGetScaling(g)));
   PetscCall(MotionCreate(s, g, state, v, 0, &m));
   PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
@@ -333,20 +331,16 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
    then become 0 in these rows. */
 static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *state)
 {
-  const BranchingStart       b   = s->branching;
-  const PetscInt             k   = b->k - b->here;
-  const FsSystemConstraints *ops = FsSystemAllConstraints(s->sys);
-  PetscScalar               *along;
-  Vec                        dropped, order, lambda = s->x;
+  const BranchingStart b = s->branching;
+  const PetscInt       k = b->k - b->here;
+  PetscScalar         *along;
+  Vec                  dropped, order, lambda = s->x;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->b, &dropped));
   PetscCall(VecDuplicate(s->b, &order));
   PetscCall(PetscMalloc1(b->k, &along));
-  PetscCall(VecZeroEntries(lambda));
-  PetscCall(ops->add_multipliers(s->sys, 1, state->a, lambda));
-  PetscCall(ops->add_multipliers(s->sys, -1, lambda, state->a));
-  PetscCall(VecPointwiseDivide(lambda, lambda, ConstraintGramGetScaling(g)));
+  PetscCall(ConstraintGramTakeMultipliers(g, state, lambda));
   PetscCall(VecMDot(lambda, b->k, b->z, along));
   for (PetscInt j = 0; j < b->k; j++) along[j] = -along[j];
   PetscCall(VecMAXPY(lambda, b->k, along, b->z));
@@ -356,8 +350,7 @@ static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *st
     PetscCall(RedundantRowsChoose(s, k, b->z, order, dropped));
     PetscCall(RedundantRowsClear(s, k, b->z, dropped, lambda));
   }
-  PetscCall(VecPointwiseMult(lambda, lambda, ConstraintGramGetScaling(g)));
-  PetscCall(ops->add_multipliers(s->sys, 1, lambda, state->a));
+  PetscCall(ConstraintGramPutMultipliers(g, lambda, state));
   PetscCall(FsSystemDropRows(s->sys, dropped));
   PetscCall(PetscFree(along));
   PetscCall(VecDestroy(&dropped));

@@ -174,6 +174,14 @@ PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ConstraintGramSolveDofs(ConstraintGram g, Vec b, Vec x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ConstraintGramSolve(g, b, x));
+  PetscCall(g->sys->constraints->add_multipliers(g->sys, -1, x, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ConstraintGramApplyInverse(ConstraintGram g, Vec z)
 {
   PetscFunctionBeginUser;
@@ -200,7 +208,8 @@ PetscErrorCode ConstraintGramMult(ConstraintGram g, Vec z)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OrthonormalizeVecs(PetscInt n, Vec z[])
+/* Orthonormalizes z[n] by modified Gram-Schmidt. */
+static PetscErrorCode Orthonormalize(PetscInt n, Vec z[])
 {
   PetscScalar *dot;
 
@@ -217,6 +226,34 @@ PetscErrorCode OrthonormalizeVecs(PetscInt n, Vec z[])
     }
   }
   PetscCall(PetscFree(dot));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGramIterateInverse(ConstraintGram g, int iterations, PetscInt n, Vec z[])
+{
+  PetscFunctionBeginUser;
+  for (int i = 0; i < iterations; i++) {
+    for (PetscInt k = 0; k < n; k++) PetscCall(ConstraintGramApplyInverse(g, z[k]));
+    PetscCall(Orthonormalize(n, z));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGramTakeMultipliers(ConstraintGram g, FsState *state, Vec lambda)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(lambda));
+  PetscCall(g->sys->constraints->add_multipliers(g->sys, 1, state->a, lambda));
+  PetscCall(g->sys->constraints->add_multipliers(g->sys, -1, lambda, state->a));
+  PetscCall(VecPointwiseDivide(lambda, lambda, g->factor));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintGramPutMultipliers(ConstraintGram g, Vec lambda, FsState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecPointwiseMult(lambda, lambda, g->factor));
+  PetscCall(g->sys->constraints->add_multipliers(g->sys, 1, lambda, state->a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

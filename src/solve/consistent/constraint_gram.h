@@ -43,10 +43,23 @@ PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a);
    Raises PETSC_ERR_NOT_CONVERGED if the matrix cannot be factored. */
 PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x);
 
+/* ConstraintGramSolveDofs - The same, and sets the entries of rows in x to 0.
+
+   If b is 0 in dofs, x is the smallest vector with G x = b, that is the product of the
+   pseudo-inverse of G with b. If b is 0 in rows, x is the projection of b on the vectors with
+   G x = 0. */
+PetscErrorCode ConstraintGramSolveDofs(ConstraintGram g, Vec b, Vec x);
+
 /* ConstraintGramApplyInverse - Replaces z by (G G^T + tiny)^-1 z.
 
    z is 0 in dofs, before and after. Errors are those of ConstraintGramSolve. */
 PetscErrorCode ConstraintGramApplyInverse(ConstraintGram g, Vec z);
+
+/* ConstraintGramIterateInverse - Does a number of iterations with (G G^T + tiny)^-1 on a block of
+   vectors z[n], which become orthonormal after each.
+
+   The vectors approach the left singular vectors of the smallest singular values of G. */
+PetscErrorCode ConstraintGramIterateInverse(ConstraintGram g, int iterations, PetscInt n, Vec z[]);
 
 /* ConstraintGramMultTranspose - Computes f = G^T z; z is 0 in dofs, f is 0 in rows. */
 PetscErrorCode ConstraintGramMultTranspose(ConstraintGram g, Vec z, Vec f);
@@ -54,8 +67,17 @@ PetscErrorCode ConstraintGramMultTranspose(ConstraintGram g, Vec z, Vec f);
 /* ConstraintGramMult - Replaces z by G G^T z; z is 0 in dofs, before and after. */
 PetscErrorCode ConstraintGramMult(ConstraintGram g, Vec z);
 
-/* OrthonormalizeVecs - Orthonormalizes z[n] by modified Gram-Schmidt. */
-PetscErrorCode OrthonormalizeVecs(PetscInt n, Vec z[]);
+/* ConstraintGramTakeMultipliers - Moves the multipliers of a state to lambda, and divides them by
+   the scale factors of the rows of G.
+
+   Output:
+     state   a is 0 in rows
+     lambda  0 in dofs */
+PetscErrorCode ConstraintGramTakeMultipliers(ConstraintGram g, FsState *state, Vec lambda);
+
+/* ConstraintGramPutMultipliers - Undoes ConstraintGramTakeMultipliers, with other multipliers.
+   lambda is scaled in place. */
+PetscErrorCode ConstraintGramPutMultipliers(ConstraintGram g, Vec lambda, FsState *state);
 
 /* ConstraintGramGetScaling - Returns the scale factors of G, borrowed: those of its columns in the
    entries of dofs, those of its rows in the entries of rows. */

@@ -41,8 +41,7 @@ static PetscErrorCode ApplyGradientChange(SingularityWatch p, const FsState *sta
   const FsState   at          = {.t = state->t, .q = state->q, .v = p->x};
 
   PetscFunctionBeginUser;
-  PetscCall(ConstraintGramSolve(p->g, z, p->x));
-  PetscCall(sys->constraints->add_multipliers(sys, -1, p->x, p->x));
+  PetscCall(ConstraintGramSolveDofs(p->g, z, p->x));
   PetscCall(VecPointwiseMult(p->x, p->x, ConstraintGramGetScaling(p->g)));
   PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &quasistatic, e));
   PetscCall(VecPointwiseMult(e, e, ConstraintGramGetScaling(p->g)));
@@ -235,8 +234,7 @@ PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, co
   p->ncalm = change < LARGE ? p->ncalm + 1 : 0;
   p->next  = next_check(p, change, state->t, state->t - last->t);
   if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramSolve(p->g, p->z, p->x));
-  PetscCall(p->s->sys->constraints->add_multipliers(p->s->sys, -1, p->x, p->x));
+  PetscCall(ConstraintGramSolveDofs(p->g, p->z, p->x));
   PetscCall(ChangePointCross(p->s, last, state, loading, fraction, p->z, p->x, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

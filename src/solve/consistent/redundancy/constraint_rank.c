@@ -33,6 +33,21 @@ typedef struct {
   Vec        order, scratch;
 } ConstraintRank;
 
+static PetscErrorCode ConstraintRankCreate(FsStage s, const FsSystemConstraints *constraints,
+                                           const FsState *state, ConstraintRank *r)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+
+  PetscFunctionBeginUser;
+  *r = (ConstraintRank){.s = s, .state = state};
+  PetscCall(
+    ConstraintGramCreate(s, constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r->gram));
+  PetscCall(ConstraintGramUpdate(r->gram, state, &loading));
+  PetscCall(VecDuplicate(s->b, &r->order));
+  PetscCall(VecDuplicate(s->b, &r->scratch));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Whether G has singular values of about 1e-5 or less. With a random b, the component of (G G^T +
    REGULARIZATION)^-1 b along a left null vector is that of b times 1/REGULARIZATION. It takes one
    solve; most models need no more. */
@@ -102,6 +117,16 @@ static PetscErrorCode DestroyBlock(ConstraintRank *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ConstraintRankDestroy(ConstraintRank *r)
+{
+  PetscFunctionBeginUser;
+  PetscCall(DestroyBlock(r));
+  PetscCall(ConstraintGramDestroy(&r->gram));
+  PetscCall(VecDestroy(&r->order));
+  PetscCall(VecDestroy(&r->scratch));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the n left singular vectors of the smallest singular values. Those of 0 converge at
    once, by 1e-9 an iteration or better against any that is not SMALL. */
 static PetscErrorCode IterateBlock(ConstraintRank *r, PetscInt n)
@@ -116,10 +141,7 @@ static PetscErrorCode IterateBlock(ConstraintRank *r, PetscInt n)
   PetscCall(PetscMalloc1(r->n, &r->sigma));
   for (PetscInt k = 0; k < r->n; k++)
     PetscCall(ConstraintGramSetRandom(r->gram, (int)k + 1, PETSC_TRUE, r->z[k]));
-  for (int i = 0; i < iterations; i++) {
-    for (PetscInt k = 0; k < r->n; k++) PetscCall(ConstraintGramApplyInverse(r->gram, r->z[k]));
-    PetscCall(OrthonormalizeVecs(r->n, r->z));
-  }
+  PetscCall(ConstraintGramIterateInverse(r->gram, iterations, r->n, r->z));
   PetscCall(DiagonalizeBlock(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -194,8 +216,7 @@ static PetscErrorCode DependOnlyHere(ConstraintRank *r, PetscBool *only_here)
   *only_here = PETSC_FALSE;
   PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_FALSE, gamma));
   PetscCall(VecNorm(gamma, NORM_2, &norm_before));
-  PetscCall(ConstraintGramSolve(r->gram, gamma, r->f[0]));
-  PetscCall(ops->add_multipliers(r->s->sys, -1, r->f[0], r->f[0]));
+  PetscCall(ConstraintGramSolveDofs(r->gram, gamma, r->f[0]));
   PetscCall(VecNorm(r->f[0], NORM_2, &norm_after));
   if (norm_after <= moves * norm_before) PetscFunctionReturn(PETSC_SUCCESS); /* nothing moves */
   PetscCall(VecNorm(r->f[0], NORM_INFINITY, &fastest));
@@ -253,28 +274,20 @@ static PetscErrorCode DropRows(ConstraintRank *r)
     PetscCall(RedundantRowsChoose(r->s, r->k, r->z, r->order, r->scratch));
     PetscCall(FsSystemDropRows(r->s->sys, r->scratch));
   }
-  PetscCall(DestroyBlock(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
 {
-  const FsLoading loading    = FsLoadingOfMotion();
-  ConstraintRank  r          = {.s = s, .state = state};
-  PetscBool       may_depend = PETSC_TRUE;
+  ConstraintRank r;
+  PetscBool      may_depend = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(
-    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
-  PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
-  PetscCall(VecDuplicate(s->b, &r.order));
-  PetscCall(VecDuplicate(s->b, &r.scratch));
+  PetscCall(ConstraintRankCreate(s, s->sys->constraints, state, &r));
   PetscCall(MayBeDependent(&r, &may_depend));
   if (may_depend) PetscCall(DropRows(&r));
-  PetscCall(ConstraintGramDestroy(&r.gram));
-  PetscCall(VecDestroy(&r.order));
-  PetscCall(VecDestroy(&r.scratch));
+  PetscCall(ConstraintRankDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -297,19 +310,14 @@ static PetscErrorCode FindLargestSingularValue(ConstraintRank *r, PetscReal *sig
 PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
                                      FsConstraintRank *rank)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  ConstraintRank  r       = {.s = s, .state = state};
-  PetscReal       largest;
+  ConstraintRank r;
+  PetscReal      largest;
 
   PetscFunctionBeginUser;
   *rank = (FsConstraintRank){.rows = 0};
   PetscCall(VecZeroEntries(dropped));
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
-                                 REGULARIZATION, &r.gram));
-  PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
-  PetscCall(VecDuplicate(s->b, &r.order));
-  PetscCall(VecDuplicate(s->b, &r.scratch));
+  PetscCall(ConstraintRankCreate(s, FsSystemAllConstraints(s->sys), state, &r));
   PetscCall(CountConstraintRows(&r));
   if (r.rows) {
     PetscCall(FindNullVectors(&r));
@@ -317,28 +325,20 @@ PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec droppe
     PetscCall(RedundantRowsChoose(s, r.k, r.z, r.order, dropped));
     PetscCall(FindLargestSingularValue(&r, &largest));
     if (r.k < r.n) rank->conditioning = largest / r.sigma[r.k];
-    PetscCall(DestroyBlock(&r));
   }
   rank->rows        = r.rows;
   rank->independent = r.rows - r.k;
-  PetscCall(ConstraintGramDestroy(&r.gram));
-  PetscCall(VecDestroy(&r.order));
-  PetscCall(VecDestroy(&r.scratch));
+  PetscCall(ConstraintRankDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  ConstraintRank  r       = {.s = s, .state = state};
+  ConstraintRank r;
 
   PetscFunctionBeginUser;
-  PetscCall(
-    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
-  PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
-  PetscCall(VecDuplicate(s->b, &r.scratch));
+  PetscCall(ConstraintRankCreate(s, s->sys->constraints, state, &r));
   PetscCall(MayBeDependent(&r, dependent));
-  PetscCall(ConstraintGramDestroy(&r.gram));
-  PetscCall(VecDestroy(&r.scratch));
+  PetscCall(ConstraintRankDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

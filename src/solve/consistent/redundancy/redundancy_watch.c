@@ -107,9 +107,7 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   mu        = s->reactions->mu;
   null_part = s->reactions->null_part;
   PetscCall(ConstraintGramUpdate(g, state, loading));
-  PetscCall(VecZeroEntries(mu));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, mu));
-  PetscCall(VecPointwiseDivide(mu, mu, ConstraintGramGetScaling(g)));
+  PetscCall(ConstraintGramTakeMultipliers(g, state, mu));
   PetscCall(VecNorm(mu, NORM_2, &size));
   for (int k = 0; k < MAX_ITERATIONS;
        k++) { /* the filter is exact to round-off over the regularization */
@@ -120,9 +118,7 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
     PetscCall(VecAXPY(mu, -1, null_part));
     before = null_norm;
   }
-  PetscCall(VecPointwiseMult(mu, mu, ConstraintGramGetScaling(g)));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, state->a, state->a));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, mu, state->a));
+  PetscCall(ConstraintGramPutMultipliers(g, mu, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -193,10 +189,7 @@ static PetscErrorCode TrackNullVectors(RedundancyWatch r, PetscBool from_noise)
     PetscCall(ConstraintGramSetRandom(g, (int)k + 1, PETSC_TRUE, r->z[k]));
   if (from_noise) PetscCall(VecCopy(r->noise, r->next_left));
   else PetscCall(VecWAXPY(r->next_left, some, r->noise, r->left));
-  for (int i = 0; i < iterations; i++) {
-    for (PetscInt k = 0; k < r->k; k++) PetscCall(ConstraintGramApplyInverse(g, r->z[k]));
-    PetscCall(OrthonormalizeVecs(r->k, r->z));
-  }
+  PetscCall(ConstraintGramIterateInverse(g, iterations, r->k, r->z));
   for (int i = 0; i < iterations; i++) {
     PetscCall(ConstraintGramApplyInverse(g, r->next_left));
     for (int twice = 0; twice < 2;

@@ -188,14 +188,14 @@ PetscErrorCode ConstraintsVisitForces(const ConstraintForces *f)
     c.kind->gather(f->ev, &c);
     RowEntriesCopy(&entries, &c, lambda);
     cell_forces(f, &c, lambda, r, rows);
-    if (sums[c.of_table]) scatter(c.table.nd, c.dofs, 1, r, sums[c.of_table]);
+    if (c.kind->forces_open) scatter(c.table.nd, c.dofs, 1, r, sums[c.of_table]);
     else if (f->forces) f->forces(f, &c, r);
     else scatter(c.table.nd, c.dofs, 1, r, f->local);
     if (f->rows) f->rows(f, &c, rows);
   }
   PetscCall(RowEntriesClose(&entries));
   for (int k = 0; k < KINDS; k++) {
-    if (!sums[k]) continue;
+    if (!constraint_kinds[k]->forces_open || !constraint_kinds[k]->count(a->model)) continue;
     PetscCall(constraint_kinds[k]->forces_close(a, &sum));
     for (PetscInt i = 0; i < a->model->mesh->g.nnodes && f->local; i++)
       scatter(COMPONENTS, a->model->layout.dof + COMPONENTS * i, 1, sum[i], f->local);

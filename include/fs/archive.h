@@ -1,8 +1,9 @@
-/* archive.h: writes what objects remember from step to step into a checkpoint, and reads it
-   back.
+/* archive.h: writes what objects remember from step to step into a checkpoint, and reads it from
+   there.
 
-   An object names everything that it remembers in one function, <Object>Archive. The archive
-   decides whether this function writes or reads. All functions are collective. */
+   An object has one function, <Object>Archive, that passes everything that the object remembers to
+   an archive, item by item. The archive decides whether the items are written or read. All
+   functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ARCHIVE_H
 #define FS_ARCHIVE_H
@@ -11,24 +12,27 @@
 
 typedef struct _n_FsArchive *FsArchive;
 
-/* The type of values in memory: PetscReal or PetscInt64. */
+/* FsArchiveType - The type of values in memory: PetscReal or PetscInt64. */
 typedef enum { FS_ARCHIVE_REAL, FS_ARCHIVE_INTEGER } FsArchiveType;
 
-/* FsArchiveItems - Whether rows belong to the nodes or to the cells of the mesh. */
+/* FsArchiveItems - To what the rows of a table belong: to the nodes or to the cells (elements) of
+   the mesh. */
 typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
 
 /* FsArchiveOps - The operations that an implementation of an archive provides.
 
-   Each operation writes or reads one array. All are collective. path is unique in the archive. A
-   failed write raises PETSC_ERR_FILE_WRITE. It is an input error if the archive does not contain
-   the path, or contains it with another size.
-     values  n values that are the same on all ranks
-     rows    local_rows[][columns], with count[i] rows for each node or cell i of this rank, in the
-             order of mesh/mesh_table.h. Ghost nodes are included, and their rows are equal to the
-             rows on their owner. index[k] is the place of the k-th of these rows in local_rows. If
-             index is NULL, the place is k
+   Each operation writes one array to the archive, or reads it from there. All are collective. path
+   is the name of the array, which no other array of the archive has. A write that fails raises
+   PETSC_ERR_FILE_WRITE. A read raises an input error if the archive does not contain the path, or
+   contains it with another size.
+     values  n values, which are equal on all ranks
+     rows    rows of the nodes or cells of this rank. Each row has the given number of columns. Node
+             or cell i of this rank has count[i] rows, in the order of mesh/mesh_table.h. Nodes of
+             other ranks that this rank stores (ghost nodes) are included. Their rows are equal to
+             those on the rank that owns them. local_rows[][columns] contains the rows; index[k] is
+             the position of the k-th of them in local_rows, or k if index is NULL
      vec     a global vector of the system
-     mat     a matrix with the pattern of the system (FsSystemCreateMatrix) */
+     mat     a matrix with the nonzero pattern of the system (FsSystemCreateMatrix) */
 typedef struct {
   PetscErrorCode (*values)(FsArchive, const char path[], FsArchiveType type, PetscInt n,
                            void *values);
@@ -40,24 +44,27 @@ typedef struct {
 
 struct _n_FsArchive {
   MPI_Comm  comm;
-  PetscBool reading; /* values come from the archive; false if they are written */
-  /* PETSC_TRUE if reading, and the run that wrote the archive had other loads. An object that
-     remembers forces of loads then does not read them. Such an object must read last */
+  PetscBool reading; /* PETSC_TRUE: values are read from the archive; PETSC_FALSE: written to it */
+  /* PETSC_TRUE if values are read, and the run that wrote the archive had other loads. An object
+     that remembers forces of loads then does not read them; it must be the last to read */
   PetscBool    loads_changed;
-  char         scope[128]; /* path of the present object, see FsArchivePushScope */
+  char         scope[128]; /* the path of the present object, see FsArchivePushScope */
   FsArchiveOps ops;
-  void        *data; /* of the implementation */
+  void        *data; /* the data of the implementation */
 };
 
-/* FsArchivePushScope - Adds the name of an object, such as "integrator", to the scope.
+/* FsArchivePushScope - Appends the name of an object, such as "integrator", to the scope of the
+   archive. FsArchivePopScope removes the last name again.
 
-   The scope is the beginning of all paths until FsArchivePopScope, which removes the name. It has
-   at most 126 characters. */
+   The scope is put before the names of all items that are written or read, so that the items of two
+   objects may have the same name. The scope has at most 126 characters. */
 FS_EXTERN PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
 FS_EXTERN PetscErrorCode FsArchivePopScope(FsArchive a);
 
-/* Each of the following functions writes or reads one item. The object must give each item another
-   name. FsArchiveOps lists the errors. */
+/* FsArchiveReals and the other functions below - Write an item to the archive if a->reading is
+   PETSC_FALSE; otherwise they read the item into the last argument. Within its scope, an object
+   must give each item a different name. FsArchiveOps describes the arguments of FsArchiveRows, and
+   the errors. */
 FS_EXTERN PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n,
                                         PetscReal values[]);
 FS_EXTERN PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
@@ -69,14 +76,15 @@ FS_EXTERN PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchive
 FS_EXTERN PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
 FS_EXTERN PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
 
-/* FsArchiveVec - Writes or reads a global vector. If x is NULL, it does nothing. */
+/* FsArchiveVec - Writes or reads a global vector. Does nothing if x is NULL. */
 FS_EXTERN PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x);
 
-/* FsArchiveState - Writes or reads t, q, v and a of a state, and qd if it is a separate Vec. */
+/* FsArchiveState - Writes or reads t, q, v and a of a state. If qd is a separate Vec
+   (FsSystemHasRates), it is written or read, too. */
 FS_EXTERN PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
 
-/* FsArchiveRedundancy - Writes which rows of constraints are dropped, or reads and drops them
-   (FsSystemDropRows). Does nothing for systems without constraints. */
+/* FsArchiveRedundancy - Writes which rows of constraints are dropped (system_redundancy.h), or
+   reads this and drops them. Does nothing for systems without constraints. */
 FS_EXTERN PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
 
 #endif

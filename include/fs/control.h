@@ -15,70 +15,78 @@ typedef struct _n_FsStepControl *FsStepControl;
 
 /* FsStepControlOptions - How steps are chosen. */
 typedef struct {
-  PetscBool adapt;         /* choose the steps by their estimated error */
-  PetscReal rtol;          /* allowed error, relative to the largest displacement so far */
-  PetscReal atol;          /* additional absolute error allowed [m] */
-  PetscReal dt_min;        /* shortest step [s]; 0: the nominal step / 1024 */
-  PetscReal dt_max;        /* longest step [s]; 0: not limited */
-  PetscBool ignore_events; /* do not end steps where forces switch */
+  PetscBool adapt;  /* -adapt: choose the size of each step by its estimated error */
+  PetscReal rtol;   /* the allowed error of a step, relative to the largest displacement so far */
+  PetscReal atol;   /* an absolute error [m] that is allowed in addition */
+  PetscReal dt_min; /* the shortest step [s]; 0 stands for 1/1024 of the nominal step */
+  PetscReal dt_max; /* the longest step [s]; 0: not limited */
+  PetscBool ignore_events; /* steps do not end where force laws switch */
   PetscBool events_given;  /* the user gave -events, which needs a system with switches */
 } FsStepControlOptions;
 
-/* FsStepControlReadOptions - Reads -events, -adapt and -dt_min; with -adapt also -adapt_rtol,
-   -adapt_atol and -dt_max.
+/* FsStepControlReadOptions - Reads -events, -adapt and -dt_min, and if -adapt is given,
+   -adapt_rtol, -adapt_atol and -dt_max. Sets all members of *options.
 
    Collective. Input error: a tolerance is negative, or both are 0. */
 FS_EXTERN PetscErrorCode FsStepControlReadOptions(FsOptions o, MPI_Comm comm,
                                                   FsStepControlOptions *options);
 
-/* FsStepControlCreate - Creates a step control for an integrator.
+/* FsStepControlCreate - Creates a step control for an integrator, which the caller destroys by
+   FsStepControlDestroy.
 
-   in is borrowed for the life of the control; options is copied. Collective. */
+   in is borrowed until the control is destroyed; options is copied. Collective. */
 FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *options,
                                              FsStepControl *control);
 
 /* FsStepControlSetUp - Prepares the control for the first step, after FsIntegratorSetUp.
 
-   The step size of FsIntegratorSetUp is the nominal size, or with -adapt the first size. s is the
-   initial state, which stays as it is. With -adapt the scheme starts as after FsIntegratorRestart.
+   The step size that FsIntegratorSetUp got is the nominal size of all steps, or with -adapt the
+   size of the first step. s is the initial state, which stays as it is. With -adapt the scheme
+   starts as it does after FsIntegratorRestart.
    Collective. Input errors:
-   - tolerances or limits of the step contradict each other, or the step size
+   - the tolerances or limits of the step contradict each other or the step size
    - the user gives -adapt with a scheme that has no error estimate
    - the user gives -events for a system without switches
    - the user gives -events locate with a scheme that cannot change its step */
 FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, FsState *s);
 FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
 
-/* FsStepControlIsAdaptive - Returns whether -adapt was given. Not collective. */
+/* FsStepControlIsAdaptive - Returns whether step sizes follow from the estimated error (-adapt).
+   Not collective. */
 FS_EXTERN PetscBool FsStepControlIsAdaptive(FsStepControl control);
 
-/* FsStepControlSetMaxStep - Limits all steps to dt [s], the stable step of an explicit scheme.
+/* FsStepControlSetMaxStep - Sets the largest allowed size dt [s] of steps, for an explicit scheme
+   that is not stable with longer ones.
 
    Call it before FsStepControlSetUp, which rejects a longer nominal step. Not collective. */
 FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
-/* FsStepLimit - A step that -adapt is about to try, and how loads shorten it. */
+/* FsStepLimit - A step that -adapt is about to try. FsStepMonitor.limit may shorten it, so that
+   loads do not change too much within it; it may change h and sets the members from after on. */
 typedef struct {
-  PetscReal t, h;      /* start and size [s] */
+  PetscReal t, h;      /* the time at the start of the step, and the size of the step [s] */
   PetscReal tolerance; /* allowed error of the step, relative to the largest displacement so far */
-  PetscReal after;   /* if change, the time just after the change, where the next step starts [s] */
-  PetscBool change;  /* the step ends just before loads change; the scheme restarts there */
-  PetscBool jump;    /* loads jump at the change */
+  /* if change is set: the time just after the change of loads, where the next step starts [s] */
+  PetscReal after;
+  PetscBool change;  /* the step ends just before loads change; the scheme restarts after it */
+  PetscBool jump;    /* at this change, loads jump */
   PetscBool limited; /* the step is shorter because loads vary too much within it */
 } FsStepLimit;
 
-/* FsStepMonitor - Functions that look at each step.
-     solved    is called when the step to next is solved. If it sets info->ok to PETSC_FALSE, and
-               info->reason, a shorter step is tried; otherwise the step is accepted. next is
-               borrowed. Its rotation vectors are counted from the state before the step
-     jumped    is called when loads jump at the last accepted state s, before the next step; NULL if
-               nobody wants to know
-     limit     is called with -adapt before each attempt, and may shorten it; NULL without such
-               loads
-     start     is called before each attempt from the last accepted state; NULL if nobody wants to
-               know
-     accepted  is called when the last state that solved looked at is accepted. The state of
-               FsStepControlAdvance is then this state, before the scheme restarts after an event */
+/* FsStepMonitor - Functions of a caller that look at each step of FsStepControlAdvance. Each gets
+   the member context. All except solved and accepted are often not needed. A function that is NULL
+   is not called.
+     solved    is called when a step to the state next has been computed. The function may set
+               info->ok to PETSC_FALSE and info->reason to a text; then a shorter step is tried.
+               Otherwise the step is accepted. next is borrowed. Its rotation vectors are counted
+               from the orientations of the state before the step
+     accepted  is called when the state that solved has looked at last is accepted. The argument s
+               of FsStepControlAdvance then has this state; if the scheme must restart there because
+               of an event, it does so afterwards
+     jumped    is called when loads jump at the last accepted state s, before the next step. The
+               function may set info->ok to PETSC_FALSE, as solved may
+     limit     is called with -adapt before each attempt of a step, and may shorten the step
+     start     is called before each attempt of a step */
 typedef struct {
   void *context;
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
@@ -88,36 +96,38 @@ typedef struct {
   PetscErrorCode (*start)(void *context);
 } FsStepMonitor;
 
-/* FsStepControlSetMonitor - Sets the monitor. Call it before the first step. Not collective. */
+/* FsStepControlSetMonitor - Sets the functions that look at each step; watch is copied. Call it
+   before the first step. Not collective. */
 FS_EXTERN void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watch);
 
-/* FsStepControlArchive - Writes or reads what the control remembers of the steps. Call it after
-   FsStepControlSetUp. Collective. */
+/* FsStepControlArchive - Writes to a checkpoint, or reads from it, what the control remembers of
+   earlier steps. Call it after FsStepControlSetUp. Collective. */
 FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
 
 /* FsStepInfo - What happened in one call of FsStepControlAdvance. */
 typedef struct {
-  FsStageInfo solve;    /* of the last attempt, but iterations are summed over all attempts */
-  PetscReal   dt;       /* sum of the sizes of all accepted steps [s] */
-  PetscInt    accepted; /* accepted steps: 1, or more if the nominal step was divided */
-  PetscInt    failed;   /* attempts repeated because a stage was not solved */
-  PetscInt    rejected; /* attempts repeated because the error was too large (-adapt) */
-  PetscInt    events;   /* switches of force laws at which a step ended */
+  FsStageInfo solve;    /* of the last attempt of a step, but with the iterations of all attempts */
+  PetscReal   dt;       /* the sum of the sizes of all accepted steps [s] */
+  PetscInt    accepted; /* the number of accepted steps, more than 1 if a step was divided */
+  PetscInt    failed;   /* the number of attempts in which a stage was not solved */
+  PetscInt    rejected; /* the number of attempts whose error was too large (-adapt) */
+  PetscInt    events;   /* the number of switches of force laws at which a step ended */
 } FsStepInfo;
 
 /* FsStepControlAdvance - Advances the state by a step.
 
+   Without -adapt, s arrives at t_stop, in one step of the nominal size or in several shorter steps.
+   With -adapt, s advances by one step whose estimated error is within the tolerances, and which
+   does not go beyond t_stop.
    Input:
-     t_stop  time that the state may not exceed [s]
+     t_stop  the time [s] that the state may not exceed
      s       the last accepted state
    Output:
-     s       the new state. Its Vecs may be exchanged for others of the same layout, so do not
-             keep their handles
-     info    if info->solve.ok is PETSC_FALSE, no step down to -dt_min succeeded. s is then
-             the last accepted state
-
-   Without -adapt, s arrives at t_stop, in one step of the nominal size or in several shorter
-   steps. With -adapt, s advances by one step within the error tolerances. Collective. */
+     s       the new state. Its Vecs may be exchanged for others of the same layout, so do not keep
+             their handles
+     info    what happened. If info->solve.ok is PETSC_FALSE, no step down to the size -dt_min
+             succeeded, and s is the last accepted state
+   Collective. */
 FS_EXTERN PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s,
                                               FsStepInfo *info);
 

@@ -10,12 +10,14 @@
 #include <fs/petsc_versions.h>
 #include <fs/version.h>
 
-/* FsHarmonic - An instant of a harmonic motion, at which the angle is omega t.
+/* FsHarmonic - An instant of a harmonic motion with the angular frequency omega. At the time t of
+   this instant, angle is omega t.
 
-   The harmonic parts of loads and of prescribed motions have amplitudes and phases in the model.
-   At this instant their values are size times the amplitude times cos(angle + phase). */
+   In the model the harmonic part of a load or of a prescribed motion has an amplitude and a phase.
+   At this instant the harmonic part has the value size times amplitude times cos(angle + phase). */
 typedef struct {
-  PetscReal size, omega, angle; /* 0 (no harmonic part) or 1; [rad/s]; [rad] */
+  /* size is 1, or 0 without harmonic parts; omega is in rad/s, angle in rad */
+  PetscReal size, omega, angle;
 } FsHarmonic;
 
 /* The error code of a run that was asked to stop. It is larger than all codes of PETSc, whose

@@ -1,6 +1,7 @@
 /* initial_state.h: makes the initial state of a system consistent with its constraints.
 
-   All functions are collective. They drop constraints that follow from other constraints
+   All functions are collective. Those that return PetscErrorCode for a stage drop the constraints
+   that follow from other constraints, because multipliers would not be unique otherwise
    (FsSystemDropRows). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INITIAL_STATE_H
@@ -8,57 +9,71 @@
 
 #include <fs/stage_info.h>
 
-/* FsStageAssemblePositions - Makes the positions of the initial state satisfy the constraints,
-   by the smallest motion in the norm of the mass matrix.
+/* FsStageAssemblePositions - Makes the positions of the initial state satisfy the constraints, by
+   the smallest motion in the norm of the mass matrix. Does nothing without constraints.
 
    Input:
-     correct  PETSC_TRUE (-assemble) corrects errors of any size. PETSC_FALSE corrects errors of
-              the size of round-off in the input; larger errors are input errors
-   Joint coordinates get the values that the input gives (FsCoordinateSet). Does nothing without
-   constraints. Input errors, which name joints:
+     correct  PETSC_TRUE (-assemble) corrects errors of any size. PETSC_FALSE corrects errors of the
+              size of round-off in the input; larger errors are input errors
+   Changed:
+     state    q. Joint coordinates get the values that the input gives (FsCoordinateSet)
+   Input errors, which name joints:
    - the constraints contradict each other, or the model cannot be assembled
    - the constraints are nearly dependent, or dependent only in this position
    - a driver prescribes a motion that is fixed already */
 FS_EXTERN PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
 
 /* FsStageAssembleVelocities - Makes the velocities of the initial state satisfy the constraints,
-   after FsStageAssemblePositions.
+   after FsStageAssemblePositions. Does nothing without constraints.
 
    Input:
-     correct  PETSC_TRUE corrects errors of any size; PETSC_FALSE corrects only round-off
-     t_end    end of the run [s]. Round-off is relative to the motion that the constraints prescribe
-              until then
-   If the input gives rates of joints, velocity errors of any size are corrected, and the joints
-   have these rates afterwards. Input errors as in FsStageAssemblePositions. */
+     correct  PETSC_TRUE corrects errors of any size. PETSC_FALSE corrects errors of the size of
+              round-off; larger errors are input errors
+     t_end    the end of the run [s]. Round-off is measured relative to the motion that the
+              constraints prescribe until then
+   Changed:
+     state    v. If the input gives rates of joint coordinates, v is corrected by any amount so that
+              the coordinates have these rates
+   Input errors, which name joints: the velocities contradict the constraints or each other. */
 FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
                                                    FsState *state);
 
-/* FsConstraintRank - The rank of the gradient of the constraints, with rows scaled to length 1. */
+/* FsConstraintRank - The rank of the gradient G = dPhi/dq of the constraints, after the rows of G
+   are scaled to length 1. */
 typedef struct {
-  PetscInt  rows, independent; /* all rows, and how many are independent */
-  PetscReal conditioning;      /* largest over smallest nonzero singular value; 0 without rows */
+  PetscInt  rows, independent; /* the number of rows of G, and how many of them are independent */
+  PetscReal conditioning; /* the largest over the smallest nonzero singular value; 0 without rows */
 } FsConstraintRank;
 
-/* FsStageConstraintRank - Determines the rank of the gradient of the constraints at a state.
+/* FsStageConstraintRank - Determines the rank of the gradient of the constraints at a state, and
+   which constraints follow from others.
 
    Output:
-     dropped  1 in the rows that FsStageAssemblePositions would drop at state, 0 elsewhere
+     dropped  a global vector: 1 in the rows of constraints that FsStageAssemblePositions would drop
+              in this state, 0 elsewhere
      rank     the rank and the conditioning
-   Input error: more rows depend on others than can be dropped. */
+   Input error: more constraints of joints follow from others than the function can find; the
+   message asks for joints with fewer constraints. */
 FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
                                                FsConstraintRank *rank);
 
-/* FsSystemInitializeFriction - Initializes the friction forces at the initial state s.
+/* FsSystemInitializeFriction - Finds the friction forces of joints in the initial state s. Without
+   this function they would start from zero, and parts that friction supports would begin to fall.
 
-   The forces become those after one step of h [s] by the implicit Euler method
-   (FsSystemHistoryOps.reset). If no such step is found, the forces start from zero. s becomes the
-   last accepted state, and does not change. Does nothing without friction. Collective. */
+   The state s becomes the last accepted state, and s itself does not change. The friction forces
+   become those that balance the other forces, within their limits. They are found in short trial
+   steps of h/100 by the implicit Euler method, where h [s] is the size of the steps that follow. If
+   a trial cannot be solved, the friction forces stay as they are, initially zero. Does nothing
+   without friction. Collective. */
 FS_EXTERN PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
 
-/* FsSystemReverseFriction - Does the same for coordinates that have slid and reverse at s.
+/* FsSystemReverseFriction - Finds the friction forces of those joint coordinates that have slid
+   until the last accepted state s, and whose velocity reverses there. Other friction forces do not
+   change.
 
-   Their friction then either balances the other forces, or has its limit in the new direction. s is
-   the last accepted state. Other friction does not change. Collective, with one reduction. */
+   After the call, the friction of such a coordinate either balances the other forces, so that the
+   coordinate sticks, or it has its limit in the new direction. h [s] is the size of the next step.
+   Does nothing without friction. Collective, with one reduction. */
 FS_EXTERN PetscErrorCode FsSystemReverseFriction(FsSystem sys, PetscReal h, const FsState *s);
 
 #endif

@@ -11,25 +11,26 @@
 
 typedef struct _n_FsIntegrator *FsIntegrator;
 
-/* FsScheme - The constant properties of a scheme: a row of its family's table. */
+/* FsScheme - The constant properties of a scheme. A family is a group of schemes with one
+   implementation, which has a table of FsScheme. */
 typedef struct {
-  const char *name;    /* value of -integrator */
-  PetscInt    order;   /* of accuracy of q, v and a, for smooth motions */
-  PetscInt    solves;  /* stage solves per step */
-  PetscReal   rho_min; /* if tunable: the smallest -rho_inf; the largest is 1 */
-  PetscReal   rho_inf; /* default of -rho_inf; the only value if not tunable */
+  const char *name;    /* the value of -integrator that selects the scheme */
+  PetscInt    order;   /* the order of accuracy of q, v and a for smooth motions */
+  PetscInt    solves;  /* the number of stage solves in a step */
+  PetscReal   rho_min; /* the smallest value of -rho_inf if tunable is set; the largest is 1 */
+  PetscReal   rho_inf; /* the default value of -rho_inf; the only value if tunable is not set */
   PetscBool   tunable; /* the user may choose -rho_inf, the spectral radius at infinite frequency */
-  const char *source;  /* paper */
-  const void *row;     /* coefficients, in a type that only the family knows */
+  const char *source;  /* the paper that describes the scheme */
+  const void *row;     /* the coefficients, in a type that only the family knows */
 } FsScheme;
 
-/* FsIntegratorInfo - The properties of an integrator that callers need. */
+/* FsIntegratorInfo - The properties of an integrator that its callers need to know. */
 typedef struct {
   const FsScheme *scheme;
-  PetscReal       rho_inf;        /* spectral radius at infinite frequency, 0 to 1 */
-  PetscReal       dt;             /* size of the last attempted step [s] */
-  FsStabilization stabilization;  /* the system must have this one */
-  PetscBool       implicit;       /* stages solve for q; after FsIntegratorSetUp */
+  PetscReal       rho_inf;        /* the spectral radius at infinite frequency, 0 to 1 */
+  PetscReal       dt;             /* the size of the last step that was tried [s] */
+  FsStabilization stabilization;  /* the stabilization that the system must have */
+  PetscBool       implicit;       /* stages solve for q; valid after FsIntegratorSetUp */
   PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
 
@@ -37,47 +38,57 @@ typedef struct {
    collective. */
 FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
 
-/* FsIntegratorOptions - The scheme of an integrator and its parameters. A scheme ignores those of
-   other schemes. */
+/* FsIntegratorOptions - The scheme of an integrator and its parameters. Most parameters belong to
+   the schemes that their comments name; all other schemes ignore them. */
 enum { FS_MAX_CE_PARAMETERS = 4 };
 typedef struct {
   const FsScheme *scheme;
-  PetscReal       rho_inf;       /* spectral radius at infinite frequency, 0 to 1 */
-  int             predictor;     /* points of the stage predictor, 1 to 3; 0: the scheme chooses */
-  FsStabilization stabilization; /* the system must have this one; only first-order schemes do */
-  PetscBool       stabilize_given;    /* the user gave -stabilize, which needs constraints */
-  PetscBool       lms_trapezoidal;    /* lms: first steps by the trapezoidal rule */
-  PetscBool       tr_bdf2_quadrature; /* tr_bdf2_q: displacement by quadrature; not A-stable */
-  PetscReal       newmark_gamma;      /* 0 to 2; default 1/2 */
-  PetscReal       newmark_beta;       /* more than 0; default 1/4 */
-  PetscReal       hht_alpha; /* -1/3 to 0; belongs to rho_inf = (1 + hht_alpha)/(1 - hht_alpha) */
-  PetscReal       hht_add_b; /* share of hht_add, not near 1/2; default 0 */
-  PetscInt        ce_count;  /* conditionally explicit schemes: number of parameters */
-  PetscReal ce[FS_MAX_CE_PARAMETERS]; /* alpha, beta, gamma, zeta; by default those of the paper */
-  PetscBool ce_zero_start; /* jerk and snap start at 0; default: consistent with the motion */
+  PetscReal       rho_inf; /* the spectral radius at infinite frequency, 0 to 1 */
+  /* how many points a stage predictor interpolates, 1 to 3; 0: the scheme chooses */
+  int predictor;
+  /* the stabilization that the system must have; only first-order schemes have one */
+  FsStabilization stabilization;
+  PetscBool       stabilize_given; /* the user gave -stabilize, which needs constraints */
+  /* scheme lms: the first steps are those of the trapezoidal rule */
+  PetscBool lms_trapezoidal;
+  /* scheme tr_bdf2_q: quadrature gives the displacement, which is not A-stable */
+  PetscBool tr_bdf2_quadrature;
+  PetscReal newmark_gamma; /* scheme newmark: gamma, 0 to 2; default 1/2 */
+  PetscReal newmark_beta;  /* scheme newmark: beta, more than 0; default 1/4 */
+  /* schemes hht, hht_i3, hht_si2, hht_add: alpha, -1/3 to 0, which stands for rho_inf = (1 +
+     hht_alpha)/(1 - hht_alpha) */
+  PetscReal hht_alpha;
+  /* scheme hht_add: parameter b, by which the corrections of positions and of velocities share
+     constraint forces; not near 1/2; default 0 */
+  PetscReal hht_add_b;
+  PetscInt  ce_count; /* schemes central_difference, ce3, ce4, ce5: the number of parameters */
+  PetscReal ce[FS_MAX_CE_PARAMETERS]; /* and alpha, beta, gamma, zeta; default: of the paper */
+  /* schemes ce4, ce5: jerk and snap start at 0; default: consistent with the motion */
+  PetscBool ce_zero_start;
 } FsIntegratorOptions;
 
-/* FsIntegratorDefaultOptions - Returns a scheme with a given rho_inf and the default values of its
-   other parameters. Not collective. */
+/* FsIntegratorDefaultOptions - Returns options that select a scheme with a given rho_inf, and the
+   default values of its other parameters. Not collective. */
 FS_EXTERN FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme, PetscReal rho_inf);
 
-/* FsIntegratorReadOptions - Reads -integrator, -rho_inf and the options of
-   FsIntegratorReadSchemeOptions.
+/* FsIntegratorReadOptions - Reads -integrator, -rho_inf and the options that
+   FsIntegratorReadSchemeOptions reads, and sets all members of *options.
 
-   Collective. Input errors: an unknown name (the message lists the known names); rho_inf outside
-   of the scheme's range. */
+   Collective. Input errors: there is no scheme of this name (the message lists the names); rho_inf
+   is outside of the range of the scheme. */
 FS_EXTERN PetscErrorCode FsIntegratorReadOptions(FsOptions o, MPI_Comm comm,
                                                  FsIntegratorOptions *options);
 
-/* FsIntegratorReadSchemeOptions - Reads -predictor, -stabilize and the options that
+/* FsIntegratorReadSchemeOptions - Reads -predictor, -stabilize and those options that the scheme
    options->scheme has.
 
-   Options that are absent leave their values in *options. Collective. Input errors: a parameter is
-   outside of its range; -stabilize with a scheme that has no stabilization. */
+   If an option is absent, the member keeps its value. Collective. Input errors: a parameter is
+   outside of its range; -stabilize is given with a scheme that has no stabilization. */
 FS_EXTERN PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm comm,
                                                        FsIntegratorOptions *options);
 
-/* FsIntegratorCreate - Creates an integrator. options is copied. Collective. */
+/* FsIntegratorCreate - Creates an integrator, which the caller destroys by FsIntegratorDestroy.
+   options is copied. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *options,
                                             FsIntegrator *in);
 FS_EXTERN PetscErrorCode FsIntegratorDestroy(FsIntegrator *in);
@@ -89,61 +100,69 @@ FS_EXTERN FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
 
    Input:
      sys, stage  borrowed until the integrator is destroyed
-     dt          size of the first step [s]
+     dt          the size of the first step [s]
      s           the initial state with its acceleration (FsStageAcceleration), after
                  FsSystemAcceptInitialState
    Output:
      s           s->qd is set. Explicit schemes on systems with constraints replace s->a by the
                  acceleration from which their first step starts
-   Collective. Input errors: errors of multipliers would grow with this rho_inf; joints with
-   friction need an implicit scheme. */
+   Collective. Input errors:
+   - with this rho_inf, errors of multipliers would grow from step to step
+   - the scheme is explicit, and joints have friction
+   - the scheme cannot integrate constraints, or not with the stabilization of the system */
 FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage,
                                            PetscReal dt, FsState *s);
 
-/* FsIntegratorTry - Solves a step of size dt [s] from the state s.
+/* FsIntegratorTry - Computes a step of size dt [s] from the state s.
 
-   If a stage fails, info->ok becomes PETSC_FALSE and info->reason says why. Neither s nor the
-   history of the scheme changes, so you may call it again with a shorter dt, or call
-   FsIntegratorAccept. Collective. */
+   Neither s nor the history of the scheme changes. Therefore you may call it again with another dt,
+   or make the computed state the new one by FsIntegratorAccept. If a stage of the step cannot be
+   solved, info->ok becomes PETSC_FALSE and info->reason says why. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
                                          FsStageInfo *info);
 
-/* FsIntegratorCandidate - Returns the state that the last FsIntegratorTry computed, borrowed. Not
-   collective. */
+/* FsIntegratorCandidate - Returns the state at the end of the step that the last FsIntegratorTry
+   has computed. The integrator owns it. Not collective. */
 FS_EXTERN const FsState *FsIntegratorCandidate(FsIntegrator in);
 
-/* FsIntegratorEstimateError - Estimates the local error of the q that FsIntegratorTry computed.
+/* FsIntegratorEstimateError - Estimates the local error of the displacements q that the last
+   FsIntegratorTry has computed, which is the error of this step alone.
 
    Only for schemes that have an estimate, which FsStepControlSetUp checks.
    Input:
      s      the state before the step
    Output:
-     error  the error, in the units of q; a Vec with the layout of q
+     error  the error of each entry of q, in the unit of the entry; a Vec with the layout of q
    Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
 
-/* FsIntegratorAccept - Makes s the new state after a successful FsIntegratorTry.
+/* FsIntegratorAccept - Makes the state that a successful FsIntegratorTry has computed the new
+   state, in s, and updates the history of the scheme.
 
    The Vecs of s may be exchanged for others of the same layout. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
 
-/* FsIntegratorRestart - Makes the scheme forget its history, because the motion has a kink at s.
+/* FsIntegratorRestart - Makes a scheme forget the steps before the state s, because a force law or
+   load changes there and the motion is not smooth across s.
 
    Input:
      dt    about the size of the next step [s]
-     jump  PETSC_TRUE if forces jump at s; then s->a is computed again
+     jump  PETSC_TRUE if forces jump at s. Then s->a is computed again from the forces after the
+           jump
      s     the last accepted state
    If s->a cannot be computed, info->ok becomes PETSC_FALSE, and info->reason says why. Otherwise
    info does not change. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump,
                                              FsState *s, FsStageInfo *info);
 
-/* FsIntegratorHighestFrequency - Estimates the highest frequency of small motions about s.
+/* FsIntegratorHighestFrequency - Estimates the highest frequency of small motions about s, which
+   limits the stable step of explicit schemes.
 
-   Only for schemes whose steps need no solver (FsStageHasLumpedMass).
+   Only for schemes whose steps need no solver (FsStageHasLumpedMass). The estimate is an iteration
+   of vectors that tend to the mode of this frequency.
    Input:
      s           the last accepted state
-     iterations  maximum number of iterations, each of which costs as much as two steps
+     iterations  the maximum number of iterations, each of which costs as much as two steps
      mode        the first guess of the mode, not zero; it is overwritten
    Output:
      omega       the frequency [rad/s], or 0 if the iterations do not converge
@@ -152,9 +171,10 @@ FS_EXTERN PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsS
                                                       PetscInt iterations, Vec mode,
                                                       PetscReal *omega);
 
-/* FsIntegratorArchive - Writes or reads what the scheme remembers besides the state.
+/* FsIntegratorArchive - Writes to a checkpoint, or reads from it, what the scheme remembers besides
+   the state.
 
-   Call it after FsIntegratorSetUp. An archive must be read with the scheme that wrote it.
+   Call it after FsIntegratorSetUp. A checkpoint must be read with the scheme that wrote it.
    Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
 

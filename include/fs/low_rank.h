@@ -1,26 +1,31 @@
-/* low_rank.h: damping of low rank, C = sum of c_i w_i w_i^T over a few vectors w_i.
+/* low_rank.h: damping matrices of low rank, which are the sum of a few terms c_i w_i w_i^T with
+   vectors w_i.
 
-   Modal damping has this form: w_i = M x_i, with a mode x_i. Its matrix would be dense. */
+   Modal damping has this form: each damped mode x_i adds a term with w_i = M x_i, where M is the
+   mass matrix. The sum C itself would be a dense matrix, and is never computed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LOW_RANK_H
 #define FS_LOW_RANK_H
 
 #include <fs/fs.h>
 
-/* FsLowRank - The terms of the sum. The program that fills them in calls FsLowRankCreate. */
+/* FsLowRank - The terms of the sum C. A program creates a sum by FsLowRankCreate and then fills in
+   w and c. */
 typedef struct _n_FsLowRank *FsLowRank;
 struct _n_FsLowRank {
-  PetscInt   n;
-  Vec       *w;   /* [n] owned */
-  PetscReal *c;   /* [n] positive */
-  PetscReal *dot; /* [n] work */
+  PetscInt   n;   /* the number of terms */
+  Vec       *w;   /* [n] the vectors w_i, which the sum owns */
+  PetscReal *c;   /* [n] the factors c_i, positive */
+  PetscReal *dot; /* [n] work space of FsLowRankMultAdd */
 };
 
-/* FsLowRankCreate - Creates a sum without terms that has space for n terms. Not collective. */
+/* FsLowRankCreate - Creates a sum with space for n terms. The caller then creates the vectors w[0]
+   to w[n - 1], sets the factors c, and destroys the sum by FsLowRankDestroy. Not collective. */
 FS_EXTERN PetscErrorCode FsLowRankCreate(PetscInt n, FsLowRank *l);
 FS_EXTERN PetscErrorCode FsLowRankDestroy(FsLowRank *l);
 
-/* FsLowRankMultAdd - Computes y += scale C x, with one reduction for all terms. Collective. */
+/* FsLowRankMultAdd - Computes y += scale C x, with one reduction for all terms. x and y have the
+   layout of the vectors w_i. Collective. */
 FS_EXTERN PetscErrorCode FsLowRankMultAdd(FsLowRank l, PetscReal scale, Vec x, Vec y);
 
 #endif

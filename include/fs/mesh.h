@@ -1,12 +1,13 @@
-/* mesh.h: a mesh as arrays, which a program gives to a case (FsCaseSetMesh). */
+/* mesh.h: a mesh as arrays, which a program passes to a case by FsCaseSetMesh. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_H
 #define FS_MESH_H
 
 #include <stdint.h>
 
-/* FsCellType - The type of a cell, with the numbers of Gmsh. A line of 3 nodes has its ends first.
-   The nodes of triangles and quadrilaterals are in order around the cell. */
+/* FsCellType - The types of cells (elements) of a mesh, with the numbers that Gmsh gives them. A
+   line with 3 nodes has its two ends first. The nodes of triangles and quadrilaterals are in order
+   around the cell. */
 typedef enum {
   FS_CELL_LINE          = 1,
   FS_CELL_TRIANGLE      = 2,
@@ -15,30 +16,31 @@ typedef enum {
   FS_CELL_POINT         = 15
 } FsCellType;
 
-/* FsMeshSet - Nodes or cells of a set. Several entries may have one name, on one rank or on many;
-   the set then has all their nodes and cells. */
+/* FsMeshSet - Nodes or cells that form a set of the mesh. Several entries of FsMeshArrays.set may
+   have one name, on one rank or on several ranks; the set then has all their nodes and cells. */
 typedef struct {
   const char    *name;
-  int            of_cells; /* 1: member has numbers of cells, 0: of nodes */
-  int64_t        n;
-  const int64_t *member; /* [n], also of nodes and cells of other ranks */
+  int            of_cells; /* 1: member has numbers of cells; 0: member has numbers of nodes */
+  int64_t        n;        /* the number of entries of member */
+  const int64_t *member;   /* [n] numbers, also of nodes and cells that other ranks give */
 } FsMeshSet;
 
-/* FsMeshArrays - A rank's share of a mesh.
+/* FsMeshArrays - The nodes, cells and sets of a mesh that one rank gives.
 
-   Numbers are those of the whole mesh: different, from 0 to 2^62 - 1, with gaps as you like. If
-   node or cell is NULL, the nodes or cells of all ranks are numbered from 0, rank by rank. A cell
-   may have nodes of other ranks. */
+   Nodes and cells have numbers in the whole mesh. All nodes have different numbers from 0 to 2^62 -
+   1, and so have all cells; gaps between numbers are allowed. If node is NULL on all ranks, the
+   nodes are numbered from 0, first those of rank 0, then those of rank 1, and so on. The same holds
+   for cell. A cell may have nodes that other ranks give. */
 typedef struct _n_FsMeshArrays {
-  int64_t          nnodes;
-  const int64_t   *node; /* [nnodes] numbers */
-  const double    *x;    /* [nnodes][3] coordinates [m] */
-  int64_t          ncells;
-  const int64_t   *cell; /* [ncells] numbers */
-  const int       *type; /* [ncells] FsCellType */
-  const int64_t   *conn; /* numbers of the nodes of the first cell, of the second one, ... */
-  int64_t          nsets;
-  const FsMeshSet *set; /* [nsets] */
+  int64_t          nnodes; /* the number of nodes that this rank gives */
+  const int64_t   *node;   /* [nnodes] the numbers of the nodes, or NULL (see above) */
+  const double    *x;      /* [nnodes][3] the coordinates of the nodes [m] */
+  int64_t          ncells; /* the number of cells that this rank gives */
+  const int64_t   *cell;   /* [ncells] the numbers of the cells, or NULL */
+  const int       *type;   /* [ncells] the types of the cells, FsCellType */
+  const int64_t   *conn;   /* the numbers of the nodes of the first cell, then of the second, ... */
+  int64_t          nsets;  /* the number of entries of set */
+  const FsMeshSet *set;    /* [nsets] */
 } FsMeshArrays;
 
 #endif

@@ -1,14 +1,15 @@
-/* options.h: reads and documents the options of a run, strictly.
+/* options.h: reads and documents the options of a run, and rejects options that do not exist.
 
-   A module lists its options in a table (FsOptionDoc, for -help) and reads them in its
-   SetFromOptions or Create function. Names have a leading dash and ignore case. If an option is
-   absent, the value keeps the default that the caller has set. A value that is missing, does not
-   parse or is out of range is an input error, which names the option and says which values are
-   allowed.
+   A module lists its options in a table (FsOptionDoc), from which -help prints them, and reads them
+   in its SetFromOptions or Create function. Names have a leading dash, and upper and lower case are
+   the same. If an option is absent, the value keeps the default that the caller has set. A value
+   that is missing, does not parse or is out of range is an input error, whose message names the
+   option and says which values are allowed.
 
-   FsOptions remembers which names were read. FsOptionsCheckUnused rejects all others, so read
-   every option that a case may have before that call, even if its value does not matter. All
-   functions that return PetscErrorCode are collective and give every rank the same result. */
+   FsOptions remembers which names were read. FsOptionsCheckUnused rejects options with other names.
+   Therefore read every option that a case may have before that call, even if its value does not
+   matter. All functions that return PetscErrorCode are collective and give every rank the same
+   result. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OPTIONS_H
 #define FS_OPTIONS_H
@@ -16,40 +17,50 @@
 #include <stddef.h>
 #include <fs/fs.h>
 
-/* FsOptionKind - How FsOptionsReadRows reads an option, and the type of the member that it sets. */
+/* FsOptionKind - The type of the value of an option, which is also the type of the struct member to
+   which FsOptionsReadRows writes the value. In the comments, count and words are members of
+   FsOptionDoc. */
 typedef enum {
-  FS_OPTION_BY_CODE,     /* FsOptionsReadRows skips the row: other code reads the option */
+  FS_OPTION_BY_CODE,     /* FsOptionsReadRows skips the row, because other code reads the option */
   FS_OPTION_REAL,        /* PetscReal */
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
   FS_OPTION_REALS,       /* PetscReal[count], with exactly count values */
-  FS_OPTION_INT,         /* PetscInt from count on */
+  FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values; see number */
+  FS_OPTION_INT,         /* PetscInt that is not less than count */
   FS_OPTION_BOOL,        /* PetscBool */
-  FS_OPTION_CHOICE,      /* int or enum: the position of the value in words */
-  FS_OPTION_TEXT         /* const char *, borrowed from the options or from the row */
+  FS_OPTION_CHOICE,      /* int or enum: the index of the value in words */
+  FS_OPTION_TEXT         /* const char *, owned by the options or by the row */
 } FsOptionKind;
 
-/* FsOptionDoc - One option: its row of the manual, and the member of a struct to which it is read.
+/* FsOptionDoc - A row of a table of options: what the manual says about an option, and the member
+   of a struct to which FsOptionsReadRows writes its value.
 
-   A table ends with an entry whose name is NULL. The macros below write the members from kind on;
-   without them, other code reads the option. */
+   The row after the last option has the name NULL. The macros below, such as FS_REAL, fill in the
+   members from kind on. Without such a macro, kind is FS_OPTION_BY_CODE. */
 typedef struct {
   const char *name; /* "-part_<name>_element"; text in <> stands for a name that the user chooses */
-  const char *value; /* default value, or the kind of value if there is no default */
-  const char *help;  /* one line: meaning, unit, hint */
-  FsOptionKind       kind;
-  size_t             member; /* offset of the member in the struct */
-  size_t             given;  /* offset of a PetscBool, whether it was given, plus 1; 0: none */
-  size_t             when; /* offset of a PetscBool without which it is not read, plus 1; 0: none */
-  PetscInt           count; /* see FsOptionKind */
-  const char *const *words; /* for FS_OPTION_CHOICE; ends with NULL */
-  PetscBool described; /* value describes a default that the caller sets before the row is read */
+  const char *value;   /* the default value, or what the value is if there is no default */
+  const char *help;    /* one line: the meaning, the unit, a hint */
+  FsOptionKind kind;   /* the type of the value */
+  size_t       member; /* the offset of the member in the struct */
+  /* 1 plus the offset of a PetscBool that is set to whether the option was given, or 0 */
+  size_t given;
+  /* 1 plus the offset of a PetscBool; if it is false, the option is not read. Or 0 */
+  size_t             when;
+  PetscInt           count; /* the number of values, or the smallest value, see FsOptionKind */
+  const char *const *words; /* the allowed values of FS_OPTION_CHOICE; the last entry is NULL */
+  /* for FS_OPTION_LIST: the offset of a PetscInt that is set to the number of values */
+  size_t number;
+  /* PETSC_TRUE: value only describes the default, which the caller sets before the row is read */
+  PetscBool described;
 } FsOptionDoc;
 
-/* The columns of a row that is read to a member of the struct type.
+/* The last columns of a row of FsOptionDoc, which say to which member of the struct type the value
+   is written.
 
    An example is {"-t_start", "0", "initial time [s]", FS_REAL(Options, t_start)}. The compiler
-   warns if the member has another type than that of the kind. */
+   warns if the member does not have the type that the macro is for. */
 #define FS_OPTION_MEMBER(kind_, type, name, first, c_type)                                         \
   .kind   = (kind_),                                                                               \
   .member = offsetof(type, name) + 0 * sizeof(&((type *)NULL)->first == (c_type *)NULL)
@@ -59,6 +70,9 @@ typedef struct {
   FS_OPTION_MEMBER(FS_OPTION_NONNEGATIVE, type, name, name, PetscReal)
 #define FS_REALS(type, name, n)                                                                    \
   FS_OPTION_MEMBER(FS_OPTION_REALS, type, name, name[0], PetscReal), .count = (n)
+#define FS_LIST(type, name, n)                                                                     \
+  FS_OPTION_MEMBER(FS_OPTION_LIST, type, name, name[0], PetscReal),                                \
+    .number = offsetof(type, n), .count = sizeof((type *)NULL)->name / sizeof(PetscReal)
 #define FS_INT(type, name, minimum)                                                                \
   FS_OPTION_MEMBER(FS_OPTION_INT, type, name, name, PetscInt), .count = (minimum)
 #define FS_BOOL(type, name) FS_OPTION_MEMBER(FS_OPTION_BOOL, type, name, name, PetscBool)
@@ -67,30 +81,36 @@ typedef struct {
   .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
   .member =                                                                                        \
     offsetof(type, name) + 0 * sizeof(char[sizeof((type *)NULL)->name == sizeof(int) ? 1 : -1])
-/* These follow such a column: the members given and when. The latter is that of an earlier row. If
-   the column "value" describes the default, as "dt/1024" does, FS_DESCRIBED follows, too. */
+/* FS_GIVEN, FS_WHEN and FS_DESCRIBED may follow such a macro. FS_GIVEN and FS_WHEN name a PetscBool
+   of the struct: FS_GIVEN the one that is set to whether the option was given, FS_WHEN the one
+   without which the option is not read. An earlier row must have set the latter. FS_DESCRIBED says
+   that the column value describes the default, as "dt/1024" does, and is not a number to read. */
 #define FS_GIVEN(type, name) .given = offsetof(type, name) + 1
 #define FS_WHEN(type, name) .when = offsetof(type, name) + 1
 #define FS_DESCRIBED .described = PETSC_TRUE
 
 /* ---- options that were given ----------------------------------------------------------------- */
 
-/* FsOptionList - The options of a command line, of options files, and of PETSC_OPTIONS.
+/* FsOptionList - The options of a command line, of options files, and of the environment variable
+   PETSC_OPTIONS, in the order in which they count: a later option overrides an earlier one of the
+   same name.
 
-   -options_file names an options file, on the command line or in another options file. A word of
-   the command line that is neither an option nor a value also names one. The options of a file
-   count where the file is named. PETSC_OPTIONS comes first, and later options override earlier
-   ones. */
+   The options of PETSC_OPTIONS come first, then those of the command line. An options file is named
+   by -options_file, or by a word of the command line that is neither an option nor a value. Its
+   options come at the place where the file is named. An options file may name another one by
+   -options_file. */
 typedef struct _n_FsOptionList *FsOptionList;
 
-/* FsOptionListRead - Reads the options on rank 0 and sends them to all ranks.
+/* FsOptionListRead - Reads the options on rank 0 and sends them to all ranks. Call it after
+   MPI_Init and before PetscInitialize.
 
+   Input:
+     argc, argv     the arguments of main
    Output:
-     supplied       the options
+     supplied       the options, which the caller destroys by FsOptionListDestroy
      message[size]  if the result is 1, says on rank 0 what is wrong
-   Call it after MPI_Init and before PetscInitialize. Collective. Returns 1 on all ranks if a file
-   is missing, is malformed or includes itself. Also returns 1 if a word is not an option, a value
-   or the name of a file. Otherwise returns 0. */
+   Collective. Returns 1 on all ranks if a file is missing, is malformed or includes itself, or if a
+   word is neither an option nor a value nor the name of a file. Otherwise returns 0. */
 FS_EXTERN int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
                                 char message[], size_t size);
 FS_EXTERN void FsOptionListDestroy(FsOptionList *supplied);
@@ -101,11 +121,11 @@ FS_EXTERN PetscBool FsOptionListHas(FsOptionList supplied, const char name[]);
 /* FsOptionListIsEmpty - Returns whether no option was given. Not collective. */
 FS_EXTERN PetscBool FsOptionListIsEmpty(FsOptionList supplied);
 
-/* FsOptionListGetValue - Returns the value of an option, borrowed, or NULL if the option was not
-   given or has no value. Not collective. */
+/* FsOptionListGetValue - Returns the value of an option. The list owns the text. The result is NULL
+   if the option was not given or has no value. Not collective. */
 FS_EXTERN const char *FsOptionListGetValue(FsOptionList supplied, const char name[]);
 
-/* FsOptionListToPetsc - Passes to PETSc those options that control its solvers and its logging.
+/* FsOptionListToPetsc - Passes those options to PETSc that control PETSc's solvers and logging.
 
    Call it on all ranks before PetscInitialize, because some of these options act there.
    PetscInitialize must get no command line except -skip_petscrc. */
@@ -113,68 +133,83 @@ FS_EXTERN PetscErrorCode FsOptionListToPetsc(FsOptionList supplied);
 
 /* ---- the reader ------------------------------------------------------------------------------ */
 
-/* FsOptions - A reader of options that remembers which names were read. A run has one. */
+/* FsOptions - A reader of options, which remembers which names were read. A run has one reader. */
 typedef struct _n_FsOptions *FsOptions;
 
-/* FsOptionsCreate - Creates a reader of PETSc's options database, after PetscInitialize. */
+/* FsOptionsCreate - Creates a reader of the options that PETSc has read from its command line and
+   files, after PetscInitialize. */
 FS_EXTERN PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
 
-/* FsOptionsCreateFromList - Creates a reader of supplied, which is borrowed. Options that are
-   not in the list are read from PETSc's options database. */
+/* FsOptionsCreateFromList - Creates a reader of the list supplied, which is borrowed until the
+   reader is destroyed. An option that is not in the list is looked up among the options that PETSc
+   has. */
 FS_EXTERN PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied,
                                                  FsOptions *o);
 
-/* FsOptionsCreateForManual - Creates a reader without options, to which FsOptionsDocument adds the
-   sections of a manual. It works before MPI and PETSc start. */
+/* FsOptionsCreateForManual - Creates a reader that has no options, and serves to print a manual.
+   FsOptionsDocument adds the sections of the manual. It works before MPI and PETSc start. */
 FS_EXTERN PetscErrorCode FsOptionsCreateForManual(FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
-/* FsOptionsDocument - Adds a section to the manual, which has at most 64 sections. title and doc
-   are borrowed for the life of o. Error: a row has a member and no default value, see
-   FsOptionsReadRows. */
+/* FsOptionsDocument - Adds a section to the manual of a reader, which has at most 64 sections.
+
+   Input:
+     title, doc  the title and the rows of the section; borrowed until o is destroyed
+   Error: a row has a member and no default value, and does not say so (FsOptionsReadRows). */
 FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
                                            const FsOptionDoc doc[]);
 
-/* How to start the program, in three lines, with which the manual starts. */
+/* The beginning of the manual: three lines that say how to start the program. */
 FS_EXTERN const char fs_options_usage[];
 
-/* FsOptionsPrintManual - Prints the options about a word on this rank, in the order of their
-   sections.
+/* FsOptionsPrintManual - Prints the rows of the manual that are about a word, such as "damping", on
+   stdout of this rank, in the order of their sections.
 
-   word may be NULL, which prints all sections. Returns the number of printed options, which is 0 if
-   no option is about the word. Not collective. It works before MPI and PETSc start. */
+   If word is NULL, all rows are printed. Returns the number of printed options, which is 0 if no
+   option is about the word. Not collective. It works before MPI and PETSc start. */
 FS_EXTERN int FsOptionsPrintManual(FsOptions o, const char word[]);
 
-/* FsOptionName - Returns a name such as -part_skin_tension, composed from a format.
+/* FsOptionName - Returns the name of an option, such as -part_skin_tension, which is composed by a
+   format of printf.
 
-   The name is cut to 255 characters. o owns it and overwrites it at the 32nd call after this
-   one, so copy it to keep it longer. Not collective. */
+   The name is cut to 255 characters. o owns it, and overwrites it at the 32nd call after this one;
+   a caller that needs the name longer must copy it. Not collective. */
 FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(2, 3);
 
 /* ---- values ------------------------------------------------------------------------------------
 
-   Each function changes *value only if the option is present, and sets *set to whether it is
-   present. set may be NULL, which means that the caller does not need it. */
+   The functions below read the option name. If the option is absent, *value keeps the default value
+   that the caller has put there. *set becomes PETSC_TRUE if the option is present, else
+   PETSC_FALSE; set may be NULL if the caller does not need it. */
 
-/* FsOptionsReadRows - Reads the options of a table to the members of a struct.
+/* FsOptionsReadRows - Reads all options of a table, and writes their values to the members of a
+   struct.
 
    Input:
-     rows     the table; rows of FS_OPTION_BY_CODE are passed over
-     subject  stands for the text of names from the first < to the last >, such as pin_angle for
-              <name>_<coordinate>; NULL if no name has such a text
+     rows     the table; rows of FS_OPTION_BY_CODE are skipped
+     subject  the text that replaces the text from the first < to the last > in the names of
+              options, such as "pin_angle" for <name>_<coordinate>; NULL if no name of the table has
+              such a text
    Output:
-     options  the struct. Each member gets its value, or the default value of its row if the option
-              is absent. A column "value" that is empty, "required", begins with < or is followed by
-              FS_DESCRIBED is no default value; such a member then keeps its value
-   Input errors are those of the functions below. Besides, a number of FS_OPTION_NONNEGATIVE is
-   negative. */
+     options  the struct. A member whose option is absent gets the default value in the column value
+              of its row. This column has no default value if it is empty or "required", begins with
+              < or is followed by FS_DESCRIBED. The member then keeps its value.
+   Input errors are those of the functions below, and a negative number for
+   FS_OPTION_NONNEGATIVE. */
 FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[],
                                            const char subject[], void *options);
 
-/* FsOptionsReadRow - Does the same for the row of a name alone, which the table must have. */
+/* FsOptionsReadRow - Reads one option of a table, and writes its value to its member of a struct.
+
+   Input:
+     name     the name of the option in the table, which must have it
+   The other arguments are those of FsOptionsReadRows. */
 FS_EXTERN PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[], const char name[],
                                           const char subject[], void *options);
+
+/* FsOptionRowName - Returns the name of the option of a row for a subject, as FsOptionName does. */
+FS_EXTERN const char *FsOptionRowName(FsOptions o, const FsOptionDoc *row, const char subject[]);
 
 /* FsOptionsReal - Reads a finite number. */
 FS_EXTERN PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,
@@ -188,10 +223,10 @@ FS_EXTERN PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], Petsc
 
    Input:
      minimum  the smallest allowed number of values
-     n        *n is the largest allowed number of values, for which value has space
+     n        *n is the largest allowed number of values, and the length of the array value
    Output:
-     n        *n is the number of values; unchanged if the option is absent
-     value    the values; entries from *n on do not change */
+     n        *n is the number of values that were read; unchanged if the option is absent
+     value    [*n] the values; other entries do not change */
 FS_EXTERN PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum,
                                         PetscInt *n, PetscReal value[], PetscBool *set);
 
@@ -199,28 +234,30 @@ FS_EXTERN PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt
 FS_EXTERN PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum,
                                       PetscInt *value, PetscBool *set);
 
-/* FsOptionsBool - Reads true, yes, on, 1, or no value for PETSC_TRUE; false, no, off, 0 for
-   PETSC_FALSE. */
+/* FsOptionsBool - Reads PETSC_TRUE for the values true, yes, on, 1 and for an option without a
+   value, and PETSC_FALSE for false, no, off, 0. */
 FS_EXTERN PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value,
                                        PetscBool *set);
 
-/* FsOptionsBoolOrWord - Reads a value of FsOptionsBool, or one more word.
+/* FsOptionsBoolOrWord - Reads an option whose value is one of those of FsOptionsBool, or the given
+   word.
 
-   *index is 0 for false, 1 for true or no value, 2 for the word. */
+   *index becomes 0 for false, 1 for true or no value, 2 for the word. */
 FS_EXTERN PetscErrorCode FsOptionsBoolOrWord(FsOptions o, const char name[], const char word[],
                                              PetscInt *index, PetscBool *set);
 
-/* FsOptionsComponents - Reads components as letters, such as "xz", or "all" or "none".
+/* FsOptionsComponents - Reads components of a vector as letters, such as "xz", or "all" or "none".
    The bits 1, 2, 4 of *components stand for x, y, z. */
 FS_EXTERN PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components,
                                              PetscBool *set);
 
-/* FsOptionsText - Reads text that is not empty, such as a name, a formula or a file. *text is
-   borrowed from the options. */
+/* FsOptionsText - Reads text that is not empty, such as a name, a formula or a file. The options
+   own *text. */
 FS_EXTERN PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text,
                                        PetscBool *set);
 
-/* FsOptionsList - Does the same for text that is a list, to which -<name>+ may add items. */
+/* FsOptionsList - Reads text that is a list, such as names separated by commas. An option -<name>+
+   may add items to the list. *text, which is not empty, is owned by the options. */
 FS_EXTERN PetscErrorCode FsOptionsList(FsOptions o, const char name[], const char **text,
                                        PetscBool *set);
 
@@ -232,30 +269,34 @@ FS_EXTERN PetscErrorCode FsOptionsList(FsOptions o, const char name[], const cha
    Input error: a name occurs twice, without regard to case. */
 FS_EXTERN PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char ***names);
 
-/* FsOptionsChoice - Reads one of several words, and sets *index to its position in words.
+/* FsOptionsChoice - Reads a value that is one of several words, and sets *index to the index of the
+   word in the array words, whose last entry is NULL.
 
-   The array words ends with NULL. Input error, which lists the words: the value is another word. */
+   Input error: the value is another word. The message lists the words. */
 FS_EXTERN PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
                                          PetscInt *index, PetscBool *set);
 
-/* FsOptionsRecord - Writes the given options as the lines of an options file, for records. The
-   caller frees *text by PetscFree. */
+/* FsOptionsRecord - Writes the options that were given as the lines of an options file, so that
+   results can record them. The caller frees *text by PetscFree. */
 FS_EXTERN PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
 
-/* FsOptionsRecordWithDefaults - Writes the given options, and then all others that were read.
+/* FsOptionsRecordWithDefaults - Writes the options that were given, and then all other options that
+   were read, as the lines of an options file.
 
-   The others become lines "-name value # default". A run that gets these lines as options is the
-   same. Some options change the run if they are given, even with their default value. Their lines
-   are comments "# -name: not given; default: ...". The caller frees *text by PetscFree. */
+   Each of the other options becomes a line "-name value # default". A run with these lines as its
+   options does the same as this run. However, some options change the run even if they are given
+   with their default value. For such an option the line is a comment, "# -name: not given; default:
+   ...". The caller frees *text by PetscFree. */
 FS_EXTERN PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text);
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
 /* FsOptionsFindFile - Finds a file that an option names, on rank 0.
 
-   path[size] is name, if this file exists in the working directory. Otherwise path is name in
-   the directory of an options file, if it exists there. Otherwise path is name, and the function
-   that opens the file reports that it is missing. */
+   Output:
+     path  [size] name, if this file exists in the working directory. Otherwise, the path of the
+           file of this name in the directory of an options file, if it exists there. Otherwise,
+           name; the function that opens the file then reports that it is missing */
 FS_EXTERN PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[],
                                            size_t size);
 
@@ -268,35 +309,40 @@ FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
 
 /* ---- unknown options ------------------------------------------------------------------------- */
 
-/* FsOptionsCheckUnused - Raises an input error if an option was given but never read. The error
-   suggests the known name with the nearest spelling.
+/* FsOptionsCheckUnused - Raises an input error if an option was given but never read, because its
+   name is probably misspelt. The message suggests the known name with the nearest spelling.
 
-   Call it when everything is set up, before any output is written. An option that is first
-   read later works, with a warning: read it before. */
+   Call it when everything is set up, before any output is written. An option that is read for the
+   first time after this call works, but causes a warning. */
 FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
-/* FsOptionsListDropped - Lists the names whose options have no effect because a later list leaves
-   them out, such as " right of -supports, b of -loads".
+/* FsOptionsListDropped - Lists names of parts of the model, such as supports, whose options have no
+   effect because a later option leaves these names out of a list, such as " right of -supports, b
+   of -loads".
 
-   FsOptionsCheckUnused accepts these options. An example is -support_right_fix in a file that has
-   -supports left,right, with -supports left on the command line. Call it after options are read.
+   For example, a file has -supports left,right and -support_right_fix, and the command line has
+   -supports left. FsOptionsCheckUnused accepts such options. Call it after options are read.
    Output:
-     text  [size] the names, cut to size; "" without such names */
+     text  [size] the names, cut to size; "" if there are no such names */
 FS_EXTERN PetscErrorCode FsOptionsListDropped(FsOptions o, char text[], size_t size);
 
-/* FsOptionsWarnUnread - Warns of each option for an inner solver if no solver has read the option.
-   Call it on all ranks after the last solve. */
+/* FsOptionsWarnUnread - Warns of each option that was given for an inner solver of PETSc if no
+   solver has read it. Call it on all ranks after the last solve. */
 FS_EXTERN PetscErrorCode FsOptionsWarnUnread(FsOptions o);
 
-/* FsOptionsIgnore - Accepts given options of the table doc, which is for another kind of run.
+/* FsOptionsIgnore - Makes FsOptionsCheckUnused accept options that were given but do not matter in
+   this run, because they are for another kind of run. Call it before FsOptionsCheckUnused.
 
-   Appends the names of the options that were given but not read to text[size], with ", " between
-   them. Call it before FsOptionsCheckUnused. */
+   Input:
+     doc   the table of these options
+   Changed:
+     text  [size] the names of those of its options that were given but not read are appended, with
+           ", " between them */
 FS_EXTERN PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[],
                                          size_t size);
 
-/* FsNearestWord - Returns the one of words[n] with the nearest spelling to text, borrowed, or
-   NULL if no word is near. Not collective. */
+/* FsNearestWord - Returns the word with the nearest spelling to text, or NULL if no word is near.
+   The result is one of the pointers words[n]. Not collective. */
 FS_EXTERN const char *FsNearestWord(const char text[], PetscInt n, const char *const words[]);
 
 #endif

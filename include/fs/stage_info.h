@@ -1,4 +1,5 @@
-/* stage_info.h: the handle of a stage, and the result of its solves. */
+/* stage_info.h: the handle of a stage, which solves the equations of a time step (solve.h), and the
+   result of its solves. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STAGE_INFO_H
 #define FS_STAGE_INFO_H
@@ -14,20 +15,21 @@ enum { FS_MAX_STAGES = 6 };
 
 /* FsStageInfo - How the solves of a step went.
 
-   The caller sets it to {.ok = PETSC_TRUE} at the start of a step; every solve adds to it. A
-   failed solve is not an error: ok becomes PETSC_FALSE, and the members from reason on say why. */
+   The caller sets it to {.ok = PETSC_TRUE} at the start of a step; every solve adds to it. A failed
+   solve is not an error of the program: ok becomes PETSC_FALSE, and the members from reason on say
+   why. */
 typedef struct {
-  PetscBool   ok;                          /* false: a solve failed; do not use the state */
-  PetscInt    newton, linear;              /* iterations, summed over the stages */
-  PetscInt    stages;                      /* stages solved in the last attempt */
-  PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] Newton iterations; 1 if linear */
-  PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] linear iterations */
-  const char *reason;                      /* why a solve failed; static text */
-  PetscBool   mechanism;                   /* failed, because a rigid motion is possible */
-  PetscBool   bifurcated;                  /* failed, because motions branch at the solution */
-  PetscBool   diverged;                    /* failed, and a shorter step would fail too */
-  PetscBool   unbalanced;                  /* failed, see FsStageHoldRigid */
-  char        place[FS_PLACE_SIZE];        /* where it failed, as "; ..." after reason, or empty */
+  PetscBool   ok;             /* PETSC_FALSE: a solve failed; do not use the state */
+  PetscInt    newton, linear; /* numbers of Newton and of linear iterations, over all stages */
+  PetscInt    stages;         /* the number of stages solved in the last attempt of the step */
+  PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] Newton iterations; 1 in a linear system */
+  PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] iterations of the linear solver */
+  const char *reason;     /* why a solve failed; a static text, which nobody frees */
+  PetscBool   mechanism;  /* the solve failed because the structure can move rigidly */
+  PetscBool   bifurcated; /* the solve failed because several motions branch off at the solution */
+  PetscBool   diverged;   /* the solve failed, and a shorter step would fail too */
+  PetscBool   unbalanced; /* the solve failed because loads do not balance (FsStageHoldRigid) */
+  char place[FS_PLACE_SIZE]; /* where the solve failed: "; ..." to append to reason, or empty */
 } FsStageInfo;
 
 #endif

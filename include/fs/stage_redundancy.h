@@ -1,113 +1,130 @@
 /* stage_redundancy.h: treats redundant rows of constraints while a motion proceeds.
 
-   The functions do nothing if no rows are dropped (system_redundancy.h), except
-   FsStageCheckRedundancy if the constraints close loops. All that return an error code are
-   collective. The argument loading
-   is the loading of the argument state. */
+   A row of constraints is redundant if it follows from other rows. Redundant rows are dropped, so
+   that multipliers are unique (system_redundancy.h). A change point is a position of a mechanism in
+   which constraints are dependent that are independent elsewhere. Several motions are possible from
+   there: branches of the motion cross in this point. An example is a parallelogram whose four bars
+   lie on one line. If no rows are dropped, the functions do nothing, except FsStageCheckRedundancy
+   if the constraints close loops. All functions that return PetscErrorCode are collective. The
+   argument loading is the loading at which the argument state was computed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STAGE_REDUNDANCY_H
 #define FS_STAGE_REDUNDANCY_H
 
 #include <fs/stage_info.h>
 
-/* FsStageDescribeRedundancy - Writes how many rows are dropped, and the names of their joints,
-   into text[size]. text is empty if no row is dropped, or before a motion leaves the change point
-   in which it starts. */
+/* FsStageDescribeRedundancy - Writes a sentence for the user to text[size]: how many rows are
+   dropped, and which joints have these rows. No text is written if no row is dropped, or if the
+   motion starts in a change point and has not yet left it. */
 FS_EXTERN PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
 
-/* FsStageMinimumNormReactions - Replaces the multipliers in state->a by the multipliers of least
-   norm that exert the same forces.
+/* FsStageMinimumNormReactions - Replaces the multipliers in state->a by those multipliers of least
+   norm that exert the same forces, for the output of reactions.
 
-   In the norm, moments are divided by the model size. Use the result only for output. Schemes must
-   continue with multipliers that are zero in the dropped rows. */
+   If constraints are redundant, many sets of multipliers exert the same forces. In the norm,
+   moments are divided by the model size. Do not continue a motion from the result, because schemes
+   need multipliers that are zero in the dropped rows. */
 FS_EXTERN PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading,
                                                      FsState *state);
 
-/* FsStageWatchRedundancy - Starts the checks of FsStageCheckRedundancy at an accepted state. */
+/* FsStageWatchRedundancy - Starts the checks of FsStageCheckRedundancy at an accepted state, with
+   which the check of the first candidate compares. Does nothing if no rows are dropped. */
 FS_EXTERN PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state,
                                                 const FsLoading *loading);
 
-/* FsStageCheckRedundancy - Checks that the dropped rows are satisfied at a candidate state.
+/* FsStageCheckRedundancy - Checks that a newly computed state, the candidate, satisfies the dropped
+   rows, and that the motion may continue to it if it has passed a change point.
 
    Input:
      last   the last accepted state
      state  the candidate, which is not yet accepted
-   info->ok becomes PETSC_FALSE if a dropped row is violated. The rank of the constraints may fall
-   between the two states, because motions branch there. Then info->ok becomes PETSC_FALSE if the
-   candidate does not continue the motion, or if motions stop at change points. For equilibria, v of
-   both states is the secant of q that leads to it, both for the same increment of the load. v of
-   last is NULL if none is known. */
+   In a motion, v of both states is the velocity. On a path of equilibria, v is the change of q
+   along the path that leads to the state. It is the change for the same increment of the load in
+   both states, or NULL in last if it is not known there.
+   info->ok becomes PETSC_FALSE if a dropped row is violated. If a change point lies between the two
+   states, info->ok becomes PETSC_FALSE in two cases: the candidate is on another branch than last,
+   or motions stop at change points (FsStageStopAtChangePoints). */
 FS_EXTERN PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last,
                                                 const FsState *state, const FsLoading *loading,
                                                 FsStageInfo *info);
 
-/* FsChangePoints - The positions that a motion has passed in which other branches cross its own. */
+/* FsChangePoints - The change points that the accepted states of a motion have passed. */
 typedef struct {
-  PetscInt  count;
-  PetscReal first_time;                 /* [s] */
-  char      first_place[FS_PLACE_SIZE]; /* a joint */
+  PetscInt  count;                      /* the number of change points */
+  PetscReal first_time;                 /* the time of the first one [s] */
+  char      first_place[FS_PLACE_SIZE]; /* the name of a joint that becomes dependent there */
 } FsChangePoints;
 
 /* FsStageIsInChangePoint - Returns whether the last accepted state is in a change point. Not
    collective. */
 FS_EXTERN PetscBool FsStageIsInChangePoint(FsStage s);
 
-/* FsStageStopAtChangePoints - Decides whether motions end at change points. By default they
-   continue along their branch. Not collective. */
+/* FsStageStopAtChangePoints - Sets whether motions end at change points (stop = PETSC_TRUE). By
+   default motions continue through a change point along the branch on which they arrive. Not
+   collective. */
 FS_EXTERN void FsStageStopAtChangePoints(FsStage s, PetscBool stop);
 
-/* FsStageBridgeChangePoint - Finds a state in or near a change point, where solves fail.
+/* FsStageBridgeChangePoint - Finds a state in a change point, or so near to it that the usual
+   solves fail, from the states on both sides of the point.
 
    Input:
-     last    the last accepted state
-     behind  the candidate that FsStageCheckRedundancy or FsStageSolveKinematic has just checked
-     state   its t lies between the two
+     last    the last accepted state, before the change point
+     behind  the candidate after the change point, which FsStageCheckRedundancy or
+             FsStageSolveKinematic has just checked
+     state   only the time state->t, between the times of last and behind
    Output:
-     state   q, v and a are interpolated and satisfy the constraints; multipliers have least norm
-   info->ok becomes PETSC_FALSE if behind is not behind a change point, or no such state exists. */
+     state   q, v and a, which are interpolated and then corrected to satisfy the constraints. The
+             multipliers are those of least norm
+   info->ok becomes PETSC_FALSE if no change point lies between last and behind, or if no such state
+   exists. */
 FS_EXTERN PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last,
                                                   const FsState *behind, FsState *state,
                                                   FsStageInfo *info);
 
-/* FsStageBridgeEquilibrium - Finds an equilibrium in or near a change point, where solves fail.
+/* FsStageBridgeEquilibrium - Finds an equilibrium in a change point, or so near to it that the
+   usual solves fail, from the equilibria on both sides of the point.
 
-   Input:
-     state  q is interpolated from equilibria on both sides, of which FsStageCheckRedundancy has
-            checked one behind the point last
-   Output:
-     state  q satisfies the constraints; multipliers have least norm
-   info->ok becomes PETSC_FALSE if the last check has found no change point, or no such state
-   exists. */
+   Call it after FsStageCheckRedundancy has checked an equilibrium after the change point.
+   Changed:
+     state  on entry, q is interpolated between the equilibria before and after the change point. On
+            return, q satisfies the constraints, and the multipliers are those of least norm
+   info->ok becomes PETSC_FALSE if the last check has found no change point, or if no such
+   equilibrium exists. */
 FS_EXTERN PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading,
                                                   FsState *state, FsStageInfo *info);
 
-/* FsStageStartBranches - Returns whether the position that FsStageAssemblePositions has assembled
-   is a change point, which the motion has not yet left. Not collective. */
+/* FsStageStartBranches - Returns whether the motion starts in a change point, into which
+   FsStageAssemblePositions has put the model, and has not left it yet. Not collective. */
 FS_EXTERN PetscBool FsStageStartBranches(FsStage s);
 
-/* FsStageRejectBranchingStart - Raises an input error if the position that
-   FsStageAssemblePositions has assembled is a change point. Call it if no initial velocities can
-   choose a motion. Otherwise FsStageAssembleVelocities lets them choose. */
+/* FsStageRejectBranchingStart - Raises an input error if the motion starts in a change point, into
+   which FsStageAssemblePositions has put the model.
+
+   Call it in analyses without initial velocities, because nothing chooses one of the possible
+   motions there. In other analyses FsStageAssembleVelocities lets the initial velocities choose. */
 FS_EXTERN PetscErrorCode FsStageRejectBranchingStart(FsStage s);
 
-/* FsStageLeaveBranchingStart - Lets a motion leave the change point in which it starts.
+/* FsStageLeaveBranchingStart - Computes the accelerations with which a motion leaves the change
+   point in which it starts. Does nothing if the motion does not start in a change point.
 
-   Input:
-     state  the initial state, after FsStageAcceleration
-   Output:
-     state  accelerations belong to the motion that the velocities have chosen
-     info   ok becomes PETSC_FALSE if the accelerations cannot be found
-   Does nothing if the start is not a change point. */
+   Changed:
+     state  the initial state, after FsStageAcceleration. On return, its accelerations belong to the
+            motion that the initial velocities have chosen
+     info   ok becomes PETSC_FALSE if these accelerations cannot be found */
 FS_EXTERN PetscErrorCode FsStageLeaveBranchingStart(FsStage s, FsState *state, FsStageInfo *info);
 
-/* FsStageChangePoints - Returns the change points of accepted states, borrowed. Not collective. */
+/* FsStageChangePoints - Returns the change points that accepted states have passed. The stage owns
+   the result. Not collective. */
 FS_EXTERN const FsChangePoints *FsStageChangePoints(FsStage s);
 
-/* FsStageReselectRedundantRows - Drops other rows if the kept rows become dependent.
+/* FsStageReselectRedundantRows - Notes that a candidate is accepted, and drops other rows if those
+   that are kept have become nearly dependent.
 
-   Call it whenever a candidate is accepted. state is this candidate, which
-   FsStageCheckRedundancy checked last. The multipliers in state->a become zero in the dropped rows,
-   but exert the same forces as before. */
+   Call it whenever a candidate is accepted.
+   Changed:
+     state  the candidate, which FsStageCheckRedundancy has checked last. If other rows are dropped,
+            the multipliers in state->a become zero in these rows, but exert the same forces as
+            before */
 FS_EXTERN PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state);
 
 #endif

@@ -13,35 +13,41 @@ typedef struct _n_FsSystem *FsSystem;
 
 /* FsState - The state of a system at time t.
 
-   The Vecs are global and hold the free dofs and the multipliers. The program that creates the
-   state owns them (FsSystemStateCreate). An integrator may exchange the handles for others of
-   the same layout.
+   The Vecs are global and have entries for the free dofs and for the multipliers.
+   FsSystemStateCreate creates them for the caller, who destroys them. An integrator may exchange
+   the handles for others of the same layout. The entries of q, v and a are
      displacement  q [m], v [m/s], a [m/s2]
-     rotation      q is the rotation vector theta [rad] of the chart R = R_ref exp(theta). R_ref
-                   is the orientation at the last accepted state. v is the angular velocity in
-                   body axes [rad/s], and a its time derivative. qd is the rate theta' =
-                   T(theta)^-1 v (math/rotation.h)
-     multiplier    a is lambda. v and q are the first and second time integral of lambda. The
-                   integrals have no meaning, but let schemes treat all entries alike
+     rotation      q is the rotation vector theta [rad] of a node, whose orientation is R = R_ref
+                   exp(theta). R_ref is the orientation at the last accepted state. v is the angular
+                   velocity in body axes [rad/s], and a is the time derivative of v. qd is the rate
+                   theta' = T(theta)^-1 v (math/rotation.h)
+     multiplier    a is lambda. v and q are the first and second time integral of lambda. These
+                   integrals have no mechanical meaning, but let schemes treat all entries in the
+                   same way
 
-   qd, the rate of q, is a separate Vec if FsSystemHasRates, else the same Vec as v. In
-   arguments, v, a and qd may be NULL only if the function says so; NULL counts as zero. strain
-   is NULL, or element strains that a tangent uses instead of the strains at q (FsSystemStrains).
-   The caller of FsSystemTangent owns it; no other function reads it. */
+   qd, the time derivative of q, is a separate Vec if FsSystemHasRates returns PETSC_TRUE, else the
+   same Vec as v. In arguments, v, a and qd may be NULL only if the function says so; NULL counts as
+   zero. strain is NULL, or has element strains that FsSystemTangent uses instead of the strains at
+   q (FsSystemStrains). The caller of FsSystemTangent owns strain; no other function reads it. */
 typedef struct {
   PetscReal t; /* [s] */
   Vec       q, v, a, qd, strain;
 } FsState;
 
-/* FsLoading - How much of the loading acts at the time of a state. */
+/* FsLoading - How much of the loads and prescribed motions of the model acts at a state. */
 typedef struct {
-  PetscReal  factor;      /* multiplies all loads, gravity, motions of supports and joint drivers */
-  PetscBool  quasistatic; /* supports and drivers prescribe positions; velocities count as 0 */
-  PetscReal  spin;        /* multiplies the angular velocity of a rotating reference frame */
-  FsHarmonic harmonic;    /* added to the other loads; zero except in harmonic response */
+  /* the load factor, which multiplies all loads, gravity, motions of supports and joint drivers */
+  PetscReal factor;
+  /* PETSC_TRUE: supports and drivers prescribe positions only, and their velocities count as 0 */
+  PetscBool quasistatic;
+  /* multiplies the angular velocity of a rotating reference frame */
+  PetscReal spin;
+  /* a harmonic part of loads and motions that is added; zero except in harmonic response */
+  FsHarmonic harmonic;
 } FsLoading;
 
-/* FsLoadingOfMotion - Returns the full loading, for time steps. */
+/* FsLoadingOfMotion - Returns the loading of time steps: load factor 1, with the velocities of
+   supports and drivers. */
 static inline FsLoading FsLoadingOfMotion(void)
 {
   const FsLoading loading = {
@@ -51,7 +57,8 @@ static inline FsLoading FsLoadingOfMotion(void)
   return loading;
 }
 
-/* FsLoadingOfEquilibrium - Returns the quasistatic loading with a load factor. */
+/* FsLoadingOfEquilibrium - Returns the loading of an equilibrium: a given load factor, which also
+   multiplies the angular velocity of a rotating reference frame, and supports without velocity. */
 static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
 {
   const FsLoading loading = {
@@ -61,13 +68,14 @@ static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
   return loading;
 }
 
-/* FsShift - How a state depends on the unknown x of a stage.
+/* FsShift - How a state depends on the unknown vector x of a stage. Each scheme has its own
+   factors.
 
    q = ck x + const, v = cc x + const and a = cm x + const, so the tangent is
      dr/dx = cm M + cc C + ck K.
-   If x is a displacement, ck is a number, cc is in 1/s, and cm is in 1/s2. If rates is PETSC_TRUE,
-   the rate qd is not v. Then q = ck x + const, qd = cc x + const, v follows from q and qd, and
-   a = cm/cc v + const. */
+   If x is a displacement, ck has no unit, cc is in 1/s, and cm is in 1/s2. If rates is PETSC_TRUE,
+   the time derivative qd of q is not v. Then q = ck x + const and qd = cc x + const; v follows from
+   q and qd, and a = cm/cc v + const. */
 typedef struct {
   PetscReal cm, cc, ck;
   PetscBool rates;

@@ -11,15 +11,16 @@
 
 #include <fs/fs.h>
 
-/* FsSwitch - Kinds of switches: any switch, or only those at which the force jumps. FS_SWITCHES is
-   the number of kinds. */
+/* FsSwitch - The kinds of switches, which are indices of arrays of margins: all switches, and those
+   alone at which the force jumps. FS_SWITCHES is the number of kinds. */
 typedef enum { FS_SWITCH_ANY, FS_SWITCH_JUMP, FS_SWITCHES } FsSwitch;
 
-/* FsSwitchStoredValue - Returns the value of a switch that a law stores for the next step.
+/* FsSwitchStoredValue - Returns the value of a switch that a law stores when a state is accepted.
+   FsSwitchMargin divides by this value, so it is never zero.
 
    Input:
-     before   the value stored at the state before
-     current  the value at the accepted state
+     before   the value that the law stored at the accepted state before this one
+     current  the value of the switch at the newly accepted state
    The result is current, or a tiny number with the sign of before if current is zero. */
 static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
 {
@@ -28,11 +29,12 @@ static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
   return current == 0 ? (before < 0 ? -tiny : tiny) : current;
 }
 
-/* FsSwitchMargin - Returns the margin of a switch.
+/* FsSwitchMargin - Returns the margin of a switch at a state, which is negative if the switch has
+   been crossed since the last accepted state.
 
    Input:
-     before   the stored value of the last accepted state, not zero
-     current  the value at a state */
+     before   the value that FsSwitchStoredValue returned at the last accepted state
+     current  the value of the switch at the state */
 static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal current)
 {
   return current / before;

@@ -19,58 +19,64 @@
 #include <fs/system_redundancy.h>
 #include <fs/system_rotations.h>
 
-/* Up to this number of dofs, direct solvers and full Newton are fast enough to be the default. */
+/* Up to this number of dofs a model is small: direct solvers, and Newton's method with a new
+   tangent in each iteration, are then fast enough to be the default. */
 enum { FS_SMALL_MODEL = 500 };
 
-/* FsSystemTraits - States what a system is. Solvers choose their methods by these traits. */
+/* FsSystemTraits - Properties of a system, by which solvers choose their methods. A tangent is the
+   matrix cm M + cc C + ck K. */
 typedef struct {
-  /* r = M a + C v + K q - f(t) */
+  /* the residual is r = M a + C v + K q - f(t) with constant matrices */
   PetscBool linear;
-  /* r = M a + g(q, t) with a constant M; explicit schemes need no iteration */
+  /* the residual is r = M a + g(q, t) with a constant M; explicit schemes need no iteration */
   PetscBool velocity_independent;
-  /* linear with diagonal M, C and K; the stage divides */
+  /* the system is linear, and M, C and K are diagonal; the stage divides by the tangent */
   PetscBool diagonal;
   /* tangents are symmetric up to round-off, as conjugate gradients require */
   PetscBool symmetric;
-  /* symmetric except for gyroscopic and unbalanced moments of finite rotations */
+  /* tangents are symmetric, except for gyroscopic moments and unbalanced moments of finite
+     rotations */
   PetscBool nearly_symmetric;
-  /* tangents may be indefinite or have zeros on the diagonal; factors must pivot */
+  /* tangents may be indefinite or have zeros on the diagonal; factorizations must pivot */
   PetscBool indefinite;
-  /* stiffnesses of bending and stretching differ so much that large linear systems need factors */
+  /* the stiffnesses of bending and stretching differ so much that large linear systems need a
+     direct solver */
   PetscBool ill_conditioned;
   /* joints have dry friction */
   PetscBool friction;
-  /* r depends on lambda beyond G^T lambda (friction by normal forces); the tangent is unsymmetric
-   */
+  /* r depends on the multipliers not only through G^T lambda, because friction depends on normal
+     forces; tangents are not symmetric */
   PetscBool multiplier_dependent;
-  /* solvers may eliminate the constraints of ties, which FsSystemConstraints.ties marks */
+  /* the model has ties, whose constraints solvers may eliminate (FsSystemConstraints.ties) */
   PetscBool has_ties;
-  /* all constraints come from these ties. Without them tangents are neither indefinite nor, if
-     nearly_symmetric is set, more unsymmetric than that */
+  /* the model has no constraints except those of ties. After their elimination, tangents are not
+     indefinite, and nearly symmetric if nearly_symmetric is set */
   PetscBool only_ties;
-  /* constraints may become dependent in some positions, in which motions branch */
+  /* joints form loops, so that constraints may become dependent in positions where the motion
+     branches */
   PetscBool has_loops;
 } FsSystemTraits;
 
 /* FsSystemScales - Lengths against which solvers compare errors. */
 typedef struct {
-  /* diameter of the model [m], the scale of round-off in positions; 0 if it is unknown */
+  /* the diameter of the model [m], to which round-off in positions is proportional; 0 if it is
+     unknown */
   PetscReal model_size;
-  /* with friction: the smallest motion that reverses a friction force. A displacement is
+  /* if joints have friction, the smallest motion that reverses a friction force. A displacement is
      divided by the characteristic length; a rotation is in rad */
   PetscReal friction_scale;
 } FsSystemScales;
 
-/* FsSystemMatrices - How a system stores its matrices, and how often solvers build them. */
+/* FsSystemMatrices - How a system stores its tangents, and how often solvers build them. */
 typedef struct {
-  /* owned; a matrix with the nonzero pattern of all tangents, which is duplicated. NULL if
-     ops.matrix.create exists */
+  /* a matrix with the nonzero pattern of all tangents, of which FsSystemCreateMatrix makes copies.
+     The system owns it. It is NULL if ops.matrix.create exists */
   Mat pattern;
   /* ops.matrix.create can make matrix-free operators */
   PetscBool can_be_matrix_free;
   /* solvers must use matrix-free operators */
   PetscBool must_be_matrix_free;
-  /* modified Newton: a tangent may serve several iterations */
+  /* a tangent may serve several iterations of Newton's method (modified Newton) */
   PetscBool reuse_tangent;
 } FsSystemMatrices;
 
@@ -81,19 +87,25 @@ struct _n_FsSystem {
   FsSystemTraits   traits;
   FsSystemScales   scales;
   FsSystemMatrices matrices;
-  Vec              vec; /* owned; duplicate it to make global vectors */
-  /* Owned vectors to duplicate for FsSystemStrains. NULL if there are no such elements. */
-  Vec                        strain;        /* of elements whose strains Newton's method predicts */
-  Vec                        all_strain;    /* of all elements that have strains */
-  const FsSystemRotations   *rotations;     /* NULL without finite rotations */
-  const FsSystemConstraints *constraints;   /* NULL without constraints */
-  FsStabilization            stabilization; /* ignored without constraints */
-  FsRedundancy               redundancy;    /* owned; NULL while no rows are dropped */
-  /* Damping of a linear system that ops.linear.product includes and ops.matrix.combine does not.
-     Owned; NULL without. It is set before the first use. */
+  /* a global vector, which callers duplicate to make others; the system owns it */
+  Vec vec;
+  /* vectors of strains, which callers duplicate for FsSystemStrains; the system owns them. The
+     first has the strains of those elements whose strains Newton's method predicts, the second the
+     strains of all elements. Each is NULL if there are no such elements */
+  Vec strain;
+  Vec all_strain;
+  /* operations on finite rotations, or NULL if the system has no finite rotations */
+  const FsSystemRotations *rotations;
+  /* operations on constraints, or NULL if the system has no constraints */
+  const FsSystemConstraints *constraints;
+  FsStabilization            stabilization; /* ignored if the system has no constraints */
+  /* what FsSystemDropRows stores, or NULL while no rows are dropped; the system owns it */
+  FsRedundancy redundancy;
+  /* damping of a linear system that ops.linear.product includes and ops.matrix.combine leaves out,
+     or NULL if there is no such damping. It is set before the first use; the system owns it */
   FsLowRank   low_rank;
   FsSystemOps ops;
-  void       *data; /* of the implementation, freed by ops.destroy */
+  void       *data; /* the data of the implementation, which ops.destroy frees */
 };
 
 /* FsSystemCreate - Creates an empty system, which the caller fills in. Collective. */
@@ -135,20 +147,29 @@ FS_EXTERN PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled,
    The caller destroys the matrix. Collective. */
 FS_EXTERN PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
 
-/* FsSystemResidual - Computes r of a state, for linear and nonlinear systems.
+/* FsSystemResidual - Computes the residual r of a state, for linear and nonlinear systems.
 
    Input:
-     rows  how rows of constraints are written; systems without constraints ignore it
+     s        the state; all its Vecs are read
+     loading  how much of the loads acts
+     rows     how rows of constraints are written; systems without constraints ignore it
    Output:
-     r     residual [N, N m]. In rows of constraints the unit depends on rows
+     r        the residual [N, N m]; in rows of constraints the unit depends on the argument rows
    Collective. Input error: a formula of the model has no finite value. */
 FS_EXTERN PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
                                           const FsConstraintRows *rows, Vec r);
 
-/* FsSystemTangent - Computes A = dr/dx, where the shift says how the state depends on x.
+/* FsSystemTangent - Computes the tangent A = dr/dx, the derivative of the residual by the unknown
+   of a stage.
 
    Input:
-     rows  how rows of constraints are written; systems without constraints ignore it
+     s        the state
+     loading  how much of the loads acts
+     rows     how rows of constraints are written; systems without constraints ignore it
+     shift    how the state depends on x
+   Output:
+     A        a matrix that FsSystemCreateMatrix or FsSystemCreateBlockMatrix created; old values
+              are lost
    Collective. Input error: a formula of the model has no finite value. */
 FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          const FsConstraintRows *rows, FsShift shift, Mat A);
@@ -156,58 +177,69 @@ FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const F
 /* FsSystemStrains - Computes the strains at the integration points of the elements.
 
    Output:
-     strain  the strains at t and q of the state; a duplicate of sys->strain or sys->all_strain
-   If v of the state is not NULL, the rates of the strains due to v are added. If v holds a step of
-   displacements and spins, strain is the linear prediction of the strains after that step. With
-   these strains in FsState.strain, FsSystemTangent computes the tangent of a Newton's method that
-   has strains as independent unknowns. Only for systems with such a vector. Collective. */
+     strain  the strains at the time t and the displacements q of the state. This Vec is a duplicate
+             of sys->strain or of sys->all_strain. It gets the strains of the same elements
+   If v of the state is not NULL, the derivatives of the strains in the direction v are added. For
+   example, v is an increment of displacements and rotations that Newton's method has found. Then
+   strain is the linear prediction of the strains after this increment. With these strains in
+   FsState.strain, FsSystemTangent computes the tangent of a Newton's method that has the strains as
+   independent unknowns. Only for systems with a vector of strains. Collective. */
 FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          Vec strain);
 
-/* FsSystemAccept - Accepts a state, from which rotation vectors are then counted.
+/* FsSystemAccept - Makes a state the last accepted one. From now on, rotation vectors are counted
+   from the orientations of this state (FsState).
 
    Input:
      at      the accepted state; its v, a and qd may be NULL
-     states  [n] states whose q and qd are converted to the new rotation vectors; at may be among
-             them
+   Changed:
+     states  [n] states whose q and qd are converted to the new rotation vectors; the state "at" may
+             be one of them
    Does nothing if the system has neither rotations nor memory. Collective. */
 FS_EXTERN PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n,
                                         FsState *const states[]);
 
-/* FsSystemResetHistory - Makes the system forget accepted states; the next one is the first.
+/* FsSystemResetHistory - Makes the system forget accepted states, so that the next accepted state
+   counts as the first one.
 
-   Friction forces start from their values at friction_state, or from zero if friction_state is
-   NULL. Collective. */
+   If friction_state is NULL, friction forces start from zero. If friction_state is a state shortly
+   after the last accepted one, nothing is forgotten, but the friction forces that
+   FsSystemInitializeFriction or FsSystemReverseFriction has released are set to their values in
+   friction_state. Collective. */
 FS_EXTERN PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
 
 /* FsSystemAcceptInitialState - Makes an initial state the last accepted one, and sets s->qd to
    zero if it is a separate Vec. Collective. */
 FS_EXTERN PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
 
-/* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state.
+/* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state. A
+   negative margin means that a law has changed its formula since the last accepted state
+   (switches.h).
 
    Output:
-     margin  [FS_SWITCH_ANY] the least margin (switches.h) of all switches, [FS_SWITCH_JUMP] the
-             least margin of switches at which the force jumps. PETSC_MAX_REAL without switches
+     margin  margin[FS_SWITCH_ANY] is the least margin of all switches, and margin[FS_SWITCH_JUMP]
+             the least margin of those switches at which the force jumps. A margin is PETSC_MAX_REAL
+             if there are no such switches
    Collective, with one reduction. */
 FS_EXTERN PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s,
                                                const FsLoading *loading,
                                                PetscReal        margin[FS_SWITCHES]);
 
-/* FsSystemNorm - Computes the 2-norm [m] of x, with rotations times the characteristic length and
-   without multipliers.
+/* FsSystemNorm - Computes the 2-norm [m] of a global vector x of displacements and rotations.
+   Rotations are multiplied by the characteristic length of the model, and multipliers are left out.
 
-   In a system without the operation measure, it is the 2-norm of all entries. Collective. */
+   If the system has no operation measure, the norm is the 2-norm of all entries. Collective. */
 FS_EXTERN PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
-/* FsSystemDescribeLargestDof - Describes the dof with the largest entry of |r| in words, such as
-   "node 12 at (1, 2, 0), component z".
+/* FsSystemDescribeLargestDof - Describes in words the dof in which the global vector r has its
+   largest entry, without regard to sign, such as "node 12 at (1, 2, 0), component z".
 
    text[size] is the same on all ranks, and empty if the system cannot describe its dofs.
    Collective. */
 FS_EXTERN PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size);
 
-/* FsSystemDescribeNonFinite - Writes in words which part of the system has no finite value.
+/* FsSystemDescribeNonFinite - Describes in words a part of the system that has no finite value at a
+   state, such as "the beam of part 'mast' at (0, 1, 0), which has collapsed".
 
    text[size] is the same on all ranks. It is empty if all values are finite, or if the system
    cannot describe its parts. Collective. */

@@ -1,6 +1,9 @@
 /* system_constraints.h: the operations that a system with constraints Phi(q, t) = 0 adds.
 
-   G = dPhi/dq. The rows of a constraint are the entries of its multipliers in a global vector. */
+   G is the matrix dPhi/dq. Each scalar equation of Phi has a Lagrange multiplier, an entry of
+   lambda, which is an unknown of the system and has an entry in each global vector. The rows of
+   constraints are these entries of a global vector, and the rows and columns of matrices with the
+   same numbers. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_CONSTRAINTS_H
 #define FS_SYSTEM_CONSTRAINTS_H
@@ -17,33 +20,39 @@ typedef enum {
   FS_CONSTRAINT_ACCELERATION
 } FsConstraintLevel;
 
-/* FsConstraintRows - How rows of constraints appear in r and in the tangent.
+/* FsConstraintRows - How the constraints are written in the residual r and in the tangent.
 
-   Systems without constraints ignore it. For time steps scale = column = cm, so that the condition
-   number does not depend on the step size (Bottasso, Bauchau & Cardona 2007). For equilibria, scale
-   and column are a norm of the stiffness. */
+   Systems without constraints ignore it. In time steps scale and column are the factor cm of the
+   tangent, which makes the condition number of the tangent independent of the step size (Bottasso,
+   Bauchau & Cardona 2007). For equilibria, scale and column are a norm of the stiffness matrix. */
 typedef struct {
+  /* the time derivative of Phi that the rows contain */
   FsConstraintLevel level;
-  PetscReal         scale;  /* factor of the rows of constraints in r and in the tangent */
-  PetscReal         column; /* d lambda/dx, the factor of the multipliers' columns in the tangent */
+  /* the factor that multiplies the rows of constraints in r and in the tangent */
+  PetscReal scale;
+  /* d lambda/dx, the factor of the columns of multipliers in the tangent */
+  PetscReal column;
 } FsConstraintRows;
 
-/* FsStabilization - Which constraints a motion satisfies.
-     POSITION    Phi = 0 alone (index 3)
-     VELOCITY    Phi = 0 and G v + dPhi/dt = 0, by q' = v + W^-1 G^T mu with further multipliers
-                 mu. W is the diagonal matrix of FsSystemGeometryOps.weights
-     PROJECTION  stages satisfy the constraints of accelerations. After the step, q and v are
-                 projected onto the constraints of positions and velocities. The scheme keeps its
-                 order of accuracy */
+/* FsStabilization - Which constraints a computed motion satisfies.
+     POSITION    Phi = 0 alone; the equations of motion are differential-algebraic equations of
+                 index 3
+     VELOCITY    Phi = 0 and its time derivative G v + dPhi/dt = 0. Further multipliers mu make both
+                 possible: q' = v + W^-1 G^T mu, where W is the diagonal matrix of
+                 FsSystemGeometryOps.weights
+     PROJECTION  the stages of a step satisfy the second time derivative of Phi = 0. After the step,
+                 q and v are projected onto Phi = 0 and onto its first time derivative. The scheme
+                 keeps its order of accuracy */
 typedef enum {
   FS_STABILIZED_POSITION,
   FS_STABILIZED_VELOCITY,
   FS_STABILIZED_PROJECTION
 } FsStabilization;
 
-/* FsCoordinateSet - Sets of free joint coordinates, which have no driver.
-     INITIAL_VALUE  coordinates whose initial value the input gives, or wants to keep
-     INITIAL_RATE   coordinates whose initial rate the input gives
+/* FsCoordinateSet - Sets of joint coordinates, such as the angle of a hinge. A coordinate whose
+   motion a driver prescribes is in no set.
+     INITIAL_VALUE  coordinates whose initial value the input gives, or asks to keep as it is
+     INITIAL_RATE   coordinates whose initial time derivative the input gives
      FREE           all coordinates without a driver */
 typedef enum {
   FS_COORDINATES_INITIAL_VALUE,
@@ -51,54 +60,62 @@ typedef enum {
   FS_COORDINATES_FREE
 } FsCoordinateSet;
 
-/* FsJointCoordinate - One free coordinate of a joint at a state.
-
-   For FS_COORDINATES_INITIAL_RATE, current and target are rates; otherwise they are values. */
+/* FsJointCoordinate - A joint coordinate at a state. Its numbers are time derivatives [m/s, rad/s]
+   if it belongs to FS_COORDINATES_INITIAL_RATE, otherwise values [m, rad]. */
 typedef struct {
-  PetscReal current; /* at the state [m, rad; m/s, rad/s] */
-  PetscReal target;  /* of the initial state; equal to current if the input gives no number */
-  PetscBool length;  /* the coordinate is a length [m], else an angle [rad] */
+  PetscReal current; /* the value or time derivative at the state */
+  PetscReal target;  /* what the input requires in the initial state; current if it gives nothing */
+  PetscBool length;  /* PETSC_TRUE: the coordinate is a length; PETSC_FALSE: an angle */
 } FsJointCoordinate;
 
 /* FsSystemConstraints - Operations of systems with constraints and multipliers lambda.
 
-   "The rows" below are the rows of constraints. A spin is a variation of an orientation, in body
-   axes. v and a of the states may be NULL. All operations are collective, except coordinate_name.
-   ties, order, coordinates and curvature may be NULL. Systems without joint coordinates have
-   neither coordinates nor curvature. Systems whose traits.has_ties is not set need no ties, which
-   is not called then.
-     rows             y = the constraints of the given level in the rows, not scaled; 0 elsewhere
-     gradient         A += factor G in the rows, and factor G^T in the columns of multipliers. G is
-                      the derivative by displacements and spins
-     force            y = G^T lambda; of the global vector lambda only the rows are read
-     tangent          A += d(factor G^T lambda)/dx along the shift with cm = 0. In the rows,
-                      A += scale times the derivative by x of the constraints of the given level.
-                      rotation_increment is the Vec whose rotation vectors change with x. It is
-                      s->q; if the rotations of s->q are composed of an increment and other
-                      rotations, it is that increment
-     flip_indicator   y > 1 in a row of angles that is satisfied half a turn away from its correct
-                      angle. Otherwise y <= 1, and y = 0 outside of the rows
-     position_errors  y = errors of positions in the rows [m, rad], also for large angles. If Phi is
-                      small, they are equal to Phi
-     position_error_gradient  A += the derivatives of position_errors in the rows, and their
-                              transpose in the columns of multipliers. Where Phi = 0, it agrees with
-                              gradient
-     lengths          y = 1 for displacements and for rows in m, 0 in other entries
-     add_multipliers  y += factor x in the rows; other entries of y do not change. x may be y
-     ties             y = 1 in the rows of ties, which solvers may eliminate; 0 elsewhere
-     order            y = 1, 2, ... in the rows, with a negative sign if a driver has the row; 0
-                      elsewhere. The numbers depend neither on ranks nor on dof numbers. A system
-                      without order has no drivers, and its rows are in the order of the dofs
-     coordinates      *n = number of coordinates of a set, on all ranks. c[*n] becomes the
-                      coordinates at s, unless c is NULL. The global vectors gradient[*n] become
-                      their derivatives by displacements and spins, unless gradient is NULL. If s is
-                      NULL, only *n is set
-     curvature        A += sum over k of factor[k] times the derivative of gradient[k] (see
-                      coordinates) by displacements and spins
-     coordinate_name  text[size] = the option that sets coordinate k. For FS_COORDINATES_FREE it is
-                      the name of the coordinate, such as "crank.angle"
-     name_joints      text[size] = the joints that have a row with |x| > limit, separated by commas.
-                      If their nodes have supports, a semicolon and these supports follow */
+   In the list below, "the rows" are the rows of constraints (see the head of this file). y and x
+   are global vectors. A spin is an infinitesimal rotation of a node, in the axes of the node;
+   derivatives by displacements and spins have a column for each dof of a node. v and a of the
+   states may be NULL. All operations are collective, except coordinate_name.
+   The operations ties, order, coordinates and curvature may be NULL. A system without joint
+   coordinates has neither coordinates nor curvature. ties is called only if traits.has_ties is set.
+     rows             sets y in the rows to the constraints of the given level, not scaled, and to 0
+                      elsewhere
+     gradient         adds factor G to the rows of A, and factor G^T to the columns of multipliers.
+                      G has derivatives by displacements and spins
+     force            sets y = G^T lambda. Only the rows of the global vector lambda are read
+     tangent          adds to A the derivative of factor G^T lambda by x, where the state depends on
+                      x as FsShift says, but with cm = 0. To the rows of A it adds scale times the
+                      derivative by x of the constraints of the given level. rotation_increment is
+                      the Vec whose rotation vectors depend on x. This is s->q, or, if the rotations
+                      of s->q are the product of an increment and of other rotations, the Vec of the
+                      increment
+     flip_indicator   sets y > 1 in a row of a joint angle that is half a turn away from its correct
+                      value although its constraint is satisfied. y <= 1 in the other rows, and y =
+                      0 outside of the rows
+     position_errors  sets y in the rows to the errors of positions [m] and angles [rad], which also
+                      measure large errors correctly. Small errors are equal to Phi
+     position_error_gradient  adds the derivatives of position_errors to the rows of A, and their
+                              transpose to the columns of multipliers. Where Phi = 0, the result is
+                              that of gradient with the factor 1
+     lengths          sets y to 1 for displacements and for rows in m, and to 0 in other entries
+     add_multipliers  adds factor x to y in the rows. Other entries of y do not change. x and y may
+                      be the same Vec
+     ties             sets y to 1 in the rows of ties, which solvers may eliminate, and to 0
+                      elsewhere
+     order            numbers the rows: sets y in them to 1, 2, ..., with a negative sign if the row
+                      belongs to a driver, and to 0 elsewhere. The numbers depend neither on the
+                      number of ranks nor on the numbers of dofs. A system without order has no
+                      drivers, and its rows are numbered in the order of the dofs
+     coordinates      sets *n to the number of coordinates of a set on all ranks together. If s is
+                      NULL, nothing else is done. If c is not NULL, c[*n] becomes the coordinates at
+                      the state s, on all ranks. If gradient is not NULL, the *n global vectors
+                      gradient[] become the derivatives of the coordinates by displacements and
+                      spins
+     curvature        adds to A the sum over k of factor[k] times the second derivative of
+                      coordinate k of the set by displacements and spins, at the state s
+     coordinate_name  writes to text[size] the option that sets coordinate k of the set. For
+                      FS_COORDINATES_FREE it is the name of the coordinate, such as "crank.angle"
+     name_joints      writes to text[size] the names of the joints that have a row with |x| > limit,
+                      separated by commas. If nodes of these joints have supports, a semicolon and
+                      these supports follow */
 typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);

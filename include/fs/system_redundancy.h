@@ -1,7 +1,9 @@
-/* system_redundancy.h: drops redundant rows of constraints, which follow from the other rows.
+/* system_redundancy.h: drops redundant rows of constraints, which are those that follow from the
+   other rows. Otherwise the multipliers would not be unique.
 
-   All multipliers keep their positions. After rows are dropped, residuals, tangents and
-   sys->constraints describe the other rows alone. The equation of a dropped row is -lambda = 0. */
+   A row is a scalar equation of the constraints Phi = 0, and the entry of its multiplier in global
+   vectors. Vectors keep their layout when rows are dropped. The equation of a dropped row becomes
+   -lambda = 0, and residuals, tangents and sys->constraints treat the other rows alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_REDUNDANCY_H
 #define FS_SYSTEM_REDUNDANCY_H
@@ -10,26 +12,30 @@
 
 typedef struct _n_FsRedundancy *FsRedundancy;
 
-/* FsSystemDropRows - Drops rows of constraints. This replaces the choice of an earlier call.
+/* FsSystemDropRows - Drops rows of constraints. Rows that an earlier call has dropped are used
+   again.
 
    Input:
-     dropped  a global vector: 1 in the rows to drop, 0 elsewhere
-   The caller must set the multipliers of dropped rows to zero. Collective. Input error: a row is
-   dropped, but the residual depends on multipliers (friction of joints). */
+     dropped  a global vector: 1 in the rows to drop, 0 elsewhere; copied
+   The caller must set the multipliers of dropped rows to zero in its states. Collective. Input
+   error: a row is dropped, but the friction of joints depends on multipliers, which are then not
+   unique. */
 FS_EXTERN PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped);
 
-/* FsSystemGetDroppedRows - Sets dropped to 1 in dropped rows and to 0 elsewhere. Collective. */
+/* FsSystemGetDroppedRows - Sets the global vector dropped to 1 in dropped rows and to 0 elsewhere.
+   Collective. */
 FS_EXTERN PetscErrorCode FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
 
 /* FsSystemCountDroppedRows - Returns the number of dropped rows on all ranks. Not collective. */
 FS_EXTERN PetscInt FsSystemCountDroppedRows(FsSystem sys);
 
-/* FsSystemAllConstraints - Returns the operations on all rows of constraints, dropped or not,
-   borrowed. Not collective. */
+/* FsSystemAllConstraints - Returns the operations on all rows of constraints, whether they are
+   dropped or not. sys->constraints leaves dropped rows out. The system owns the result. Not
+   collective. */
 FS_EXTERN const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
 
-/* FsRedundancyDestroy - Destroys the object that FsSystemDropRows made; FsSystemDestroy calls
-   it. */
+/* FsRedundancyDestroy - Destroys what FsSystemDropRows has stored in sys->redundancy.
+   FsSystemDestroy calls it. */
 FS_EXTERN PetscErrorCode FsRedundancyDestroy(FsRedundancy *r);
 
 #endif

@@ -5,24 +5,30 @@
 
 #include <fs/state.h>
 
-/* The largest rotation of a node in a step [rad]. A step with a larger one must be shortened,
-   because T(theta) (math/rotation.h) is singular at 2 pi. */
+/* The largest rotation of a node in a step [rad]. A step with a larger rotation must be shortened,
+   because the matrix T(theta), which relates the rate of a rotation vector to the angular velocity
+   (math/rotation.h), is singular at 2 pi. */
 #define FS_MAX_ROTATION 5
 
 /* FsSystemRotations - Operations of systems with finite rotations.
 
-   All operations act on whole vectors. In entries that are not rotations, v = qd, and compose
-   adds. All operations are collective, except rotation_increment.
-     velocity               computes v from q and qd
-     rate                   computes qd from q and v
-     compose                sum = q followed by the increment dq; for rotations, exp(sum) =
-                            exp(q) exp(dq). sum must not be the same Vec as q or dq
-     commutator_correction  q += h^3/12 v x a + h^4/24 v x j for rotations, in a step h [s] with the
-                            angular velocity v + t a + t^2/2 j at the time t from its start. On
-                            entry q is the integral of this velocity. The integral alone is wrong
-                            from third order on, because rotations do not commute
-     rotation_increment     *most = the largest of *most and of |q - other| [rad] for all rotation
-                            vectors of this rank. other may be NULL, which counts as 0 */
+   The arguments are global vectors, with the meaning of q, v, a and qd in FsState. All entries are
+   set, also those that are not rotations: for these, v = qd, and compose adds. All operations are
+   collective, except rotation_increment.
+     velocity               computes the velocity v from q and its time derivative qd
+     rate                   computes qd, the time derivative of q, from q and the velocity v
+     compose                computes sum, the displacement q followed by the increment dq. For
+                            rotations, exp(sum) = exp(q) exp(dq). sum must not be the same Vec as q
+                            or dq
+     commutator_correction  corrects the integral of an angular velocity over a step of h [s] to the
+                            rotation vector that results from it. The angular velocity at time t
+                            from the start of the step is v + t a + t^2/2 j. On entry, q is the
+                            integral of this angular velocity. The correction, q += h^3/12 v x a +
+                            h^4/24 v x j, is needed from third order on, because rotations do not
+                            commute. Entries that are not rotations do not change
+     rotation_increment     replaces *most by the largest length |q - other| [rad] of all rotation
+                            vectors of this rank, if it is larger. other may be NULL, which counts
+                            as 0 */
 typedef struct {
   PetscErrorCode (*velocity)(FsSystem, Vec q, Vec qd, Vec v);
   PetscErrorCode (*rate)(FsSystem, Vec q, Vec v, Vec qd);

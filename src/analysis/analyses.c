@@ -37,7 +37,8 @@ static PetscBool documents(const FsOptionDoc table[], const char name[])
 static PetscBool belongs_to(const Analysis *analysis, const char name[])
 {
   return (PetscBool)(documents(analysis->options, name) ||
-                     (analysis == &transient_analysis && (documents(fs_integrator_options, name) ||
+                     (analysis == &transient_analysis && (documents(time_grid_options, name) ||
+                                                          documents(fs_integrator_options, name) ||
                                                           documents(fs_control_options, name))));
 }
 

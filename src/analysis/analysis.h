@@ -6,7 +6,7 @@
                               end
      run/run_options.h        the options of all runs of a model, and of the states in which they
                               start
-   */
+     run/time_grid.h          defines the times of a run with steps of -dt */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_ANALYSIS_H
 #define FS_ANALYSIS_ANALYSIS_H

@@ -15,34 +15,38 @@ const FsOptionDoc transient_options[] = {
   {NULL,              NULL,    NULL                                              }
 };
 
+/* clang-format off */
 const FsOptionDoc kinematic_options[] = {
   {"-dt_min", "dt/1024",
-   "shortest step from one state to the next, if positions are found only near the last ones"},
-  {NULL,      NULL,      NULL                                                                }
+   "shortest step from one state to the next, if positions are found only near the last ones",
+   FS_POSITIVE(KinematicOptions, dt_min), FS_DESCRIBED},
+  {NULL, NULL, NULL}
 };
 
 const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
    "interval of the load factor t of a static analysis; it multiplies loads without a time "
-   "function"                                                                                    },
-  {"-dt",              "interval/10",
+   "function"},
+  {"-dt", "interval/10",
    "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
-   "back; in linear models the whole interval"                                                   },
-  {"-dt_min",          "dt/1024",           "shortest step when Newton's method fails"           },
-  {"-dt_max",          "dt, else interval",
-   "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
-  {"-static_count",    "last",
+   "back; in linear models the whole interval",
+   FS_POSITIVE(StaticOptions, step), FS_GIVEN(StaticOptions, step_given), FS_DESCRIBED},
+  {"-dt_min", "dt/1024", "shortest step when Newton's method fails",
+   FS_POSITIVE(StaticOptions, step_min), FS_DESCRIBED},
+  {"-dt_max", "dt, else interval",
+   "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given",
+   FS_POSITIVE(StaticOptions, step_max), FS_DESCRIBED},
+  {"-static_count", "last",
    "equilibria whose unstable directions, the negative eigenvalues of the stiffness, are counted: "
-   "last, all or none; with -initial_static that of the start"                                   },
-  {"-static_stable",   "by need",
+   "last, all or none; with -initial_static that of the start"},
+  {"-static_stable", "by need",
    "true: continue from an unstable equilibrium downhill to a stable one; false: keep all "
    "equilibria. By default the equilibria that load steps lead to are the answer, and a warning "
    "names unstable ones. Only an unstable first equilibrium that load steps do not reach is left, "
-   "such as that of a slack cable"                                                               },
-  {NULL,               NULL,                NULL                                                 }
+   "such as that of a slack cable"},
+  {NULL, NULL, NULL}
 };
 
-/* clang-format off */
 const FsOptionDoc buckling_options[] = {
   {"-buckling", "4",
    "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
@@ -53,9 +57,7 @@ const FsOptionDoc buckling_options[] = {
    "buckling; false: displacements are proportional to the loads", FS_BOOL(BucklingOptions, exact)},
   {NULL, NULL, NULL}
 };
-/* clang-format on */
 
-/* clang-format off */
 const FsOptionDoc response_options[] = {
   {"-response_range", "<a,b>",
    "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves",
@@ -65,47 +67,14 @@ const FsOptionDoc response_options[] = {
   {"-response_bend", "0.05",
    "largest relative deviation of the response from a straight line in a step; 0: no limit",
    FS_NONNEGATIVE(ResponseOptions, bend), FS_GIVEN(ResponseOptions, has_bend)},
-  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"},
+  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range",
+   FS_LIST(ResponseOptions, list, listed)},
   {"-response_modes", "0",
    "number of lowest modes that represent the response, with a static correction for the others; "
    "0: direct solves", FS_INT(ResponseOptions, modes, 0)},
   {NULL, NULL, NULL}
 };
 /* clang-format on */
-
-/* Reads -t_start, -t_end, -dt and -dt_exact. */
-static PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *x)
-{
-  /* Relative to the time of the run: a whole number of steps that ends so near to t_end keeps -dt,
-     because -dt and -t_end are decimal numbers, whose quotient is an integer up to round-off. */
-  const PetscReal landing = 1e-12;
-  PetscBool       dt_set, end_set;
-  PetscReal       steps;
-
-  PetscFunctionBeginUser;
-  *x = (TimeGrid){.t_start = 0};
-  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
-  PetscCall(FsOptionsReal(o, "-t_end", &x->t_end, &end_set));
-  PetscCall(FsOptionsPositive(o, "-dt", &x->dt, &dt_set));
-  PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s",
-             dt_set ? "-t_end" : "-dt", dt_set ? "final time [s]" : "time step [s]");
-  PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
-             "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
-  PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON *
-                       PetscMax(PetscAbsReal(x->t_start), PetscAbsReal(x->t_end)),
-             comm, PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g",
-             (double)x->dt, (double)x->t_end);
-  steps = count_steps(x->t_start, x->t_end, x->dt);
-  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
-             "-dt %.6g makes %.6g steps, more than can be counted", (double)x->dt, (double)steps);
-  x->nsteps    = PetscMax(1, (PetscInt)steps);
-  x->requested = x->dt;
-  PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
-  if (x->exact) x->t_end = PetscMax(x->t_end, x->t_start + (PetscReal)x->nsteps * x->dt);
-  else if ((PetscReal)x->nsteps * x->dt > (x->t_end - x->t_start) * (1 + landing))
-    x->dt = (x->t_end - x->t_start) / (PetscReal)x->nsteps;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 PetscErrorCode ReadTransientOptions(FsOptions o, MPI_Comm comm, TransientOptions *x)
 {
@@ -126,7 +95,7 @@ PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions
   PetscFunctionBeginUser;
   PetscCall(ReadTimeGrid(o, comm, &x->grid));
   x->dt_min = x->grid.dt / 1024;
-  PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
+  PetscCall(FsOptionsReadRows(o, kinematic_options, NULL, x));
   PetscCheck(x->dt_min <= x->grid.dt, comm, PETSC_ERR_USER_INPUT,
              "-dt_min %.6g is more than the step, %.6g s", (double)x->dt_min, (double)x->grid.dt);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -147,16 +116,16 @@ PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *x)
 PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear, StaticOptions *x)
 {
   const PetscReal interval = x->t_end - x->t_start;
-  PetscBool       set;
 
   PetscFunctionBeginUser;
   x->step = linear ? interval : interval / 10;
-  PetscCall(FsOptionsPositive(o, "-dt", &x->step, &set));
+  PetscCall(FsOptionsReadRow(o, static_options, "-dt", NULL, x));
   x->step     = PetscMin(x->step, interval);
   x->step_min = x->step / 1024;
-  x->step_max = set ? x->step : interval; /* the path must hit all levels of a given -dt */
-  PetscCall(FsOptionsPositive(o, "-dt_min", &x->step_min, NULL));
-  PetscCall(FsOptionsPositive(o, "-dt_max", &x->step_max, NULL));
+  x->step_max =
+    x->step_given ? x->step : interval; /* the path must hit all levels of a given -dt */
+  PetscCall(FsOptionsReadRow(o, static_options, "-dt_min", NULL, x));
+  PetscCall(FsOptionsReadRow(o, static_options, "-dt_max", NULL, x));
   PetscCheck(x->step_min <= x->step && x->step <= x->step_max, comm, PETSC_ERR_USER_INPUT,
              "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next",
              (double)x->step_min, (double)x->step, (double)x->step_max);
@@ -175,16 +144,13 @@ PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *x)
 PetscErrorCode ReadResponseOptions(FsOptions o, MPI_Comm comm, ResponseOptions *x)
 {
   const PetscReal highest = 1e50, round_off = 1e-9;
-  PetscBool       list;
 
   PetscFunctionBeginUser;
-  *x = (ResponseOptions){.listed = RESPONSE_MAX_LISTED};
+  *x = (ResponseOptions){.listed = 0};
   PetscCall(FsOptionsReadRows(o, response_options, NULL, x));
-  PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
   PetscCheck(
-    x->has_range + list == 1, comm, PETSC_ERR_USER_INPUT,
+    x->has_range + (x->listed > 0) == 1, comm, PETSC_ERR_USER_INPUT,
     "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
-  if (x->has_range) x->listed = 0;
   for (PetscInt k = 0; k < x->listed; k++)
     PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
                "-response_frequencies %.6g: a frequency must be between 0 and 1e50 Hz",

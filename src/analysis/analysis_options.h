@@ -33,6 +33,7 @@ PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions
 typedef struct {
   PetscReal t_start, t_end;           /* interval of the load factor; default: 0 to 1 */
   PetscReal step, step_min, step_max; /* first, shortest and longest step of the load factor */
+  PetscBool step_given;               /* the user gives the first step */
   StabilityOptions stability;
 } StaticOptions;
 

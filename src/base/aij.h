@@ -1,18 +1,20 @@
-/* aij.h: the sequential parts of this rank's rows of an AIJ or BAIJ matrix. */
+/* aij.h: access to the sequential matrices in which PETSc stores this rank's rows of an AIJ or BAIJ
+   matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_AIJ_H
 #define FS_BASE_AIJ_H
 
 #include <fs/fs.h>
 
-/* AIJGetSeqParts - Gets the diagonal and off-diagonal parts of this rank's rows.
+/* AIJGetSeqParts - Gets the two sequential matrices that have this rank's rows of A: one with the
+   columns of this rank, the other with the columns of other ranks.
 
    All output is borrowed from A.
    Output:
-     Ad      part with the columns of this rank; A itself if A is sequential
-     Ao      part with the columns of other ranks; NULL if A is sequential
-     garray  global number of each column of Ao, or of each block column if A is a BAIJ; *garray is
-             NULL if A is sequential; the argument may be NULL
+     Ad      the matrix with the columns of this rank; A itself if A is sequential
+     Ao      the matrix with the columns of other ranks; NULL if A is sequential
+     garray  the global number of each column of Ao, or of each block column if A is a BAIJ; *garray
+             is NULL if A is sequential; the argument may be NULL
    Not collective. */
 static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const PetscInt **garray)
 {

@@ -1,21 +1,24 @@
 /* base.h: services for every room: errors, memory checks, profiling, printing.
 
    Headers for other rooms:
-     aij.h            the sequential parts of this rank's rows of an AIJ or BAIJ matrix
+     aij.h            access to the sequential matrices in which PETSc stores this rank's rows of an
+                      AIJ or BAIJ matrix
      c_locale.h       reads and writes numbers with a decimal point, whatever locale the program has
                       set
      error.h          turns PETSc's error codes into one message and an exit status
      growing_list.h   an array that grows when an entry is appended
-     hash_index.h     the hash of bytes, and a table that finds entries of an array by it
-     lapack.h         dense equations and eigenvalues by LAPACK
+     hash_index.h     a hash table that finds entries of an array by a hash of their content
+     lapack.h         solves dense equations and eigenproblems by LAPACK, with work arrays of its
+                      own
      launcher.h       finds the launcher of this process, such as mpirun or srun, and starts MPI
-     long_phase.h     prints how far a long phase of a run is, and how long it will take
+     long_phase.h     prints how far a long phase of a run has proceeded, and how much longer it
+                      will take
      memory_check.h   checks that enough memory is available before a large allocation
-     memory_escape.h  leaves code without error codes when memory runs out
-     printable.h      shows control characters as text, so that names from outside cannot steer a
-                      terminal
+     memory_escape.h  leaves functions that cannot return an error code when memory runs out, by
+                      longjmp
      printing.h       prints the lines of a run, or gives them to the program that started it
-     process.h        borrows what a process has only once, and gives it back
+     process.h        takes over what a process has only once while a case computes, and gives it
+                      back to the program afterwards
      profile.h        the phases (PETSc's stages) and events that -log_view shows */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_BASE_H
@@ -30,7 +33,6 @@
 #include "long_phase.h"
 #include "memory_check.h"
 #include "memory_escape.h"
-#include "printable.h"
 #include "printing.h"
 #include "process.h"
 #include "profile.h"

@@ -8,11 +8,11 @@
 
 #include <locale.h>
 
-/* c_locale_enter - Sets the locale C for this thread. Returns the locale before, for
+/* c_locale_enter - Sets the locale C for this thread. Returns the locale that was set before, for
    c_locale_leave(). */
 locale_t c_locale_enter(void);
 
-/* c_locale_leave - Sets the locale that c_locale_enter() returned. */
+/* c_locale_leave - Sets again the locale that c_locale_enter() returned. */
 void c_locale_leave(locale_t before);
 
 /* c_locale_strtod - Does the same as strtod in the locale C. */

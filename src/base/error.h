@@ -7,28 +7,29 @@
 
 /* ErrorLog - What the error handler keeps of the errors of a run. */
 typedef struct _ErrorLog {
-  MPI_Comm          comm;          /* the ranks of the run */
-  PetscBool         prints;        /* prints each message as a line on stderr */
+  MPI_Comm          comm;          /* the ranks of the run; the caller sets it */
+  PetscBool         prints;        /* print each message as a line on stderr; the caller sets it */
   PetscBool         alone;         /* some ranks raised an error of which the others do not know */
   PetscBool         memory;        /* the last error was that memory is exhausted */
-  char              message[1024]; /* of the first error; empty without one */
-  struct _ErrorLog *outer;         /* the log before ErrorLogBegin */
+  char              message[1024]; /* the message of the first error, or empty without an error */
+  struct _ErrorLog *outer;         /* the log that was in use before ErrorLogBegin */
 } ErrorLog;
 
-/* ErrorLogBegin - Installs the handler that keeps errors in log, until ErrorLogEnd.
+/* ErrorLogBegin - Makes PETSc report errors to log, until ErrorLogEnd.
 
-   The message of an input error or of a failed solve is one line. After a bug the handler prints
-   PETSc's traceback. Pairs may be nested. The caller sets log->comm and log->prints, and keeps
-   log. */
+   The message of an input error or of a failed solve is one line. After an error that is a bug,
+   PETSc's traceback is printed. Pairs of these calls may be nested. The caller sets log->comm and
+   log->prints, and keeps log until ErrorLogEnd. */
 PetscErrorCode ErrorLogBegin(ErrorLog *log);
 PetscErrorCode ErrorLogEnd(void);
 
-/* InitializePetsc - Calls PetscInitialize, and ErrorLogBegin with a log that prints.
+/* InitializePetsc - Calls PetscInitialize, and ErrorLogBegin with a log that prints messages.
 
    Errors inside PetscInitialize are reported as errors in the options. Collective. */
 PetscErrorCode InitializePetsc(int *argc, char ***argv);
 
-/* The message if PETSc or one of its libraries raises PETSC_ERR_MEM. */
+/* The message of an error in which memory is exhausted (PETSC_ERR_MEM), whichever library has
+   raised it. */
 extern const char error_out_of_memory[];
 
 /* ErrorExitStatus - Returns the exit status (FS_EXIT_... in fs.h) for an error code; 0 for 0. */
@@ -40,44 +41,46 @@ int ErrorExitStatus(PetscErrorCode ierr);
    formula that becomes infinite. Other codes do not change. */
 PetscErrorCode ErrorDuringRun(PetscErrorCode ierr);
 
-/* ErrorMustAbort - Returns whether the present log has an error that was raised only on some
-   ranks, so that the others wait. Then nothing collective may follow. */
+/* ErrorMustAbort - Returns whether the present log has an error that only some ranks have raised,
+   so that the other ranks wait for them. Then no collective call may follow, and the ranks must be
+   aborted. */
 PetscBool ErrorMustAbort(void);
 
 /* CaughtError - The first error between CatchErrorsBegin and CatchErrorsEnd. */
 typedef struct {
-  PetscErrorCode code;      /* 0 without an error */
-  PetscBool      alone;     /* raised only by some ranks; the others may not know it, and wait */
-  char           text[512]; /* message of the error */
+  PetscErrorCode code;  /* the error code, or 0 if there was no error */
+  PetscBool      alone; /* only some ranks raised the error; the others may not know it, and wait */
+  char           text[512]; /* the message of the error */
 } CaughtError;
 
-/* CatchErrorsBegin - Stores the first error in *caught instead of printing errors, until
-   CatchErrorsEnd.
+/* CatchErrorsBegin - Stores the first error that is raised until CatchErrorsEnd in *caught, instead
+   of printing errors.
 
    Use it for calls that may fail because of the user's choices, and make these calls without
-   PetscCall. The caller owns *caught and must check it after CatchErrorsEnd. If pairs are
-   nested, the inner one catches. */
+   PetscCall. The caller owns *caught and must look at it after CatchErrorsEnd. If pairs of these
+   calls are nested, the inner one catches the error. */
 PetscErrorCode CatchErrorsBegin(CaughtError *caught);
 PetscErrorCode CatchErrorsEnd(void);
 
-/* CaughtErrorComm - Returns the ranks that must raise a caught error again.
+/* CaughtErrorComm - Returns the communicator on which a caught error must be raised again.
 
-   These are the ranks of comm. If only some ranks raised the error (alone), the result is
-   PETSC_COMM_SELF, and main aborts the job afterwards. */
+   This is comm. However, if only some ranks raised the error (alone), it is PETSC_COMM_SELF, and
+   the main function aborts the job afterwards. */
 static inline MPI_Comm CaughtErrorComm(const CaughtError *caught, MPI_Comm comm)
 {
   return caught->alone ? PETSC_COMM_SELF : comm;
 }
 
-/* RaiseCaughtError - Raises the caught error again on CaughtErrorComm; does nothing without an
-   error. */
+/* RaiseCaughtError - Raises the caught error again, on the communicator of CaughtErrorComm. Does
+   nothing if no error was caught. */
 PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught);
 
-/* RaiseOptionError - Raises the input error "PETSc refuses the options: ..." if an error was
-   caught.
+/* RaiseOptionError - Raises the input error "PETSc refuses the options: ..." with the message of
+   the caught error. Does nothing if no error was caught.
 
-   PETSC_ERR_MEM is raised again without a change. If all ranks caught the same error, as when
-   options are read, comm has all ranks. Otherwise comm must be CaughtErrorComm. */
+   An error PETSC_ERR_MEM is raised again without a change. If all ranks caught the same error, as
+   when options are read, comm has all ranks. Otherwise comm must be the result of
+   CaughtErrorComm. */
 PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught);
 
 /* CheckAllRanks - Raises an input error on all ranks if bad is true on any rank.
@@ -89,7 +92,8 @@ PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], 
 
 /* CheckFileWritten - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
 
-   The message is as in CheckAllRanks. Collective. */
+   The message is from the lowest rank on which bad is true. The format and its arguments must be
+   valid on all ranks. Collective. */
 PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
@@ -99,5 +103,36 @@ PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[
    valid on all ranks. The run continues, because correct input may look strange. Collective. */
 PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
+
+/* ---- error pause ----------------------------------------------------------------------------- */
+
+/* Takes fsolve's handlers of errors away while a function of another program runs,
+   which fsolve calls. */
+
+/* ErrorPause - What ErrorLogPause stores for ErrorLogResume. Other files do not read it. */
+typedef struct {
+  int       first;
+  ErrorLog *current, *outer;
+  PetscBool alone, memory;
+  char      message[1024];
+  int       from; /* the first handler that was taken away */
+} ErrorPause;
+
+/* ErrorLogPause - Takes away the error handler of log and all handlers that were installed after
+   it.
+
+   Until ErrorLogResume, the handler that was installed before ErrorLogBegin acts. In the meantime
+   other pairs of ErrorLogBegin and ErrorLogEnd may use log; ErrorLogResume restores its
+   contents. */
+PetscErrorCode ErrorLogPause(ErrorLog *log, ErrorPause *pause);
+PetscErrorCode ErrorLogResume(ErrorLog *log, const ErrorPause *pause);
+
+/* error_handlers - Returns the number of error handlers that are installed, for
+   ErrorHandlersDrop. */
+int error_handlers(void);
+
+/* ErrorHandlersDrop - Removes the newest error handlers until kept handlers are left. This is
+   needed after a jump (longjmp) over the calls that would have removed them. */
+PetscErrorCode ErrorHandlersDrop(int kept);
 
 #endif

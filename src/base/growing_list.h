@@ -15,16 +15,16 @@
     int64_t n, capacity;                                                                           \
   }
 
-/* GROWING_LIST_RESERVE - Makes room for an entry behind the last one of a list. Returns the array,
-   or NULL if memory runs out; then the entries are lost. */
+/* GROWING_LIST_RESERVE - Makes space for one more entry after the last one of a list. Returns the
+   array, or NULL if memory runs out; then the entries are lost. */
 #define GROWING_LIST_RESERVE(list)                                                                 \
   ((list).at = growing_list_reserve((list).at, (list).n, &(list).capacity, sizeof *(list).at))
 
-/* growing_list_reserve - Returns the array at, reallocated if it has no room for n + 1 entries, or
-   NULL.
+/* growing_list_reserve - Returns the array at, or a longer copy if at has no space for n + 1
+   entries. If memory runs out, frees at and returns NULL.
 
-   Input/Output:
-     capacity  number of allocated entries */
+   Changed:
+     capacity  the number of entries for which memory is allocated */
 static inline void *growing_list_reserve(void *at, int64_t n, int64_t *capacity, size_t entry_size)
 {
   void *larger;

@@ -7,18 +7,19 @@
 
 #include <fs/petsc_versions.h>
 
-/* LapackEigen - Computes value[n], the eigenvalues of the symmetric A[n][n] in ascending order.
-   Row k of A becomes the unit eigenvector of value[k]. Not collective. */
+/* LapackEigen - Computes the eigenvalues and eigenvectors of a symmetric matrix A[n][n]. value[n]
+   becomes the eigenvalues in ascending order. Row k of A becomes the unit eigenvector of value[k].
+   Not collective. */
 PetscErrorCode LapackEigen(PetscInt n, PetscScalar A[], PetscReal value[]);
 
 /* LapackSolve - Solves A x = b for nrhs right-hand sides, by Gaussian elimination with partial
    pivoting.
 
-   Input:
+   Changed:
      A   [n][n] by columns; overwritten
-     b   [nrhs][n], which becomes x
+     b   [nrhs][n] the right-hand sides, which become the solutions
    Output:
-     ok  false if A is singular; x is not defined then
+     ok  PETSC_FALSE if A is singular; the solutions are not defined then
    Not collective. */
 PetscErrorCode LapackSolve(PetscInt n, PetscInt nrhs, PetscScalar A[], PetscScalar b[],
                            PetscBool *ok);

@@ -15,12 +15,12 @@ PetscBool launcher_is_present(void);
    launcher. Works before MPI_Init, which gives the same rank. */
 int launcher_rank(void);
 
-/* InitializeMpi - Calls MPI_Init. A process without a launcher starts alone.
+/* InitializeMpi - Calls MPI_Init, faster than usual for a process that no launcher has started.
 
-   Open MPI then starts no daemon, looks for no network and no graphics devices, and makes no
-   directory for the session. Environment variables choose this during MPI_Init. A variable that is
-   set, or named in the user's file of MCA parameters, is left alone. Returns an error class of MPI.
- */
+   In such a process Open MPI then starts no daemon, looks for no network and no graphics devices,
+   and makes no directory for the session. Environment variables make it do so; they are set only
+   during MPI_Init. A variable that the user has set, also in the user's file of MCA parameters,
+   does not change. Returns an error class of MPI. */
 int InitializeMpi(int *argc, char ***argv);
 
 #endif

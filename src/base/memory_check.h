@@ -5,17 +5,17 @@
 
 #include <fs/fs.h>
 
-/* MemoryCheck - Raises PETSC_ERR_MEM on all ranks if a rank will need more memory than it has
-   left.
+/* MemoryCheck - Raises PETSC_ERR_MEM on all ranks if some rank will need more memory than is
+   available to it.
 
    Input:
-     bytes  lower bound of the bytes that this rank will need
-     what   names the object in the message, such as "the mesh"
+     bytes  a lower bound of the memory that this rank will need [bytes]
+     what   what needs the memory, for the message, such as "the mesh"
    The message has the needed and the available memory. Collective. */
 PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[]);
 
-/* MemoryFits - Sets *fits to whether each rank has the memory left that it asks for in bytes.
-   Collective. */
+/* MemoryFits - Sets *fits to whether every rank can get the memory that it needs, which is its
+   argument bytes. Collective. */
 PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits);
 
 #endif

@@ -3,32 +3,36 @@
 #ifndef FS_BASE_PRINTING_H
 #define FS_BASE_PRINTING_H
 
+#include <petscsys.h>
 #include <fs/fs.h>
 #include <signal.h>
 
-/* Printing - Where the lines of a run go, and what is restored afterwards. */
+/* Printing - Where the lines of a run are printed, and what must be restored afterwards. The caller
+   sets print and context. */
 typedef struct _Printing {
-  /* Takes lines, on rank 0; warning says whether the program would print them on stderr. NULL:
-     they go to stdout and stderr. */
+  /* Gets each line, on rank 0. warning is PETSC_TRUE if the program would print the line on stderr.
+     If print is NULL, lines are printed on stdout and stderr. */
   void (*print)(void *context, PetscBool warning, const char text[]);
-  void *context; /* argument of print */
-  /* set by the functions below */
+  void *context; /* the first argument of print */
+  /* set by the functions below: the Printing in use before, PETSc's function that prints, and the
+     handlers of SIGPIPE and SIGXFSZ */
   struct _Printing *outer;
   PetscErrorCode (*to_file)(FILE *, const char[], va_list); /* PetscVFPrintf */
   struct sigaction pipe, size;
 } Printing;
 
-/* printing_use - Lets PetscPrintf and PetscFPrintf print as p says, until printing_leave.
+/* printing_use - Makes PetscPrintf and PetscFPrintf print as p says, until printing_leave.
 
-   Control characters become text. The caller sets print and context, and keeps p. Pairs may be
-   nested. Not collective. */
+   Control characters are printed as text. The caller sets p->print and p->context,
+   and keeps p. Pairs of these calls may be nested. Not collective. */
 void printing_use(Printing *p);
 void printing_leave(void);
 
-/* printing_ignore_signals - Ignores two signals until printing_restore_signals.
+/* printing_ignore_signals - Ignores SIGPIPE and SIGXFSZ until printing_restore_signals.
 
-   Lines that nobody reads, as in "| head", are then discarded without an error. A file that may not
-   grow (ulimit -f) is an error like a full disk, and no signal. Not collective. */
+   Lines that nobody reads, as in "| head", are then discarded without an error. If a file may not
+   grow because of a limit (ulimit -f), the write fails as it does on a full disk, and no signal
+   ends the process. Not collective. */
 void printing_ignore_signals(Printing *p);
 void printing_restore_signals(const Printing *p);
 
@@ -38,5 +42,24 @@ void print_text(const char format[], ...) PETSC_ATTRIBUTE_FORMAT(1, 2);
 
 /* print_is_terminal - Returns whether print_text prints on a terminal. Not collective. */
 PetscBool print_is_terminal(void);
+
+/* ---- printable ------------------------------------------------------------------------------- */
+
+/* Shows control characters as text, so that names from outside cannot steer a
+   terminal. */
+
+/* is_printable - Returns whether a text is UTF-8 without control characters. */
+PetscBool is_printable(const char text[]);
+
+/* printable_copy - Copies a text, and replaces control characters and bytes that are not UTF-8 by
+   texts such as \x1b.
+
+   Input:
+     kept  control characters that are copied as they are, such as "\n"
+   Output:
+     copy  [size] the copy, cut to size. A size of four times the length of the text plus 1 is
+           always enough
+   Returns copy. */
+char *printable_copy(const char text[], const char kept[], char copy[], size_t size);
 
 #endif

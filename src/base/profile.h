@@ -9,19 +9,21 @@
 
 #include <fs/fs.h>
 
-/* Time in a nested phase, such as output during stepping, counts for the inner phase only. */
+/* Phase - The phases of a run, for which -log_view sums times separately. Time in a nested phase,
+   such as output during stepping, counts for the inner phase only. */
 typedef enum { PHASE_SETUP, PHASE_STEPPING, PHASE_OUTPUT, PHASES } Phase;
 
-/* EVENT_FORCES and EVENT_TANGENTS contain the events of single parts (EventRegister). Linear terms
+/* Event - Events, which are kinds of work whose times -log_view sums. EVENT_FORCES and
+   EVENT_TANGENTS contain the events of single parts, which EventRegister has made. Linear parts
    have no such events. */
 typedef enum {
   EVENT_MESH,       /* reading or generating the mesh, and its distribution */
   EVENT_PATTERN,    /* the nonzero pattern of matrices */
   EVENT_MATRICES,   /* assembly of M, C, K of the linear parts, once */
-  EVENT_HISTORY,    /* sums of earlier states for a step */
+  EVENT_HISTORY,    /* linear combinations of earlier states at the start of a step */
   EVENT_STAGE,      /* a stage solve; contains KSPSolve or SNESSolve */
   EVENT_FORCES,     /* residuals of all nonlinear terms */
-  EVENT_TANGENTS,   /* tangents of all nonlinear terms, assembled */
+  EVENT_TANGENTS,   /* tangents of all nonlinear terms, with their assembly */
   EVENT_NODES,      /* states of a rank's nodes: positions, orientations, their derivatives */
   EVENT_ENERGY,     /* energies of a step */
   EVENT_SERIES,     /* recording the histories of a step, and writing them now and then */
@@ -36,15 +38,16 @@ PetscErrorCode PhaseEnd(void);
 /* phase_depth - Returns the number of phases that have begun and not ended. */
 int phase_depth(void);
 
-/* PhaseEndAll - Ends phases until kept ones are left, after an error in them. */
+/* PhaseEndAll - Ends phases until kept phases are left, after an error has skipped their
+   PhaseEnd. */
 PetscErrorCode PhaseEndAll(int kept);
 
 PetscErrorCode EventBegin(Event event);
 PetscErrorCode EventEnd(Event event);
 
-/* EventRegister - Registers an event for something that the user named, such as part skin.
+/* EventRegister - Registers an event for a thing that the user has named, such as the part "skin".
 
-   -log_view shows it as kind and name, here "part" and "skin". Use the event with
+   -log_view shows the event as kind and name, here "part" and "skin". Use it with
    PetscLogEventBegin and PetscLogEventEnd. */
 PetscErrorCode EventRegister(const char kind[], const char name[], PetscLogEvent *event);
 

@@ -5,6 +5,7 @@
 #include "analysis/analysis.h"
 #include "analysis/analysis_options.h"
 #include "analysis/run/run_options.h"
+#include "analysis/run/time_grid.h"
 #include "assembly/assembly.h"
 #include "case_options.h"
 #include "coupling/coupling.h"
@@ -64,6 +65,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
     select_options));
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(ModelDocument(o));
+  PetscCall(FsOptionsDocument(o, "Times of transient and kinematic analyses", time_grid_options));
   PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));

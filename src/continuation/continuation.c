@@ -1,6 +1,6 @@
 /* continuation.c: controls the steps of a path of equilibria and switches to branches. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "hidden_pair.h"
+#include "continuation_step.h"
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
    ends, also for steps with critical points, near which another path may be. The angles are 26 and

@@ -86,7 +86,8 @@ typedef struct {
      that may hide a pair of them (ContinuationMeasure) */
   PetscInt  missed;
   PetscBool pairs; /* see ContinuationMeasure */
-  /* eigenvalue nearest to 0 at the length soft_arc, and its slope along the path (hidden_pair.h) */
+  /* eigenvalue nearest to 0 at the length soft_arc, and its slope along the path
+   * (continuation_step.h) */
   PetscReal soft_arc, soft_mu, soft_slope;
   /* number of unstable directions that the next steps may add although no critical point is
      located. The caller sets it, and steps reduce it */
@@ -109,7 +110,7 @@ typedef struct {
      and the stresses of these strains. */
   PetscBool proportional;
   /* Steps are shortened until no pair of critical points, which changes the index and back, can
-     hide in them (hidden_pair.h). It costs a factorization for each step */
+     hide in them (continuation_step.h). It costs a factorization for each step */
   PetscBool pairs;
 } ContinuationMeasure;
 

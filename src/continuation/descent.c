@@ -4,7 +4,6 @@
    the model size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "descent.h"
-#include "softest_direction.h"
 
 /* FIRST: length of the first step away from an unstable equilibrium. MOST: largest length of a
    step. NEAR: length of a Newton step from which FsStageSolveStatic takes over; it falls by NEARER

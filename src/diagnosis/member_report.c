@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_report.h"
 #include "assembly/evaluation.h"
-#include <string.h>
 
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
    inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
@@ -65,16 +64,6 @@ static PetscErrorCode ReduceWorst(MPI_Comm comm, PetscInt n, MemberWorst worst[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Index of the axial force among the results of a beam. */
-static int force_index(const Block *b)
-{
-  int at = 0;
-
-  for (const ElementResult *r = b->results; r->name && strcmp(r->name, "force"); r++)
-    at += r->count;
-  return at;
-}
-
 /* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell. */
 static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState *s,
                                   const FsLoading *loading, PetscReal N[])
@@ -86,7 +75,7 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b     = &model->block[k];
-    const int    force = force_index(b);
+    const int    force = b->kernel->type->axial_force;
     double       values[ELEMENT_MAX_RESULTS];
 
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {

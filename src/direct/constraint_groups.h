@@ -1,9 +1,11 @@
 /* constraint_groups.h: groups of constraints in a matrix, and the unknowns for which they can be
    solved.
 
-   The matrix is [K C; B 0] with rows B and columns C of constraints. Rows that follow each other
-   and have the same columns, such as those of one joint, are a group. A group can be eliminated if
-   it determines as many unknowns as it has rows, and no other group acts on these. */
+   The matrix is [K C; B 0], where the rows B and the columns C belong to constraints and their
+   multipliers. A group is a set of consecutive rows of constraints with the same columns, such as
+   those of one joint. A group can be eliminated if it determines as many unknowns as it has rows,
+   and no other group acts on these unknowns. The unknowns that a group determines are called its
+   pivots. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIRECT_CONSTRAINT_GROUPS_H
 #define FS_DIRECT_CONSTRAINT_GROUPS_H
@@ -14,30 +16,29 @@
 enum { GROUP_ROWS = 32 };
 
 typedef struct {
-  PetscInt first, nrows; /* number of the first row in the whole matrix; number of rows */
-  PetscInt ncolumns;
-  /* [ncolumns] unknowns on which the group acts, which are no multipliers, as columns of the whole
-     matrix, ascending; and their places in ConstraintGroups.column */
+  PetscInt first, nrows; /* the number of the first row in the whole matrix; the number of rows */
+  PetscInt ncolumns;     /* the number of unknowns on which the group acts, without multipliers */
+  /* [ncolumns] these unknowns, as ascending columns of the whole matrix, and their indices in
+     ConstraintGroups.column */
   PetscInt    *column, *place;
   PetscScalar *B, *C; /* [nrows][ncolumns] the rows B, and the transposed columns C */
-  /* [nrows] diagonal entry of a row that acts on nothing: that of a dropped constraint */
+  /* [nrows] the diagonal entry of a row of a dropped constraint, which acts on no unknown */
   PetscScalar *diagonal;
-  /* [nrows] indices in column of the unknowns that the group determines; negative for dropped
-     constraints */
+  /* [nrows] the pivot of each row, as an index in column; negative for dropped constraints */
   PetscInt *pivot;
-  PetscBool eliminated; /* it can be eliminated */
+  PetscBool eliminated; /* PETSC_TRUE if the group can be eliminated */
 } ConstraintGroup;
 
 /* The groups whose rows this rank owns. */
 typedef struct {
-  PetscInt         n;
-  ConstraintGroup *group; /* [n] */
-  PetscInt         ncolumns;
-  PetscInt        *column;  /* [ncolumns] all columns of all groups, ascending */
-  VecScatter       scatter; /* from global vectors to the entries in these columns */
-  Vec              entries; /* [ncolumns] their values on this rank */
-  Mat              C, Ct;   /* columns of constraints, and their transpose */
-  Vec              degree;  /* number of groups that act on an unknown */
+  PetscInt         n;        /* the number of groups */
+  ConstraintGroup *group;    /* [n] */
+  PetscInt         ncolumns; /* the number of unknowns on which some group acts */
+  PetscInt        *column; /* [ncolumns] these unknowns, as ascending columns of the whole matrix */
+  VecScatter       scatter; /* copies these entries of a global vector to the vector entries */
+  Vec              entries; /* [ncolumns] a vector of this rank */
+  Mat              C, Ct;   /* the columns of constraints as a matrix, and its transpose */
+  Vec              degree;  /* the number of groups that act on each unknown */
 } ConstraintGroups;
 
 /* ConstraintGroupsCreate - Finds the groups from the pattern of A.
@@ -49,22 +50,59 @@ typedef struct {
 PetscErrorCode ConstraintGroupsCreate(Mat A, Vec multipliers, ConstraintGroups *g);
 PetscErrorCode ConstraintGroupsDestroy(ConstraintGroups *g);
 
-/* ConstraintGroupsUpdate - Reads the values of the groups from A, and chooses their pivots.
+/* ConstraintGroupsUpdate - Reads the values of the rows and columns of constraints from A, and
+   chooses the pivots of each group.
 
    Output:
      changed    PETSC_TRUE if the pivots of some group on some rank have changed
-     remaining  number of rows on all ranks that cannot be eliminated
-     some       PETSC_TRUE if some group of some rank can be eliminated
+     remaining  the number of rows on all ranks that cannot be eliminated
+     some       PETSC_TRUE if some group on some rank can be eliminated
    Collective. */
 PetscErrorCode ConstraintGroupsUpdate(ConstraintGroups *g, Mat A, PetscBool *changed,
                                       PetscInt *remaining, PetscBool *some);
 
-/* ConstraintGroupsGather - Gets the entries of a global vector in the columns of the groups.
+/* ConstraintGroupsGather - Fetches the entries of a global vector x for the unknowns g->column,
+   also from other ranks.
 
    Output:
-     value  [g->ncolumns] borrowed until ConstraintGroupsRestore
+     value  [g->ncolumns] the entries, borrowed until ConstraintGroupsRestore
    Collective. */
 PetscErrorCode ConstraintGroupsGather(ConstraintGroups *g, Vec x, const PetscScalar **value);
 PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **value);
+
+/* ---- constraint pivots ----------------------------------------------------------------------- */
+
+/* Chooses the unknowns that a group of constraints determines (the pivots of
+   the group, see constraint_groups.h). */
+
+/* constraint_group_choose - Chooses a pivot for each row of a group, and sets group->pivot and
+   group->eliminated.
+
+   Input:
+     degree  the number of groups that act on each unknown, indexed by ConstraintGroup.place
+     W       [nrows][ncolumns] work space
+   Returns PETSC_TRUE if the pivots have changed, or whether the group can be eliminated. */
+PetscBool constraint_group_choose(ConstraintGroup *group, const PetscScalar degree[],
+                                  PetscScalar W[]);
+
+/* constraint_group_invert - Computes the inverses of two blocks of a group: of the entries of B and
+   of the entries of C in the pivots of the group.
+
+   Output:
+     B  [nrows][nrows] the inverse of the block of B: row p belongs to the pivot of row p, column q
+        to row q of the group
+     C  [nrows][nrows] the inverse of the block of C: row q belongs to row q of the group, column p
+        to the pivot of row p
+   Returns PETSC_FALSE if a block has no inverse. */
+PetscBool constraint_group_invert(const ConstraintGroup *group, PetscScalar B[], PetscScalar C[]);
+
+/* Returns the largest absolute entry of x[n]. */
+static inline PetscReal largest_entry(PetscInt n, const PetscScalar x[])
+{
+  PetscReal most = 0;
+
+  for (PetscInt k = 0; k < n; k++) most = PetscMax(most, PetscAbsScalar(x[k]));
+  return most;
+}
 
 #endif

@@ -8,25 +8,25 @@
 #include <fs/fs.h>
 #include <petscksp.h>
 
-/* KSPSetMumps - Makes ksp apply factors of MUMPS once.
+/* KSPSetMumps - Makes ksp a direct solver by MUMPS.
 
    Input:
-     pivots  PETSC_TRUE if the factorization must pivot; it then gets more workspace, unless the
+     pivots  PETSC_TRUE if the factorization must pivot. MUMPS then gets more workspace, unless the
              user has chosen the workspace */
 PetscErrorCode KSPSetMumps(KSP ksp, PetscBool pivots);
 
-/* SolverSetDefaultOption - Sets an option of PETSc unless the user has set it.
-
-   It is set in the options database, because KSPReset loses the settings of a PC. */
+/* SolverSetDefaultOption - Sets an option of PETSc in the options database, unless the user has set
+   it. A setting of a PC would be lost in KSPReset. */
 PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
 
-/* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization ran out of memory.
+/* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization of ksp ran out of memory.
 
-   MUMPS does not raise an error for this; it only sets a status, as for a singular matrix. Call
-   this after each solve that may have factored. */
+   MUMPS does not raise an error for this; it only sets a status, as it does for a singular matrix.
+   Call this after each solve that may have factored. */
 PetscErrorCode SolverCheckMemory(KSP ksp);
 
-/* SolverEnlargeWorkspace - Enlarges the workspace of MUMPS if the last factorization needed more.
+/* SolverEnlargeWorkspace - Enlarges the workspace of MUMPS if it was too small for the last
+   factorization of ksp.
 
    Output:
      again  PETSC_TRUE if the workspace has been enlarged, so that the caller must solve again */

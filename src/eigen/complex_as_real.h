@@ -16,23 +16,30 @@ typedef struct {
 PetscErrorCode ComplexVecCreate(Vec like, ComplexVec *x);
 PetscErrorCode ComplexVecDestroy(ComplexVec *x);
 
-/* ComplexVecInterleave - Copies x to pair = (re, sign im) with alternating entries, or back.
+/* ComplexVecInterleave - Copies a complex vector x to the vector pair of twice the length, in which
+   real and imaginary parts alternate, or copies pair back to x.
 
+   Input:
+     sign  1, or -1 to multiply the imaginary parts by -1
+     back  PETSC_FALSE: pair is set; PETSC_TRUE: x is set
    Not collective. */
 PetscErrorCode ComplexVecInterleave(Vec pair, PetscReal sign, const ComplexVec *x, PetscBool back);
 
-/* ComplexAsRealCreate - Creates a matrix with two rows for each row and two columns for each column
-   of A.
+/* ComplexAsRealCreate - Creates the real matrix that stands for a complex matrix with the nonzero
+   pattern of A. It has two rows for each row and two columns for each column of A.
 
    Output:
-     pair  has a block of 2 x 2 entries for each entry of A, without values
+     pair  a matrix with a block of 2 x 2 entries for each entry of A, without values. The caller
+           destroys it
    Collective. */
 PetscErrorCode ComplexAsRealCreate(Mat A, Mat *pair);
 
-/* ComplexAsRealFill - Inserts factor times each entry of A at one place in its block of pair.
+/* ComplexAsRealFill - Inserts factor times A into pair: entry (i, j) of A goes to row 2 i + of_row
+   and column 2 j + of_column of pair.
 
-   Entry (i, j) goes to row 2 i + of_row and column 2 j + of_column of pair. of_row and of_column
-   are 0 or 1. The caller assembles pair. Not collective. */
+   of_row is 0 for the real part of a result and 1 for its imaginary part; of_column is 0 or 1 for
+   the real or imaginary part of the vector that is multiplied. The caller assembles pair
+   afterwards. Not collective. */
 PetscErrorCode ComplexAsRealFill(Mat A, int of_row, int of_column, PetscReal factor, Mat pair);
 
 #endif

@@ -6,16 +6,18 @@
 #include <fs/fs.h>
 #include <petscmat.h>
 
-/* DenseInertia - Counts the negative eigenvalues of a small symmetric matrix that one rank has.
+/* DenseInertia - Counts the negative eigenvalues of a small symmetric matrix all of whose rows are
+   on one rank.
 
-   The factors L D L^T of Bunch and Kaufman pivot, so the matrix may be indefinite. This is much
-   faster than a sparse factorization whose set-up dominates.
+   It factors the dense matrix as L D L^T with the pivots of Bunch and Kaufman, so the matrix may be
+   indefinite. For a small matrix this is much faster than a sparse factorization, most of whose
+   time is its set-up.
    Input:
      A         assembled AIJ matrix, symmetric up to round-off
    Output:
-     negative  the number; 0 if it is not certain
-     certain   PETSC_FALSE if the matrix is distributed, is large or is not well conditioned. Then
-               nothing is known
+     negative  the number of negative eigenvalues, or 0 if certain is PETSC_FALSE
+     certain   PETSC_FALSE if the matrix has rows on several ranks, is large or is not well
+               conditioned. Then nothing is known
    Collective. */
 PetscErrorCode DenseInertia(Mat A, PetscInt *negative, PetscBool *certain);
 

@@ -5,15 +5,15 @@
      complex_as_real.h          stores complex vectors and matrices as real ones of twice the size
      damped/damped_modes.h      computes the complex modes of damped, gyroscopic and circulatory
                                 systems
-     dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix
+     dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix by
+                                LAPACK
      eigen_solver.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
-     harmonic/harmonic_solve.h  solves for the steady response of a pencil to harmonic forces
-     harmonic/resonances.h      finds frequencies at which a pencil may resonate, for frequency
-                                sweeps
-     pencil.h                   stores the matrices of free vibration about a state at rest and
-                                counts eigenvalues
-     undamped_modes.h           computes modes of free vibration, and counts them by inertia */
+     harmonic/harmonic_solve.h  solves for the steady response of a structure to harmonic forces
+     pencil.h                   the matrices of free vibration about a state at rest, and the number
+                                of their eigenvalues below a limit
+     undamped_modes.h           computes modes of free vibration, K x = mu M x with mu = omega^2,
+                                and confirms their number by inertia (pencil.h) */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_EIGEN_H
 #define FS_EIGEN_EIGEN_H
@@ -26,7 +26,6 @@
 #include "factorization.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "pencil.h"
-#include "eigen/harmonic/resonances.h"
 #include "undamped_modes.h"
 
 #endif

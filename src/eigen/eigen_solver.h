@@ -7,14 +7,15 @@
 #include <slepceps.h>
 #include "base/error.h"
 
-/* EigenSolverCreate - Creates an EPS for vectors like x, and initializes SLEPc.
+/* EigenSolverCreate - Initializes SLEPc, and creates one of its solvers (EPS) for eigenvectors with
+   the layout of x. Destroy it with EPSDestroy.
 
-   A rank may be without rows: there SLEPc 3.18 keeps its vectors one by one, because it ends the
-   process when it normalizes them as a block. Collective; destroy it with EPSDestroy. */
+   If some rank has no rows, the solver stores its vectors one by one, because SLEPc 3.18 ends the
+   process when it normalizes a block of vectors on such a rank. Collective. */
 PetscErrorCode EigenSolverCreate(Vec x, EPS *eps);
 
-/* has_found_all - Whether an EPS failed because there is nothing beside the vectors that it
-   deflates. */
+/* has_found_all - Returns whether an EPS has failed because no eigenvector is left besides those
+   that it was given to leave out (deflation). caught is the error that the EPS has raised. */
 PetscBool has_found_all(const CaughtError *caught);
 
 #endif

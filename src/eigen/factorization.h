@@ -6,18 +6,20 @@
 #include <fs/fs.h>
 #include <petscksp.h>
 
-/* KSPSetFactorization - Selects MUMPS for the solver of a spectral transformation.
+/* KSPSetFactorization - Makes a KSP a direct solver by MUMPS. The KSP is that of a spectral
+   transformation in SLEPc.
 
-   If the matrix is symmetric, it is factored as L D L^T, whose negative pivots can be counted.
-   Otherwise it is factored as LU. */
+   If symmetric is PETSC_TRUE, the matrix is factored as L D L^T, whose negative pivots can be
+   counted. Otherwise it is factored as LU. */
 PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
-/* KSPReportSolves - Announces factors that take long, and reports each solve of a solver to the
-   long phase that runs.
+/* KSPReportSolves - Lets a direct solver report its progress to the user: it announces a
+   factorization that takes long, and counts each solve for the message of the long phase that runs
+   (base/long_phase.h).
 
    Input:
-     A         a matrix with the pattern of the factored one
-     expected  estimate of the number of solves
+     A         a matrix with the nonzero pattern of the matrix to factor
+     expected  an estimate of the number of solves
    Collective. */
 PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected);
 
@@ -25,22 +27,24 @@ PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected);
 
    Input:
      symmetric  PETSC_TRUE to factor A as L D L^T, PETSC_FALSE as LU
-     factors    NULL, or factors of a matrix with the same pattern, which are replaced
+   Changed:
+     factors    on entry NULL, or factors of a matrix with the same nonzero pattern, which are
+                replaced. On return factors of A, which the caller destroys, or NULL if A is
+                singular
    Output:
-     factors    factors of A; NULL if A is singular
-     singular   PETSC_TRUE if MUMPS has found a zero pivot
+     singular   PETSC_TRUE if MUMPS has found a zero pivot.
    Raises PETSC_ERR_MEM if there is not enough memory. Collective. */
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
-/* FactorizationSolveBlock - Replaces the columns x[n] by A^-1 x, with factors of A.
+/* FactorizationSolveBlock - Replaces each of the n vectors x[n] by A^-1 times this vector, where
+   factors are those of A (FactorizationCompute).
 
-   The library solves for many columns in one pass through the factors, which takes a fraction of
-   the time of n solves. Collective. */
+   MUMPS solves for many vectors in one pass through the factors, which takes a fraction of the time
+   of n solves. Collective. */
 PetscErrorCode FactorizationSolveBlock(Mat factors, PetscInt n, Vec x[]);
 
-/* FactorizationGetMemory - Returns the memory of factors of MUMPS on all ranks together [MB].
-
-   It is 0 if factors is NULL. Not collective. */
+/* FactorizationGetMemory - Returns the memory that factors of MUMPS take on all ranks together
+   [MB], or 0 if factors is NULL. Not collective. */
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes);
 
 #endif

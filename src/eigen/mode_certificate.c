@@ -5,7 +5,6 @@
    rows are equal. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "mode_certificate.h"
-#include "pencil_scales.h"
 
 typedef struct {
   Pencil p;
@@ -165,7 +164,7 @@ static PetscErrorCode VerifyLargest(Pencil p, const Modes *m, char reason[], siz
   PetscReal       most  = 0;
 
   PetscFunctionBeginUser;
-  if (p->rows || p->massless || p->largest == MECHANISM_SCALE) PetscFunctionReturn(PETSC_SUCCESS);
+  if (p->rows || p->massless || p->loose) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < m->n; k++) most = PetscMax(most, PetscAbsReal(m->mu[k]));
   if (most >= share * p->largest) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscSNPrintf(reason, size,

@@ -1,30 +1,32 @@
-/* mode_certificate.h: tests modes against the matrices, apart from how they were found. */
+/* mode_certificate.h: checks modes with the matrices alone, independently of the search that found
+   them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_MODE_CERTIFICATE_H
 #define FS_EIGEN_MODE_CERTIFICATE_H
 
 #include "undamped_modes.h"
 
-/* ModesVerify - Sets the residuals of modes, and tests whether modes are what they claim to be.
+/* ModesVerify - Computes the residuals of modes of free vibration, and checks whether the modes
+   solve K x = mu M x and whether lower or higher modes are missing.
 
-   The tests use neither the shifts nor the scales of the search, so that an error in these does not
-   confirm itself:
-   - Each mode has the Rayleigh quotient mu, and K x = mu M x up to a small residual.
+   The checks use neither the shifts nor the scales of the search, because an error in these would
+   then confirm itself:
+   - Each mode x has the Rayleigh quotient mu, and K x = mu M x up to a small residual.
    - The strain energy of a mode with mu = 0 is round-off of the energies of its dofs.
-   - If all modes of a model were found, whose M is positive definite, the highest one is not lower
-   than p->largest, which is a Rayleigh quotient. A limit of the count that is many orders above the
-     modes, because round-off was taken for a mass, fails this test.
-   - If all modes below m->to were found (m->from is -PETSC_MAX_REAL), the Rayleigh quotients of the
-     rigid motions of the dofs are not less than these modes allow. A rigid motion that nothing
-     resists must be among the modes with mu = 0.
+   - If all modes of a model with a positive definite M were found, the highest mode is not lower
+     than p->largest, which is a Rayleigh quotient. This check fails, for example, if the search has
+     taken a mass for round-off, so that its upper limit of mu was far too low.
+   - If all modes with mu below m->to were found (m->from is -PETSC_MAX_REAL), no rigid motion of
+     the model has a Rayleigh quotient that is lower than these modes allow. A rigid motion that
+     nothing resists must be among the modes with mu = 0.
    Input:
-     p       the pencil
-     whole   PETSC_TRUE if these claim to be all modes of the pencil
-   Input/Output:
-     m       modes of ModesFind; the residuals are set up to the first mode that is wrong
+     p       the pencil (pencil.h)
+     whole   PETSC_TRUE if the modes are meant to be all modes of the pencil
+   Changed:
+     m       modes of ModesFind. Their residuals are set, up to the first mode that is wrong
    Output:
-     reason  [size] why they are wrong; "" if they pass or the pencil is not symmetric, because
-             inertia does not count its modes
+     reason  [size] why the modes are wrong; "" if they pass. It is also "" if the pencil is not
+             symmetric, because inertia does not count its modes
    Collective. */
 PetscErrorCode ModesVerify(Pencil p, Modes *m, PetscBool whole, char reason[], size_t size);
 

@@ -1,49 +1,111 @@
-/* mode_search.h: finds modes of free vibration in sweeps of SLEPc and keeps them by ascending mu.
+/* mode_search.h: finds modes of free vibration, K x = mu M x, by SLEPc and keeps them by ascending
+   mu.
 
-   A sweep is one solution about a shift; all its converged modes are kept. The next sweep deflates
-   them. */
+   The search consists of sweeps. A sweep is one solution by Lanczos' method about a shift sigma;
+   all modes that converge are kept. The next sweep leaves these modes out (deflation). The matrices
+   K and M are those of a pencil (pencil.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_MODE_SEARCH_H
 #define FS_EIGEN_MODE_SEARCH_H
 
-#include "mass_coordinates.h"
 #include "pencil.h"
 
-/* ModeSearch - The modes found so far. The search owns the shapes. */
+/* ---- mass coordinates ------------------------------------------------------------------------ */
+
+/* Coordinates in which directions without mass have exact zeros in the mass
+   matrix M.
+   A node may have no inertia in some direction. If this is not the direction of a global axis, the
+   entries of M contain round-off instead of zeros for it, positive or negative. Lanczos' method
+   then normalizes vectors without mass by this round-off. As soon as it has found all frequencies,
+   it therefore finds others that do not exist. To prevent this, the search for modes uses other
+   coordinates x' with x = S x'. In nodes with such a direction, S contains the axes of the node's
+   mass (math/mass_axes.h), and M' = S^T M S has zeros in the directions without mass. In all other
+   nodes S is the identity. */
+
+typedef struct _n_MassCoordinates *MassCoordinates;
+
+/* MassCoordinatesCreate - Finds the coordinates x' for the mass matrix of a pencil, which itself
+   does not change. p is borrowed. Collective. */
+PetscErrorCode MassCoordinatesCreate(Pencil p, MassCoordinates *coordinates);
+PetscErrorCode MassCoordinatesDestroy(MassCoordinates *coordinates);
+
+/* MassCoordinatesMatrix - Returns M', which the coordinates own. If M has exact zeros in all
+   directions without mass, S is the identity, the result is M itself, and *shell becomes
+   PETSC_FALSE. Otherwise the result is a matrix without stored entries (MATSHELL), and *shell
+   becomes PETSC_TRUE. */
+Mat MassCoordinatesMatrix(MassCoordinates coordinates, PetscBool *shell);
+
+/* The following functions transform a vector in place: a motion between x and x', or a vector of
+   forces between b and b' = S^T b. Collective. */
+PetscErrorCode MassCoordinatesFromMotion(MassCoordinates coordinates, Vec x); /* x' = S^-1 x */
+PetscErrorCode MassCoordinatesToMotion(MassCoordinates coordinates, Vec x);   /* x = S x' */
+PetscErrorCode MassCoordinatesFromForce(MassCoordinates coordinates, Vec b);  /* b' = S^T b */
+PetscErrorCode MassCoordinatesToForce(MassCoordinates coordinates, Vec b);    /* b = S^-T b' */
+
+/* ModeSearch - The modes found so far, and the data of the search. The search owns the vectors. */
 typedef struct {
-  Pencil p;
-  /* of SLEPc's vectors; all vectors below are motions */
+  Pencil p; /* borrowed */
+  /* the coordinates in which SLEPc has its vectors; all vectors below are in those of the pencil */
   MassCoordinates coordinates;
-  PetscInt        max_modes;   /* largest possible number of modes */
-  PetscInt        n, capacity; /* found so far, by ascending mu */
-  PetscReal      *mu, *growth, *round_off;
-  Vec            *x, scratch;
-  PetscInt        solves;
-  /* lower bound of the lowest mode that the last sweep did not keep [1/s2], or infinity. The
-     inertia must confirm it, because Lanczos' method may miss a mode */
+  PetscInt        max_modes;   /* the largest possible number of modes */
+  PetscInt        n, capacity; /* the number of modes found so far, and of those that have space */
+  /* [n] mu [1/s2], ascending; its imaginary part; the error of mu that round-off may cause */
+  PetscReal *mu, *growth, *round_off;
+  Vec       *x, scratch; /* [n] the mode shapes; a work vector */
+  PetscInt   solves;     /* the number of solves with factors so far */
+  /* a lower bound of mu of the lowest mode that the last sweep did not keep [1/s2], or infinity.
+     Inertia must confirm this bound, because Lanczos' method may miss a mode */
   PetscReal next;
-  /* limit of |mu| [1/s2]; larger values belong to constraints and dofs without mass */
+  /* the largest |mu| of a mode [1/s2]; larger values belong to constraints and to dofs without
+     mass */
   PetscReal limit;
-  /* the last ModeSearchFactor: its shift [1/s2], its result, and p->factorizations after it */
+  /* of the last call of ModeSearchFactor: the shift [1/s2], the result below, and the value of
+     p->factorizations after the call */
   PetscReal shift;
   PetscInt  below, factorization;
 } ModeSearch;
 
-/* ModeSearchFactor - Factors K - sigma M unless the factors of the pencil have this shift.
+/* ModeSearchFactor - Factors K - sigma M, unless the pencil has the factors of this shift already.
 
+   Input:
+     sigma  the shift [1/s2]
    Output:
-     below  number of mu below sigma, by the signs of the factors
-   Raises PETSC_ERR_NOT_CONVERGED if the pencil is singular. Collective. */
+     below  the number of eigenvalues mu below sigma, which the signs of the pivots give (inertia).
+   Raises PETSC_ERR_NOT_CONVERGED if a pivot is zero, for example because some dof has neither mass
+   nor stiffness. Collective. */
 PetscErrorCode ModeSearchFactor(ModeSearch *s, PetscReal sigma, PetscInt *below);
 
-/* ModeSearchSweep - Adds at least n modes nearest to sigma that are not found yet.
+/* ModeSearchSweep - Finds at least n more modes, those nearest to sigma that are not known yet, and
+   adds them to the search.
 
+   Input:
+     sigma  the shift [1/s2]
    Output:
-     below  number of mu below sigma, by the signs of the factors
-   Raises PETSC_ERR_NOT_CONVERGED if the pencil is singular. Collective. */
+     below  the number of eigenvalues mu below sigma, which the signs of the pivots give (inertia).
+   Errors are those of ModeSearchFactor. Collective. */
 PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, PetscInt *below);
 
-/* ModeSearchForget - Removes all modes. Collective. */
+/* ModeSearchForget - Removes all modes from the search. Collective. */
 PetscErrorCode ModeSearchForget(ModeSearch *s);
+
+/* ---- ritz ------------------------------------------------------------------------------------ */
+
+/* Improves several approximate eigenvectors of a symmetric pencil K x = mu M x together.
+   The method is a step of inverse iteration with a shift, and then the Rayleigh-Ritz method in the
+   span of the vectors. */
+
+/* RitzOrthonormalize - Makes n vectors orthonormal with respect to M, so that x_i . M x_j is 1 for
+   i = j and otherwise 0 up to round-off.
+
+   The matrix of products x_i . M x_j is factored as R^T R, and x becomes x R^-1. Therefore the new
+   vector k is a combination of the old vectors 0 to k. Collective. */
+PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[]);
+
+/* RitzImprove - Replaces n approximate eigenvectors by the best approximations (Ritz vectors) in
+   the span of the vectors (K - sigma M)^-1 M x_i.
+
+   x need not be orthonormal. The shift sigma [1/s2] must not be an eigenvalue. The number of solves
+   is added to *solves. Collective. */
+PetscErrorCode RitzImprove(Pencil p, PetscReal sigma, PetscInt n, Vec x[], PetscInt *solves);
 
 #endif

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "pencil.h"
 #include "factorization.h"
-#include "pencil_scales.h"
 #include "system/force_units.h"
 
 /* Covers the order of sums of element matrices, and equilibria up to Newton's tolerance. Relative

@@ -1,6 +1,6 @@
 /* pencil_scales.c: estimates the largest frequency of a pencil, and those that are round-off. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "pencil_scales.h"
+#include "pencil.h"
 #include "system/force_units.h"
 #include "system/node_mass.h"
 
@@ -62,11 +62,13 @@ PetscErrorCode PencilMeasureScales(Pencil p)
   PetscCallMPI(MPIU_Allreduce(&s.largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&s.massless, &p->massless, 1, MPIU_INT, MPI_SUM, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&s.spurious, &p->spurious, 1, MPIU_REAL, MPI_MIN, p->sys->comm));
-  if (p->largest == 0) p->largest = MECHANISM_SCALE; /* negative if nothing has mass */
-  if (!(p->largest > 0) || !p->rows) PetscFunctionReturn(PETSC_SUCCESS);
-  /* constraints may transfer stiffness from dofs without mass to others */
+  p->loose = (PetscBool)(p->largest == 0); /* it is negative if nothing has mass */
+  if (p->largest < 0 || !(p->loose || p->rows)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemDiagonalNorm(p->sys, p->K, &norms[0]));
   PetscCall(FsSystemDiagonalNorm(p->sys, p->M, &norms[1]));
-  p->largest = PetscMax(p->largest, norms[0] / norms[1]);
+  /* Constraints may transfer stiffness from dofs without mass to others. Without any stiffness, K
+     consists of the rows of constraints, and a shift relative to p->largest makes the entries of
+     sigma M small beside theirs by the same factor in any units. */
+  p->largest = p->loose ? p->scale / norms[1] : PetscMax(p->largest, norms[0] / norms[1]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

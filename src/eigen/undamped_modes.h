@@ -1,45 +1,48 @@
-/* undamped_modes.h: computes modes of free vibration and confirms their number by inertia.
+/* undamped_modes.h: computes modes of free vibration, K x = mu M x with mu = omega^2, and confirms
+   their number by inertia (pencil.h).
 
-   SLEPc's Krylov-Schur method with shift-and-invert finds them. */
+   SLEPc's Krylov-Schur method with shift-and-invert finds the modes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_UNDAMPED_MODES_H
 #define FS_EIGEN_UNDAMPED_MODES_H
 
 #include "pencil.h"
 
-/* Requested modes: the n lowest; all with mu < high; all with low < mu < high; the n nearest to
-   low in frequency. mu is omega^2. */
+/* ModesRequest - The modes to find. MODES_LOWEST: the n lowest modes. MODES_BELOW: all modes with
+   mu < high. MODES_BETWEEN: all modes with low < mu < high. MODES_NEAR: the n modes whose
+   frequencies are nearest to the frequency of low. */
 typedef enum { MODES_LOWEST, MODES_BELOW, MODES_BETWEEN, MODES_NEAR } ModesKind;
 typedef struct {
   ModesKind kind;
-  PetscInt  n;         /* not used by MODES_BELOW and MODES_BETWEEN */
-  PetscReal low, high; /* values of mu [1/s2] */
+  PetscInt  n;         /* the number of modes; not used by MODES_BELOW and MODES_BETWEEN */
+  PetscReal low, high; /* limits of mu [1/s2] */
 } ModesRequest;
 
-/* Modes - The modes found, by ascending mu.
+/* Modes - The modes found, by ascending mu. If the last requested mode has the same mu as other
+   modes up to round-off, all of these are returned, so that there may be more modes than requested.
 
-   If several modes have the same mu up to round-off, all are returned. Therefore n may be larger
-   than requested. The member certified is PETSC_TRUE if the inertia counts n modes with mu between
-   from and to. If from is -PETSC_MAX_REAL, there is no lower limit. If the pencil is not symmetric,
-   inertia cannot count its modes, and certified is PETSC_FALSE. */
+   certified is PETSC_TRUE if the inertia of the pencil proves that exactly these n modes have a mu
+   between from and to. If from is -PETSC_MAX_REAL, there is no lower limit. If the pencil is not
+   symmetric, inertia cannot count its modes, and certified is PETSC_FALSE. */
 typedef struct {
-  /* zeros: number of modes with mu = 0 up to round-off, rigid motions and mechanisms */
+  /* the number of modes, and of those that have mu = 0 up to round-off (rigid motions,
+     mechanisms) */
   PetscInt   n, zeros;
-  PetscReal *mu; /* [n] [1/s2] */
-  /* [n] imaginary part of mu; not 0 for flutter of a pencil that is not symmetric */
+  PetscReal *mu; /* [n] mu, or its real part [1/s2] */
+  /* [n] the imaginary part of mu [1/s2]; it is not 0 if a pencil that is not symmetric flutters */
   PetscReal *growth;
   PetscReal *residual; /* [n] |K x - mu M x| / (|K x| + |mu M x|) */
   PetscBool *zero;     /* [n] PETSC_TRUE if mu = 0 up to round-off */
-  Vec       *x;        /* [n] mode shapes, x . M x = 1 */
+  Vec       *x;        /* [n] mode shapes, with x . M x = 1 */
   PetscBool  certified;
   PetscReal  from, to;               /* limits of mu [1/s2] */
-  PetscInt   factorizations, solves; /* numbers in the search */
+  PetscInt   factorizations, solves; /* the numbers of factorizations and solves of the search */
 } Modes;
 
-/* ModesFind - Finds the requested modes.
+/* ModesFind - Finds modes of a pencil, which the caller destroys by ModesDestroy.
 
-   Raises PETSC_ERR_NOT_CONVERGED if the inertia counts more modes than are found. Collective. Input
-   errors: the interval has no modes; the system has no mass. */
+   Raises PETSC_ERR_NOT_CONVERGED if the inertia counts more modes than are found. Input errors:
+   there are no modes between the limits; the system has no mass. Collective. */
 PetscErrorCode ModesFind(Pencil p, const ModesRequest *request, Modes *modes);
 PetscErrorCode ModesDestroy(Modes *modes);
 

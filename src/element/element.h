@@ -63,6 +63,8 @@ typedef enum {
   /* no number: a formula, or a number, from which model/fields/unstrained.c computes the
      ElementUnstrained of all elements */
   PROP_UNSTRAINED,
+  PROP_EXPANSION, /* no number of the element: its coefficient of thermal expansion [1/K], which
+                     turns temperatures into ElementUnstrained.thermal */
   /* the name of a part, for which ElementType.edge writes ElementProp.count numbers */
   PROP_EDGE
 } ElementPropKind;
@@ -85,7 +87,11 @@ typedef struct {
   const char        *help;  /* meaning and [unit] */
   int                count; /* entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
   const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
+  int stiffens; /* largest power of the property with which a stiffness grows; 0 stands for 1 */
 } ElementProp;
+
+/* property_entries - Returns the number of entries of a property in the array of given ones. */
+int property_entries(const ElementProp *p);
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
 typedef struct {
@@ -341,6 +347,7 @@ typedef struct {
                     functions of the other results and follow them in the output. derived is NULL,
                     or returns NULL, if there are no derived results
      derive         writes all derived results to more; values are the other results
+     of_properties  does what element_of_properties() does; NULL stands for kernel itself
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. edge is NULL if there are no such
                     elements */
@@ -380,6 +387,10 @@ typedef struct {
   const ElementResult *(*derived)(const double prop[]);
   void (*derive)(const double prop[], const double values[], double more[]);
   const char *(*edge)(const double prop[], double section[]);
+  const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
+  /* 1 for beams: lines with the properties of section/section.h and axes of the section at nodes */
+  int has_section;
+  int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 
 /* A kernel is a type of element with one shape. An element with several shapes has one kernel for
@@ -409,7 +420,8 @@ extern const ElementKernel *const pressure_kernels[];
 /* element_find - Returns the kernel with this name and shape, or NULL if no kernel has them. */
 const ElementKernel *element_find(const char name[], Shape shape);
 
-/* element_find_any - Returns the first kernel with this name, or NULL if no kernel has it. */
+/* element_find_any - Returns the first kernel with this name, in upper or lower case, or NULL if no
+   kernel has it. */
 const ElementKernel *element_find_any(const char name[]);
 
 /* element_winch - Returns the kernel of trusses or cables whose mass is proportional to
@@ -421,6 +433,10 @@ const ElementKernel *element_winch(const ElementKernel *kernel);
 
    It is kernel, or one that has the same type and a smaller ndata: beams whose mass is at the nodes
    need no inertia between the nodes, and most shells no coupling of bending and stretching. */
-const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[]);
+static inline const ElementKernel *element_of_properties(const ElementKernel *kernel,
+                                                         const double         prop[])
+{
+  return kernel->type->of_properties ? kernel->type->of_properties(kernel, prop) : kernel;
+}
 
 #endif

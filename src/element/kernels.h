@@ -23,11 +23,6 @@ extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilat
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
-/* beam_of_properties, shell_of_properties - Do what element_of_properties() does, for beams with
-   two nodes and for shells. */
-const ElementKernel *beam_of_properties(const ElementKernel *kernel, const double prop[]);
-const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[]);
-
 /* traits.c: functions for the members traits and directions of ElementType.
 
    traits_none       returns traits that are all 0
@@ -138,7 +133,7 @@ double utilisation(const double capacity[2], double force);
    "strain in the mesh, tension positive", 0, 0},                                     \
   {"temperature", PROP_UNSTRAINED, 0, NAN,                                            \
    "above that without stress [K]; without t it is multiplied as loads without time are", 0, 0}, \
-  {"expansion", PROP_UNSTRAINED, 0, 0,                                                \
+  {"expansion", PROP_EXPANSION, 0, 0,                                                 \
    "coefficient of thermal expansion, of temperature [1/K]", 0, 0}
 /* clang-format on */
 

@@ -2,6 +2,7 @@
    kernels.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include <strings.h>
 #include "element.h"
 #include "kernels.h"
 
@@ -43,13 +44,25 @@ const ElementKernel *element_find(const char name[], Shape shape)
 const ElementKernel *element_find_any(const char name[])
 {
   for (int i = 0; element_kernels[i]; i++)
-    if (!strcmp(element_kernels[i]->name, name)) return element_kernels[i];
+    if (!strcasecmp(element_kernels[i]->name, name)) return element_kernels[i];
   return 0;
 }
 
-const ElementKernel *element_of_properties(const ElementKernel *kernel, const double prop[])
+int property_entries(const ElementProp *p)
 {
-  if (kernel == &BeamKernel) return beam_of_properties(kernel, prop);
-  if (!strcmp(kernel->name, ShellTriangleKernel.name)) return shell_of_properties(kernel, prop);
-  return kernel;
+  switch (p->kind) {
+  case PROP_VECTOR:
+    return 3;
+  case PROP_EDGE:
+  case PROP_REALS:
+  case PROP_LIST:
+  case PROP_TABLE:
+    return p->count;
+  case PROP_FIELD:
+  case PROP_UNSTRAINED:
+  case PROP_EXPANSION:
+    return 0;
+  default:
+    return 1;
+  }
 }

@@ -1,17 +1,17 @@
 /* file.h: writes an HDF5 file from all ranks.
 
-   Rank 0 makes groups, datasets and attributes; every rank writes its own rows of large
-   datasets. reader.h reads the file. Paths in the file are absolute ("/mesh/nodes"); missing
-   groups are made. All functions are collective, except FileTypeSize, FileFailed and
-   FileNeedsFlush. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE. Data that
-   was written before is then flushed into reserved disk space (reserve_space.h). Later calls that
-   write do nothing and return no error.
+   Rank 0 creates groups, datasets and attributes; every rank writes its own rows of large datasets.
+   reader.h reads the file. Paths in the file are absolute ("/mesh/nodes"); groups of a path that do
+   not exist are created. All functions are collective, unless they say otherwise. If some rank
+   fails to write, all ranks return PETSC_ERR_FILE_WRITE. The data that was written before is then
+   flushed into disk space that was reserved for it (file_impl.h). Later calls that write do
+   nothing and return no error.
 
    A series is a dataset that grows by rows, such as a time history. A stack is a dataset of layers
    with equal numbers of rows, such as mode shapes.
 
    Headers for other rooms:
-     leftovers.h  names of unfinished files, and their removal after a kill
+     leftovers.h  names of files that are being written, and their removal after a run was killed
      reader.h     reads the HDF5 files that file.h writes */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_H
@@ -24,46 +24,51 @@ typedef struct _n_File *File;
 /* FileType - The type of values in memory: PetscReal, PetscInt, int64_t or float. */
 typedef enum { FILE_REAL, FILE_INT, FILE_INT64, FILE_FLOAT } FileType;
 
-/* FileTypeSize - Returns the number of bytes of a value. */
+/* FileTypeSize - Returns the number of bytes of a value of a type. Not collective. */
 size_t FileTypeSize(FileType type);
 
-/* FileCreate - Creates the file at path and locks it until FileClose.
+/* FileCreate - Creates the file at path and locks it until FileClose, so that no other run can
+   write it. Other programs may open it to read.
 
    Input:
      option     the option that names the file, for messages; borrowed
-     overwrite  replaces an existing file
-   Other programs may open the file to read. Input errors: the file exists and overwrite is
-   PETSC_FALSE; it cannot be made; another run uses it. */
+     overwrite  PETSC_TRUE to replace an existing file
+   Input errors: the file exists and overwrite is PETSC_FALSE; the file cannot be created; another
+   run uses it. */
 PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
                           PetscBool overwrite, File *file);
 
-/* FileCreateInMemory - Creates a file that is on no disk, whose contents FileGetResult returns.
+/* FileCreateInMemory - Creates a file that exists in memory alone. FileGetResult returns its
+   contents.
 
-   Functions that flush, reserve or synchronise do nothing. */
+   Functions that flush, reserve disk space or synchronize do nothing with this file. */
 PetscErrorCode FileCreateInMemory(MPI_Comm comm, File *file);
 
 /* FileIsInMemory - Returns whether FileCreateInMemory has made the file. Not collective. */
 PetscBool FileIsInMemory(File file);
 
-/* FileResult - A dataset of a file in memory. */
+/* FileResult - A dataset, or an attribute, of a file in memory. */
 typedef struct {
   FileType type;
-  PetscInt ndims, dims[3]; /* shape of the dataset on all ranks */
-  /* this rank's rows: n of them, from first on, along dims[axis]; n is the length of a text */
+  PetscInt ndims, dims[3]; /* the shape of the dataset on all ranks together */
+  /* This rank has n rows along the dimension axis, from row first on. n is the length of a text */
   PetscInt    axis, first, n;
   PetscBool   is_text; /* data is a text, which ends with 0 */
-  const void *data;
+  const void *data;    /* the rows of this rank; the file owns them */
 } FileResult;
 
-/* FileGetResult - Returns a dataset of a file in memory, or NULL. The attribute name of path is
-   "path@name". The file owns the result until the next function that writes. */
+/* FileGetResult - Returns a dataset of a file in memory, or NULL if it does not exist.
+
+   The path of an attribute is the path of its group or dataset, then "@" and its name. The file
+   owns the result until the next function that writes. */
 PetscErrorCode FileGetResult(File file, const char path[], const FileResult **result);
 
-/* FileGetResultName - Returns the path of dataset k = 0, 1, ... of a file in memory, or NULL behind
-   the last one. Not collective. */
+/* FileGetResultName - Returns the path of the dataset with the index k = 0, 1, ... of a file in
+   memory, or NULL after the last one. The file owns it. Not collective. */
 const char *FileGetResultName(File file, PetscInt k);
 
-/* FileReopen - Opens and locks an existing file, to continue it. Arguments as in FileCreate.
+/* FileReopen - Opens and locks an existing file, to add to its contents. The arguments are those of
+   FileCreate.
 
    Input errors: the file does not exist or is not an HDF5 file; another program uses it. */
 PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file);
@@ -71,34 +76,36 @@ PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[],
 /* FileClose - Flushes, closes and unlocks the file, and sets *file to NULL. */
 PetscErrorCode FileClose(File *file);
 
-/* FileFlush - Writes all changes to the disk. Before, readers find the file as the last flush left
-   it. */
+/* FileFlush - Writes all changes to the disk. Until this call, readers see the file as the last
+   flush has left it. */
 PetscErrorCode FileFlush(File file);
 
 /* FileReserve - Reserves disk space for the next rows of every series.
 
-   A full disk then causes an error here, and not while related rows are appended one after
-   another. */
+   If the disk is full, the error occurs here, before any of the rows that depend on each other is
+   appended. */
 PetscErrorCode FileReserve(File file);
 
-/* FileSync - Writes the rows of all ranks to the disk. */
+/* FileSync - Makes the operating system write the rows of all ranks to the disk. */
 PetscErrorCode FileSync(File file);
 
-/* FileNeedsFlush - Returns on rank 0 whether the last flush was long ago, on other ranks
-   PETSC_FALSE. */
+/* FileNeedsFlush - Returns on rank 0 whether the last flush was so long ago that the caller should
+   flush, and on other ranks PETSC_FALSE. Not collective. */
 PetscBool FileNeedsFlush(File file);
 
-/* FileFailed - Returns whether a write has failed. */
+/* FileFailed - Returns whether a write to the file has failed, so that later writes do nothing. Not
+   collective. */
 PetscBool FileFailed(File file);
 
 /* FileWriteRows - Creates and fills the dataset [total][columns], or [total] if columns is 0.
 
-   This rank writes data[n][columns] into rows first to first + n - 1. The rows of all ranks must
-   cover the dataset. */
+   This rank writes data[n][columns] into rows first to first + n - 1. Together, the rows of all
+   ranks must cover the dataset. */
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total,
                              PetscInt first, PetscInt n, PetscInt columns, const void *data);
 
-/* FileRows - The rows of one dataset, with the arguments of FileWriteRows. All is borrowed. */
+/* FileRows - The rows of one dataset of FileWriteManyRows. The members are the arguments of
+   FileWriteRows, and are borrowed. */
 typedef struct {
   const char *path;
   FileType    type;
@@ -116,22 +123,18 @@ typedef struct {
 PetscErrorCode FileWriteManyRows(File file, const char what[], PetscInt count,
                                  const FileRows datasets[]);
 
-/* FileStackCreate - Creates a stack, the dataset [layers][total][columns] of FILE_REAL, without
-   values. */
+/* FileStackCreate - Creates a stack, a dataset [layers][total][columns] of the type FILE_REAL,
+   without values. */
 PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, PetscInt total,
                                PetscInt columns);
 
-/* FileStackWrite - Writes rows of one layer of a stack, or with layer 0 rows of a dataset of
-   FileWriteRows.
-
-   This rank writes data[n][columns] into rows first to first + n - 1. */
+/* FileStackWrite - Writes rows of the layer with the index layer of a stack. With layer = 0 it also
+   writes rows of a dataset that FileWriteRows has created. */
 PetscErrorCode FileStackWrite(File file, const char path[], PetscInt total, PetscInt columns,
                               PetscInt layer, PetscInt first, PetscInt n, const PetscReal *data);
 
-/* FileRow - The shape of a row of a series.
-
-   It is [items][columns], or [columns] if items is 0. If items and columns are 0, a row is one
-   value. */
+/* FileRow - The shape of one row of a series: [items][columns], or [columns] if items is 0, or one
+   value if items and columns are 0. */
 typedef struct {
   PetscInt items, columns;
 } FileRow;
@@ -145,36 +148,40 @@ static inline PetscInt file_row_values(FileRow row)
 /* FileSeriesCreate - Creates a series without rows. */
 PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, FileRow row);
 
-/* FileSeriesAppend - Appends rows to a series.
+/* FileSeriesAppend - Appends n rows to a series.
 
    Input:
-     at     number of rows that the series has before
-     n      number of new rows, at most 1024
+     at     the number of rows that the series has before the call
+     n      the number of new rows, at most 1024
      owner  the rank whose data[n] is written; data of other ranks is not read */
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row,
                                 PetscInt at, PetscInt n, PetscMPIInt owner, const void *data);
 
-/* FileSeriesTruncate - Keeps only the first rows of a series.
+/* FileSeriesTruncate - Removes rows from the end of a series, so that the first ones are left.
 
-   The argument rows is their number. Input error: the series has fewer rows, or rows of another
-   shape. */
+   Input:
+     rows  the number of rows that are left
+   Input error: the series has fewer rows, or rows of another shape. */
 PetscErrorCode FileSeriesTruncate(File file, const char path[], FileRow row, PetscInt rows);
 
-/* FileSeriesReopen - Does the same in a reopened file, and reserves space for more rows. */
+/* FileSeriesReopen - Does the same as FileSeriesTruncate in a file that FileReopen has opened, and
+   reserves disk space for more rows. */
 PetscErrorCode FileSeriesReopen(File file, const char path[], FileType type, FileRow row,
                                 PetscInt rows);
 
 /* FileRemove - Removes the group or dataset at path, if it exists. */
 PetscErrorCode FileRemove(File file, const char path[]);
 
-/* FileRemoveFrom - Removes numbered groups, from the number first up to the first missing one.
+/* FileRemoveFrom - Removes groups whose paths contain ascending numbers: those of first, first + 1,
+   ..., up to the first number without a group.
 
    format makes the path of a group from its number, which is an int. */
 PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 
-/* FileWriteText - Writes a text, which is the same on all ranks, as the dataset path/name.
+/* FileWriteText - Writes a text as the dataset with this name in the group at path. The text must
+   be the same on all ranks.
 
-   A text of less than 60000 bytes also becomes the attribute name of the group at path. */
+   A text of less than 60000 bytes is also written as the attribute with this name of the group. */
 PetscErrorCode FileWriteText(File file, const char path[], const char name[], const char text[]);
 
 /* FileSetAttributeText - Sets an attribute of the existing group or dataset at path. Every rank

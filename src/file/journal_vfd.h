@@ -1,9 +1,10 @@
-/* journal_vfd.h: a file driver of HDF5 (H5FD) that writes a file in commits, so that a kill does
-   no harm.
+/* journal_vfd.h: a file driver of HDF5 (H5FD) that writes a file in commits, so that the file stays
+   intact if the run is killed.
 
-   The driver keeps in memory what HDF5 has written since the last flush. A flush writes it into a
-   journal beside the file, and then into the file. If the run is killed, the file is as the last
-   flush left it, or the journal completes that flush. Rank 0 uses the driver. */
+   The driver keeps in memory what HDF5 has written since the last flush. A flush writes these
+   changes into a second file beside the first, the journal, and then into the file itself. If the
+   run is killed before the journal is complete, the file is as the last flush has left it. If the
+   run is killed later, the next run completes the file from the journal. Rank 0 uses the driver. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_JOURNAL_VFD_H
 #define FS_FILE_JOURNAL_VFD_H
@@ -11,12 +12,12 @@
 #include <hdf5.h>
 #include <petscsys.h>
 
-/* JournalVfdSet - Sets the driver in access, a file access property list. Returns a negative number
-   if HDF5 fails. */
+/* JournalVfdSet - Makes HDF5 use this driver for files that are opened with access, a file access
+   property list. Returns a negative number if HDF5 fails. */
 herr_t JournalVfdSet(hid_t access);
 
-/* JournalRecover - Completes the file at path from the journal of a killed run, if there is one.
-   Call it before the file is opened. */
+/* JournalRecover - Completes the file at path from the journal that a killed run has left, if there
+   is one. Call it before the file is opened. */
 void JournalRecover(const char path[]);
 
 /* JournalDiscard - Removes the journal of the file at path, if there is one. Call it when another

@@ -1,18 +1,19 @@
-/* leftovers.h: names of unfinished files, and their removal after a kill. */
+/* leftovers.h: names of files that are being written, and their removal after a run was killed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_LEFTOVERS_H
 #define FS_FILE_LEFTOVERS_H
 
 #include <petscsys.h>
 
-/* unfinished_path - Writes the name under which run number id writes a file to unfinished[size],
-   before it replaces the file at path: <path>.<8 digits>.new. */
+/* unfinished_path - Writes to unfinished[size] the name under which a run writes a file before it
+   replaces the file at path: <path>.<8 hexadecimal digits>.new. The digits are id, a number that
+   identifies the run. */
 void unfinished_path(const char path[], PetscInt id, char unfinished[], size_t size);
 
-/* RemoveLeftovers - Removes the unfinished files of killed runs beside the file at path.
+/* RemoveLeftovers - Removes files beside the file at path that killed runs have left unfinished.
 
-   Files that a run has locked, and those for which is_own returns PETSC_FALSE, stay. Call it on one
-   rank. */
+   A file that a run has locked is not removed, nor a file for which the function is_own returns
+   PETSC_FALSE, because fsolve has not made it. Call it on one rank. */
 void RemoveLeftovers(const char path[], PetscBool (*is_own)(const char path[]));
 
 #endif

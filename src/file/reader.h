@@ -1,7 +1,7 @@
 /* reader.h: reads the HDF5 files that file.h writes.
 
    Rank 0 reads the structure of the file; every rank reads its own rows by MPI-IO. All functions
-   are collective. */
+   are collective, unless they say otherwise. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_READER_H
 #define FS_FILE_READER_H
@@ -22,35 +22,49 @@ PetscBool file_has_attribute(const char path[], const char name[]);
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader);
 PetscErrorCode ReaderClose(Reader *reader);
 
-/* ReaderRows - Reads rows first to first + n - 1 of the dataset [total][columns], or [total] if
-   columns is 0, into data. Input error: the dataset does not exist or has another size. */
+/* ReaderRows - Reads this rank's rows first to first + n - 1 of a dataset into data[n][columns].
+
+   The dataset is [total][columns], or [total] if columns is 0. Input error: the dataset does not
+   exist or has another shape. */
 PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total,
                           PetscInt first, PetscInt n, PetscInt columns, void *data);
 
-/* ReaderSizes - Gets the sizes of a dataset with up to three dimensions. *rank becomes the number
-   of dimensions, or 0 if the dataset does not exist. */
+/* ReaderSizes - Gets the shape of a dataset with up to three dimensions.
+
+   Output:
+     rank  the number of dimensions, or 0 if the dataset does not exist
+     size  [rank] the sizes */
 PetscErrorCode ReaderSizes(Reader reader, const char path[], PetscInt *rank, PetscInt size[3]);
 
-/* ReaderLayer - Reads rows first to first + n - 1 of one layer of a dataset of reals.
+/* ReaderLayer - Reads rows first to first + n - 1 of the layer with the index layer of a dataset of
+   reals into data[n][columns].
 
-   The dataset is [layers][total][columns], or [total][columns] with layer 0. ReaderSizes gives
-   these sizes. */
+   The dataset is [layers][total][columns], or [total][columns] with layer = 0. The caller knows
+   these sizes from ReaderSizes. */
 PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total,
                            PetscInt columns, PetscInt first, PetscInt n, PetscReal *data);
 
-/* ReaderGetReals - Reads a whole dataset of reals on rank 0, as large as a history.
+/* ReaderGetReals - Reads a whole dataset of reals, such as a time history, on rank 0.
 
    Output:
-     data  [size[0]]... of *rank dimensions, which the caller frees by PetscFree; NULL if there is
-   no such dataset of 1 to 3 dimensions, or on other ranks Not collective. */
+     rank  the number of dimensions, 1 to 3
+     size  [rank] the sizes
+     data  the values by rows, which the caller frees by PetscFree. It is NULL on other ranks, or if
+           there is no dataset with 1 to 3 dimensions at path
+   Not collective. */
 PetscErrorCode ReaderGetReals(Reader reader, const char path[], PetscInt *rank, PetscInt size[3],
                               PetscReal **data);
 
-/* ReaderListDatasets - Lists the paths of all datasets of a group and the groups in it, on rank 0.
-   The caller frees them by PetscStrNArrayDestroy. Not collective. */
+/* ReaderListDatasets - Lists the paths of all datasets in a group and in the groups that it
+   contains, on rank 0.
+
+   Output:
+     path  [n] the paths, which the caller frees by PetscStrNArrayDestroy
+   Not collective. */
 PetscErrorCode ReaderListDatasets(Reader reader, const char group[], PetscInt *n, char ***path);
 
-/* ReaderCount - Gets the length of a dataset [n], or 0 if it does not exist. */
+/* ReaderCount - Gets the number of entries of a dataset with one dimension, or 0 if the dataset
+   does not exist. */
 PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);
 
 /* ReaderText - Reads a text that FileWriteText wrote into the root group, on all ranks.

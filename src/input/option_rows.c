@@ -38,6 +38,7 @@ static PetscBool set_default(const FsOptionDoc *row, void *member)
 
   switch (row->kind) {
   case FS_OPTION_BY_CODE:
+  case FS_OPTION_LIST:
     break;
   case FS_OPTION_REALS:
     return parse_reals(text, row->count, member);
@@ -88,9 +89,7 @@ PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[])
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* Returns the name of the option of a row, in which the subject stands for the text from the first
-   < to the last >. */
-static const char *row_name(FsOptions o, const FsOptionDoc *row, const char subject[])
+const char *FsOptionRowName(FsOptions o, const FsOptionDoc *row, const char subject[])
 {
   const char *const open = subject ? strchr(row->name, '<') : NULL;
 
@@ -110,6 +109,19 @@ static PetscErrorCode ReadChoice(FsOptions o, const char name[], const FsOptionD
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reads a list of numbers, which is empty if the option is absent. */
+static PetscErrorCode ReadList(FsOptions o, const char name[], PetscInt most, PetscReal *member,
+                               PetscInt *n)
+{
+  PetscBool given;
+
+  PetscFunctionBeginUser;
+  *n = most;
+  PetscCall(FsOptionsReals(o, name, 1, n, member, &given));
+  if (!given) *n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode ReadNonnegative(FsOptions o, const char name[], PetscReal *member,
                                       PetscBool *given)
 {
@@ -124,7 +136,7 @@ static PetscErrorCode ReadNonnegative(FsOptions o, const char name[], PetscReal 
 static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char subject[],
                               void *options)
 {
-  const char *const name   = row_name(o, row, subject);
+  const char *const name   = FsOptionRowName(o, row, subject);
   void *const       member = member_at(options, row->member);
   PetscBool *const  given  = row->given ? member_at(options, row->given - 1) : NULL;
   PetscInt          count  = row->count;
@@ -147,6 +159,9 @@ static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char su
     break;
   case FS_OPTION_REALS:
     PetscCall(FsOptionsReals(o, name, count, &count, member, given));
+    break;
+  case FS_OPTION_LIST:
+    PetscCall(ReadList(o, name, count, member, member_at(options, row->number)));
     break;
   case FS_OPTION_INT:
     PetscCall(FsOptionsInt(o, name, count, member, given));

@@ -1,4 +1,5 @@
-/* dispersion.h: analyzes integration schemes on q'' + 2 xi w q' + w^2 q = 0.
+/* dispersion.h: analyzes how accurately integration schemes solve the equation of an oscillator,
+   q'' + 2 xi w q' + w^2 q = 0.
 
    The results are spectral radius, numerical damping, period elongation, overshoot and stable step
    (Zhang, Zhang & Masarati 2021, section 4). Amplification matrices are measured with steps of the
@@ -13,68 +14,74 @@
 
 #include "family.h"
 
-/* IntegratorAmplification - Measures the amplification matrices of a step after the start-up.
+/* IntegratorAmplification - Measures the amplification matrices of a scheme. An amplification
+   matrix multiplies the unknowns at the start of a step to give the unknowns at its end.
 
-   An amplification matrix multiplies the unknowns of one step to give the next unknowns. The
-   unknowns are q and v / w of the current state and of each earlier state that the scheme keeps,
-   and other vectors of the scheme. Accelerations follow from the equation of motion.
+   The unknowns are q and v / w of the current state and of each earlier state that the scheme
+   keeps, and other vectors of the scheme. Accelerations follow from the equation of motion. The
+   measured step comes after those first steps in which a multistep scheme has no full history yet.
    Output:
-     m  number of unknowns
-     A  [n][m][m] matrix of each x, by rows; the caller frees A by PetscFree() */
+     m  the number of unknowns
+     A  [n][m][m] the matrix of each x, by rows; the caller frees A by PetscFree() */
 PetscErrorCode IntegratorAmplification(const FsIntegratorOptions *options, PetscInt n,
                                        const PetscReal x[], PetscReal xi, PetscInt *m,
                                        PetscReal **A);
 
-/* AmplificationRoots - Computes the eigenvalues (roots) of n amplification matrices.
+/* AmplificationRoots - Computes the eigenvalues of n amplification matrices, which are called their
+   roots.
 
-   Input:
+   Changed:
      A      [n][m][m] matrices; they are overwritten
    Output:
-     roots  [n][m][2] real and imaginary parts, by descending modulus; infinity if the matrix has
-            entries that are infinite or NaN */
+     roots  [n][m][2] real and imaginary parts of the roots of each matrix, by descending modulus;
+            infinity if the matrix has entries that are infinite or NaN */
 PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[]);
 
-/* IntegratorFreeMotion - Computes the free motion from the displacement q0 and the velocity w v0.
+/* IntegratorFreeMotion - Computes the free motion of n oscillators that starts with the
+   displacement q0 and the velocity w v0, in a number of steps.
 
-   It includes the start-up of the scheme.
+   The first steps, in which a multistep scheme has no full history yet, are included.
    Output:
-     q, v  [steps + 1][n] displacement, and velocity divided by w, from the start to the last
-           step */
+     q, v  [steps + 1][n] the displacement, and the velocity divided by w, from the start to the
+           last step */
 PetscErrorCode IntegratorFreeMotion(const FsIntegratorOptions *options, PetscInt n,
                                     const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0,
                                     PetscInt steps, PetscReal q[], PetscReal v[]);
 
-/* IntegratorStableStep - Finds the largest w dt that is stable both without damping and with the
-   damping ratio xi.
+/* IntegratorStableStep - Finds the largest step with which the scheme is stable, both without
+   damping and with the damping ratio xi.
 
-   A step is stable if all roots have a modulus of at most 1 + 1e-6.
+   A step is stable if all roots (AmplificationRoots) have a modulus of at most 1 + 1e-6.
    Output:
-     limit  the largest stable w dt. It is 1e4 if all tested w dt up to 1e4 are stable, and 0 if the
-            smallest tested one, 1e-3, is not stable */
+     limit  the largest stable value of w dt. It is 1e4 if all tested values up to 1e4 are stable,
+            and 0 if the smallest tested value, 1e-3, is not stable */
 PetscErrorCode IntegratorStableStep(const FsIntegratorOptions *options, PetscReal xi,
                                     PetscReal *limit);
 
-/* Spectrum - Measures of one scheme. Arrays are [n] unless another shape is given.
+/* Spectrum - Measures of the accuracy of one scheme. Arrays are [n], for each x, unless another
+   shape is given.
 
    The principal root is the one that approximates the exact root exp(-xi x + i x sqrt(1 - xi^2)).
    The other roots are spurious. */
 typedef struct {
-  PetscInt   n, m;   /* number of x, and number of roots for each x */
-  PetscReal *x;      /* w dt */
-  PetscReal *radius; /* spectral radius, the modulus of the largest root */
+  PetscInt   n, m;   /* the number of values x, and the number of roots for each x */
+  PetscReal *x;      /* values of w dt */
+  PetscReal *radius; /* the spectral radius, which is the modulus of the largest root */
   /* damping ratio of the principal root; if xi is 0, all of it is numerical */
   PetscReal *decay;
   PetscReal *elongation; /* period of the principal root divided by the exact one, minus 1 */
   PetscReal *principal;  /* [n][2] principal root, real and imaginary part */
   PetscReal *roots;      /* [n][m][2] all roots, see AmplificationRoots */
-  /* [n][4] largest |q| and |v| / w within ten steps: two from q = 1, v = 0, and two from q = 0,
-     v = w */
+  /* [n][4] the overshoot: the largest |q| and |v| / w within ten steps. The first two numbers are
+     for a start from q = 1, v = 0, the others for a start from q = 0, v = w */
   PetscReal *overshoot;
 } Spectrum;
 
-/* SpectrumCreate - Computes the measures for ascending x[n].
+/* SpectrumCreate - Computes the measures of a scheme for n ascending values x. The caller destroys
+   s by SpectrumDestroy.
 
-   It follows the principal root from small x, where it is close to the exact root. */
+   The principal root is recognized at small x, where it is close to the exact root, and followed
+   from there to larger x. */
 PetscErrorCode SpectrumCreate(const FsIntegratorOptions *options, PetscReal xi, PetscInt n,
                               const PetscReal x[], Spectrum *s);
 PetscErrorCode SpectrumDestroy(Spectrum *s);

@@ -1,6 +1,7 @@
-/* family.h: defines what a family of schemes implements and what families share.
+/* family.h: defines what a family of time integration schemes implements, and functions that
+   several families use.
 
-   The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit; callers use
+   The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit. Callers of schemes use
    fs/integrator.h. To add a scheme to a family, add a row to the table of the family. To add a
    family, write a file and add a line to integrator.c. alpha.c is a short example. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -10,10 +11,11 @@
 #include <fs/integrator.h>
 #include "system/combine.h"
 
-/* SchemeHistory - Data that a scheme keeps between steps besides the current state.
+/* SchemeHistory - What a scheme remembers of earlier steps, besides the current state.
 
-   It has earlier states, which satisfy the equation of motion, and vectors. The handles are
-   borrowed. FsIntegratorAccept converts the states to the new chart of rotations. */
+   state[nstates] are earlier states, which satisfy the equation of motion, and vec[nvecs] are other
+   vectors. The handles are borrowed from the scheme. FsIntegratorAccept converts the states to the
+   orientations from which rotation vectors are counted after the step. */
 enum { MAX_HISTORY = 12 };
 typedef struct {
   PetscInt nstates, nvecs;
@@ -23,7 +25,7 @@ typedef struct {
   PetscBool independent_acceleration;
 } SchemeHistory;
 
-/* SchemeParameters - Groups of parameters that only some schemes have; see FsIntegratorOptions. */
+/* SchemeParameters - Groups of members of FsIntegratorOptions that only some schemes have. */
 typedef enum {
   PARAMETERS_OF_LMS       = 1,
   PARAMETERS_OF_TR_BDF2_Q = 2,
@@ -33,29 +35,34 @@ typedef enum {
   PARAMETERS_OF_EXPLICIT  = 32
 } SchemeParameters;
 
-/* SchemeFamily - The schemes of a family and its functions.
+/* SchemeFamily - A family: schemes with one implementation, and the functions of this
+   implementation.
 
-   All functions except history are collective. in->dt [s] is the size of the current step. The
-   step before may have had another size.
-     schemes         table that ends with a NULL name
-     first_order     the family discretizes q' = v and v' = a separately, so it allows -stabilize
+   All functions except parameters, set_defaults and history are collective. in->dt [s] is the size
+   of the current step. The step before may have had another size.
+     schemes         the table of the schemes, which ends with a NULL name
+     first_order     PETSC_TRUE if the family discretizes q' = v and v' = a by the same formula, so
+                     that -stabilize is possible
      parameters      returns the parameters that a scheme has, as a sum of SchemeParameters; may be
                      NULL
      set_defaults    sets default values that depend on the scheme; may be NULL
      create          creates in->data; NULL if setup does so
-     setup           prepares the first step from s: sets in->shift, in->error_constant,
+     setup           prepares the first step from the state s: sets in->shift, in->error_constant,
                      in->error_order and the history
-     restart         replaces the history by one that follows from s alone, because the motion has a
-                     kink at s. s->a is the acceleration after the kink, and in->dt is the size of
-                     the next step. NULL if the family has no history
-     solve           solves the step from s into next without changing s or the history. If it
-                     fails, info->ok becomes PETSC_FALSE
-     estimate        estimates the local error of next->q; only called if in->error_order > 0
-     accept          advances the history and exchanges the handles of s and next. Then s is the new
-                     state and next is free. NULL if nothing but the handles changes
-     history         lists the history; NULL if the family has no history
-     archive         writes or reads sizes, counters and states of the history, but not its vectors;
-                     NULL if the family has no such data
+     restart         replaces the history by one that follows from the state s alone, because forces
+                     change abruptly there. s->a is the acceleration after this change, and in->dt
+                     is the size of the next step. NULL if the family has no history
+     solve           solves the step from the state s into next, without changing s or the history.
+                     If the solve fails, info->ok becomes PETSC_FALSE
+     estimate        sets error to an estimate of the local error of next->q; only called if
+                     in->error_order > 0
+     accept          advances the history and exchanges the handles of s and next. On return s is
+                     the new state, and next may be overwritten. NULL if nothing but this exchange
+                     is needed
+     history         returns the history, see SchemeHistory; NULL if the family has no history
+     archive         writes to a checkpoint, or reads from it, those parts of the history that
+                     SchemeHistory does not have, such as step sizes and counters; NULL if
+                     SchemeHistory has all parts
      destroy         frees in->data */
 typedef struct {
   const FsScheme *schemes;
@@ -77,24 +84,27 @@ struct _n_FsIntegrator {
   MPI_Comm            comm;
   const FsScheme     *scheme;
   const SchemeFamily *family;
-  FsSystem            sys;           /* borrowed */
-  FsStage             stage;         /* borrowed */
-  PetscReal           dt, rho_inf;   /* step size [s]; spectral radius at infinite frequency */
-  FsStabilization     stabilization; /* required stabilization of the system */
-  PetscInt            predictor;     /* points of the stage predictor; 0 lets the scheme choose */
-  PetscBool           conditionally_stable; /* stable for small steps only */
+  FsSystem            sys;   /* borrowed */
+  FsStage             stage; /* borrowed */
+  PetscReal dt, rho_inf; /* the size of the step [s]; the spectral radius at infinite frequency */
+  FsStabilization stabilization; /* the stabilization that the system must have */
+  /* the number of points that the stage predictor interpolates; 0: the scheme chooses */
+  PetscInt  predictor;
+  PetscBool conditionally_stable; /* stable only for small steps */
   /* PETSC_TRUE if a change of the step size needs nothing but a new matrix; PETSC_FALSE for lms3
      and lms4, which then restart */
   PetscBool variable_step;
   PetscBool fixed_step; /* steps cannot change their size: explicit schemes with joints */
-  FsShift   shift;      /* factors of M, C and K in the matrices of the stages */
-  /* C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
+  FsShift   shift;      /* the factors of M, C and K in the matrices of the stages */
+  /* the constant C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
   PetscReal error_constant;
-  PetscInt  error_order; /* the estimated error is of order dt^error_order; 0 without an estimate */
-  FsState   next;        /* new state of the current step; owned */
-  /* Between steps, next has the state before the current one. Predictors use it. */
+  /* the estimated error of a step is of order dt^error_order; 0: the scheme has no estimate */
+  PetscInt error_order;
+  FsState  next; /* owned; the state at the end of the current step */
+  /* PETSC_TRUE if, between steps, next has the state before the current one, which predictors
+     use */
   PetscBool has_previous;
-  void     *data; /* private to the family */
+  void     *data; /* data of the family */
 };
 
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
@@ -103,45 +113,55 @@ extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, expl
 /* SchemeFamilyOf - Returns the family of a scheme. Not collective. */
 const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme);
 
-/* IntegratorSwitchToHHT - Changes the integrator to the scheme hht with the same rho_inf, and sets
-   hht up.
+/* IntegratorSwitchToHHT - Replaces the scheme of an integrator by hht with the same rho_inf, and
+   sets it up at the initial state s.
 
-   The setup of another family calls it after it has freed in->data. Collective. */
+   The function setup of another family calls it, after it has freed in->data, if its own scheme is
+   not needed because the system has no constraints. Collective. */
 PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s);
 
-/* predictor_coefficients - Computes the coefficients of the predicted velocity at time t [s].
+/* predictor_coefficients - Computes the coefficients by which the velocity at time t [s] is
+   predicted from n earlier points.
 
-   The velocity is sum_j (m[j] q_j + d[j] v_j), where q_j and v_j are known at n earlier points. It
-   is the derivative of the Hermite interpolant of q. If n is 1, it is the newest velocity. If two
-   points have the same time, the older one and all points before it get the coefficients 0.
+   The prediction is sum_j (m[j] q_j + d[j] v_j), where q_j and v_j are the displacement and the
+   velocity at point j. It is the derivative of the polynomial that interpolates both at all points
+   (Hermite interpolation). If n is 1, it is the newest velocity. If two points have the same time,
+   the older one and all points before it get the coefficients 0.
    Input:
-     tj    [n] times of the points [s], newest first
+     tj  [n] times of the points [s], newest first
    Output:
-     m, d  [n] coefficients [1/s], [1]
+     m   [n] coefficients [1/s]
+     d   [n] coefficients, without unit
    Zhang et al. 2022, eqs. (12)-(17). */
 void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
                             PetscReal d[]);
 
-/* EstimateFromAcceleration - Computes error = C dt^2 (a_next - a), an estimate of C dt^3 q'''.
+/* EstimateFromAcceleration - Computes error = C dt^2 (a_next - a), which estimates the local error
+   C dt^3 q''' of q in a second-order scheme.
 
-   This is the local error of second-order schemes. a and a_next are the accelerations of s and
-   next, and C is in->error_constant. Collective. */
+   a and a_next are the accelerations of the states s and next at the start and the end of the step,
+   and C is in->error_constant. Collective. */
 PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
                                         Vec error);
 
-/* EstimateOfFirstOrder - The same for a step y_next = y + dt [(1 - c) y' + c y_next'], whose error
-   is (1/2 - c) dt^2 y'' if c is not 1/2. Collective. */
+/* EstimateOfFirstOrder - Estimates the local error of q in a step y_next = y + dt [(1 - c) y' + c
+   y_next'] from the state s to the state next.
+
+   The vector error becomes the estimate of EstimateFromAcceleration. If c is not 1/2, (1/2 - c) dt
+   (v_next - v) is added, which is the error (1/2 - c) dt^2 q'' of this formula. Collective. */
 PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState *s,
                                     const FsState *next, Vec error);
 
-/* restart_factor - Returns c of the first step y_next = y + dt [(1 - c) y' + c y_next'] after a
-   restart.
+/* restart_factor - Returns the factor c of the first step after a restart, which is y_next = y + dt
+   [(1 - c) y' + c y_next'].
 
-   It is 1/2, the trapezoidal rule, if errors of multipliers decay under it. With constraints on
-   positions alone they never do (rho_inf = 1), and c is that of the scheme, damped. */
+   c is 1/2, the trapezoidal rule, if errors of multipliers decay under this rule. They do not if
+   the system has constraints on positions alone (rho_inf = 1). Then c is the argument damped, the
+   factor of the scheme itself. */
 PetscReal restart_factor(FsIntegrator in, PetscReal damped);
 
-/* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a scheme.
+/* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a multistep
+   scheme.
 
    The scheme is y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}. C is divided by the sum of
    all beta_j to make schemes comparable.
@@ -150,52 +170,55 @@ PetscReal restart_factor(FsIntegrator in, PetscReal damped);
      beta   [r + 1] beta_j for j = 0 to r */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
 
-/* step_ratio - Returns the size of the current step, in->dt, divided by last, the size of the step
-   before [s].
-
-   Returns 1 if the two differ by round-off only. */
+/* step_ratio - Returns the size of the current step, in->dt, divided by last [s], the size of the
+   step before. The result is exactly 1 if the two sizes differ by round-off only. */
 static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
 {
   return PetscAbsReal(in->dt - last) <= 1e-12 * last ? 1 : in->dt / last;
 }
 
-/* SolveStage - Solves the stage at time t [s] from a predicted state.
+/* SolveStage - Solves a stage at time t [s] from a predicted state, which is given by linear
+   combinations of vectors.
 
-   A stage searches along a line of states: the unknown x changes a, v and q by cm x, cc x and ck x,
-   where cm, cc and ck are the factors of shift.
+   The unknown x of the stage changes the acceleration, the velocity and the displacement by cm x,
+   cc x and ck x, where cm, cc and ck are the members of shift. All states that x can reach lie on a
+   line; the predicted state is one of them.
    Input:
-     vecs     [nin] vectors. vecs[0] is the displacement of the last accepted state. Newton's method
-              starts there if it fails from the prediction
-     q, v, a  [nin] coefficients of vecs; their sums are the predicted q, v and a, on the line
+     vecs     [nin] vectors. The first one is the displacement of the last accepted state. Newton's
+              method starts there if it fails from the predicted state
+     q, v, a  [nin] factors of vecs. The sums of the products are q, v and a of the predicted state
    Output:
-     out      the solution; its Vecs may be among vecs, but not vecs[0]
-     info     see FsStageSolve
+     out      the solution; its Vecs may be among vecs, but must not be vecs[0]
+     info     how the solve went, as FsStageSolve returns it
    Collective. */
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin,
                           const Vec vecs[], const PetscReal q[], const PetscReal v[],
                           const PetscReal a[], FsState *out, FsStageInfo *info);
 
-/* StageStart - The state at which a direct solver starts. Its displacement or its velocity is one
-   of the vectors vecs of the stage. */
+/* StageStart - The vector from which a direct solver of a linear system starts. It is a
+   displacement or a velocity, and one of the vectors vecs of SolveFirstOrderStage. */
 typedef struct {
   PetscBool velocity; /* PETSC_TRUE: vecs[index] is the velocity; PETSC_FALSE: the displacement */
   PetscInt  index;
 } StageStart;
 
-/* SolveFirstOrderStage - Solves the stage q = q* + s v, v = v* + s a of a first-order family.
+/* SolveFirstOrderStage - Solves the stage q = q* + s v, v = v* + s a of a family that discretizes
+   q' = v and v' = a by the same formula.
 
-   q* and v* are known sums of vectors.
+   q* and v* are known linear combinations of vectors.
    Input:
-     t             time of the stage [s]
-     s             factor in the equations [s]
-     vecs          see SolveStage
-     qstar, vstar  [nin] coefficients of vecs in q* and v*
-     vguess        [nin] coefficients of vecs in the guess of v, for iterative solvers and Newton's
+     t             the time of the stage [s]
+     s             the factor in the equations [s]
+     vecs          [nin] vectors. The first one is the displacement of the last accepted state, from
+                   which Newton's method starts again if it fails.
+     qstar, vstar  [nin] factors of vecs in q* and v*
+     vguess        [nin] factors of vecs in the guess of v, for iterative solvers and Newton's
                    method
-     start         start of direct solvers of linear systems; unknowns that change little then lose
-                   no digits
+     start         the vector from which direct solvers of linear systems start, so that unknowns
+                   that change little lose no digits
    Output:
-     out, info     see SolveStage
+     out           the solution; its Vecs may be among vecs, but must not be vecs[0]
+     info          how the solve went, as FsStageSolve returns it
    Collective. */
 PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
                                     const Vec vecs[], const PetscReal qstar[],

@@ -1,7 +1,8 @@
 /* integrator.h: time integration schemes in families, step control, events, and tests of schemes.
 
    Headers for other rooms:
-     dispersion.h  analyzes integration schemes on q'' + 2 xi w q' + w^2 q = 0 */
+     dispersion.h  analyzes how accurately integration schemes solve the equation of an oscillator,
+                   q'' + 2 xi w q' + w^2 q = 0 */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_INTEGRATOR_H
 #define FS_INTEGRATOR_INTEGRATOR_H

@@ -16,10 +16,6 @@ const FsOptionDoc fs_integrator_options[] = {
   {"-rho_inf", "by scheme",
    "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have "
    "one value only"},
-  {"-dt", "required", "time step [s]; shortened so that a whole number of steps lands on -t_end"},
-  {"-dt_exact", "false", "keep -dt as it is: the last step may end beyond -t_end"},
-  {"-t_start", "0", "initial time [s]"},
-  {"-t_end", "required", "final time [s]"},
   {"-predictor", "scheme",
    "initial guess of stages (lms, ss, Runge-Kutta schemes): constant, second or fourth order, "
    "as far as the scheme keeps points", FS_CHOICE(FsIntegratorOptions, predictor, predictors)},
@@ -68,7 +64,8 @@ const FsOptionDoc fs_control_options[] = {
   {"-events", "locate",
    "locate: end steps where stops, sliders or friction switch their forces; those within dt/100 "
    "after one are taken together; or ignore",
-   FS_CHOICE(FsStepControlOptions, ignore_events, events), FS_GIVEN(FsStepControlOptions, events_given)},
+   FS_CHOICE(FsStepControlOptions, ignore_events, events),
+   FS_GIVEN(FsStepControlOptions, events_given)},
   {NULL, NULL, NULL}
 };
 /* clang-format on */

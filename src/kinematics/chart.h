@@ -1,12 +1,12 @@
-/* chart.h: stores finite rotations as entries of global vectors.
+/* chart.h: stores finite rotations of nodes as entries of global vectors.
 
    Within a step the orientation of a node is R = R_ref exp(theta). R_ref is the orientation at the
-   last accepted state. The rotation vector theta is the chart of the orientation, and R_ref is the
-   origin of the chart, where theta is 0. After a step ChartMoveOrigin() expresses every stored
-   state for the new R_ref, without approximation.
-   Angular velocities v = T(theta) theta' and their time derivatives a are in body axes, and a
-   change of chart does not affect them. T is rotation_tangent() of math/rotation.h. Integrators can
-   therefore treat rotations as plain vectors and keep their order of accuracy.
+   last accepted state, and theta is a rotation vector. Together they are a chart of the rotations,
+   whose origin is R_ref, where theta is 0. After a step ChartMoveOrigin() expresses every stored
+   state by rotation vectors from the new R_ref, without approximation.
+   Angular velocities v = T(theta) theta' and their time derivatives a are in body axes, and do not
+   change with R_ref. T is rotation_tangent() of math/rotation.h. Integrators can therefore treat
+   rotations as plain vectors and keep their order of accuracy.
 
    In the vectors of a state (fs/state.h), q contains theta, qd contains theta', v contains the
    angular velocity, and a its derivative. */
@@ -16,14 +16,14 @@
 
 #include <fs/system.h>
 
-/* Chart - The n nodes that this rank owns and that rotate freely, at least about one axis.
+/* Chart - The nodes that this rank owns and that rotate freely about at least one axis.
 
    Configuration owns the chart. The functions below borrow it, and they are not collective. */
 typedef struct {
-  PetscInt n;
-  /* [n] indices of the components of theta in this rank's part of global vectors; -1 if a component
-     is fixed. Either none or two components of a node are fixed. If two are fixed, the node rotates
-     about a fixed axis. */
+  PetscInt n; /* the number of nodes */
+  /* [n] for each node, the indices of the components of theta in this rank's part of global
+     vectors, or -1 if a component is fixed. Either no component or two components of a node are
+     fixed. If two are fixed, the node rotates about a fixed axis. */
   PetscInt (*at)[3];
 } Chart;
 
@@ -32,64 +32,70 @@ PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v);
 /* ChartRate - Computes qd = v for displacements, and theta' = T(theta)^-1 v for rotations. */
 PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
 
-/* ChartMoveOrigin - Moves the origin of the chart to the orientations of the state origin.
+/* ChartMoveOrigin - Expresses the rotations of stored states by rotation vectors from new
+   orientations R_ref, which are those of the state origin.
 
-   In each of the states theta becomes the rotation vector relative to these orientations. The
-   rotation vectors of an orientation differ by whole turns. The function chooses the one nearest to
-   theta minus theta of origin, because a history may span more than half a turn. It does not change
-   R_ref, see ConfigurationAccept().
+   An orientation has several rotation vectors, which differ by whole turns. The new vector is the
+   one nearest to theta of the state minus theta of origin, because a history may span more than
+   half a turn. The function does not change R_ref itself, which ConfigurationAccept() does.
    Input:
-     origin  a state; if it is one of the states, its own theta becomes 0
+     origin  the state whose orientations are the new R_ref; it may be among the states, and its own
+             theta then becomes 0
      rates   PETSC_TRUE computes the new qd from the old q and qd; PETSC_FALSE computes it from v.
              In both cases the angular velocity stays the same
-     states  [n] the states whose q and qd change */
+   Changed:
+     states  [n] the states whose q and qd are converted */
 PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates,
                                PetscInt n, FsState *const states[]);
 
-/* ChartMaxRotation - Raises *largest to the largest |theta_q - theta_other| of this rank's nodes.
+/* ChartMaxRotation - Replaces *largest by the largest |theta_q - theta_other| [rad] of this rank's
+   nodes, if that is larger.
 
-   theta_q and theta_other are the rotation vectors [rad] of a node in q and in other. If other is
-   NULL, theta_other is 0. */
+   theta_q and theta_other are the rotation vectors of a node in q and in other. If other is NULL,
+   theta_other is 0. */
 PetscErrorCode ChartMaxRotation(const Chart *chart, Vec q, Vec other, PetscReal *largest);
 
-/* ChartSumSquares - Adds the squares of all entries of x that belong to rotations to *square.
-
-   It considers the nodes of this rank. */
+/* ChartSumSquares - Adds to *square the squares of the entries of x that belong to rotations of
+   this rank's nodes. */
 PetscErrorCode ChartSumSquares(const Chart *chart, Vec x, PetscReal *square);
 
-/* ChartCompose - Computes sum = q + dq, and for rotations exp(sum) = exp(q) exp(dq).
+/* ChartCompose - Computes sum, the rotation q followed by the rotation dq: exp(sum) = exp(q)
+   exp(dq). In entries that are not rotations, sum = q + dq.
 
-   It chooses the rotation vector of this orientation that is nearest to q + dq. The argument sum
-   must not be the same Vec as q or dq. */
+   Rotation vectors that differ by whole turns have the same orientation. The function chooses the
+   one nearest to q + dq. The argument sum must not be the same Vec as q or dq. */
 PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum);
 
-/* ChartAddCommutator - Adds h^3/12 v x a + h^4/24 v x j to the rotations in q.
+/* ChartAddCommutator - Corrects the integral q of an angular velocity to the rotation vector that
+   results from it: adds h^3/12 v x a + h^4/24 v x j to the rotations in q.
 
    Let the angular velocity of a body in body axes be v + t a + t^2/2 j + t^3/6 a''. After a time h
    [s] its rotation vector is h v + h^2/2 a + h^3/6 j + h^4/24 a'' plus this correction, to fourth
    order (Magnus 1954). */
 PetscErrorCode ChartAddCommutator(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);
 
-/* ChartColumns - Derivatives with respect to the rotation vector of a node in the unknown x.
+/* ChartColumns - Derivatives of the motion of a node by its rotation vector in the unknown x of a
+   stage.
 
-   x is the unknown of a stage. Each derivative is [3][3] by rows. The member spin is the derivative
-   of the spin, which is the variation of the orientation in body axes. The others are the
+   Each derivative is [3][3] by rows. The member spin is the derivative of the spin, which is the
+   variation of the orientation in body axes. The members velocity and acceleration are the
    derivatives of the angular velocity and of the angular acceleration. In the columns of this
    rotation vector the tangent is K spin + C velocity + M acceleration. */
 typedef struct {
   double spin[9], velocity[9], acceleration[9];
 } ChartColumns;
 
-/* chart_columns - Computes the chart columns of a node at theta for a shift.
+/* chart_columns - Computes the derivatives of ChartColumns for a node with the rotation vector
+   theta, if the state depends on x as shift says.
 
    Input:
      rate  theta' if shift.rates is PETSC_TRUE; NULL otherwise */
 void chart_columns(const double theta[3], const double rate[3], FsShift shift, ChartColumns *c);
-/* chart_columns_of - Does the same as chart_columns(), with T(theta) from the caller.
+/* chart_columns_of - Does the same as chart_columns(), for a caller that has T(theta) already.
 
    Input:
      T      [9] T(theta) by rows
-     slope  [9] derivative of T(theta) theta' with respect to theta, if shift.rates is PETSC_TRUE;
+     slope  [9] derivative of T(theta) theta' with respect to theta if shift.rates is PETSC_TRUE;
             NULL otherwise */
 void chart_columns_of(const double T[9], const double slope[9], FsShift shift, ChartColumns *c);
 

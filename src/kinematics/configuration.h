@@ -1,8 +1,9 @@
 /* configuration.h: computes positions, orientations and velocities of the nodes.
 
-   They depend on the vectors of a state and on the prescribed motions of supports and drivers. They
-   also depend on the orientations at the last accepted state (the origin of the chart). Only
-   ConfigurationAccept() and ConfigurationArchive() change the results of later calls. */
+   They depend on the vectors of a state, on the prescribed motions of supports and drivers, and on
+   the orientations R_ref at the last accepted state, from which rotation vectors are counted
+   (chart.h). Only ConfigurationAccept() and ConfigurationArchive() change the results of later
+   calls. Ghosts are nodes of other ranks that this rank stores, because its elements have them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_CONFIGURATION_H
 #define FS_KINEMATICS_CONFIGURATION_H
@@ -13,9 +14,8 @@
 
 typedef struct _n_Configuration *Configuration;
 
-/* ConfigurationCreate - Creates a configuration in which no node has rotated: all R_ref are 1.
-
-   R_ref is explained in chart.h. The configuration borrows the model. Collective. */
+/* ConfigurationCreate - Creates a configuration in which no node has rotated: R_ref of all nodes is
+   the identity. The configuration borrows the model. Collective. */
 PetscErrorCode ConfigurationCreate(Model model, Configuration *configuration);
 PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
@@ -27,12 +27,13 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
                                               const FsLoading         *loading,
                                               const PrescribedMotion **motions);
 
-/* ConfigurationNodeStates - Computes the states of all nodes of this rank, with ghosts.
+/* ConfigurationNodeStates - Computes the states of all nodes of this rank and of its ghosts: their
+   positions, orientations, velocities and accelerations.
 
    Input:
-     s         v and a may be NULL, which means zero
+     s         the state of the system; its v and a may be NULL, which means zero
    Output:
-     nodes     [nnodes] states relative to the frame of the model
+     nodes     [nnodes] states relative to the reference frame of the model
      inertial  [nnodes] states relative to inertial space; the same array if the frame does not
                rotate
    Both arrays are borrowed until the next call of this function. Collective. Input error if a
@@ -40,16 +41,17 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
 PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
                                        const NodeState **nodes, const NodeState **inertial);
 
-/* ConfigurationPrepareNodes - Gathers q, v and a in *from, for ConfigurationNodeState().
+/* ConfigurationPrepareNodes - Fetches the entries of q, v and a for the nodes of this rank and its
+   ghosts, so that ConfigurationNodeState() can compute the states of single nodes.
 
-   ConfigurationNodeState() then computes the states of single nodes. This saves memory and time if
-   the states of all nodes are not needed. The arrays in *from are borrowed until the next call of
-   this function, ConfigurationNodeStates(), ConfigurationDisplacements(), ConfigurationAccept() or
-   ConfigurationColumns(). Collective. Input error if a formula has no finite value. */
+   This saves memory and time if the states of all nodes are not needed. The arrays in *from are
+   borrowed until the next call of this function, ConfigurationNodeStates(),
+   ConfigurationDisplacements(), ConfigurationAccept() or ConfigurationColumns(). Collective. Input
+   error if a formula has no finite value. */
 PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
                                          const FsLoading *loading, NodeSource *from);
 
-/* ConfigurationNodeState - Computes the state of one node of this rank.
+/* ConfigurationNodeState - Computes the state of one node of this rank, which may be a ghost.
 
    Input:
      from  from ConfigurationPrepareNodes(), or filled in by the caller
@@ -57,19 +59,20 @@ PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
 void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
                             NodeState *state);
 
-/* ConfigurationDisplacements - Computes the displacements u[nlocal] of all dofs of this rank.
+/* ConfigurationDisplacements - Computes the displacements u[nlocal] of all dofs of this rank,
+   including the dofs of ghosts and the dofs that supports fix or move.
 
-   Dofs of ghosts, fixed and moved dofs are included. The array is borrowed until the next call of
-   this function, ConfigurationNodeStates(), ConfigurationPrepareNodes(), ConfigurationAccept() or
-   ConfigurationColumns(). Collective. Input error if a formula has no finite value. */
+   The array is borrowed until the next call of this function, ConfigurationNodeStates(),
+   ConfigurationPrepareNodes(), ConfigurationAccept() or ConfigurationColumns(). Collective. Input
+   error if a formula has no finite value. */
 PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
                                           const FsLoading *loading, const PetscScalar **u);
 
-/* ConfigurationSupportDisplacements - Computes the displacements of the supported dofs of this
-   rank.
+/* ConfigurationSupportDisplacements - Computes the displacements of those dofs of this rank that
+   supports fix or move. The other entries of u[nlocal] are undefined.
 
-   The other entries of u[nlocal] are undefined. The array is borrowed as that of
-   ConfigurationDisplacements(). Collective. Input error if a formula has no finite value. */
+   The array is borrowed until the next call that ConfigurationDisplacements() names. Collective.
+   Input error if a formula has no finite value. */
 PetscErrorCode ConfigurationSupportDisplacements(Configuration c, const FsState *s,
                                                  const FsLoading *loading, const PetscScalar **u);
 
@@ -91,46 +94,48 @@ void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const Prescribe
 void ConfigurationPrescribedRotation(Configuration c, PetscInt node,
                                      const PrescribedMotion *motions, double theta[3]);
 
-/* ConfigurationChart - Returns the chart of the owned nodes that rotate freely, borrowed. */
+/* ConfigurationChart - Returns the chart of the nodes that this rank owns and that rotate freely,
+   borrowed. */
 const Chart *ConfigurationChart(Configuration c);
 
-/* ConfigurationAccept - Makes the orientations of q the new R_ref of all nodes and ghosts.
+/* ConfigurationAccept - Makes the orientations of a displacement vector q the new R_ref of all
+   nodes and ghosts.
 
    It also adds the rotation vectors of q to the sum that ConfigurationPath() uses. The caller must
-   also call ChartMoveOrigin(), which changes the stored states. Collective. */
+   also call ChartMoveOrigin(), which expresses the stored states by rotation vectors from the new
+   R_ref. Collective. */
 PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 
-/* ConfigurationMaxRotation - Computes the largest rotation of a node between two consecutive
-   accepted states [rad].
-
-   Only states since the last call of this function count. Collective. */
+/* ConfigurationMaxRotation - Returns the largest rotation of a node between two consecutive
+   accepted states [rad], among the states accepted since the last call of this function.
+   Collective. */
 PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation);
 
-/* ConfigurationPath - Computes the path along which the forces on the dofs do work.
+/* ConfigurationPath - Computes coordinates whose change, multiplied by the forces and moments on
+   the dofs, is the work that these do.
 
-   For displacements the path is q. For rotations it is q plus the sum of the rotation vectors of
-   all accepted states. Moments in body axes do work along this path. It is exact at accepted states
-   only. */
+   For displacements they are q. For rotations they are q plus the sum of the rotation vectors of
+   all accepted states, because moments are in body axes. They are exact at accepted states only. */
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path);
 
-/* ConfigurationArchive - Writes R_ref and the sum of rotations to an archive, or reads them.
-   Collective. */
+/* ConfigurationArchive - Writes R_ref and the sum of rotations to a checkpoint, or reads them from
+   there. Collective. */
 PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a);
 
-/* ConfigurationToBodyAxes - Transforms the angular velocities in v from global axes to body axes.
-
-   The body axes are those of R_ref, that is for theta = 0. Not collective. */
+/* ConfigurationToBodyAxes - Transforms the angular velocities in the global vector v from global
+   axes to body axes, which have the orientation R_ref. Not collective. */
 PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);
 
-/* ConfigurationColumns - Computes the chart columns of all nodes and ghosts for a shift.
+/* ConfigurationColumns - Computes the derivatives ChartColumns (chart.h) of all nodes of this rank
+   and its ghosts, if the state depends on the unknown as shift says.
 
-   Nodes that do not rotate freely get the columns for theta = 0.
+   Nodes that do not rotate freely get the derivatives for theta = 0.
    Input:
-     theta    global vector whose entries of rotations are theta
-     rate     global vector whose entries of rotations are theta'; read only if shift.rates is
+     theta    a global vector whose entries of rotations are theta
+     rate     a global vector whose entries of rotations are theta'; read only if shift.rates is
               PETSC_TRUE
    Output:
-     columns  [nnodes], borrowed until the next call of this function
+     columns  [nnodes] the derivatives, borrowed until the next call of this function
    Collective. */
 PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift,
                                     const ChartColumns **columns);

@@ -1,9 +1,10 @@
 /* kinematics.h: positions, orientations and velocities of nodes, also in a rotating frame.
 
    Headers for other rooms:
-     chart.h           stores finite rotations as entries of global vectors
+     chart.h           stores finite rotations of nodes as entries of global vectors
      configuration.h   computes positions, orientations and velocities of the nodes
-     rotating_frame.h  adds the motion of a steadily rotating frame to nodes and element tangents */
+     rotating_frame.h  adds the motion of a reference frame that rotates steadily to the states of
+                       nodes and to the tangents of elements */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_KINEMATICS_H
 #define FS_KINEMATICS_KINEMATICS_H

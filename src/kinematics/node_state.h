@@ -3,42 +3,77 @@
 #ifndef FS_KINEMATICS_NODE_STATE_H
 #define FS_KINEMATICS_NODE_STATE_H
 
+#include <fs/state.h>
 #include "model/model.h"
 
-/* NodeReference - The data of the nodes that do not change within a step. All are borrowed. */
+/* NodeReference - The data of the nodes that do not change within a step. All are borrowed. Ghosts
+   are nodes of other ranks that this rank stores. */
 typedef struct {
   Model model;
-  /* [nnodes][COMPONENTS] index of the support that moves a component, -1 if no support moves it;
-     NULL if no support moves */
+  /* [nnodes][COMPONENTS] the index of the support that moves a component of a node, or -1 if no
+     support moves this component; NULL if no support moves at all */
   const PetscInt *moving_support;
-  /* [nnodes] quaternion of R_ref (chart.h) for nodes that rotate freely; NULL if no node rotates */
+  /* [nnodes] the quaternion of R_ref, the orientation at the last accepted state (chart.h), of the
+     nodes that rotate freely; NULL if no node rotates */
   double (*ref)[4];
 } NodeReference;
 
 /* NodeSource - The values from which the states of nodes are computed. All are borrowed. */
 typedef struct {
-  const PrescribedMotion *motions; /* of supports and drivers */
+  const PrescribedMotion *motions; /* the motions of supports and drivers */
   const PetscScalar      *x[3];    /* arrays of q, v and a; a pointer of NULL means zero */
-  /* [nlocal] index in the arrays of each free dof. NULL if this index is the index in local
-     vectors. */
+  /* [nlocal] the index in these arrays of each free dof of this rank. NULL if it is the number of
+     the dof in local vectors */
   const PetscInt *at;
 } NodeSource;
 
-/* node_local_state - Computes the state of a node from a source.
+/* node_local_state - Computes the state of a node, its position, orientation, velocity and
+   acceleration, from the values of a NodeSource.
 
-   On entry *s must contain any state of this node, for example from node_at_rest(). */
+   Input:
+     o     the data of the nodes that do not change
+     node  the number of the node on this rank
+     from  the values
+   Changed:
+     s     on entry any state of this node, for example from node_at_rest(); on return the new
+           state */
 void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s);
 
-/* node_state - Computes the state of a node from arrays of q, v and a.
+/* node_state - Does the same as node_local_state() for values in arrays of a different layout.
 
    Input:
      motions       motions of supports and drivers
-     index, first  the values of dof i of local vectors are at index[i] - first in the arrays. If
-                   index is NULL, they are at i
+     index, first  the value of dof i of local vectors is at index[i] - first in the arrays, or at i
+                   if index is NULL
      arrays        arrays of q, v and a; a pointer of NULL means zero
-   On entry *s must contain any state of this node, for example from node_at_rest(). */
+   Changed:
+     s             on entry any state of this node, for example from node_at_rest() */
 void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions,
                 const PetscInt index[], PetscInt first, const PetscScalar *const arrays[3],
                 NodeState *s);
+
+/* ---- nodes key ------------------------------------------------------------------------------- */
+
+/* Recognizes that the states of the nodes have been computed already, so that they
+   need not be computed again.
+   The residual, the tangent and the energies need the states of the nodes for the same state of the
+   system in turn. */
+
+/* NodesKey - What the states of the nodes depend on, besides the orientations R_ref at the last
+   accepted state. The states are the same if the keys are equal (nodes_key_equal). */
+typedef struct {
+  PetscObjectId    vec[3];      /* the identities of the vectors q, v and a; 0: no vector */
+  PetscObjectState contents[3]; /* a number that changes with each write to the vector */
+  PetscReal        t;           /* the time [s] */
+  FsLoading        loading;
+  PetscInt         version; /* changes with values of given motions (given_motions_version) */
+  PetscBool        valid;   /* PETSC_FALSE on several ranks, where all must compute or none */
+} NodesKey;
+
+PetscErrorCode NodesKeyMake(Model model, const FsState *s, const FsLoading *loading, NodesKey *key);
+PetscBool      nodes_key_equal(const NodesKey *a, const NodesKey *b);
+
+/* is_same_loading - Returns whether two loadings move supports and drivers in the same way. */
+PetscBool is_same_loading(const FsLoading *a, const FsLoading *b);
 
 #endif

@@ -1,8 +1,9 @@
-/* rotating_frame.h: adds the motion of a steadily rotating frame to nodes and element tangents.
+/* rotating_frame.h: adds the motion of a reference frame that rotates steadily to the states of
+   nodes and to the tangents of elements.
 
-   The results are velocities and accelerations relative to inertial space. With these the inertia
-   forces of elements contain the centrifugal and gyroscopic forces. All vectors are in the axes of
-   the frame. */
+   Displacements in such a model are relative to the frame. From velocities and accelerations
+   relative to inertial space, the inertia forces of elements contain the centrifugal and gyroscopic
+   forces. All vectors are in the axes of the frame. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_ROTATING_FRAME_H
 #define FS_KINEMATICS_ROTATING_FRAME_H
@@ -10,34 +11,36 @@
 #include "model/model.h"
 #include <fs/system.h>
 
-/* The motion of the frame: an angular velocity [rad/s] and a point of its axis [m]. */
+/* RotatingFrame - The motion of the frame: the angular velocity spin [rad/s], and a point of its
+   axis [m]. */
 typedef struct {
   double spin[3], point[3];
 } RotatingFrame;
 
-/* RotatingFrameOf - Returns the frame of a model; loading->spin multiplies the angular velocity. */
+/* RotatingFrameOf - Returns the frame of a model, whose angular velocity is multiplied by
+   loading->spin. */
 RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading);
 
-/* rotating_frame_velocity - Computes v = spin x (x - point), the velocity of the frame at x. */
+/* rotating_frame_velocity - Computes v = spin x (x - point), the velocity of the frame at the
+   position x. */
 void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v[3]);
 
-/* rotating_frame_state - Computes the state of a node relative to inertial space.
-
-   Input:
-     relative  state of the node relative to the frame */
+/* rotating_frame_state - Computes the state of a node relative to inertial space from the state
+   relative to the frame. */
 void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial);
 
-/* rotating_frame_derivatives - Transforms K and C of an element from inertial motion to motion in
-   the frame.
+/* rotating_frame_derivatives - Transforms the matrices K and C of an element from inertial motion
+   to motion in the frame.
 
-   On entry K and C are derivatives with respect to the motion of the nodes relative to inertial
-   space. On return they are derivatives with respect to the motion relative to the frame.
+   On entry K and C are derivatives with respect to the displacements and velocities of the nodes
+   relative to inertial space. On return they are derivatives with respect to those relative to the
+   frame.
    Input:
-     nd, nc  dofs of the element, and dofs of a node
-     node    [nd / nc] states of the nodes relative to the frame
+     nd, nc  the number of dofs of the element, and of dofs of a node
+     node    [nd / nc] the states of the nodes relative to the frame
      M       [nd][nd] derivatives with respect to accelerations, which do not change
-   Input and output:
-     K, C    [nd][nd] */
+   Changed:
+     K, C    [nd][nd] by rows */
 void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc,
                                 const NodeState *const node[], double K[], double C[],
                                 const double M[]);

@@ -1,6 +1,9 @@
-/* rotating_nodes.h: computes the states of freely rotating nodes, LANES at once.
+/* rotating_nodes.h: computes the states of freely rotating nodes, LANES nodes at once
+   (math/lanes.h).
 
-   These are the nodes and ghosts of this rank that rotate freely and that no support moves. */
+   A node of the list is a node or a ghost of this rank that rotates freely and that no support
+   moves. Ghosts are nodes of other ranks that this rank stores. R_ref is the orientation at the
+   last accepted state, and theta the rotation vector from there (chart.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_ROTATING_NODES_H
 #define FS_KINEMATICS_ROTATING_NODES_H
@@ -8,20 +11,22 @@
 #include "chart.h"
 #include "model/model.h"
 
-/* RotatingNodes - A list of these nodes, and of the other nodes. */
+/* RotatingNodes - The list of these nodes, and the other nodes. */
 typedef struct {
-  PetscInt  n, nother;
-  PetscInt *node; /* [n] the nodes of the list */
-  PetscInt (
-    *at)[COMPONENTS]; /* [n] index of each component in local vectors, -1 if it is fixed at 0 */
-  PetscInt *first;    /* [n] at[0] if all components are free and consecutive, else -1 */
-  PetscInt *other;    /* [nother] all other nodes and ghosts of this rank */
+  PetscInt  n, nother; /* the number of nodes of the list, and of other nodes */
+  PetscInt *node;      /* [n] the nodes of the list */
+  /* [n] for each node, the index of each component in local vectors, or -1 if it is fixed at 0 */
+  PetscInt (*at)[COMPONENTS];
+  PetscInt *first; /* [n] at[0] if all components of a node are free and consecutive, else -1 */
+  PetscInt *other; /* [nother] the other nodes and ghosts of this rank */
 } RotatingNodes;
 
-/* RotatingNodesCreate - Lists the rotating nodes of a model. With -linearize the list is empty.
+/* RotatingNodesCreate - Lists the rotating nodes of a model. With the option -linearize the list is
+   empty.
 
    Input:
-     moving_support  as in NodeReference; NULL if no support moves */
+     moving_support  [nnodes][COMPONENTS] the index of the support that moves a component of a node,
+                     or -1; NULL if no support moves */
 PetscErrorCode RotatingNodesCreate(Model model, const PetscInt moving_support[], RotatingNodes *t);
 PetscErrorCode RotatingNodesDestroy(RotatingNodes *t);
 
@@ -36,23 +41,24 @@ PetscErrorCode RotatingNodesDestroy(RotatingNodes *t);
 void rotating_nodes_states(const RotatingNodes     *t, double (*const x)[3], double (*const ref)[4],
                            const PetscScalar *const arrays[3], NodeState state[]);
 
-/* rotating_nodes_columns - Computes the chart columns of the listed nodes.
+/* rotating_nodes_columns - Computes the derivatives ChartColumns (chart.h) of the listed nodes.
 
    Input:
-     theta    array of a local vector whose entries of rotations are theta
-     rate     the same for theta' if shift.rates is PETSC_TRUE; NULL otherwise
+     theta    the array of a local vector whose entries of rotations are theta
+     rate     the array of a local vector whose entries of rotations are theta' if shift.rates is
+              PETSC_TRUE; NULL otherwise
    Output:
-     columns  [nnodes]; the columns of other nodes do not change */
+     columns  [nnodes] the derivatives; those of other nodes do not change */
 void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[],
                             const PetscScalar rate[], FsShift shift, ChartColumns columns[]);
 
-/* rotating_nodes_accept - Sets the new R_ref = R_ref exp(theta) of the listed nodes.
+/* rotating_nodes_accept - Replaces R_ref of the listed nodes by R_ref exp(theta).
 
-   It also raises *max_rotation to the largest |theta| [rad].
    Input:
-     theta  array of a local vector whose entries of rotations are theta
-   Input and output:
-     ref    [nnodes] quaternions of R_ref */
+     theta         the array of a local vector whose entries of rotations are theta
+   Changed:
+     ref           [nnodes] quaternions of R_ref
+     max_rotation  replaced by the largest |theta| [rad] if that is larger */
 void rotating_nodes_accept(const RotatingNodes *t, const PetscScalar theta[], double (*ref)[4],
                            PetscReal *max_rotation);
 

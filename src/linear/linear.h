@@ -1,13 +1,15 @@
 /* linear.h: chooses, sets up and checks linear solvers; one of them is our own multifrontal solver.
 
    Headers for other rooms:
-     factor_cost.h     estimates the cost of factors of a matrix, compared with iterations
+     factor_cost.h     estimates the cost of factoring a matrix, compared with the cost of
+                       preconditioned iterations
      near_null.h       attaches the rigid motions of a model to a matrix as its near null space
-     pc_elimination.h  eliminates constraints and solves with the reduced matrix, as a PCSHELL
+     pc_elimination.h  a preconditioner (PCSHELL) that eliminates constraints and solves with the
+                       reduced matrix (direct/elimination.h)
      solver.h          chooses PETSc's linear solver for a matrix and returns failed solves as a
                        status
-     tolerances.h      default tolerances of the linear solvers and of the tests of their solutions
-   */
+     tolerances.h      default tolerances of the linear solvers and of the tests of their
+                       solutions */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_LINEAR_H
 #define FS_LINEAR_LINEAR_H

@@ -5,11 +5,14 @@
 
 #include <fs/system.h>
 
-/* NearNullOrthonormalize - Orthonormalizes six vectors and drops dependent ones.
+/* NearNullOrthonormalize - Makes six vectors orthonormal, and leaves out those that depend on
+   others.
 
+   Changed:
+     v  on return the first n vectors are orthonormal and have the same span as all six had; the
+        others are undefined
    Output:
-     v  the first n are orthonormal; the others are undefined
-     n  number of independent vectors
+     n  the number of independent vectors
    Collective. */
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);
 

@@ -11,138 +11,157 @@
 #include "direct/mumps.h"
 #include "linear/tolerances.h"
 
-/* Data for the choice of a solver for the effective matrix A of a linear system. */
+/* SolverCase - What the choice of a linear solver depends on. The solver is for the effective
+   matrix A = cm M + cc C + ck K of a linear system. */
 typedef struct {
-  /* largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency [rad/s])^2 */
+  /* the largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency [rad/s])^2 */
   PetscReal stiffness;
-  PetscReal solves;              /* expected number of solves with one matrix; 0 if unknown */
+  PetscReal solves;              /* the expected number of solves with one matrix; 0 if unknown */
   PetscBool ill_conditioned;     /* traits.ill_conditioned of FsSystem */
-  PetscBool must_be_matrix_free; /* -operator matrix_free: A must stay matrix-free */
+  PetscBool must_be_matrix_free; /* the user gave -operator matrix_free */
 } SolverCase;
 
-/* SolverSetUp - Sets the solver of A by the rules in solver.c, then by the user's options.
+/* SolverSetUp - Chooses the solver of A by the rules in solver.c, and then sets the user's options
+   of PETSc.
 
    Output:
-     fused  PETSC_TRUE if StencilSolve can replace KSPSolve. It needs two passes through memory for
-            an iteration of CG with Jacobi's preconditioner on a matrix-free A
-     name   [size] the chosen solver and the reason, for the log
+     fused  PETSC_TRUE if StencilSolve can replace KSPSolve. Then A is matrix-free and the solver is
+            CG with Jacobi's preconditioner; StencilSolve needs two passes through memory for an
+            iteration
+     name   [size] the chosen solver and the reason for the choice, for the log
    Input error: PETSc rejects its options. */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[],
                            size_t size);
 
-/* SolverChoose - Determines whether a matrix-free operator must be assembled.
+/* SolverChoose - Determines whether the solver that fsolve chooses needs an assembled matrix
+   although A is a matrix-free operator.
 
    Output:
-     assemble  PETSC_TRUE if A is matrix-free, but the chosen solver needs an assembled matrix
-   Input error: the same, but c->must_be_matrix_free is PETSC_TRUE. */
+     assemble  PETSC_TRUE if this is so; the caller must then assemble A
+   Input error: the solver needs an assembled matrix, but the user gave -operator matrix_free
+   (c->must_be_matrix_free). */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
-/* SolverCheckTolerances - Checks the user's tolerances and iteration limits.
-
-   Input error: a value of -ksp_rtol, -snes_atol, ... that makes no sense. */
+/* SolverCheckTolerances - Raises an input error if the user gave a tolerance or a maximum number of
+   iterations that makes no sense, such as a negative -ksp_rtol or -snes_atol. */
 PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
 
-/* SolverCheckFactors - Checks that PETSc has the factors of A for which the user's options ask.
-
-   Input error: -pc_type and -pc_factor_mat_solver_type do not fit together, or are not for several
-   ranks. */
+/* SolverCheckFactors - Raises an input error if the user's options ask for factors of A that PETSc
+   does not have. This is so if -pc_type and -pc_factor_mat_solver_type do not fit together, or are
+   not possible on several ranks. */
 PetscErrorCode SolverCheckFactors(KSP ksp, Mat A);
 
-/* SolverHasUserOptions - Determines whether the user has set an option of PETSc's solvers. */
+/* SolverHasUserOptions - Sets *chosen to whether the user has given an option of PETSc's
+   solvers. */
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
 
-/* SolverHasOptionsOf - The same for the options of one kind, such as "snes_". */
+/* SolverHasOptionsOf - Sets *chosen to whether the user has given an option of PETSc whose name
+   contains kind, such as "snes_". */
 PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen);
 
 /* SolverCheckCaughtError - Raises an input error with PETSc's message if a caught error comes from
-   the user's options.
+   the user's options of PETSc.
 
-   Does nothing if the error is a singular matrix or a lack of convergence. An error for missing
-   memory is raised again as it is. */
+   Input:
+     ksp     the solver that has raised the error
+     caught  the error (CatchErrorsEnd)
+   Does nothing if the error says that a matrix is singular or that the solver did not converge. An
+   error for missing memory is raised again. */
 PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
 
-/* SolverSetDirect - Makes ksp a direct solver.
+/* SolverSetDirect - Makes ksp a direct solver for A.
 
    Input:
      pivots  PETSC_TRUE if the factorization must pivot, because A may be indefinite or have zeros
              on its diagonal (traits.indefinite of FsSystem) */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
 
-/* SolverIterateAround - Makes ksp iterate if the user gave it a preconditioner that is no
-   factorization.
+/* SolverIterateAround - Makes ksp an iterative solver if the user has chosen a preconditioner that
+   is not a factorization.
 
-   The default of ksp applies factors once; -pc_type replaces them, and one application of another
-   preconditioner solves nothing. Nothing changes if the user gave -ksp_type.
-
-   Collective. type: the iteration, KSPCG or KSPGMRES. */
+   By default ksp is a direct solver, which applies factors once. If -pc_type replaces the factors
+   by another preconditioner, one application of it is not a solution. Nothing changes if the user
+   gave -ksp_type.
+   Input:
+     type  the iteration, KSPCG or KSPGMRES */
 PetscErrorCode SolverIterateAround(KSP ksp, KSPType type);
 
 /* SolverNameDirect - Writes the name of the direct solver of A into name[size], for the log.
 
-   The name is the library and the reason why SolverSetDirect has chosen it, or the solver that the
-   user has chosen. */
+   The text names the library and the reason why SolverSetDirect has chosen it, or the solver that
+   the user has chosen. pivots is the argument of SolverSetDirect. */
 PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], size_t size);
 
 /* SolverSetMass - Makes ksp a solver for the mass matrix M.
 
-   The solver is direct if M is small or the factorization must pivot (see SolverSetDirect).
-   Otherwise it is CG with the relative tolerance SOLVER_MASS_RTOL. */
+   The solver is direct if M is small or if pivots is PETSC_TRUE, which means that the factorization
+   must pivot because M may be indefinite or have zeros on its diagonal. Otherwise the solver is CG
+   with the relative tolerance SOLVER_MASS_RTOL. */
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
 
-/* SolverSetZeroPivot - Sets the size below which PETSc's factorizations call a pivot zero.
+/* SolverSetZeroPivot - Sets the size below which PETSc's own factorizations regard a pivot as zero.
 
    The limit is proportional to the largest row sum of A. Call this after each change of A. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
 
-/* FactorAnnounce - Prints a line before factors of A that will take over two seconds.
+/* FactorAnnounce - Prints a line for the user before factors of A are computed, if this will take
+   more than two seconds.
 
-   The line says how long they will take. It is printed once for each matrix. Collective. */
+   The line says about how long it will take. It is printed once for each matrix. */
 PetscErrorCode FactorAnnounce(Mat A);
 
-/* SolverAnnounceFactors - The same if ksp is a direct solver, which PETSc's libraries implement. */
+/* SolverAnnounceFactors - Does the same as FactorAnnounce if ksp is a direct solver by a library of
+   PETSc; otherwise nothing. */
 PetscErrorCode SolverAnnounceFactors(KSP ksp, Mat A);
 
-/* FactorCheckSolution - Tests whether factors that ksp applies once have solved A x = b.
+/* FactorCheckSolution - Tests whether a direct solver has solved A x = b, or whether A is singular.
 
-   Rows of A are scaled so that their largest entry is 1; then units do not matter. There are two
-   tests. First, the backward error must be round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as in
+   The rows of A are scaled so that their largest entry is 1; then units do not matter. There are
+   two tests. First, the backward error must be round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as in
    LAPACK. If A is ill-conditioned, such a residual need not be small compared with b. Second, a
    step of iterative refinement must be at most 1e-3 |x|. This step is about cond(A) times the
    round-off of x, and as large as x if A is singular. The tests cost one solve and one product.
+   Input:
+     ksp     a solver that applies factors of A once
+     x, b    the computed solution and the right-hand side
    Output:
-     solves  PETSC_TRUE if x passes both tests; PETSC_FALSE also if x contains NaN, or if the solve
-             fails (SolverSolve) and resets ksp */
+     solves  PETSC_TRUE if x passes both tests. It is PETSC_FALSE also if x contains NaN, or if the
+             solve of the refinement fails, in which case ksp is reset (SolverSolve) */
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
 
-/* FactorCheckNonsingular - Tests the factors with a random right-hand side.
+/* FactorCheckNonsingular - Tests whether A is singular, by a solve with a random right-hand side
+   and FactorCheckSolution. The right-hand side of a problem may by chance have no component that
+   shows it.
 
-   The right-hand side of a problem may have no component that shows that the matrix is singular.
    Output:
-     x       solution; if A is singular, mainly a vector of its null space
-     solves  result of FactorCheckSolution for x */
+     x       the solution of the test. If A is singular, x is mainly a vector of the null space of A
+     solves  PETSC_FALSE if A is singular up to round-off */
 PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
-/* FactorMissesAsymmetry - Determines whether ksp has Cholesky factors of a matrix that is not
-   symmetric, so that they do not solve with it. Multiplies A and its transpose by a vector. */
+/* FactorMissesAsymmetry - Sets *misses to whether ksp has Cholesky factors of a matrix that is not
+   symmetric. Such factors solve with another matrix. The test multiplies A and its transpose by a
+   vector. */
 PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses);
 
-/* SolverSolve - Calls KSPSolve and returns a failure as *solved = PETSC_FALSE.
+/* SolverSolve - Solves A x = b by KSPSolve, and returns *solved = PETSC_FALSE if the solve fails.
 
-   Errors that libraries such as KLU raise for a singular matrix are caught. Other errors are passed
-   on. After a failure x is undefined. */
+   Errors that libraries such as KLU raise for a singular matrix are caught; other errors are
+   raised. After a failure x is undefined. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 
-/* SolverSolveNonlinear - Calls SNESSolve and returns a failure as a negative *reason.
+/* SolverSolveNonlinear - Solves a nonlinear problem by SNESSolve, and returns the reason why the
+   iteration ended, which is negative if the solve failed.
 
    Input:
-     solve    is called instead of SNESSolve, with context; NULL for SNESSolve. It sets the norm of
-              the function and the reason of the SNES */
+     solve    a function that is called instead of SNESSolve, with the argument context, or NULL for
+              SNESSolve. The function must set the norm and the reason of the SNES
+   Changed:
+     x        the initial guess on entry, the solution on return */
 PetscErrorCode SolverSolveNonlinear(SNES  snes, PetscErrorCode (*solve)(SNES, Vec x, void *context),
                                     void *context, Vec x, SNESConvergedReason *reason);
 
-/* is_unbounded - Returns whether a norm is too large for a motion.
-
-   The limit is so small that the square of a smaller norm is finite. */
+/* is_unbounded - Returns whether a norm is larger than that of any motion that makes sense, so that
+   the iteration must stop. The square of a norm that is not too large is finite. */
 static inline PetscBool is_unbounded(PetscReal norm)
 {
   const PetscReal limit = 1e120;

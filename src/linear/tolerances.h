@@ -5,8 +5,9 @@
 
 #include <petscsys.h>
 
-/* Default of -ksp_rtol for steps of linear systems; CG tests it in the natural norm. It is relative
-   to the right-hand side, and keeps the errors of solves below those of time steps. */
+/* The default value of -ksp_rtol in steps of linear systems. CG tests it in the natural norm,
+   relative to the right-hand side. It is small enough that errors of solves stay below those of
+   time steps. */
 #define SOLVER_RTOL ((PetscReal)1e-8)
 
 /* Relative tolerance of solves with the mass matrix. */
@@ -32,8 +33,9 @@
 #define FACTOR_MAX_BACKWARD_ERROR ((PetscReal)1e-10)
 #define FACTOR_MAX_REFINEMENT ((PetscReal)1e-3)
 
-/* Test of the matrix of an iterative solver (TangentIsNonsingular): largest relative residual for a
-   random right-hand side. The test tries relative tolerances from FIRST_RTOL down to LAST_RTOL,
+/* Constants of TangentIsNonsingular, which tests with a random right-hand side whether the matrix
+   of an iterative solver is singular. MAX_RESIDUAL is the largest relative residual of a matrix
+   that counts as nonsingular. The test tries relative tolerances from FIRST_RTOL down to LAST_RTOL,
    each RTOL_FACTOR times the one before. */
 #define SINGULAR_TEST_MAX_RESIDUAL ((PetscReal)1e-5)
 #define SINGULAR_TEST_FIRST_RTOL ((PetscReal)1e-6)

@@ -1,10 +1,10 @@
 /* lanes.h: vector registers that evaluate one formula for several elements at once.
 
-   A Lanes has LANES numbers, one for each element; the place of a number is its lane. The operators
-   + - * / and comparisons work lane by lane. A plain number counts as this number in all lanes.
-   Processors with wide registers compute all lanes with one instruction in SIMD_CLONES functions
-   (wide.h). The bits are the same on all processors. lanes_log and lanes_exp have errors of up to
-   two units in the last place. */
+   A Lanes is a vector of LANES numbers, one for each element. The position of a number in it is a
+   lane. The operators + - * / and comparisons work lane by lane. A plain number in a formula counts
+   as this number in all lanes. Processors with wide registers compute all lanes with one
+   instruction in SIMD_CLONES functions (wide.h). The bits of the results are the same on all
+   processors. lanes_log and lanes_exp have errors of up to two units in the last place. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_LANES_H
 #define FS_MATH_LANES_H
@@ -16,10 +16,12 @@
 enum { LANES = 4 };
 typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 
-/* A selection of lanes. A selected lane has -1, which means that all bits are 1; others have 0. */
+/* LaneMask - A selection of lanes, the result of a comparison. A selected lane has -1, whose bits
+   are all 1; the other lanes have 0. */
 typedef int64_t LaneMask __attribute__((vector_size(LANES * sizeof(double))));
 
-/* The bits of the numbers of a Lanes, as unsigned integers, because sums may wrap around. */
+/* LaneBits - The bits of the numbers of a Lanes as unsigned integers, because sums of these may
+   wrap around. */
 typedef uint64_t LaneBits __attribute__((vector_size(LANES * sizeof(double))));
 
 /* Returns x in all lanes. */
@@ -31,7 +33,7 @@ static ALWAYS_INLINE Lanes lanes_gather(const double *const from[LANES], int i)
   return (Lanes){from[0][i], from[1][i], from[2][i], from[3][i]};
 }
 
-/* Copies lane k of from[n] into to[k][n], for k < lanes. */
+/* Copies the numbers of lane k in from[n] to the array to[k][n], for k = 0 to lanes - 1. */
 static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
                                         double *const to[LANES])
 {
@@ -39,16 +41,16 @@ static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
 }
 
-/* Makes a Lanes of the entries i, j, k, l. Entries 0 to 3 are the lanes of a, 4 to 7 are lanes of
-   b. */
+/* Makes a Lanes of four numbers of a and b: i, j, k and l are their indices, 0 to 3 in a and 4 to 7
+   in b. */
 #if defined(__clang__)
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #else
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (LaneMask){i, j, k, l})
 #endif
 
-/* Transposes four rows of four numbers. Before, row k has the four numbers of lane k; afterwards,
-   row i has number i of all lanes. A second call undoes this. */
+/* Transposes a matrix of four rows and four columns. Before, row[k] has the four numbers of element
+   k; afterwards, row[i] has number i of all elements. A second call undoes this. */
 static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
 {
   const Lanes even[2] = {LANES_SHUFFLE(row[0], row[1], 0, 4, 2, 6),
@@ -83,8 +85,8 @@ static ALWAYS_INLINE Lanes lanes_dot(const Lanes a[3], const Lanes b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Returns c[0] + c[1] x + ... + c[n - 1] x^(n - 1) for n > 4, in four independent sums. Callers
-   give a constant n. */
+/* Returns c[0] + c[1] x + ... + c[n - 1] x^(n - 1) for n > 4, in four independent sums, which the
+   processor computes at the same time. n must be a constant of the compiler. */
 static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
 {
   const Lanes x2 = x * x, x4 = x2 * x2;
@@ -99,7 +101,7 @@ static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
   return (sum[0] + x * sum[1]) + x2 * (sum[2] + x * sum[3]);
 }
 
-/* Returns ln x of positive normal numbers; the result is undefined for others.
+/* Returns the natural logarithm of positive normal numbers; the result is undefined for others.
 
    Let x = 2^n m with m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1). Then
      ln x = n ln 2 + 2 (s + s^3/3 + s^5/5 + ...). */

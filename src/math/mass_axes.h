@@ -1,5 +1,5 @@
-/* mass_axes.h: axes in which the mass matrix of a node is diagonal, and which of them have no mass.
- */
+/* mass_axes.h: axes in which the mass matrix of a node is diagonal, so that directions without mass
+   can be recognized. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_MASS_AXES_H
 #define FS_MATH_MASS_AXES_H
@@ -8,19 +8,20 @@
 
 enum { MASS_AXES = 6 };
 
-/* MassAxes - Axes of a node along which its mass matrix M is diagonal.
+/* MassAxes - Axes of a node in which its mass matrix M is diagonal.
 
-   Axis k has the components axis[k][n] in the free dofs of the node, and axis[i] . M axis[j] is
-   mass[k] if i = j = k, else round-off. mass[k] is exactly 0 if the axis has no mass. The first
-   axes displace the node alone. The others turn the node by 1 rad, along turn[k][n], and displace
-   it so that its center of mass stays in place. */
+   Axis k is a motion of the node. Its components in the free dofs of the node are axis[k][0] to
+   axis[k][n - 1]. axis[i] . M axis[j] is mass[i] if i = j, otherwise round-off. mass[k] is exactly
+   0 if axis k has no mass. The first axes displace the node without rotation. The others turn the
+   node by 1 rad, along turn[k], and displace it so that its center of mass stays in place. */
 typedef struct {
-  int    n;             /* number of free dofs, and of axes */
-  int    displacements; /* number of the first axes, which displace the node alone */
-  int    massless;      /* number of axes without mass */
+  int    n;             /* the number of free dofs of the node, which is the number of axes */
+  int    displacements; /* the number of axes that displace the node without rotation */
+  int    massless;      /* the number of axes without mass */
   double axis[MASS_AXES][MASS_AXES];
-  double turn[MASS_AXES][MASS_AXES]; /* axis[k] without displacements if it turns; else axis[k] */
-  double mass[MASS_AXES];            /* [kg], or [kg m2] of rotations */
+  /* axis[k] without its displacements if it turns the node; otherwise axis[k] */
+  double turn[MASS_AXES][MASS_AXES];
+  double mass[MASS_AXES]; /* [kg], or [kg m2] if the axis turns the node */
 } MassAxes;
 
 /* mass_axes - Finds the axes of a node.
@@ -36,12 +37,11 @@ typedef struct {
      M          [n][n] symmetric mass matrix of the node, positive semidefinite up to round-off */
 void mass_axes(int n, const int component[], const double M[], MassAxes *axes);
 
-/* mass_is_everywhere - Whether all directions of a node clearly have mass, at a few percent of the
-   cost of mass_axes.
+/* mass_is_everywhere - Returns whether all directions of a node clearly have mass, at a few percent
+   of the cost of mass_axes, whose first three arguments it has.
 
-   If it returns true, mass_axes finds no direction without mass. If it returns false, there may be
-   one, or a direction has less than 1e-8 of the largest mass.
-   Input: as mass_axes */
+   If it returns true, mass_axes would find no axis without mass. If it returns false, there may be
+   such an axis, or a direction has less than 1e-8 of the largest mass. */
 bool mass_is_everywhere(int n, const int component[], const double M[]);
 
 #endif

@@ -2,11 +2,11 @@
 
    A rotation is a unit quaternion q[4] with the scalar part first, a rotation vector theta [rad],
    or a matrix R[9], row by row. All three transform components in body axes to components in global
-   axes. [w] is the matrix of the cross product with w: [w] b = w x b. A chart is
-   R = R_ref exp(theta) with a fixed R_ref. The angular velocity w in body axes, defined by
-   R' = R [w], is w = T(theta) theta' in a chart. The functions are pure. Unless a comment allows
-   it, the array of a result must not be an argument too. Formulas: Geradin & Cardona, Flexible
-   Multibody Dynamics (2001), ch. 4. */
+   axes. [w] is the matrix of the cross product with w: [w] b = w x b. If the rotation vector theta
+   depends on time and R = R_ref exp(theta) with a constant R_ref, the angular velocity in body axes
+   is w = T(theta) theta'. It is defined by R' = R [w]. The functions are pure. Unless a comment
+   allows it, the array of a result must not be an argument too. Formulas: Geradin & Cardona,
+   Flexible Multibody Dynamics (2001), ch. 4. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATION_H
 #define FS_MATH_ROTATION_H
@@ -14,20 +14,22 @@
 /* Computes q = exp(theta), for any theta. */
 void rotation_exp(const double theta[3], double q[4]);
 
-/* Computes theta = log(q), the shortest of the rotation vectors of q: |theta| <= pi. */
+/* Computes theta = log(q), the shortest rotation vector of the rotation q, with |theta| <= pi. */
 void rotation_log(const double q[4], double theta[3]);
 
-/* Computes c = a b, which rotates by b first, then by a. c is normalized, so that round-off does
-   not accumulate. The array c may be a or b. */
+/* Computes the rotation c = a b, which rotates by b first and then by a. c is normalized, so that
+   round-off does not accumulate. The array c may be a or b. */
 void rotation_compose(const double a[4], const double b[4], double c[4]);
 
-/* Computes c = a^-1 b, normalized. The array c may be a or b. */
+/* Computes the rotation c = a^-1 b, which leads from a to b (a c = b), normalized. The array c may
+   be a or b. */
 void rotation_relative(const double a[4], const double b[4], double c[4]);
 
-/* Computes R from a unit quaternion q. */
+/* Computes the matrix R of the rotation q. */
 void rotation_matrix(const double q[4], double R[9]);
 
-/* Computes q from an orthogonal R with determinant 1. */
+/* Computes the unit quaternion q of the rotation with the matrix R, which must be orthogonal and
+   have the determinant 1. */
 void rotation_from_matrix(const double R[9], double q[4]);
 
 /* Computes T[9] = T(theta) = I - B [theta] + C [theta]^2, where B and C depend on the angle
@@ -38,14 +40,16 @@ void rotation_tangent(const double theta[3], double T[9]);
    (rotation_formulas.h). The inverse does not exist at the angles 2 pi, 4 pi, ... */
 void rotation_tangent_inverse(const double theta[3], double T[9]);
 
-/* Computes D[9], the derivative by theta of T(theta) u at fixed u. */
+/* Computes D[9], the derivative of the vector T(theta) u by theta for a constant u: D[3 i + j] is
+   the derivative of component i by theta[j]. */
 void rotation_tangent_slope(const double theta[3], const double u[3], double D[9]);
 
-/* Computes D[9], the derivative by theta of T(theta)^-1 u at fixed u. */
+/* Computes D[9], the derivative of the vector T(theta)^-1 u by theta for a constant u: D[3 i + j]
+   is the derivative of component i by theta[j]. */
 void rotation_tangent_inverse_slope(const double theta[3], const double u[3], double D[9]);
 
-/* Computes the symmetric H[9], the second derivative by theta of m . T(theta) u at fixed m and
-   u. */
+/* Computes the symmetric matrix H[9], the second derivative of the number m . T(theta) u by theta
+   for constant m and u. */
 void rotation_tangent_curvature(const double theta[3], const double u[3], const double m[3],
                                 double H[9]);
 

@@ -1,9 +1,11 @@
 /* rotation_formulas.h: the formulas of rotations, for doubles and for Lanes.
 
-   rotation.c uses them with doubles, rotation_lanes.h for several rotations at once (NUMBER in
-   vector.h). The coefficients B and C are those of T(theta) (rotation_tangent), and D is the
-   coefficient of its inverse. They are functions of t = |theta|^2, so that derivatives by theta are
-   smooth at 0. Source: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+   rotation.c uses them with doubles, and rotation_lanes.h uses them for several rotations at once
+   (NUMBER in vector.h). B and C are the coefficients of the matrix T(theta) = I - B [theta] + C
+   [theta]^2, and D is that of T(theta)^-1 = I + [theta]/2 + D [theta]^2, where [theta] is the
+   matrix of the cross product. These coefficients are functions of t = |theta|^2, so that
+   derivatives by theta are smooth at 0. Source: Geradin & Cardona, Flexible Multibody Dynamics
+   (2001), ch. 4. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATION_FORMULAS_H
 #define FS_MATH_ROTATION_FORMULAS_H
@@ -11,16 +13,17 @@
 #include "vector.h"
 #include "wide.h"
 
-/* The largest |theta|^2 for which functions of theta are summed as series. Below, theta or t is
-   called small if |theta|^2 or t is not larger. */
+/* The largest t = |theta|^2 for which functions of theta are summed as power series. Below, theta
+   or t is called small if t is not larger than this. */
 #define ROTATION_SERIES_LIMIT 4.
 
 /* ---- quaternions ----------------------------------------------------------------------------- */
 
-/* Computes c = a b, normalized; with sign = -1 it is a^-1 b, for unit quaternions a and b.
+/* Computes the product c = a b of unit quaternions, or a^-1 b if sign is -1 instead of 1. c is
+   normalized.
 
-   The squared length 1 + off of the product differs from 1 by round-off. The series of
-   1 / sqrt(1 + off) is then exact to the last digit, and needs no root. */
+   The squared length 1 + off of the product differs from 1 only by round-off. The series of 1 /
+   sqrt(1 + off) up to the second power is therefore exact to the last digit, and needs no root. */
 static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4],
                                              NUMBER c[4])
 {
@@ -34,10 +37,11 @@ static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], con
   for (int i = 0; i < 4; i++) c[i] = n * p[i];
 }
 
-/* Computes q = exp(theta) for small theta.
+/* Computes the quaternion q = exp(theta) for small theta.
 
-   The cosine of half the angle is a series in y = |theta|^2 / 4 <= 1. The sine of half the angle,
-   divided by the angle, is another one. Their errors are one unit in the last place. */
+   Its components are the cosine of half the angle, and theta times the sine of half the angle over
+   the angle. Both are power series in y = |theta|^2 / 4 <= 1. Their errors are one unit in the last
+   place. */
 static ALWAYS_INLINE void quaternion_exp_series(const NUMBER theta[3], NUMBER q[4])
 {
   static const double cosine[] = {1,
@@ -143,7 +147,7 @@ static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coeffici
   C->second = 3.75 * c7 - 1.75 * c6 + 0.25 * c5;
 }
 
-/* Returns a coefficient that is equal to x for all angles. */
+/* Returns a coefficient that is x for all angles, so that its derivatives are 0. */
 static ALWAYS_INLINE Coefficient constant(double x)
 {
   const NUMBER zero = {0};
@@ -175,7 +179,7 @@ static ALWAYS_INLINE Coefficient negative(Coefficient c)
 
 /* ---- tangent maps ---------------------------------------------------------------------------- */
 
-/* X = I + first [theta] + second [theta]^2 */
+/* Computes the matrix X[9] = I + first [theta] + second [theta]^2. */
 static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second,
                                       NUMBER X[9])
 {
@@ -187,7 +191,8 @@ static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBE
   X[6] = sz * x - first * y, X[7] = sz * y + first * x, X[8] = sz * z + rest;
 }
 
-/* D[9] = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
+/* Computes D[9], the derivative of the vector first(t) theta x u + second(t) theta x (theta x u) by
+   theta for a constant u. */
 static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3],
                                             Coefficient first, Coefficient second, NUMBER D[9])
 {
@@ -206,7 +211,8 @@ static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER 
   }
 }
 
-/* H[9] = second derivative by theta of m . T u, at fixed m and u. The function is
+/* Computes H[9], the second derivative of the number m . T u by theta for constant m and u. The
+   number is
      m . T u = m . u - B l + C Q,
    with l = theta . (u x m) and Q = (theta . m)(theta . u) - |theta|^2 m . u. */
 static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3],

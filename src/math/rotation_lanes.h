@@ -10,11 +10,12 @@
 #include "vector.h"
 #include "rotation_formulas.h"
 
-/* Returns a/sin(a) for the half angle a = arccos(w) of a rotation, or NAN if a is larger than 1.
+/* Returns a/sin(a), where a = arccos(w) is half the angle of a rotation and w the scalar part of
+   its quaternion, or NAN if a is larger than 1.
 
-   It is a smooth function of y = (1 - w)/2, approximated by 1 + y p(y) with an error of 1e-17. The
-   polynomial p interpolates at 14 points of 0 <= y <= 0.23. This needs no root and no division by
-   the angle, and small angles keep all digits. */
+   The result is a smooth function of y = (1 - w)/2, approximated by 1 + y p(y) with an error of
+   1e-17. The polynomial p interpolates at 14 points of 0 <= y <= 0.23. Therefore no root and no
+   division by the angle is needed, and small angles keep all digits. */
 static ALWAYS_INLINE Lanes rotation_angle_ratio(Lanes w)
 {
   enum { TERMS = 14 };

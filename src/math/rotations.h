@@ -23,11 +23,13 @@ void rotations_velocity(const double *const theta[LANES], const double *const u[
 void rotations_tangent(const double *const theta[LANES], const double *const u[LANES],
                        double *const T[LANES], double *const slope[LANES]);
 
-/* rotations_rebase - Makes theta[k] the rotation from exp(base[k]) to exp(theta[k]).
+/* rotations_rebase - Replaces theta[k] by the rotation vector that leads from the orientation
+   exp(base[k]) to the orientation exp(theta[k]), and computes its rate.
 
-   The new theta[k] is the shortest log(exp(base[k])^-1 exp(theta[k])). With this theta[k],
-   rate[k] = T(theta[k])^-1 w[k]. Bit k of the result is 1 if lane k does not change. This is so if
-   base[k] or theta[k] is longer than 2 rad, or if the new theta[k] is not shorter than 1 rad. */
+   The new theta[k] is the shortest log(exp(base[k])^-1 exp(theta[k])). Its rate is rate[k] =
+   T(theta[k])^-1 w[k], where w[k] is the angular velocity in body axes. Returns a number whose bit
+   k is 1 if lane k was not computed, so that theta[k] and rate[k] are unchanged. This is so if
+   base[k] or theta[k] is longer than 2 rad, or if the new theta[k] would be 1 rad or longer. */
 int rotations_rebase(const double *const base[LANES], const double *const w[LANES],
                      double *const theta[LANES], double *const rate[LANES]);
 

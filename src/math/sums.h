@@ -1,4 +1,5 @@
-/* sums.h: sums over long arrays, as several partial sums that the processor overlaps.
+/* sums.h: sums over long arrays, computed as several partial sums, which the processor computes at
+   the same time.
 
    The last digits may differ from a sum that adds the entries in their order. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -8,7 +9,7 @@
 double array_dot(long n, const double a[], const double b[]);             /* a . b */
 double array_weighted_square(long n, const double d[], const double a[]); /* sum of d[i] a[i]^2 */
 
-/* The same in single precision. */
+/* The same sums for arrays in single precision. */
 double array_dot_float(long n, const float a[], const float b[]);
 double array_weighted_square_float(long n, const float d[], const float a[]);
 

@@ -10,7 +10,8 @@
 #include <math.h>
 
 #ifdef NUMBER
-/* inlined, because functions that are compiled for different processors cannot pass Lanes */
+/* Functions of Lanes must be inlined, because functions that are compiled for different processors
+   cannot pass Lanes to each other. */
 #define VECTOR_INLINE static ALWAYS_INLINE
 #else
 #define NUMBER double

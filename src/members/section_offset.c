@@ -126,7 +126,8 @@ static PetscErrorCode HasMember(FsOptions o, MPI_Comm comm, const char part[], c
     PetscCall(PetscStrncpy(set, p, PetscMin(strcspn(p, ",") + 1, sizeof set)));
     *has = has_word(sets, set);
   }
-  *has = (PetscBool)(*has && !strcasecmp(element, "beam"));
+  *has =
+    (PetscBool)(*has && element_find_any(element) && element_find_any(element)->type->has_section);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(places) && *has; k++) {
     PetscCall(IsGiven(o, FsOptionName(o, "-part_%s_%s", part, places[k]), &given));
     PetscCheck(

@@ -3,7 +3,7 @@
    whole mesh, so that a run can resume on any number of ranks.
 
    The caller decides what a checkpoint saves, with a callback of type CheckpointContent.
-   RunArchive() in analysis/run/run_archive.c saves the step number, the state (t, q, v, a), the
+   RunArchive() in analysis/run/run_state.c saves the step number, the state (t, q, v, a), the
    energies and the state variables of elements, joints and constraints. It also saves the data of
    the stage solver, the output, the analysis with its integrator, and the reports.
    ArchiveBaseState() in analysis/run/start/base_state.c reads only the state and the state

@@ -3,49 +3,52 @@
 #include "output_options.h"
 #include "snapshot/xdmf.h"
 
+static const char *const precisions[] = {"double", "single", NULL};
+
+/* clang-format off */
 const FsOptionDoc output_options[] = {
-  {"-output",               "fsolve.h5",
-   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written"                             },
-  {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"},
-  {"-output_every",         "0",          "steps between snapshots; 0: only the last state"                   },
-  {"-output_interval",      "<time>",
-   "also a snapshot at the first step at or after each multiple of this time [s]"                             },
-  {"-output_at",            "<t>,...",
-   "also a snapshot at the first step at or after each of these ascending times [s]"                          },
-  {"-output_reactions",     "false",      "reactions of supports at each node, in snapshots"                  },
-  {"-output_fields",        "<name>,...",
-   "fields and results of elements in snapshots, as displacement,force; default: all"                         },
-  {"-output_sets",          "<name>,...",
-   "sets or parts whose nodes, and the cells between them, snapshots have; default: all"                      },
-  {"-output_precision",     "double",
-   "precision of fields in snapshots; single is half as large, with 7 digits"                                 },
-  {"-envelopes",            "<name>,...",
-   "fields and results whose largest and least values over all steps are kept, or all"                        },
-  {"-probes",               "<name>,...",
-   "names of probes whose histories are recorded, each described by -probe_..."                               },
-  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                    },
-  {"-probe_<name>_set",     "<name>",     "or the only node of this set; default: the name of the probe"      },
-  {"-probe_<name>_part",    "<name>",
-   "record results of the element of this part that is nearest to the point"                                  },
+  {"-output", "fsolve.h5",
+   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written"},
+  {"-overwrite", "false", "replace existing files that the run writes, but none that it reads"},
+  {"-output_every", "0", "steps between snapshots; 0: only the last state",
+   FS_INT(OutputOptions, schedule.every, 0)},
+  {"-output_interval", "<time>",
+   "also a snapshot at the first step at or after each multiple of this time [s]",
+   FS_POSITIVE(OutputOptions, schedule.interval)},
+  {"-output_at", "<t>,...",
+   "also a snapshot at the first step at or after each of these ascending times [s]",
+   FS_LIST(OutputOptions, schedule.times, schedule.n)},
+  {"-output_reactions", "false", "reactions of supports at each node, in snapshots",
+   FS_BOOL(OutputOptions, reactions), FS_WHEN(OutputOptions, steps)},
+  {"-output_fields", "<name>,...",
+   "fields and results of elements in snapshots, as displacement,force; default: all"},
+  {"-output_sets", "<name>,...",
+   "sets or parts whose nodes, and the cells between them, snapshots have; default: all"},
+  {"-output_precision", "double",
+   "precision of fields in snapshots; single is half as large, with 7 digits",
+   FS_CHOICE(OutputOptions, single, precisions)},
+  {"-envelopes", "<name>,...",
+   "fields and results whose largest and least values over all steps are kept, or all"},
+  {"-probes", "<name>,...",
+   "names of probes whose histories are recorded, each described by -probe_..."},
+  {"-probe_<name>_point", "<x,y,z>", "the node nearest to this point"},
+  {"-probe_<name>_set", "<name>", "or the only node of this set; default: the name of the probe"},
+  {"-probe_<name>_part", "<name>",
+   "record results of the element of this part that is nearest to the point"},
   {"-probe_<name>_extreme", "<result>",
-   "record the largest and the least value of a result in the part, and their places"                         },
-  {"-probe_<name>_whole",   "false",
-   "record center of mass, momenta, kinetic energy of the part, or of the model"                              },
-  {"-energies",             "true",       "histories of energies and momenta; false saves their computation"  },
-  {"-quiet",                "false",      "print no lines on stdout"                                          },
-  {NULL,                    NULL,         NULL                                                                }
+   "record the largest and the least value of a result in the part, and their places"},
+  {"-probe_<name>_whole", "false",
+   "record center of mass, momenta, kinetic energy of the part, or of the model"},
+  {"-energies", "true", "histories of energies and momenta; false saves their computation",
+   FS_BOOL(OutputOptions, energies)},
+  {"-quiet", "false", "print no lines on stdout", FS_BOOL(OutputOptions, quiet)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
-static PetscErrorCode ReadSchedule(FsOptions o, MPI_Comm comm, Schedule *schedule)
+static PetscErrorCode CheckTimes(MPI_Comm comm, const Schedule *schedule)
 {
-  PetscInt  n = SCHEDULE_MAX_TIMES;
-  PetscBool times_set;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsInt(o, "-output_every", 0, &schedule->every, NULL));
-  PetscCall(FsOptionsPositive(o, "-output_interval", &schedule->interval, NULL));
-  PetscCall(FsOptionsReals(o, "-output_at", 1, &n, schedule->times, &times_set));
-  schedule->n = times_set ? n : 0;
   for (PetscInt k = 1; k < schedule->n; k++)
     PetscCheck(schedule->times[k] > schedule->times[k - 1], comm, PETSC_ERR_USER_INPUT,
                "-output_at: %.6g is not after %.6g; give ascending times",
@@ -124,25 +127,18 @@ static PetscErrorCode ReadProbes(FsOptions o, MPI_Comm comm, OutputOptions *opti
 PetscErrorCode ReadOutputOptions(FsOptions o, MPI_Comm comm, PetscBool amplitudes,
                                  OutputOptions *options)
 {
-  static const char *const precisions[] = {"double", "single", NULL};
-  PetscInt                 single       = 0;
-
   PetscFunctionBeginUser;
-  *options = (OutputOptions){.given = o, .energies = PETSC_TRUE};
+  *options = (OutputOptions){.given = o, .steps = (PetscBool)!amplitudes};
   PetscCall(ReadOutputPath(o, comm, &options->file));
   if (*options->file.path)
     PetscCall(XdmfCheckPath(o, comm, options->file.path, options->file.overwrite));
   PetscCall(FsOptionsNames(o, "-output_fields", &options->fields.n, &options->fields.name));
-  PetscCall(FsOptionsChoice(o, "-output_precision", precisions, &single, NULL));
-  options->single = (PetscBool)single;
   PetscCall(FsOptionsNames(o, "-output_sets", &options->sets.n, &options->sets.name));
-  PetscCall(ReadSchedule(o, comm, &options->schedule));
-  PetscCall(FsOptionsBool(o, "-quiet", &options->quiet, NULL));
-  PetscCall(FsOptionsBool(o, "-energies", &options->energies, NULL));
+  PetscCall(FsOptionsReadRows(o, output_options, NULL, options));
+  PetscCall(CheckTimes(comm, &options->schedule));
   PetscCall(ReadProbes(o, comm, options));
-  if (amplitudes) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsBool(o, "-output_reactions", &options->reactions, NULL));
-  PetscCall(FsOptionsNames(o, "-envelopes", &options->envelopes.n, &options->envelopes.name));
+  if (options->steps)
+    PetscCall(FsOptionsNames(o, "-envelopes", &options->envelopes.n, &options->envelopes.name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

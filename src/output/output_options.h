@@ -29,6 +29,7 @@ typedef struct {
 /* OutputOptions - The files, snapshots and histories of a run. */
 typedef struct {
   FsOptions     given; /* borrowed; the file gets their record */
+  PetscBool     steps; /* the run has steps, and therefore envelopes and reactions */
   OutputPath    file;
   Schedule      schedule;  /* steps that have a snapshot */
   NameList      fields;    /* of snapshots; none: all */

@@ -53,4 +53,19 @@ PetscErrorCode FreeMotionsHoldLinear(FsStage s);
 /* FreeMotionsArchive - Writes or reads the free motions. Collective. */
 PetscErrorCode FreeMotionsArchive(FreeMotions *free, FsArchive a);
 
+/* ---- rigid hold ------------------------------------------------------------------------------ */
+
+/* A solve for the equilibrium near a state, as FsStageSolveStatic without a hold. */
+typedef PetscErrorCode (*StaticSolve)(FsStage s, const FsLoading *loading, FsState *state,
+                                      FsStageInfo *info);
+
+/* RigidHoldSolve - Solves for the equilibrium near a state, and holds free rigid motions (see
+   FsRigidHold).
+
+   Input:
+     solve  is called with the tangent in which FreeMotionsFixDofs has fixed dofs
+   Overwrites s->r. Collective. */
+PetscErrorCode RigidHoldSolve(FsStage s, StaticSolve solve, const FsLoading *loading,
+                              FsState *state, FsStageInfo *info);
+
 #endif

@@ -12,9 +12,6 @@
 #include "ggl.h"
 #include "solve/linear/linear_stage.h"
 #include "solve/linear/lumped_mass.h"
-#include "rigid_hold.h"
-#include "solve/consistent/redundancy/redundancy_watch.h"
-#include "solve/consistent/singularity_watch.h"
 #include "solve/newton/mixed_newton.h"
 #include "solve/newton/newton.h"
 #include "solve/newton/nonlinear.h"
@@ -93,9 +90,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->unit));
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
-  PetscCall(RedundancyWatchDestroy(&s->redundant));
-  PetscCall(LeastReactionsDestroy(&s->reactions));
-  PetscCall(SingularityWatchDestroy(&s->singularity));
+  PetscCall(RankWatchDestroy(&s->watch));
   PetscCall(BranchingStartDestroy(&s->branching));
   PetscCall(NewtonTestDestroy(&s->newton.test));
   PetscCall(VecDestroy(&s->effective.diagonal));
@@ -161,8 +156,7 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear  = (PetscBool)!shift_equal(s->effective.shift, no_shift),
-            watches = (PetscBool)(s->singularity != NULL);
+  PetscBool linear = (PetscBool)!shift_equal(s->effective.shift, no_shift);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
@@ -180,10 +174,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   else s->effective.shift = no_shift;
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
   PetscCall(ChangePointsArchive(&s->change_points, a));
-  PetscCall(FsArchiveBool(a, "passes", &watches));
-  if (!watches) PetscCall(SingularityWatchDestroy(&s->singularity));
-  if (watches && !s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
-  if (watches) PetscCall(SingularityWatchArchive(s->singularity, a));
+  PetscCall(RankWatchArchive(s, a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

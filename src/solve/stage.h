@@ -8,8 +8,7 @@
 #include "solve/bordered_mass.h"
 #include "solve/consistent/branching_start.h"
 #include "solve/consistent/change_points.h"
-#include "solve/consistent/redundancy/redundancy_watch.h"
-#include "solve/consistent/singularity_watch.h"
+#include "solve/consistent/rank_watch.h"
 #include "solve/linear/effective_matrix.h"
 #include "solve/free_motions.h"
 #include "solve/ggl.h"
@@ -35,16 +34,14 @@ struct _n_FsStage {
   FsRigidHold hold; /* see FsStageHoldRigid */
   FreeMotions free; /* the rigid motions that equilibria hold */
 
-  EffectiveMatrix  effective;
-  LumpedMass       lumped_mass;
-  BorderedMass     inertia;
-  NonlinearStage   newton;
-  Stabilized       stabilized;  /* NULL for systems without FS_STABILIZED_VELOCITY */
-  RedundancyWatch  redundant;   /* NULL before the watch starts */
-  LeastReactions   reactions;   /* NULL before its first use */
-  SingularityWatch singularity; /* NULL before the watch starts */
-  ChangePoints     change_points;
-  BranchingStart   branching; /* NULL unless the start is in a change point and not yet left */
+  EffectiveMatrix effective;
+  LumpedMass      lumped_mass;
+  BorderedMass    inertia;
+  NonlinearStage  newton;
+  Stabilized      stabilized; /* NULL for systems without FS_STABILIZED_VELOCITY */
+  RankWatch       watch;      /* NULL before the watch begins */
+  ChangePoints    change_points;
+  BranchingStart  branching; /* NULL unless the start is in a change point and not yet left */
 };
 
 #endif

@@ -1,16 +1,22 @@
-/* stencil_iteration.h: what both iterations of conjugate gradients of this folder share. */
+/* stencil_iteration.h: what the two iterations of conjugate gradients (CG) of this folder share,
+   which have one and two reductions in an iteration.
+
+   The equation is A x = b with an operator A (stencil.h). D is the diagonal of A, r = b - A x is
+   the residual, and p is the direction of the search. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_ITERATION_H
 #define FS_STENCIL_STENCIL_ITERATION_H
 
 #include "stencil_rows.h"
 
-/* Work vectors of an operator: residual, direction, A times direction. */
+/* The indices of the work vectors of an operator: the residual r, the direction p, and A p. */
 enum { R, P, W };
 
-/* ConvergenceTest - PETSc's default convergence test, in the natural norm sqrt(r . D^-1 r).
+/* ConvergenceTest - The data of PETSc's default convergence test, in the natural norm sqrt(r . D^-1
+   r).
 
-   Member rhs is the norm of b, first that of the first r. */
+   The members rtol, atol, divtol and max_iterations are those of KSPSetTolerances(). The member rhs
+   is the norm of b, and first is the norm of the first residual. */
 typedef struct {
   PetscReal rtol, atol, divtol, rhs, first;
   PetscInt  max_iterations;
@@ -18,15 +24,18 @@ typedef struct {
 
 /* Precision - What the iterations must know about the precision of their numbers.
 
-   A smaller beta than min_beta recovers the previous direction with an error that matters: rounding
-   over the root of beta. */
+   beta is the factor of the previous direction in a new direction, p = D^-1 r + beta p. The
+   iteration recovers the previous direction from the new one, with an error that is the relative
+   rounding over the root of beta. If beta is smaller than min_beta, this error is too large. */
 typedef struct {
   PetscReal min_beta;
-  PetscReal rounding; /* relative rounding; 0 if iterations need not stop when it counts */
-  PetscReal unit;     /* the numbers of r and x are divided by it */
+  /* the relative rounding of numbers; 0 if the iteration need not end when rounding dominates r */
+  PetscReal rounding;
+  PetscReal unit; /* r and x are stored divided by this number */
 } Precision;
 
-/* test_convergence - Returns why the iteration ends with this norm, or KSP_CONVERGED_ITERATING. */
+/* test_convergence - Returns the reason to end the iteration if the residual has this norm, or
+   KSP_CONVERGED_ITERATING to continue. */
 static inline KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration,
                                                   PetscReal norm)
 {
@@ -37,10 +46,15 @@ static inline KSPConvergedReason test_convergence(const ConvergenceTest *t, Pets
   return iteration >= t->max_iterations ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
 }
 
-/* is_rounding - Returns whether the norm is so small that r may differ from b - A x by rounding.
+/* is_rounding - Returns whether the residual r has become so small that its difference from b - A
+   x, which is due to rounding, dominates it.
 
-   The error is about the rounding times the condition number of D^-1 A. This number follows from
-   the speed of convergence: n iterations reduce the norm by exp(-2 n / sqrt(condition)). */
+   Input:
+     n      the number of iterations so far
+     first  the norm of the first residual
+     norm   the norm of the present residual
+   The difference is about the rounding times the condition number of D^-1 A. This number follows
+   from the speed of convergence: n iterations reduce the norm by exp(-2 n / sqrt(condition)). */
 static inline PetscBool is_rounding(const Precision *p, PetscInt n, PetscReal first, PetscReal norm)
 {
   const PetscReal logarithm = PetscLogReal(first / norm);
@@ -57,7 +71,8 @@ static inline PetscErrorCode StencilReduceSums(MPI_Comm comm, PetscInt n, PetscR
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Arrays of conjugate gradients in the rows of this rank: solution, residual, direction p, A p. */
+/* CGArrays - The values of vectors in the rows of this rank: the solution x, the residual r, the
+   direction p, and w = A p. */
 typedef struct {
   double *x, *r, *p, *w;
 } CGArrays;
@@ -65,52 +80,57 @@ typedef struct {
   float *x, *r, *p, *w;
 } CGArrays_float;
 
-/* StencilIterate - Iterates from x with two reductions an iteration.
+/* StencilIterate - Improves x by iterations of CG with two reductions each, until the test says
+   that the iteration ends.
 
    Input:
-     rz  r . D^-1 r over all ranks
-   Input/Output:
-     v           v->r is the residual of v->x
-     reason      KSP_CONVERGED_ITERATING on entry
-     iterations  increased by the number of iterations
+     rz            r . D^-1 r over all ranks
+   Changed:
+     v             on entry v->r is the residual of v->x
+     reason        KSP_CONVERGED_ITERATING on entry
+     iterations    the number of iterations is added
    Output:
-     pending_step  the solution is x + *pending_step p
+     pending_step  a number that the caller must use: the solution is x + *pending_step p
    Collective. */
 PetscErrorCode StencilIterate(KSP ksp, const StencilOperator *op, const ConvergenceTest *test,
                               const Precision *precision, PetscReal rz, const CGArrays *v,
                               PetscReal *pending_step, KSPConvergedReason *reason,
                               PetscInt *iterations);
 
-/* StencilIterate_float - The same in single precision, with op->single. */
+/* StencilIterate_float - Does the same as StencilIterate() in single precision, with op->single. */
 PetscErrorCode StencilIterate_float(KSP ksp, const StencilOperator *op, const ConvergenceTest *test,
                                     const Precision *precision, PetscReal rz,
                                     const CGArrays_float *v, PetscReal *pending_step,
                                     KSPConvergedReason *reason, PetscInt *iterations);
 
-/* StencilRefine - Solves by corrections that are computed in single precision.
+/* StencilRefine - Solves A x = b by corrections that are computed in single precision.
 
-   A correction solves A d = r, with the residual r in double precision. It ends early if it does
-   not halve the residual.
-   Input/Output:
-     rz          r . D^-1 r over all ranks, of the residual work[R] of x
-     reason      KSP_CONVERGED_ITERATING on entry, and on return if it ends early
-     iterations  increased by the number of iterations
+   A correction d solves A d = r, where the residual r is computed in double precision. If a
+   correction does not halve the residual, StencilRefine() returns without convergence.
+   Input:
+     test          the convergence test
+   Changed:
+     rz            r . D^-1 r over all ranks, of the residual work[R] of x
+     x             the guess on entry
+     reason        KSP_CONVERGED_ITERATING on entry, and on return without convergence
+     iterations    the number of iterations is added
    Output:
-     pending_step  the solution is x + *pending_step work[P]
+     pending_step  a number that the caller must use: the solution is x + *pending_step work[P]
    Collective. */
 PetscErrorCode StencilRefine(KSP ksp, Mat A, const ConvergenceTest *test, PetscReal *rz, Vec x,
                              PetscReal *pending_step, KSPConvergedReason *reason,
                              PetscInt *iterations);
 
-/* StencilIterateOnce - Iterates from x with one reduction an iteration.
+/* StencilIterateOnce - Solves A x = b by iterations of CG with one reduction each.
 
    Input:
-     test  its norms rhs and first are set here
-     sums  contributions of this rank's rows to r . D^-1 r and b . D^-1 b; overwritten
-   Input/Output:
-     x  the guess, whose residual is in work[R]; the solution on return
+     sums        r . D^-1 r and b . D^-1 b, summed over this rank's rows; overwritten
+   Changed:
+     test        the convergence test, whose members rhs and first are set here
+     x           the guess, whose residual is in work[R]; the solution on return
    Output:
-     reason, iterations  as for StencilSolve()
+     reason      positive if the iteration converged
+     iterations  the number of iterations
    Collective. */
 PetscErrorCode StencilIterateOnce(KSP ksp, Mat A, ConvergenceTest *test, PetscReal sums[2], Vec x,
                                   KSPConvergedReason *reason, PetscInt *iterations);

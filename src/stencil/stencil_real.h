@@ -1,7 +1,7 @@
-/* stencil_real.h: the type of the numbers in products and iterations, double or float.
+/* stencil_real.h: the type of the numbers in products and iterations, which is double or float.
 
-   stencil_product.c and stencil_iterate.c are compiled once for each type. Their functions for
-   floats have names that end with _float. */
+   stencil_product.c and stencil_iterate.c are compiled twice, once for each type; with
+   STENCIL_FLOAT the type is float. The names of the functions for floats end with _float. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_REAL_H
 #define FS_STENCIL_STENCIL_REAL_H

@@ -1,7 +1,8 @@
-/* stencil_rows.h: the data of a Stencil, for the files of this folder.
+/* stencil_rows.h: the data of a Stencil (stencil.h), for the files of this folder.
 
-   A node is a group of up to MAX_ROWS consecutive rows with the same columns, such as the dofs of a
-   node of a mesh. Row and column numbers are local, from 0, unless a comment says global. */
+   A node is here a group of up to MAX_ROWS consecutive rows with entries in the same columns, such
+   as the dofs of a node of a mesh. Row and column numbers are those of this rank, from 0, unless a
+   comment says global. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_ROWS_H
 #define FS_STENCIL_STENCIL_ROWS_H
@@ -9,16 +10,17 @@
 #include "stencil.h"
 
 enum {
-  MAX_ROWS     = 6,  /* largest number of rows of a node */
-  SOME_CLASSES = 64, /* up to this number of classes, a Stencil never has too many classes */
-  CHUNK        = 512 /* most rows of a RowChunk; this part of four vectors fits into the L1 cache */
+  MAX_ROWS     = 6,  /* the largest number of rows of a node */
+  SOME_CLASSES = 64, /* with this number of classes or fewer, a Stencil is always accepted */
+  CHUNK        = 512 /* the largest number of rows of a RowChunk; four vectors fit into L1 cache */
 };
 
-/* NodeClasses - The classes k = 0 to n - 1 of nodes, with their entries in columns of this rank.
+/* NodeClasses - The classes k = 0 to n - 1 of equal nodes, with their entries in columns of this
+   rank.
 
    A node of class k has row[k + 1] - row[k] rows. All of them have entries in the same columns,
-   whose distances are distance[ptr[k]] to distance[ptr[k + 1] - 1]. The values of term t are
-   value[t][at[k]] to value[t][at[k + 1] - 1], column by column. */
+   whose distances from the first row of the node are distance[ptr[k]] to distance[ptr[k + 1] - 1].
+   The values of term t are value[t][at[k]] to value[t][at[k + 1] - 1], column by column. */
 typedef struct {
   PetscInt   n;
   PetscInt  *ptr, *at, *row;             /* [n + 1] each */
@@ -26,7 +28,8 @@ typedef struct {
   PetscReal *value[STENCIL_TERMS];       /* [at[n]] each */
   PetscReal *row_size[STENCIL_TERMS];    /* [row[n]] root of the largest absolute value of a row */
   PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same for each column of a class */
-  PetscInt   capacity, column_capacity, value_capacity; /* allocated classes, columns and values */
+  /* the numbers of classes, columns and values for which memory is allocated */
+  PetscInt capacity, column_capacity, value_capacity;
 } NodeClasses;
 
 /* class_rows - Returns the number of rows of a node of class k. */
@@ -35,15 +38,16 @@ static inline PetscInt class_rows(const NodeClasses *c, PetscInt k)
   return c->row[k + 1] - c->row[k];
 }
 
-/* ClassRun - Consecutive nodes of one class. Their rows end before the first of the next run. */
+/* ClassRun - Consecutive nodes of one class, from the row first to the row before the first of the
+   next run. */
 typedef struct {
   PetscInt first, class;
 } ClassRun;
 
 /* OffDiagonal - Entries that are stored row by row, because the classes do not have them.
 
-   They are all entries in columns of other ranks. A node is irregular if few nodes are equal to it.
-   All entries of irregular nodes are here, except their diagonal blocks. */
+   These are all entries in columns of other ranks. Besides, a node is irregular if few nodes are
+   equal to it, and has no class of its own: its entries are here, except for its diagonal block. */
 typedef struct {
   PetscInt   n;      /* number of rows with such entries */
   PetscInt  *row;    /* [n] row numbers, increasing */
@@ -54,15 +58,15 @@ typedef struct {
 
 struct _n_Stencil {
   MPI_Comm    comm;
-  PetscInt    references; /* one of the creator, one of each operator; at 0 it is destroyed */
-  PetscInt    n, first;   /* number of this rank's rows; global number of the first of them */
-  PetscInt    nruns;
-  PetscInt    lookahead; /* largest distance in any class */
+  PetscInt    references; /* 1 for the creator and 1 for each operator; at 0 it is destroyed */
+  PetscInt    n, first;   /* the number of this rank's rows; the global number of the first one */
+  PetscInt    nruns;      /* the number of runs */
+  PetscInt    lookahead;  /* the largest distance in a class */
   NodeClasses classes;
   ClassRun   *run; /* [nruns + 1] the last one is not a run: its first is n */
   OffDiagonal offdiag;
-  PetscInt    nghosts; /* number of columns of other ranks in which this rank has entries */
-  PetscInt   *ghost;   /* [nghosts] their global numbers */
+  PetscInt    nghosts; /* the number of columns of other ranks in which this rank has entries */
+  PetscInt   *ghost;   /* [nghosts] the global numbers of these columns */
   VecScatter  scatter; /* copies these entries of a global vector to ghosts; NULL on one rank */
   Vec         ghosts;  /* [nghosts] a sequential vector; NULL on one rank */
 
@@ -70,20 +74,21 @@ struct _n_Stencil {
   PetscLogDouble nonzeros;        /* number of entries of this rank's rows */
 };
 
-/* SingleNumbers - The numbers of an operator in single precision; members as in StencilOperator. */
+/* SingleNumbers - The numbers of an operator in single precision. The members are those of
+   StencilOperator. */
 typedef struct {
   float *value, *offdiag, *inverse, *ghost_inverse, *ghost, *ghost_p;
 } SingleNumbers;
 
-/* StencilOperator - An operator: the context of the shell matrix.
+/* StencilOperator - The data of an operator, which is the context of its shell matrix.
 
-   D is its diagonal, with entries 0 replaced by 1, as in PCJACOBI. */
+   D is the diagonal of the operator, with 1 instead of entries that are 0, as in PCJACOBI. */
 typedef struct {
-  Stencil    s;                  /* the operator has a reference to it */
-  PetscReal *value, *offdiag;    /* linear combinations of classes.value[] and of offdiag.value[] */
-  PetscReal *inverse;            /* [classes.row[classes.n]] D^-1 of the rows of each class */
-  PetscReal *ghost_inverse;      /* [nghosts] D^-1 of the rows ghost[] of other ranks */
-  PetscReal *ghost, *ghost_p;    /* [nghosts] r and p of conjugate gradients in these rows */
+  Stencil    s;               /* the operator has a reference to it */
+  PetscReal *value, *offdiag; /* linear combinations of classes.value[] and of offdiag.value[] */
+  PetscReal *inverse;         /* [classes.row[classes.n]] D^-1 of the rows of each class */
+  PetscReal *ghost_inverse; /* [nghosts] D^-1 of the rows of other ranks with the numbers ghost[] */
+  PetscReal *ghost, *ghost_p;    /* [nghosts] the residual and the direction of CG in these rows */
   PetscBool  has_inverse;        /* whether ghost_inverse is up to date */
   Vec        work[STENCIL_WORK]; /* see StencilSetUpSolve(); NULL before the first solve */
   PetscBool  single_reduction;   /* see StencilUseSingleReduction() */
@@ -94,11 +99,12 @@ typedef struct {
   SingleNumbers single; /* for mixed_precision; NULL before its use */
 } StencilOperator;
 
-/* RowChunk - Rows first to first + n - 1, at most CHUNK. They are whole nodes of one class.
+/* RowChunk - The rows first to first + n - 1, at most CHUNK. They are whole nodes of one class.
 
-   A loop over all rows of this rank starts from {0} and calls next_row_chunk(). */
+   Loops over all rows of this rank proceed chunk by chunk, so that data stay in the cache. Such a
+   loop starts from {0} and calls next_row_chunk(). */
 typedef struct {
-  PetscInt run, first, n, class; /* run is the index, in Stencil.run, of the run with these rows */
+  PetscInt run, first, n, class; /* run is the index in Stencil.run of the run with these rows */
 } RowChunk;
 
 /* next_row_chunk - Moves *p to the next chunk; returns PETSC_FALSE at the end. */
@@ -116,10 +122,11 @@ static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
   return PETSC_TRUE;
 }
 
-/* expand_to_rows - Copies values of the rows of a class to the rows of a chunk of this class.
+/* expand_to_rows - Sets values[i] to the value of row i of a chunk, from an array with a value for
+   each row of each class.
 
    Input:
-     of  [classes.row[classes.n]] a value for each row of each class
+     of      [classes.row[classes.n]] the values of the rows of each class
    Output:
      values  [p->n] */
 static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[],
@@ -135,12 +142,14 @@ static inline void expand_to_rows(const Stencil s, const RowChunk *p, const Pets
       for (PetscInt j = 0; j < rows; j++) values[i + j] = from[j];
 }
 
-/* StencilFindRuns - Finds the classes of nodes, and sets s->classes, run, nruns and lookahead.
+/* StencilFindRuns - Finds the classes of equal nodes, and sets the members classes, run, nruns and
+   lookahead of s.
 
    Input:
-     diag  [STENCIL_TERMS] sequential parts of the terms in columns of this rank, or NULL
-   Input/Output:
-     irregular  [n] 0 on entry; on return 1 in the rows of irregular nodes (see OffDiagonal)
+     diag         [STENCIL_TERMS] the parts of the terms in columns of this rank, as sequential
+                  matrices, or NULL
+   Changed:
+     irregular    [n] 0 on entry; on return 1 in the rows of irregular nodes (see OffDiagonal)
    Output:
      few_classes  PETSC_FALSE if there are too many classes; then s can only be destroyed
    Not collective. */
@@ -158,7 +167,8 @@ PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 
-/* StencilMultChunk_float - The same in single precision, with op->single. */
+/* StencilMultChunk_float - Does the same as StencilMultChunk() in single precision, with
+   op->single. */
 void StencilMultChunk_float(const StencilOperator *op, const RowChunk *p, const float x[],
                             float y[]);
 
@@ -169,7 +179,8 @@ void StencilMultChunk_float(const StencilOperator *op, const RowChunk *p, const 
    Collective. */
 PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
 
-/* StencilSumsResidual - Computes the vectors s->to[], and r = b - A x with the b and x of s.
+/* StencilSumsResidual - Computes the vectors s->to[] of StencilSums, and the residual r = b - A x
+   for the b and x that they give.
 
    r may be s->loads.
    Output:
@@ -177,7 +188,8 @@ PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
    Collective. */
 PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal sums[2]);
 
-/* offdiag_product - Returns the part of A x in row offdiag.row[k] that the entries in offdiag give.
+/* offdiag_product - Returns the part of A x in row offdiag.row[k] that comes from the entries in
+   offdiag.
 
    Input:
      x      [n] entries of this rank
@@ -193,18 +205,18 @@ static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
   return sum;
 }
 
-/* StencilOffDiagColumn - Returns the global number of a column.
+/* StencilOffDiagColumn - Returns the global number of the column that an entry of the array
+   offdiag.column stands for.
 
    Input:
-     column  an element of offdiag.column */
+     column  this entry */
 static inline PetscInt StencilOffDiagColumn(const Stencil s, PetscInt column)
 {
   return column < 0 ? s->first - 1 - column : s->ghost[column];
 }
 
-/* StencilGhostUpdateBegin - Starts to fetch the entries of x in the rows ghost[] of other ranks.
-
-   Collective. */
+/* StencilGhostUpdateBegin - Starts to fetch from other ranks the entries of x that this rank needs,
+   in the rows ghost[]. Collective. */
 PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x);
 
 /* StencilGhostUpdateEnd - Waits for the entries that StencilGhostUpdateBegin() fetches.
@@ -215,7 +227,8 @@ PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x);
 PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **ghosts);
 PetscErrorCode StencilRestoreGhosts(Stencil s, const PetscScalar **ghosts);
 
-/* StencilExchangeBegin - Does the same for an array.
+/* StencilExchangeBegin - Does the same as StencilGhostUpdateBegin() for an array of numbers of any
+   type.
 
    Input:
      type    MPI's name of the type of the numbers

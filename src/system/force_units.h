@@ -5,49 +5,50 @@
 
 #include <fs/system.h>
 
-/* FsSystemWeights - Computes the weights with which squares of displacements and of rotations can
-   be added.
+/* FsSystemWeights - Computes weights that make a sum of squares of displacements and rotations
+   meaningful.
 
    Output:
-     w  1 for displacements, the square of the node's rotation length for rotations [m2], and 0 for
-        multipliers (FsSystemGeometryOps.weights)
+     w  1 for displacements, the square of the rotation length of the node for rotations [m2], and 0
+        for multipliers (FsSystemGeometryOps.weights)
    Collective. */
 PetscErrorCode FsSystemWeights(FsSystem sys, Vec w);
 
-/* FsSystemForceUnits - Computes the factor that makes a force of each entry of an equilibrium's
-   residual, so that entries can be compared with each other whatever the units of the model are.
+/* FsSystemForceUnits - Computes factors that turn the entries of an equilibrium's residual into
+   forces, so that entries can be compared with each other whatever the units of the model are.
 
    Output:
-     unit  1 for forces, and 1 over the rotation length of the node for moments [1/m] (see
-           FsSystemWeights). In rows of constraints, which the caller has multiplied by
-           a stiffness [N/m], it is 1 for lengths and the characteristic length for angles [m]
-   The diagonal matrix of these factors on both sides of K makes all entries stiffnesses [N/m].
+     unit  1 for forces, and 1 over the rotation length of the node for moments [1/m]
+           (FsSystemWeights). The rows of constraints, which the caller has multiplied by a
+           stiffness [N/m], have 1 for lengths and the characteristic length [m] for angles
+   If rows and columns of K are multiplied by these factors, all entries are stiffnesses [N/m].
    Collective. */
 PetscErrorCode FsSystemForceUnits(FsSystem sys, Vec unit);
 
-/* FsSystemComparableMatrix - Copies a tangent A with the factors of FsSystemForceUnits on both
-   sides.
+/* FsSystemComparableMatrix - Copies a tangent A, with rows and columns multiplied by the factors of
+   FsSystemForceUnits.
 
-   Input/Output:
-     comparable  the copy. If it is NULL, it is created, and the caller destroys it; otherwise it
-                 must have the nonzero pattern of A
+   Changed:
+     comparable  the copy. If it is NULL on entry, it is created, and the caller destroys it;
+                 otherwise it must have the nonzero pattern of A
    Collective. */
 PetscErrorCode FsSystemComparableMatrix(FsSystem sys, Mat A, Mat *comparable);
 
-/* FsSystemForceNorm - Computes a norm of a residual, or of a difference of residuals, with the
-   factors of FsSystemForceUnits [N]. Collective. */
+/* FsSystemForceNorm - Computes a norm [N] of a residual, or of a difference of residuals, whose
+   entries are multiplied by the factors of FsSystemForceUnits. Collective. */
 PetscErrorCode FsSystemForceNorm(FsSystem sys, Vec r, NormType type, PetscReal *norm);
 
-/* FsSystemStiffnessNorm - Computes a norm of the matrix of FsSystemComparableMatrix [N/m].
-   Collective. */
+/* FsSystemStiffnessNorm - Computes a norm [N/m] of A, with rows and columns multiplied as in the
+   matrix of FsSystemComparableMatrix. Collective. */
 PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, NormType type, PetscReal *norm);
 
-/* FsSystemDiagonalNorm - Computes the norm of the diagonal of the matrix of
-   FsSystemComparableMatrix [N/m]. Collective. */
+/* FsSystemDiagonalNorm - Computes the norm [N/m] of the diagonal of A, with rows and columns
+   multiplied as in the matrix of FsSystemComparableMatrix. Collective. */
 PetscErrorCode FsSystemDiagonalNorm(FsSystem sys, Mat A, PetscReal *norm);
 
-/* FsSystemMeanStiffness - Computes the mean of |A_ii| over the entries that are not 0, with the
-   square of the factors of FsSystemForceUnits; 1 if all are 0 [N/m]. Collective. */
+/* FsSystemMeanStiffness - Computes the mean [N/m] of |A_ii| over the diagonal entries that are not
+   0, after multiplication by the squares of the factors of FsSystemForceUnits. The mean is 1 if all
+   are 0. Collective. */
 PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean);
 
 #endif

@@ -69,7 +69,7 @@ static inline void give(const ElementKernel *k, double given[], const char name[
                         const double value[])
 {
   for (const ElementProp *p = k->type->props; p->name; p++) {
-    const int count = prop_count(p);
+    const int count = property_entries(p);
 
     for (int i = 0; i < count; i++) {
       if (!name) given[i] = p->value;

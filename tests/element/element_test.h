@@ -30,22 +30,12 @@ typedef struct {
   double prop[ELEMENT_MAX_PROPS], data[MAX_DATA], factor, gravity[3];
 } Element;
 
-/* How many numbers a property takes of the given ones, and all properties of a kernel. */
-static inline int prop_count(const ElementProp *p)
-{
-  return p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED ? 0
-         : p->kind == PROP_VECTOR                            ? 3
-         : p->kind == PROP_REALS || p->kind == PROP_LIST || p->kind == PROP_TABLE ||
-             p->kind == PROP_EDGE
-           ? p->count
-           : 1;
-}
-
+/* How many numbers all properties of a kernel take of the given ones. */
 static inline size_t given_count(const ElementKernel *k)
 {
   size_t n = 0;
 
-  for (const ElementProp *p = k->type->props; p->name; p++) n += (size_t)prop_count(p);
+  for (const ElementProp *p = k->type->props; p->name; p++) n += (size_t)property_entries(p);
   return n;
 }
 
@@ -74,8 +64,9 @@ static inline const char *vary(const ElementKernel *k, const double given[],
     int    i = 0;
 
     memcpy(at, given, sizeof at);
-    for (const ElementProp *p = k->type->props; p->name; i += prop_count(p), p++)
-      for (int j = 0; j < prop_count(p) && prop_varies(k, p); j++) at[i + j] *= 1 + 0.3 * place[g];
+    for (const ElementProp *p = k->type->props; p->name; i += property_entries(p), p++)
+      for (int j = 0; j < property_entries(p) && prop_varies(k, p); j++)
+        at[i + j] *= 1 + 0.3 * place[g];
     if (k->type->prepare) wrong = k->type->prepare(at, sections[g]);
     else memcpy(sections[g], at, sizeof at);
   }

@@ -25,7 +25,7 @@ static void fill(const ElementKernel *k, double prop[], double kind)
   double given[ELEMENT_MAX_GIVEN] = {0}, *at = given;
 
   for (const ElementProp *p = k->type->props; p->name; p++) {
-    if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) continue;
+    if (!property_entries(p)) continue;
     if (p->kind == PROP_VECTOR) {
       *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
     } else if (p->kind == PROP_EDGE) {

@@ -245,7 +245,7 @@ static void check_linear(const ElementKernel *k, double first)
   Element       el;
 
   for (const ElementProp *p = k->type->props; p->name; p++)
-    for (int i = 0; i < prop_count(p); i++)
+    for (int i = 0; i < property_entries(p); i++)
       *at++ = p->kind == PROP_CHOICE              ? 0
               : p->kind == PROP_EDGE && i % 9 > 0 ? 0.2 /* a stiffness is positive definite */
                                                   : 2;

@@ -449,7 +449,7 @@ class OnTheWay(unittest.TestCase):
             for dt in (0.01, 0.5):
                 result, out = FourBar(lengths=(1, 3, 1, 3), angle="2*pi*t").done(analysis="kinematic", change_points="stop", dt=dt, **keys)
                 self.assertEqual(result.returncode, 3, result.stderr)
-                self.assertRegex(result.stderr, r"stops at t = 0\.340\d*, .* motions branch .* joint 'b'")
+                self.assertRegex(result.stderr, r"stops at t = 0\.340\d*, .* motions branch .* joint '[a-d]'")
             out = FourBar(lengths=(1, 3, 1 + 1e-7, 3), angle="2*pi*t").run(analysis="kinematic", **keys)
             self.assertAlmostEqual(out.probe["d"]["angle"][-1], 0, delta=1e-9)
 

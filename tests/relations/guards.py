@@ -12,7 +12,7 @@ import fsolve
 from composites import Seen
 from run import RELEASE
 from structures import orthogonal, stiffness_units
-from view import ACCELERATION, BENDING, FORCE, INERTIA, INERTIA_PER_LENGTH, LENGTH, MASS, MASS_PER_LENGTH, MOMENT, RATE, TENSION, TIME, VELOCITY, number, numbers
+from view import ACCELERATION, BENDING, FORCE, INERTIA, INERTIA_PER_LENGTH, LENGTH, MASS, MASS_PER_LENGTH, MASS_PER_TIME, MOMENT, RATE, TENSION, TIME, VELOCITY, number, numbers
 
 VIEWS = 12 if RELEASE else 3
 SECTION = {"ea": (2e6, FORCE), "gay": (8e5, FORCE), "gaz": (8e5, FORCE), "gj": (300, BENDING), "eiy": (400, BENDING), "eiz": (500, BENDING), "mass_per_length": (3, MASS_PER_LENGTH)}
@@ -425,6 +425,29 @@ def damped(v):
     return cantilever(v, analysis="modes", modes=3, modes_damped=True, part_m_damping=v.scalar(1e-3, TIME))
 
 
+def on_damper(v):
+    """A mass on a damper, and nothing elastic: it decays by 1e-3 1/s in a unit of time in which that is 1e-9 or 1e3."""
+    return {"mesh": "frame", "points": "p", "point_p": numbers(v.position((1, 0, 0))), "parts": "p,d", "part_p_element": "mass", "part_p_mass": v.scalar(1, MASS), "part_d_element": "damper", "part_d_set": "p",
+            "part_d_damping": v.scalar(1e-3, MASS_PER_TIME), "part_d_direction": v.vector((1, 2, 2)), "analysis": "modes", "modes": 4, "modes_damped": True}
+
+
+def floating_hinge(v, **keys):
+    """Two bodies with a hinge between them, which nothing holds: seven motions, and nothing elastic."""
+    case = {"mesh": "frame", "points": "h,k", "links": "pin", "link_pin": "h,k", "joints": "pin", "joint_pin_type": "revolute", "joint_pin_axis": v.vector((0, 1, 0.2), axial=True), "parts": "h,k", "analysis": "modes", "modes": 7, **keys}
+    for name, m in (("h", 1), ("k", 3)):
+        case.update({f"point_{name}": numbers(v.position((0, 0, 0))), f"part_{name}_element": "body", f"part_{name}_mass": v.scalar(m, MASS), f"part_{name}_inertia": v.tensor(m * np.diag([0.1, 0.2, 0.25]), INERTIA),
+                     f"part_{name}_center": v.vector((0.3 * m, 0.2, 0.1), LENGTH)})
+    return case
+
+
+def damped_hinge(v):
+    return floating_hinge(v, modes=8, modes_damped=True, joint_pin_angle_damping=v.scalar(1e-3, (2, 1, -1)))
+
+
+def rates(case, v):
+    return [float(f"{x:.5g}") for x in case["/modes/growth"] / v.unit(RATE)]
+
+
 def certified(x):
     """Modes under a follower load of x of the critical one: they are counted by inertia if the stiffness is symmetric."""
     return lambda v: followed(v, x, analysis="modes", modes=2, initial_static=True)
@@ -454,6 +477,9 @@ COUNTS = {
     "contact with a stop": (stop, lambda case, v: len(case["/history/time"]), None),
     "steps to the end": (stepped, lambda case, v: len(case["/history/time"]) - 1, 7),
     "decays of modes": (damped, lambda case, v: np.round(case["/modes/damping"], 7).tolist(), None),
+    "decay of a mass on a damper alone": (on_damper, rates, [0, 0, 0, -1e-3]),
+    "rigid motions of two bodies with a hinge": (floating_hinge, lambda case, v: [int(np.sum(case["/modes/rigid"])), float(np.max(np.abs(case["/modes/frequency"])))], [7, 0]),
+    "decay of two bodies with a damped hinge": (damped_hinge, lambda case, v: [int(np.sum(case["/modes/rigid"])), *rates(case, v)], None),
     "modes of a symmetric stiffness are counted": (certified(0), lambda case, v: "counted by inertia" in "".join(case.lines), True),
     "modes of a follower load are not": (certified(1e-3), lambda case, v: "counted by inertia" in "".join(case.lines), False),
 }
@@ -468,12 +494,13 @@ def views(seed):
 
 
 def run(keys, look=lambda case: None):
-    """The status and the message, or what look finds."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    """The status and the message, or what look finds in the case, whose said are its warnings."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
         try:
             with fsolve.Case(**keys) as case:
                 case.run()
+                case.said = [str(warning.message) for warning in said]
                 return 0, look(case)
         except fsolve.FsolveError as failure:
             return failure.status, str(failure)

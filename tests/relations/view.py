@@ -10,7 +10,7 @@ import numpy as np
 NUMBER, LENGTH, MASS, TIME, RATE = (0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, -1)
 VELOCITY, ACCELERATION, FORCE, MOMENT = (1, 0, -1), (1, 0, -2), (1, 1, -2), (2, 1, -2)
 TENSION, STRESS, BENDING, INERTIA = (0, 1, -2), (-1, 1, -2), (3, 1, -2), (2, 1, 0)
-DENSITY, MASS_PER_LENGTH, MASS_PER_AREA, INERTIA_PER_LENGTH = (-3, 1, 0), (-1, 1, 0), (-2, 1, 0), (1, 1, 0)
+DENSITY, MASS_PER_LENGTH, MASS_PER_AREA, MASS_PER_TIME, INERTIA_PER_LENGTH = (-3, 1, 0), (-1, 1, 0), (-2, 1, 0), (0, 1, -1), (1, 1, 0)
 MOMENTUM, ANGULAR_MOMENTUM, ENERGY = (1, 1, -1), (2, 1, -1), (2, 1, -2)
 
 

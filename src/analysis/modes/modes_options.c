@@ -3,22 +3,29 @@
 #include "modes_options.h"
 #include "math/vector.h"
 
+/* clang-format off */
 const FsOptionDoc modes_options[] = {
-  {"-modes",         "10",
-   "number of modes: the lowest, or with -modes_near the nearest, and all that are equal"         },
-  {"-modes_below",   "<Hz>",    "all modes below a frequency"                                     },
-  {"-modes_between", "<a,b>",   "all modes in an interval [Hz]"                                   },
-  {"-modes_near",    "<Hz>",    "the modes nearest to a frequency"                                },
-  {"-modes_damped",  "false",
+  {"-modes", "10",
+   "number of modes: the lowest, or with -modes_near the nearest, and all that are equal",
+   FS_INT(ModesOptions, selection.n, 1), FS_GIVEN(ModesOptions, n_given)},
+  {"-modes_below", "<Hz>", "all modes below a frequency",
+   FS_POSITIVE(ModesOptions, hertz[1]), FS_GIVEN(ModesOptions, below)},
+  {"-modes_between", "<a,b>", "all modes in an interval [Hz]",
+   FS_REALS(ModesOptions, hertz, 2), FS_GIVEN(ModesOptions, between)},
+  {"-modes_near", "<Hz>", "the modes nearest to a frequency",
+   FS_REAL(ModesOptions, hertz[0]), FS_GIVEN(ModesOptions, near)},
+  {"-modes_damped", "false",
    "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with "
-   "-spin)"                                                                                       },
-  {"-spin_speeds",   "<w,...>",
+   "-spin)", FS_BOOL(ModesOptions, damped), FS_DESCRIBED},
+  {"-spin_speeds", "<w,...>",
    "damped modes of a rotating model at these speeds [rad/s] about the axis of -spin; their shapes "
-   "identify them"                                                                                },
-  {"-modes_point",   "0,0,0",
-   "point about which rigid rotations are defined, for participation factors and effective masses"},
-  {NULL,             NULL,      NULL                                                              }
+   "identify them"},
+  {"-modes_point", "0,0,0",
+   "point about which rigid rotations are defined, for participation factors and effective masses",
+   FS_REALS(ModesOptions, point, 3), FS_GIVEN(ModesOptions, point_given)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 PetscErrorCode ReadModesSweep(FsOptions o, PetscBool *sweep)
 {
@@ -33,20 +40,14 @@ static PetscReal mu_from_hertz(PetscReal hertz) { return PetscSqr(2 * PETSC_PI *
 
 PetscErrorCode ReadModesOptions(FsOptions o, MPI_Comm comm, PetscBool rotating, ModesOptions *x)
 {
-  ModesRequest *w   = &x->selection;
-  PetscInt      two = 2, three = 3;
-  PetscBool     number, below, between, near, point;
+  ModesRequest *w = &x->selection;
+  PetscBool     below, between, near;
 
   PetscFunctionBeginUser;
-  *x   = (ModesOptions){.damped = rotating};
-  w->n = 10;
-  PetscCall(FsOptionsInt(o, "-modes", 1, &w->n, &number));
-  PetscCall(FsOptionsPositive(o, "-modes_below", &x->hertz[1], &below));
-  if (below) x->hertz[0] = 0;
-  PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
-  PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
-  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &point));
-  PetscCheck(number + below + between <= 1 && below + between + near <= 1, comm,
+  *x = (ModesOptions){.damped = rotating};
+  PetscCall(FsOptionsReadRows(o, modes_options, NULL, x));
+  below = x->below, between = x->between, near = x->near;
+  PetscCheck(x->n_given + below + between <= 1 && below + between + near <= 1, comm,
              PETSC_ERR_USER_INPUT,
              "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes "
              "with -modes alone: give one");
@@ -56,14 +57,13 @@ PetscErrorCode ReadModesOptions(FsOptions o, MPI_Comm comm, PetscBool rotating, 
     (double)x->hertz[0], (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
-  PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
   PetscCheck(
     x->damped || !rotating, comm, PETSC_ERR_USER_INPUT,
     "-modes_damped false: in a rotating frame gyroscopic forces couple the modes; remove it");
   PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
              "complex modes (-modes_damped, -spin) cannot be counted: give the number of those "
              "nearest to 0 (-modes)");
-  PetscCheck(!x->damped || !point, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!x->damped || !x->point_given, comm, PETSC_ERR_USER_INPUT,
              "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective "
              "masses; remove it");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT,
@@ -72,21 +72,23 @@ PetscErrorCode ReadModesOptions(FsOptions o, MPI_Comm comm, PetscBool rotating, 
             : between                              ? MODES_BETWEEN
             : near                                 ? MODES_NEAR
                                                    : MODES_LOWEST;
-  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
   w->low  = mu_from_hertz(x->hertz[0]);
   w->high = mu_from_hertz(x->hertz[1]);
+  PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode ReadCampbellOptions(FsOptions o, MPI_Comm comm, CampbellOptions *x)
 {
-  PetscInt  three   = 3;
-  PetscReal spin[3] = {0, 0, 0};
-  PetscBool damped = PETSC_TRUE, in_equilibrium = PETSC_TRUE;
+  PetscInt     three          = 3;
+  PetscReal    spin[3]        = {0, 0, 0};
+  PetscBool    in_equilibrium = PETSC_TRUE;
+  ModesOptions modes          = {.damped = PETSC_TRUE};
 
   PetscFunctionBeginUser;
-  *x = (CampbellOptions){.n = 10, .nspeeds = CAMPBELL_MAX_SPEEDS};
-  PetscCall(FsOptionsInt(o, "-modes", 1, &x->n, NULL));
+  *x = (CampbellOptions){.nspeeds = CAMPBELL_MAX_SPEEDS};
+  PetscCall(FsOptionsReadRow(o, modes_options, "-modes", NULL, &modes));
+  x->n = modes.selection.n;
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
   PetscCall(FsOptionsReals(o, "-spin_speeds", 1, &x->nspeeds, x->speed, NULL));
   x->unit = norm(spin);
@@ -101,8 +103,8 @@ PetscErrorCode ReadCampbellOptions(FsOptions o, MPI_Comm comm, CampbellOptions *
                (double)x->speed[k]);
   PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
-  PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
-  PetscCheck(damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsReadRow(o, modes_options, "-modes_damped", NULL, &modes));
+  PetscCheck(modes.damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
              "-spin_speeds: modes at a speed are damped and about the equilibrium there; remove "
              "-modes_damped false and -initial_static false");
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -5,6 +5,7 @@
 
 #include "eigen/undamped_modes.h"
 #include <fs/options.h>
+#include "analysis/run/model_analysis.h"
 
 typedef struct {
   ModesRequest selection; /* default: the 10 lowest modes */
@@ -12,6 +13,7 @@ typedef struct {
   PetscReal    point[3];  /* about which rigid rotations are defined [m] */
   PetscBool    damped;    /* find complex modes; default: true in a rotating frame */
   PetscReal    t_start;   /* time of the loads under which the model is in equilibrium [s] */
+  PetscBool    n_given, below, between, near, point_given; /* the user gives these */
 } ModesOptions;
 
 /* ReadModesSweep - Reads whether -spin_speeds is given, so that the modes are those of
@@ -42,5 +44,10 @@ typedef struct {
 PetscErrorCode ReadCampbellOptions(FsOptions o, MPI_Comm comm, CampbellOptions *options);
 
 extern const FsOptionDoc modes_options[];
+
+/* ---- campbell -------------------------------------------------------------------------------- */
+
+/* functions of -analysis modes if -spin_speeds is given */
+extern const ModelAnalysis campbell_model_analysis;
 
 #endif

@@ -18,11 +18,13 @@ typedef struct {
   PetscBool   switch_all;    /* all branches are followed */
   PetscInt    null_vector;   /* null vector along which the path is left, from 1 */
   PetscInt    sign;          /* direction of the branch, 1 or -1 */
-  const char *probe;         /* node whose displacement ends or controls the path, or NULL; borrowed
-                                from the options */
-  PetscInt  component;       /* of that displacement: 0, 1, 2 for x, y, z; default: 2 */
-  PetscReal between[2];      /* interval of that displacement, at which the path ends [m] */
-  PetscBool control;         /* steps are changes of that displacement */
+  PetscBool   null_given, sign_given;
+  const char *probe;    /* node whose displacement ends or controls the path, or NULL; borrowed
+                           from the options */
+  int       component;  /* of that displacement: 0, 1, 2 for x, y, z; default: 2 */
+  PetscReal between[2]; /* interval of that displacement, at which the path ends [m] */
+  PetscBool control;    /* steps are changes of that displacement */
+  PetscBool step_given, component_given, between_given; /* the user gives these */
 } PathOptions;
 
 /* ReadPathOptions - Reads the options of -analysis path.

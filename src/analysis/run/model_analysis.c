@@ -5,14 +5,15 @@
 #include "base/profile.h"
 #include "input/formula/given.h"
 #include "diagnosis/model_scales.h"
-#include "run_archive.h"
+#include "run_state.h"
+#include "time_grid.h"
 #include <fs/control.h>
 #include <fs/integrator.h>
 
 PetscErrorCode RunIgnoreMotionOptions(Run *run)
 {
-  const FsOptionDoc *const motion_options[] = {fs_integrator_options, fs_control_options,
-                                               transient_analysis.options};
+  const FsOptionDoc *const motion_options[] = {time_grid_options, fs_integrator_options,
+                                               fs_control_options, transient_analysis.options};
   const Model              model            = run->model;
 
   PetscFunctionBeginUser;

@@ -29,4 +29,10 @@ void run_state_forget(RunState *state, const RunState *restored);
 
 PetscErrorCode RunStateDestroy(RunState *state);
 
+/* ---- run archive ----------------------------------------------------------------------------- */
+
+/* RunArchive - Writes or reads everything that a run needs to continue; run is a Run.
+   Collective. */
+PetscErrorCode RunArchive(void *run, FsArchive a);
+
 #endif

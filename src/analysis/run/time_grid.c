@@ -2,6 +2,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "time_grid.h"
 
+/* clang-format off */
+const FsOptionDoc time_grid_options[] = {
+  {"-dt", "required", "time step [s]; shortened so that a whole number of steps lands on -t_end",
+   FS_POSITIVE(TimeGrid, dt)},
+  {"-dt_exact", "false", "keep -dt as it is: the last step may end beyond -t_end",
+   FS_BOOL(TimeGrid, exact)},
+  {"-t_start", "0", "initial time [s]", FS_REAL(TimeGrid, t_start)},
+  {"-t_end", "required", "final time [s]", FS_REAL(TimeGrid, t_end)},
+  {NULL, NULL, NULL}
+};
+/* clang-format on */
+
 /* Returns the part of a step of dt within which times up to t are equal.
 
    Times are decimal numbers of the user and multiples of -dt. They differ by their round-off, which
@@ -41,4 +53,34 @@ PetscBool is_before_stop(const Run *run, PetscReal dt)
   const PetscReal t_stop = run->control.t_stop;
 
   return (PetscBool)(run->s.t < (t_stop < run->t_end ? t_stop - near(run, dt) * dt : run->t_end));
+}
+
+PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *x)
+{
+  /* Relative to the time of the run: a whole number of steps that ends so near to t_end keeps -dt,
+     because -dt and -t_end are decimal numbers, whose quotient is an integer up to round-off. */
+  const PetscReal landing = 1e-12;
+  PetscReal       steps;
+
+  PetscFunctionBeginUser;
+  *x = (TimeGrid){.t_end = PETSC_MAX_REAL};
+  PetscCall(FsOptionsReadRows(o, time_grid_options, NULL, x));
+  PetscCheck(x->dt > 0, comm, PETSC_ERR_USER_INPUT, "no -dt: give the time step [s]");
+  PetscCheck(x->t_end < PETSC_MAX_REAL, comm, PETSC_ERR_USER_INPUT,
+             "no -t_end: give the final time [s]");
+  PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
+             "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
+  PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON *
+                       PetscMax(PetscAbsReal(x->t_start), PetscAbsReal(x->t_end)),
+             comm, PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g",
+             (double)x->dt, (double)x->t_end);
+  steps = count_steps(x->t_start, x->t_end, x->dt);
+  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
+             "-dt %.6g makes %.6g steps, more than can be counted", (double)x->dt, (double)steps);
+  x->nsteps    = PetscMax(1, (PetscInt)steps);
+  x->requested = x->dt;
+  if (x->exact) x->t_end = PetscMax(x->t_end, x->t_start + (PetscReal)x->nsteps * x->dt);
+  else if ((PetscReal)x->nsteps * x->dt > (x->t_end - x->t_start) * (1 + landing))
+    x->dt = (x->t_end - x->t_start) / (PetscReal)x->nsteps;
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,6 +14,14 @@ typedef struct {
   PetscInt  nsteps;         /* number of steps if none is cut back */
 } TimeGrid;
 
+/* ReadTimeGrid - Reads -t_start, -t_end, -dt and -dt_exact.
+
+   Collective. Input errors: -dt or -t_end is missing; -t_end is not after -t_start; -dt is below
+   the resolution of times, or makes more steps than can be counted. */
+PetscErrorCode ReadTimeGrid(FsOptions o, MPI_Comm comm, TimeGrid *grid);
+
+extern const FsOptionDoc time_grid_options[];
+
 /* count_steps - Returns the number of steps of dt [s] from t_start to t_end [s], rounded up. The
    round-off of the times does not add a step. */
 PetscReal count_steps(PetscReal t_start, PetscReal t_end, PetscReal dt);

@@ -4,7 +4,7 @@
    the forces of laws and friction to the equations of motion, together with the constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
-#include "assembly/constraints/forces/friction_state.h"
+#include "assembly/constraints/forces/joint_friction.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>

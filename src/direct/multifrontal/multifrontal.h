@@ -1,73 +1,135 @@
 /* multifrontal.h: factors a sparse matrix on one rank by the multifrontal method.
 
-   The pattern is nearly symmetric. Some unknowns may remain in a Schur complement. The method suits
-   mechanisms of bodies, joints, beams and frames. Their fronts are as small as one or two nodes,
-   and their multipliers have zero diagonals. No function is collective. */
+   The pattern of the matrix must be nearly symmetric. Some unknowns may be left out of the
+   elimination; the factorization then gives their Schur complement. The method suits mechanisms of
+   bodies, joints, beams and frames, whose fronts are as small as one or two nodes, and whose
+   multipliers have zero diagonals. No function is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIRECT_MULTIFRONTAL_MULTIFRONTAL_H
 #define FS_DIRECT_MULTIFRONTAL_MULTIFRONTAL_H
 
-#include "symbolic.h"
+#include "ordering.h"
+
+/* ---- symbolic -------------------------------------------------------------------------------- */
+
+/* The symbolic factorization of a sparse matrix for the multifrontal method.
+   The factorization is a tree of fronts. A front is a small dense matrix. Its first unknowns, the
+   pivots, are eliminated in it. Its other unknowns, the border, are those with which the pivots
+   have entries. After the elimination, the block of the border is added to another front, the
+   parent (Duff & Reid 1983). If an unknown has no acceptable pivot, its elimination is delayed to
+   the parent. No function is collective. */
+
+typedef struct {
+  PetscInt pivots, size; /* the number of pivots; the number of pivots and border unknowns */
+  PetscInt
+    parent; /* the index of the parent; GRAPH_NONE if the border is in the Schur complement */
+  PetscInt children; /* the number of fronts that have this front as their parent */
+  PetscInt first;    /* the index of its first unknown in SymbolicFactor.unknown */
+  PetscInt runs;     /* the index of its first run in SymbolicFactor.run */
+} Front;
+
+/* FrontRun - Entries of a row that are consecutive both in the matrix and in the front. */
+typedef struct {
+  PetscInt       from; /* the number of the first entry, see Sparsity.from */
+  unsigned short n, row,
+    column; /* the number of entries; row and column of the first in the front */
+} FrontRun;
+
+enum { FRONT_PREFETCH_RUNS = 64 };
+/* Largest size of a front: its square fits an int, and FrontRun.row fits an unsigned short. */
+enum { FRONT_MAX_SIZE = 40000 };
+
+typedef struct {
+  PetscInt n, neliminated; /* the members of Sparsity */
+  PetscInt nfronts;        /* the number of fronts */
+  /* [nfronts + 1] children come before their parent; the fronts of a subtree are consecutive */
+  Front *front;
+  /* the unknowns of all fronts, front by front: its pivots, then its border, in order of
+     elimination */
+  PetscInt *unknown;
+  /* the index of each border unknown in the parent of its front, ascending; arranged like
+     unknown */
+  PetscInt *place;
+  FrontRun *run; /* the runs of all fronts, then FRONT_PREFETCH_RUNS runs of zeros to prefetch */
+  PetscInt  largest; /* the size of the largest front */
+  double    values;  /* the number of values in the factors if no pivot is delayed */
+} SymbolicFactor;
+
+/* SymbolicFactorCreate - Orders the unknowns of a pattern and builds the tree of fronts.
+
+   If e->largest exceeds FRONT_MAX_SIZE, the runs are not built. */
+PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e);
+PetscErrorCode SymbolicFactorDestroy(SymbolicFactor *e);
 
 typedef struct _n_Multifrontal *Multifrontal;
 
-/* Callback that receives a part A[n][n] of the Schur complement, by rows. unknown[n] are the
-   numbers of its rows and columns. The Schur complement is the sum over all calls. */
+/* MultifrontalSchurFn - A function that receives a part of the Schur complement, which is the sum
+   of these parts over all calls.
+
+   Input:
+     context  the argument of MultifrontalFactor
+     unknown  [n] the numbers of the unknowns to which the rows and columns of A belong
+     A        [n][n] the part, by rows */
 typedef PetscErrorCode (*MultifrontalSchurFn)(void *context, PetscInt n, const PetscInt unknown[],
                                               const PetscScalar A[]);
 
-/* MultifrontalCreate - Orders the unknowns and makes the symbolic factorization.
+/* MultifrontalCreate - Orders the unknowns and makes the symbolic factorization. s is used only
+   during the call.
 
-   s is used only during the call. MultifrontalGetSymbolic returns the factorization, borrowed. */
+   MultifrontalGetSymbolic returns the symbolic factorization, which f owns. */
 PetscErrorCode        MultifrontalCreate(const Sparsity *s, Multifrontal *f);
 PetscErrorCode        MultifrontalDestroy(Multifrontal *f);
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f);
 
+/* the largest number of arrays with the values of a matrix */
 enum { MULTIFRONTAL_PARTS = 3 };
-/* smallest pivot relative to the largest entry of its column */
+/* the smallest accepted pivot, relative to the largest entry of its column */
 #define MULTIFRONTAL_THRESHOLD 0.1
 
-/* Values of the entries of the pattern, in several arrays, such as those of a distributed matrix.
+/* MultifrontalValues - The values of the entries of a matrix, in several arrays, such as those of a
+   distributed matrix.
 
    Sparsity.from numbers the entries of all arrays consecutively. One number is skipped between two
    arrays, so that a run of consecutive entries never crosses from one array to the next. */
 typedef struct {
-  const PetscScalar *part[MULTIFRONTAL_PARTS];
-  PetscInt           size[MULTIFRONTAL_PARTS];
-  const PetscReal   *scale; /* [n] factors of rows, for comparable pivots; borrowed until the next
-                               factorization */
-  PetscReal root_threshold; /* threshold of pivots in roots, which cannot delay pivots */
+  const PetscScalar *part[MULTIFRONTAL_PARTS]; /* the arrays */
+  PetscInt           size[MULTIFRONTAL_PARTS]; /* the number of values in each array */
+  /* [n] factors of the rows, which make pivots comparable; borrowed until the next factorization */
+  const PetscReal *scale;
+  /* the smallest accepted pivot, relative to its column, in fronts without a parent. Such fronts
+     cannot leave an unknown to a later front */
+  PetscReal root_threshold;
 } MultifrontalValues;
 
 /* MultifrontalFactor - Factors the matrix.
 
    Input:
-     add_schur  receives the Schur complement; may be NULL if all unknowns are eliminated
-     context    first argument of add_schur
+     add_schur  receives the parts of the Schur complement; may be NULL if all unknowns are
+                eliminated
+     context    the first argument of add_schur
    Output:
-     failed     number of unknowns for which no pivot was found; the factors can be used only if it
-                is 0
-     delayed    [n] becomes PETSC_TRUE for these unknowns; may be NULL */
+     failed     the number of unknowns for which no pivot was found; the factors can be used only if
+                it is 0
+     delayed    [n] PETSC_TRUE for these unknowns, PETSC_FALSE for others; may be NULL */
 PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values,
                                   MultifrontalSchurFn add_schur, void *context, PetscInt *failed,
                                   PetscBool delayed[]);
 
-/* MultifrontalForwardSolve - Solves with L.
+/* MultifrontalForwardSolve - Solves with the factor L, the first half of a solve.
 
-   Input:
-     b  [n] right-hand side; 0 in the unknowns of the Schur complement
-   Output:
-     b  solution with L; in the unknowns of the Schur complement, what the eliminated unknowns add
-        to their right-hand side */
+   Changed:
+     b  [n] on entry the right-hand side, with 0 in the unknowns of the Schur complement. On return
+        the solution with L. In the unknowns of the Schur complement it is what must be added to the
+        right-hand side of the Schur complement */
 PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[]);
 
-/* MultifrontalBackwardSolve - Solves with U.
+/* MultifrontalBackwardSolve - Solves with the factor U, the second half of a solve.
 
    Input:
-     b  [n] result of MultifrontalForwardSolve
-     x  [n] solution in the unknowns of the Schur complement
-   Output:
-     x  [n] solution in all unknowns */
+     b  [n] the result of MultifrontalForwardSolve
+   Changed:
+     x  [n] on entry the solution in the unknowns of the Schur complement; on return in all
+        unknowns */
 PetscErrorCode MultifrontalBackwardSolve(Multifrontal f, const PetscScalar b[], PetscScalar x[]);
 
 #endif

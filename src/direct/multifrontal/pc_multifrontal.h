@@ -9,17 +9,20 @@
 
 typedef struct _n_PCMultifrontal *PCMultifrontal;
 
-/* PCMultifrontalCreate - Makes the symbolic factorization for matrices with the pattern of A.
+/* PCMultifrontalCreate - Orders the unknowns and makes the symbolic factorization for matrices with
+   the nonzero pattern of A.
 
    Input:
-     multipliers  1 in rows of multipliers, whose diagonal entry is zero, and 0 elsewhere; NULL if
-                  there are no such rows */
+     multipliers  1 in the rows of multipliers, whose diagonal entry is zero, and 0 elsewhere; NULL
+                  if there are no such rows */
 PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *f);
 PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *f);
 
-/* PCMultifrontalIsFaster - Estimates whether the multifrontal solver is faster than MUMPS.
+/* PCMultifrontalIsFaster - Estimates whether the multifrontal solver is faster than MUMPS for a
+   matrix.
 
-   It is faster if the fronts and the interface between the ranks are small enough. */
+   It is if its dense matrices (fronts), and the number of unknowns that separate the ranks, are
+   small enough. */
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
 
 /* PCSetMultifrontal - Makes pc a PCSHELL with this solver; pc takes ownership of f.
@@ -28,13 +31,13 @@ PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
    for the factors. */
 PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f);
 
-/* KSPSetMultifrontal - Makes ksp use the multifrontal solver if it is faster than MUMPS.
-
-   Does nothing if the user has chosen a solver.
+/* KSPSetMultifrontal - Makes ksp use the multifrontal solver if it is faster than MUMPS, unless the
+   user has chosen a solver.
 
    Input:
-     A            matrix with the pattern of the matrices that ksp will solve with
-     multipliers  see PCMultifrontalCreate */
+     A            a matrix with the nonzero pattern of the matrices that ksp will solve with
+     multipliers  1 in the rows of multipliers, whose diagonal entry is zero, and 0 elsewhere; NULL
+                  if there are no such rows */
 PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers);
 
 /* PCMultifrontalGetName - Writes the name of the solver and the size of its factors to name[size],

@@ -1,59 +1,73 @@
 /* buckling_modes.h: computes the load factors of linear buckling about an equilibrium.
 
-   At a load factor p the matrix K + p K' is singular. K is the tangent at the equilibrium, at time
-   t. K' is the derivative of K by p if the loads are those at t plus p times their change from t to
-   t + 1. Displacements, rotations and multipliers change linearly with p. */
+   The loads at the load factor p are the loads at the time t of the equilibrium, plus p times their
+   change from t to t + 1. Displacements, rotations and multipliers are assumed to change linearly
+   with p. The tangent stiffness is then K + p K', where K is the tangent at the equilibrium. A
+   structure buckles at those p at which K + p K' is singular; the eigenvector x is the buckling
+   shape. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_BUCKLING_BUCKLING_MODES_H
 #define FS_EIGEN_BUCKLING_BUCKLING_MODES_H
 
 #include "eigen/pencil.h"
 
-/* BucklingPencilCreate - Creates the pencil K x = p (-K') x at an equilibrium.
+/* BucklingPencilCreate - Creates the matrices of the eigenvalue problem K x = p (-K') x at an
+   equilibrium.
 
    Input:
-     s       equilibrium at the time s->t
+     s       the equilibrium, at the time s->t
    Output:
-     pencil  its M is -K'. For symmetric pencils, PencilCountBelow(pencil, p) returns the number of
-             negative eigenvalues of K + p K'
-     second  K'', the second derivative of K by p; the caller destroys it
-     near    [2] states at a small factor -p and p = near[1].t - s->t, to first order; the caller
-             destroys them
-   -K' and K'' are zero if they are round-off.
-   K' is a central difference of sixth order, over angles and strains of about 0.002 for any size of
-   the loads. Its relative error is about 1e-11. Collective. Input errors: the loads change nothing;
-   they do not change in proportion to t; the equilibrium itself is critical. */
+     pencil  a pencil (pencil.h) whose matrix M is -K'. If it is symmetric, PencilCountBelow(pencil,
+             p) returns the number of negative eigenvalues of K + p K'. The caller destroys it
+     second  K'', the second derivative of the tangent by p; the caller destroys it
+     near    [2] the states at a small load factor -p and at p, to first order in p = near[1].t -
+             s->t; the caller destroys them
+   -K' and K'' are set to zero if they are round-off.
+   K' is a central difference of sixth order. Its step is such that angles and strains of about
+   0.002 occur, however large the loads are. Its relative error is about 1e-11. Collective. Input
+   errors: the loads do not change from t to t + 1; the loads do not change in proportion to time;
+   the equilibrium itself is critical. */
 PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second,
                                     FsState near[2]);
 
-/* BucklingFactors - The n load factors nearest to 0, of both signs, by ascending size.
+/* BucklingFactors - The n load factors p nearest to 0, of both signs, by ascending |p|.
 
-   certified is PETSC_TRUE if the factors explain the inertia at bound, at -bound and in each gap
-   between them: each one adds a negative eigenvalue, or removes one if x . K x < 0. Inertia says
-   nothing if the pencil is not symmetric (loads that are not conservative). */
+   certified is PETSC_TRUE if it is proved that no load factor between -bound and bound is missing.
+   For this proof, the number of negative eigenvalues of K + p K' (its inertia) is counted at
+   -bound, at bound, and between the factors found. It must change at each factor by 1 for each
+   buckling shape x: from p = 0 outwards, a shape adds a negative eigenvalue if x . K x > 0, and
+   removes one if x . K x < 0. If the pencil is not symmetric, because loads are not conservative,
+   there is no such proof. */
 typedef struct {
-  /* unstable: number of unstable directions of the equilibrium; 0 if the pencil is not symmetric */
-  PetscInt   n, unstable;
-  PetscReal *factor, *residual; /* [n] p; |K x + p K' x| / (|K x| + |p K' x|) */
-  /* [n] (p^2/2 x . K'' x) / (x . K x), the next order of the stiffness. If it is near 1, the factor
-     is unreliable */
+  /* the number of load factors, and the number of unstable directions of the equilibrium, the
+     negative eigenvalues of K; 0 if the pencil is not symmetric */
+  PetscInt n, unstable;
+  /* [n] the load factors p, and their residuals |K x + p K' x| / (|K x| + |p K' x|) */
+  PetscReal *factor, *residual;
+  /* [n] (p^2/2 x . K'' x) / (x . K x), the contribution of the next order of the stiffness. If its
+     size is near 1 or above, the load factor is not reliable */
   PetscReal *second;
-  Vec       *x; /* [n] buckling shapes; their largest entry has size 1 */
+  Vec       *x; /* [n] the buckling shapes; their largest entry has size 1 */
   PetscBool  certified;
   PetscReal  bound;
-  PetscInt   rows;                   /* number of rows of constraints */
-  PetscInt   factorizations, solves; /* numbers in the search */
+  PetscInt   rows;                   /* the number of rows of constraints */
+  PetscInt   factorizations, solves; /* the numbers of factorizations and solves of the search */
 } BucklingFactors;
 
-/* BucklingFind - Finds the n factors nearest to 0, and others of the same size up to round-off.
+/* BucklingFind - Finds the n load factors nearest to 0, and others of the same size up to
+   round-off.
 
    Input:
-     p       pencil of BucklingPencilCreate
+     p       the pencil of BucklingPencilCreate
      second  K'' of BucklingPencilCreate
-   f->n is 0 if no factor exists up to the size f->bound, which is PETSC_INFINITY if K' is zero, or
-   if all eigenvalues of a pencil that is not symmetric are known and complex.
-   Raises PETSC_ERR_NOT_CONVERGED if no factor is found and this proves nothing, or if the inertia
-   counts more factors than are found. Collective. */
+   Output:
+     f       the load factors, which the caller destroys by BucklingDestroy. If no load factor
+             exists between -bound and bound, the number f->n is 0. The bound is PETSC_INFINITY if
+             K' is zero, or if all eigenvalues of a pencil that is not symmetric are known and
+             complex.
+   Raises PETSC_ERR_NOT_CONVERGED if the inertia counts more load factors than are found. The same
+   error is raised if no load factor is found, but it is not proved that there is no such factor.
+   Collective. */
 PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f);
 PetscErrorCode BucklingDestroy(BucklingFactors *f);
 

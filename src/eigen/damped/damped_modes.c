@@ -266,6 +266,28 @@ static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Keeps the motions x without stiffness: (z^2 M + z C + K) x = 0 at z = 0 with any damping. The
+   eigenvectors of the span may lack some of them, because their z are equal and double. */
+static PetscErrorCode CollectZeros(DampedSearch *s, const Modes *undamped)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < undamped->n; k++) {
+    PetscBool kept;
+    Vec       x, y;
+
+    if (!undamped->zero[k]) continue;
+    PetscCall(VecDuplicate(undamped->x[k], &x));
+    PetscCall(VecDuplicate(undamped->x[k], &y));
+    PetscCall(VecCopy(undamped->x[k], x));
+    PetscCall(VecZeroEntries(y));
+    PetscCall(KeepDamped(s, 0, 0, x, y, &kept));
+    if (kept) continue;
+    PetscCall(VecDestroy(&x));
+    PetscCall(VecDestroy(&y));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Keeps the eigenvectors nearest to 0, at least n of them. The last iteration also finds their
    multipliers. */
 static PetscErrorCode CollectModes(DampedSearch *s, PetscInt n)
@@ -293,6 +315,27 @@ static PetscErrorCode CollectModes(DampedSearch *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the unit of a model in which nothing elastic moves: the largest entry of the damping matrix
+   between the modes [1/s], which are all modes. Without dampers all is at rest in any unit. */
+static PetscErrorCode MeasureRates(DampedSearch *s, const Modes *modes)
+{
+  PetscReal *rate;
+  Vec        Cx;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->q->p->sys->vec, &Cx));
+  PetscCall(PetscMalloc1(modes->n, &rate));
+  for (PetscInt k = 0; k < modes->n; k++) {
+    PetscCall(PencilDampingMult(s->q->p, modes->x[k], Cx));
+    PetscCall(VecMDot(Cx, modes->n, modes->x, rate));
+    for (PetscInt j = 0; j < modes->n; j++) s->unit = PetscMax(s->unit, PetscAbsReal(rate[j]));
+  }
+  if (s->unit == 0) s->unit = PetscSqrtReal(s->q->p->largest);
+  PetscCall(PetscFree(rate));
+  PetscCall(VecDestroy(&Cx));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Finds the lowest n undamped modes, and more until one is not a zero; its frequency is the
    unit. */
 static PetscErrorCode FindUndamped(DampedSearch *s, PetscInt n, Modes *modes)
@@ -312,7 +355,7 @@ static PetscErrorCode FindUndamped(DampedSearch *s, PetscInt n, Modes *modes)
     before = first.n;
     PetscCall(ModesDestroy(modes));
   }
-  if (s->unit == 0) s->unit = PetscSqrtReal(s->q->p->largest);
+  if (s->unit == 0) PetscCall(MeasureRates(s, modes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -363,6 +406,7 @@ PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
   PetscCall(StartSpan(&s, &undamped));
   /* complete clusters; zeros are double */
   PetscCall(Converge(&s, undamped.n + undamped.zeros));
+  PetscCall(CollectZeros(&s, &undamped));
   PetscCall(CollectModes(&s, undamped.n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "modes: no mode near 0 has a small residual");

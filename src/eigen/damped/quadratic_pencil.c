@@ -1,7 +1,7 @@
 /* quadratic_pencil.c: evaluates residuals and norms of complex eigenvectors of a quadratic
    pencil. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "quadratic_pencil.h"
+#include "subspace.h"
 
 /* Relative to the sum of the norms of the terms, or to |K| |x| where terms are round-off. A larger
    residual does not belong to a mode: vectors of modes have converged to 1e-10. The norms mix

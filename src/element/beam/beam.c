@@ -341,8 +341,13 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .end_result     = beam_end_result,                                                              \
    .linear_result  = beam_linear_result,                                                           \
    .derived        = beam_derived,                                                                 \
-   .derive         = of_derive}
+   .derive         = of_derive,                                                                    \
+   .of_properties  = of_properties,                                                                \
+   .has_section    = 1,                                                                            \
+   .axial_force    = BEAM_AXIAL_FORCE}
 /* clang-format on */
+static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);
+
 static const ElementType beam         = BEAM_TYPE(traits, beam_derive),
                          beam3        = BEAM_TYPE(traits3, beam_derive),
                          varying_beam = BEAM_TYPE(traits, beam_derive_varying);
@@ -371,7 +376,7 @@ const ElementKernel Beam3Kernel = {.name    = "beam",
                                    .nstrain = 12,
                                    .type    = &beam3};
 
-const ElementKernel *beam_of_properties(const ElementKernel *kernel, const double prop[])
+static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[])
 {
   return kernel == &BeamKernel && !beam_has_inner_mass(2, prop) ? &NodalMassBeamKernel : kernel;
 }

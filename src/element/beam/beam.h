@@ -340,6 +340,7 @@ void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes pa
 int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
 
 /* beam_results.c: the members of ElementType that have these names without "beam_". */
+enum { BEAM_AXIAL_FORCE = 6 }; /* ElementType.axial_force */
 extern const ElementResult beam_results[];
 double                     beam_energy(const ElementState *e);
 void                       beam_group_energy(const ElementGroup *e, Lanes *energy);

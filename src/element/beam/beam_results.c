@@ -5,7 +5,7 @@
 #include "math/rotation_lanes.h"
 
 /* Positions in the values. Curvatures follow strains, and moments follow forces. */
-enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 };
+enum { STRAIN, FORCE = BEAM_AXIAL_FORCE, ENDS = 12, NVALUES = 24 };
 
 const ElementResult beam_results[] = {
   {"strain",       3,

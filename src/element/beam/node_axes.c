@@ -1,7 +1,6 @@
 /* node_axes.c: computes the axes of a beam's section at a node, or gets them from the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "node_axes.h"
-#include <string.h>
 #include "beam.h"
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -10,7 +9,7 @@ int beam_node_axes(const ElementKernel *kernel, const double data[], int node, d
 {
   double R[9];
 
-  if (strcmp(kernel->name, "beam")) return 0; /* those of two and three nodes, and varying ones */
+  if (!kernel->type->has_section) return 0;
   rotation_matrix(((const BeamData *)data)->node[node].axes, R);
   for (int k = 0; k < 9; k++) axes[k % 3][k / 3] = R[k];
   return 1;

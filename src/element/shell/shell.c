@@ -19,7 +19,6 @@
    (shell_damping.c). The tangent is B^T S B plus the second derivatives of the strains times sigma
    (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_damping.h"
 #include "shell_stresses.h"
 #include "shell_tangent.h"
 
@@ -263,6 +262,8 @@ static ElementTraits traits(const double prop[])
                          .ill_conditioned = 1};
 }
 
+static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);
+
 #define SHELL_TYPE(its_results)                                                                    \
   {                                                                                                \
     .props = shell_props, .prepare = shell_prepare, .traits = traits, .scale = shell_scale,        \
@@ -271,7 +272,8 @@ static ElementTraits traits(const double prop[])
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
     .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
-    .derived = shell_derived, .derive = shell_derive, .edge = shell_edge                           \
+    .derived = shell_derived, .derive = shell_derive, .edge = shell_edge,                          \
+    .of_properties = of_properties                                                                 \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 
@@ -308,7 +310,7 @@ static const ElementKernel cold_kernels[2] =
                              {TRIANGLE(SHELL_NDATA_COUPLED, &warm),
                               QUADRILATERAL(SHELL_NDATA_COUPLED, &warm)}};
 
-const ElementKernel *shell_of_properties(const ElementKernel *kernel, const double prop[])
+static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[])
 {
   const int coupled = prop[SHELL_COUPLED] != 0, expands = prop[SHELL_EXPANDS] != 0,
             quadrilateral = kernel->shape == SHAPE_QUADRILATERAL;

@@ -1,14 +1,14 @@
 /* explicit_coefficients.h: computes the coefficients of conditionally explicit schemes.
 
-   A scheme of degree d + 1 is a Taylor step from t_k to t_{k+1} = t_k + h. Its highest derivative
-   top = x^(d) is a weighted mean over two times (Fernandez de Bustos et al. 2024, eqs. (15)-(16),
-   (40)-(43), (68)-(72)). For the derivatives m = 1 to d - 1
+   A scheme of degree d + 1 is a Taylor step of the displacement x from t_k to t_{k+1} = t_k + h.
+   The highest derivative in it, top = x^(d), is a weighted mean over two times (Fernandez de Bustos
+   et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72)). For the derivatives m = 1 to d - 1
      x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k
                    + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k].
    The displacement (m = 0) uses the mean one step earlier, p_0 top_k + (1 - p_0) top_{k-1}, and so
-   is explicit. The functions compute coefficients of the d + 2 known numbers x_k, x'_k, ...,
-   x^(d)_k = top_k, top_{k-1}. Arrays of d + 3 coefficients end with the coefficient of a_{k+1}, the
-   new acceleration. */
+   is explicit. The results of the functions are coefficients of the d + 2 known numbers x_k, x'_k,
+   ..., x^(d)_k = top_k, top_{k-1}. Arrays of d + 3 coefficients have the coefficient of a_{k+1},
+   the new acceleration, at the end. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
 #define FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
@@ -25,7 +25,8 @@ typedef struct {
 /* taylor_weight - Returns h^n / n!. */
 PetscReal taylor_weight(PetscReal h, PetscInt n);
 
-/* velocity_per_acceleration - Returns dv_{k+1} / da_{k+1} [s] of a step of size h [s]. */
+/* velocity_per_acceleration - Returns the derivative [s] of the velocity at the end of a step by
+   the acceleration there, dv_{k+1} / da_{k+1}, for a step of size h [s]. */
 PetscReal velocity_per_acceleration(const ExplicitFormula *f, PetscReal h);
 
 /* known_coefficients - Computes the part of x^(m)_{k+1}, m > 0, that does not depend on top_{k+1}.
@@ -44,19 +45,20 @@ void known_coefficients(const ExplicitFormula *f, PetscReal h, PetscInt m, Petsc
 void displacement_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal ratio,
                                PetscReal c[]);
 
-/* new_derivatives - Computes the coefficients of the derivatives x^(m)_{k+1}, m = 1 ... d.
+/* new_derivatives - Computes the coefficients of all derivatives x^(m)_{k+1} at the end of the
+   step, m = 1 to d.
 
    Output:
-     derivative[m][d + 3]  coefficients of x_k, x'_k, ..., top_k, top_{k-1}, a_{k+1} */
+     derivative  [m][d + 3] coefficients of x_k, x'_k, ..., top_k, top_{k-1}, a_{k+1} */
 void new_derivatives(const ExplicitFormula *f, PetscReal h,
                      PetscReal derivative[][EXPLICIT_MAX_D + 3]);
 
-/* next_coefficients - Computes the coefficients of the next step's displacement increment and of
-   the jerk.
+/* next_coefficients - Computes the coefficients of the displacement increment of the next step, and
+   of the jerk, which is the third derivative of the displacement.
 
    Output:
-     q[d + 3]     coefficients of the displacement from t_{k+1} to t_{k+2} = t_{k+1} + h
-     jerk[d + 3]  coefficients of the jerk at t_{k+1}; zeros if d is 2 */
+     q     [d + 3] coefficients of the displacement from t_{k+1} to t_{k+2} = t_{k+1} + h
+     jerk  [d + 3] coefficients of the jerk at t_{k+1}; zeros if d is 2 */
 void next_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal q[], PetscReal jerk[]);
 
 /* is_stable_constrained - Determines whether the scheme is stable in directions that joints

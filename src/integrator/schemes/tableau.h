@@ -1,31 +1,34 @@
-/* tableau.h: defines the coefficients of the Runge-Kutta schemes.
+/* tableau.h: the coefficients of the Runge-Kutta schemes.
 
-   The schemes are stiffly accurate. Their first stage is explicit, and all other stages have the
-   same diagonal entry gamma (ESDIRK). */
+   Their first stage is explicit, all other stages have the same diagonal coefficient gamma
+   (ESDIRK), and the last stage is the end of the step (stiffly accurate). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_TABLEAU_H
 #define FS_INTEGRATOR_SCHEMES_TABLEAU_H
 
 #include <fs/solve.h>
 
-/* Tableau - Coefficients of a scheme.
+/* Tableau - The coefficients of a scheme.
 
-   Row i is the stage y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt. The last row gives the
-   solution at the end of the step. The error estimate dt sum_j error_j y'_j is this solution minus
-   an embedded one. The local error of the embedded solution is of order dt^error_order. If there is
-   no embedded solution, error_order is 0. */
+   Row i of A defines the stage y_i = y_0 + dt sum_j A_ij y'_j at the time t_0 + c_i dt. The last
+   row gives the solution at the end of the step. A scheme may have a second, embedded solution,
+   from which the error is estimated. The estimate dt sum_j error_j y'_j is the solution minus the
+   embedded one. The local error of the embedded solution is of order dt^error_order. If there is no
+   embedded solution, error_order is 0. */
 typedef struct {
-  PetscInt  stages; /* number of rows, including the explicit first one */
+  PetscInt  stages; /* the number of rows, including the first stage, which is explicit */
   PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
   PetscInt  error_order;
   PetscReal error[FS_MAX_STAGES];
-  /* -tr_bdf2_q_advance may use the embedded displacement for the step */
+  /* PETSC_TRUE if the option -tr_bdf2_q_advance may select the displacement of the embedded
+     solution as that of the step */
   PetscBool embedded_can_advance;
 } Tableau;
 
-/* TableauFunction - Computes the tableau with the spectral radius rho at infinite frequency.
+/* TableauFunction - Computes the coefficients of a scheme for a given spectral radius rho at
+   infinite frequency, 0 to 1.
 
-   rho is in [0, 1]. Schemes that have only one spectral radius ignore it. */
+   Schemes that have only one spectral radius ignore rho. */
 typedef void (*TableauFunction)(PetscReal rho, Tableau *t);
 
 void tableau_trapezoidal(PetscReal rho, Tableau *t);

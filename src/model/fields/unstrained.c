@@ -35,7 +35,7 @@ static PetscBool has_value(const Block *b, const char name[])
 
   for (const ElementProp *p = b->kernel->type->props; p->name; p++) {
     if (!strcmp(p->name, name)) return (PetscBool)(b->prop[i] != 0 || VaryingHas(b->varying, i));
-    i += p->kind == PROP_UNSTRAINED ? 0 : property_entries(p);
+    i += property_entries(p);
   }
   return PETSC_FALSE;
 }

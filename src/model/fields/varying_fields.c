@@ -89,15 +89,6 @@ static int count_items(const char text[])
   return n;
 }
 
-/* Returns the largest power of a property with which a stiffness of the element grows. The bending
-   stiffness of a shell grows with the cube of its thickness. */
-static int stiffness_power(const ElementKernel *kernel, const ElementProp *p)
-{
-  const int bends = shape_dimension(kernel->shape) == 2 && kernel->nc == COMPONENTS;
-
-  return bends && !strcmp(p->name, "thickness") ? 3 : 1;
-}
-
 /* Adds the formulas of a list, or of one item. */
 static PetscErrorCode AddFormulas(Model model, const char option[], const char text[],
                                   const ElementProp *p, int entry, int power, Varying v)
@@ -167,7 +158,7 @@ PetscErrorCode VaryingAddProperty(Model model, const PartOptions *part, const El
   if (!x->is_formula) PetscFunctionReturn(PETSC_SUCCESS);
   *set = PETSC_TRUE;
   if (!*varying) PetscCall(PetscNew(varying));
-  PetscCall(AddFormulas(model, option, x->text, p, entry, stiffness_power(kernel, p), *varying));
+  PetscCall(AddFormulas(model, option, x->text, p, entry, PetscMax(1, p->stiffens), *varying));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

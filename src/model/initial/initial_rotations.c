@@ -10,7 +10,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "initial_rotations.h"
+#include "initial.h"
 #include "math/rotation.h"
 #include "math/small_dense.h"
 #include "math/vector.h"
@@ -24,11 +24,6 @@ typedef struct {
 } TangentSums;
 
 enum { TANGENT_NUMBERS = sizeof(TangentSums) / sizeof(double) };
-
-static PetscBool is_beam(const ElementKernel *kernel)
-{
-  return (PetscBool)!strcmp(kernel->name, "beam");
-}
 
 /* Returns the trace of the sum of t t^T. */
 static double number_of_beams(const TangentSums *sum)
@@ -300,7 +295,7 @@ static PetscErrorCode SumTangents(Model model, TangentSums sums[])
 
   PetscFunctionBeginUser;
   for (ElementIterator it = PartElements(model); NextElement(&it);)
-    if (is_beam(it.block->kernel)) add_tangents(model, &it, sums);
+    if (it.block->kernel->type->has_section) add_tangents(model, &it, sums);
   PetscCallMPI(MPI_Type_contiguous(TANGENT_NUMBERS, MPI_DOUBLE, &unit));
   PetscCallMPI(MPI_Type_commit(&unit));
   PetscCall(MeshCombineNodes(model->mesh, unit, sums, MPI_SUM));

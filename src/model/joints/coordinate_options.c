@@ -1,25 +1,40 @@
 /* coordinate_options.c: reads what acts on the free coordinates of joints from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "coordinate_options.h"
 #include "joints.h"
 
+/* The rows of the table below. */
+enum { SPRING, DAMPER, MOTOR, LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY };
+
+/* clang-format off */
+#define LAW_GIVEN(row) FS_GIVEN(CoordinateLawOptions, given[row])
 const FsOptionDoc joint_law_options[] = {
-  {"-joint_<name>_<coordinate>_spring",           "<f(u)>",
+  {"-joint_<name>_<coordinate>_spring", "<f(u)>",
    "resisting force of a nonlinear spring [N], [N m]; its energy is 0 at u = 0; <coordinate> as "
-   "above"                                                                                                     },
-  {"-joint_<name>_<coordinate>_damper",           "<f(u,v)>",
-   "resisting force of a damper; v is the rate of the coordinate"                                              },
-  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"         },
-  {"-joint_<name>_<coordinate>_lower",            "<u>",        "position of a stop that resists lower values" },
-  {"-joint_<name>_<coordinate>_upper",            "<u>",        "position of a stop that resists higher values"},
-  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "stiffness of both stops [N/m], [N m/rad]"     },
+   "above", FS_TEXT(CoordinateLawOptions, spring), LAW_GIVEN(SPRING)},
+  {"-joint_<name>_<coordinate>_damper", "<f(u,v)>",
+   "resisting force of a damper; v is the rate of the coordinate",
+   FS_TEXT(CoordinateLawOptions, damper), LAW_GIVEN(DAMPER)},
+  {"-joint_<name>_<coordinate>_motor", "<f(t,u,v)>", "force or torque along the coordinate",
+   FS_TEXT(CoordinateLawOptions, motor), LAW_GIVEN(MOTOR)},
+  {"-joint_<name>_<coordinate>_lower", "<u>", "position of a stop that resists lower values",
+   FS_REAL(CoordinateLawOptions, lower), LAW_GIVEN(LOWER)},
+  {"-joint_<name>_<coordinate>_upper", "<u>", "position of a stop that resists higher values",
+   FS_REAL(CoordinateLawOptions, upper), LAW_GIVEN(UPPER)},
+  {"-joint_<name>_<coordinate>_stop_stiffness", "<k>",
+   "stiffness of both stops [N/m], [N m/rad]",
+   FS_POSITIVE(CoordinateLawOptions, stop_stiffness), LAW_GIVEN(STIFFNESS)},
   {"-joint_<name>_<coordinate>_stop_restitution", "1",
-   "e in (0, 1]: after an impact with the rate v the rate is e v"                                              },
-  {"-joint_<name>_<coordinate>_stop_velocity",    "<v>",
+   "e in (0, 1]: after an impact with the rate v the rate is e v",
+   FS_REAL(CoordinateLawOptions, restitution), LAW_GIVEN(RESTITUTION)},
+  {"-joint_<name>_<coordinate>_stop_velocity", "<v>",
    "for e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k x, "
-   "on the way out [m/s], [rad/s]; small compared with rates of impacts"                                       },
-  {NULL,                                          NULL,         NULL                                           }
+   "on the way out [m/s], [rad/s]; small compared with rates of impacts",
+   FS_POSITIVE(CoordinateLawOptions, stop_velocity), LAW_GIVEN(VELOCITY)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 /* The coordinate of the options. */
 typedef struct {
@@ -56,36 +71,20 @@ static PetscErrorCode ReadSpring(const CoordinateReader *r, CoordinateLawOptions
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadFormulas(const CoordinateReader *r, CoordinateLawOptions *law)
-{
-  static const char *const names[]  = {"spring", "damper", "motor"};
-  const char **const       target[] = {&law->spring, &law->damper, &law->motor};
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < 3; k++) {
-    PetscBool is_set;
-
-    PetscCall(FsOptionsText(r->o, coordinate_option(r, names[k]), target[k], &is_set));
-    if (is_set) law->set_option = names[k];
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, NSTOP_OPTIONS };
-static const char *const stop_names[NSTOP_OPTIONS] = {"lower", "upper", "stop_stiffness",
-                                                      "stop_restitution", "stop_velocity"};
+/* Returns what follows the coordinate in the name of a row. */
+static const char *last_word(int row) { return strrchr(joint_law_options[row].name, '>') + 2; }
 
 /* Checks the options of stops. */
-static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLawOptions *law,
-                                 const PetscBool is_set[NSTOP_OPTIONS])
+static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLawOptions *law)
 {
-  const PetscReal e = law->restitution;
+  const PetscBool *const is_set = law->given;
+  const PetscReal        e      = law->restitution;
 
   PetscFunctionBeginUser;
-  for (int k = STIFFNESS; k < NSTOP_OPTIONS; k++)
+  for (int k = STIFFNESS; k < COORDINATE_LAW_OPTIONS; k++)
     PetscCheck(!is_set[k] || is_set[LOWER] || is_set[UPPER], r->comm, PETSC_ERR_USER_INPUT,
                "%s has no effect without %s or %s, the positions of stops",
-               coordinate_option(r, stop_names[k]), coordinate_option(r, "lower"),
+               coordinate_option(r, last_word(k)), coordinate_option(r, "lower"),
                coordinate_option(r, "upper"));
   if (!is_set[LOWER] && !is_set[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(law->lower < law->upper, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g is not below %s %.6g",
@@ -108,32 +107,17 @@ static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLawO
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadStops(const CoordinateReader *r, CoordinateLawOptions *law)
-{
-  PetscReal *const target[NSTOP_OPTIONS] = {&law->lower, &law->upper, &law->stop_stiffness,
-                                            &law->restitution, &law->stop_velocity};
-  PetscBool        is_set[NSTOP_OPTIONS];
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < NSTOP_OPTIONS; k++) {
-    if (k == STIFFNESS || k == VELOCITY)
-      PetscCall(
-        FsOptionsPositive(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
-    else PetscCall(FsOptionsReal(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
-    if (is_set[k]) law->set_option = stop_names[k];
-  }
-  PetscCall(CheckStops(r, law, is_set));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode ReadLaw(const CoordinateReader *r, CoordinateLawOptions *law)
 {
+  const char *const subject = FsOptionName(r->o, "%s_%s", r->joint, r->coordinate);
+
   PetscFunctionBeginUser;
-  *law = (CoordinateLawOptions){
-    .lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
+  *law = (CoordinateLawOptions){.lower = -INFINITY, .upper = INFINITY, .stop_velocity = 1};
   PetscCall(ReadSpring(r, law));
-  PetscCall(ReadFormulas(r, law));
-  PetscCall(ReadStops(r, law));
+  PetscCall(FsOptionsReadRows(r->o, joint_law_options, subject, law));
+  for (int k = 0; k < COORDINATE_LAW_OPTIONS; k++)
+    if (law->given[k]) law->set_option = last_word(k);
+  PetscCall(CheckStops(r, law));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

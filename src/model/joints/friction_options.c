@@ -1,61 +1,65 @@
 /* friction_options.c: reads and checks the friction of free coordinates of joints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "friction_options.h"
+#include "coordinate_options.h"
 #include "joints.h"
 
+/* The other rows. */
+enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK };
+
+/* clang-format off */
 const FsOptionDoc friction_options[] = {
-  {"-joint_<name>_<coordinate>_friction",          "0",
+  {"-joint_<name>_<coordinate>_friction", "0",
    "coefficient of friction of the free coordinate: at most this times the normal force, which is "
-   "the joint's own reaction, acts against the motion"                  },
-  {"-joint_<name>_<coordinate>_friction_static",   "kinetic value",
-   "coefficient of friction at rest, at least as large"                 },
+   "the joint's own reaction, acts against the motion",
+   FS_NONNEGATIVE(FrictionOptions, mu_kinetic), FS_GIVEN(FrictionOptions, given[SLIDING])},
+  {"-joint_<name>_<coordinate>_friction_static", "kinetic value",
+   "coefficient of friction at rest, at least as large", FS_DESCRIBED,
+   FS_NONNEGATIVE(FrictionOptions, mu_static), FS_GIVEN(FrictionOptions, given[STICKING])},
   {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
    "velocity over which friction falls from the static to the kinetic value [m/s], [rad/s]: "
-   "by exp(-(rate/v)^2)"                                                },
-  {"-joint_<name>_<coordinate>_friction_force",    "0",
+   "by exp(-(rate/v)^2)",
+   FS_POSITIVE(FrictionOptions, stribeck), FS_GIVEN(FrictionOptions, given[STRIBECK])},
+  {"-joint_<name>_<coordinate>_friction_force", "0",
    "friction that does not depend on the normal force, with or without a coefficient: a force [N], "
-   "or a moment for an angle [N m]"                                     },
-  {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
+   "or a moment for an angle [N m]",
+   FS_NONNEGATIVE(FrictionOptions, preload), FS_GIVEN(FrictionOptions, given[PRELOAD])},
+  {"-joint_<name>_<coordinate>_friction_radius", "<r>",
    "radius of the pin [m], for an angle with a coefficient of friction: the moment is r times the "
-   "friction of the force on the pin"                                   },
-  {"-joint_<name>_<coordinate>_friction_stick",    "1e-9",
+   "friction of the force on the pin", FS_WHEN(FrictionOptions, is_angle),
+   FS_POSITIVE(FrictionOptions, radius), FS_GIVEN(FrictionOptions, given[RADIUS])},
+  {"-joint_<name>_<coordinate>_friction_stick", "1e-9",
    "elastic presliding displacement, before the coordinate slips [m], [rad], which is the error of "
    "a sticking coordinate. Default: 1e-9 of the model's size (of 1 m if the size is 0) or 1e-9 "
-   "rad. "
-   "It grows to 1e-6 of the way in -dt. In equilibria and with -events ignore it is 1e-6. It must "
-   "be at least 1e-10"                                                  },
-  {"-joint_<name>_<coordinate>_friction_settle",   "-dt",
-   "time in which a sticking coordinate comes to rest [s]; default: -dt"},
-  {NULL,                                           NULL,            NULL}
+   "rad. It grows to 1e-6 of the way in -dt. In equilibria and with -events ignore it is 1e-6. It must "
+   "be at least 1e-10", FS_DESCRIBED,
+   FS_POSITIVE(FrictionOptions, stick), FS_GIVEN(FrictionOptions, given[STICK])},
+  {"-joint_<name>_<coordinate>_friction_settle", "-dt",
+   "time in which a sticking coordinate comes to rest [s]; default: -dt", FS_DESCRIBED,
+   FS_NONNEGATIVE(FrictionOptions, settling_time),
+   FS_GIVEN(FrictionOptions, given[FRICTION_SETTLE])},
+  {NULL, NULL, NULL}
 };
-
-/* The options, by what follows _friction. */
-enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NFRICTION_OPTIONS };
-static const char *const names[NFRICTION_OPTIONS] = {"",        "_static", "_stribeck", "_force",
-                                                     "_radius", "_stick",  "_settle"};
+/* clang-format on */
 
 /* The coordinate of the options. */
 typedef struct {
-  FsOptions           o;
-  MPI_Comm            comm;
-  const char         *joint;
-  const JointType    *type;
-  JointCoordinateKind kind;
+  FsOptions        o;
+  MPI_Comm         comm;
+  const char      *subject; /* <joint>_<coordinate> */
+  const JointType *type;
 } FrictionReader;
 
 static const char *option_name(const FrictionReader *r, int number)
 {
-  return FsOptionName(r->o, "-joint_%s_%s_friction%s", r->joint, joint_coordinate_names[r->kind],
-                      names[number]);
+  return FsOptionRowName(r->o, &friction_options[number], r->subject);
 }
 
 /* Checks that the options of a coordinate do not contradict each other. */
-static PetscErrorCode CheckFriction(const FrictionReader *r, const FrictionOptions *f,
-                                    const PetscBool set[NFRICTION_OPTIONS])
+static PetscErrorCode CheckFriction(const FrictionReader *r, const FrictionOptions *f)
 {
-  const char     *mu               = option_name(r, f->mu_kinetic > 0 ? SLIDING : STICKING);
-  const PetscBool is_angle         = (PetscBool)joint_is_angle(r->kind),
-                  acts             = (PetscBool)(f->mu_static > 0 || f->preload > 0),
+  const PetscBool *const set       = f->given;
+  const char            *mu        = option_name(r, f->mu_kinetic > 0 ? SLIDING : STICKING);
+  const PetscBool        acts      = (PetscBool)(f->mu_static > 0 || f->preload > 0),
                   has_normal_force = (PetscBool)(f->mu_static > 0);
   /* a friction of 0 is one value of many in a study */
   const PetscBool is_given = (PetscBool)(set[SLIDING] || set[STICKING] || set[PRELOAD]);
@@ -73,13 +77,13 @@ static PetscErrorCode CheckFriction(const FrictionReader *r, const FrictionOptio
   PetscCheck(!has_normal_force || r->type->row[0].kind != ROW_DISTANCE, r->comm,
              PETSC_ERR_USER_INPUT, "%s: a %s has no normal force; give %s", mu, r->type->name,
              option_name(r, PRELOAD));
-  PetscCheck(!has_normal_force || !is_angle || set[RADIUS], r->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!has_normal_force || !f->is_angle || set[RADIUS], r->comm, PETSC_ERR_USER_INPUT,
              "%s acts at the surface of a pin: give its radius, %s", mu, option_name(r, RADIUS));
-  PetscCheck(!set[RADIUS] || (is_angle && (has_normal_force || set[SLIDING] || set[STICKING])),
+  PetscCheck(!set[RADIUS] || (f->is_angle && (has_normal_force || set[SLIDING] || set[STICKING])),
              r->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect: it needs an angle with a coefficient of friction",
              option_name(r, RADIUS));
-  for (int k = 0; k < NFRICTION_OPTIONS; k++)
+  for (int k = 0; k < FRICTION_OPTIONS; k++)
     PetscCheck(!set[k] || acts || is_given, r->comm, PETSC_ERR_USER_INPUT,
                "%s has no effect: %s and %s are 0", option_name(r, k), option_name(r, SLIDING),
                option_name(r, PRELOAD));
@@ -90,33 +94,20 @@ PetscErrorCode FrictionOptionsRead(FsOptions o, MPI_Comm comm, const char joint[
                                    const JointType *type, JointCoordinateKind kind,
                                    PetscBool has_driver, FrictionOptions *f)
 {
-  const FrictionReader r                         = {o, comm, joint, type, kind};
-  PetscReal *const     target[NFRICTION_OPTIONS] = {&f->mu_kinetic,   &f->mu_static, &f->stribeck,
-                                                    &f->preload,      &f->radius,    &f->stick,
-                                                    &f->settling_time};
-  PetscBool            set[NFRICTION_OPTIONS];
-  int                  last_set = -1;
+  const char *const    coordinate = joint_coordinate_names[kind];
+  const FrictionReader r          = {o, comm, FsOptionName(o, "%s_%s", joint, coordinate), type};
+  int                  last_set   = -1;
 
   PetscFunctionBeginUser;
-  *f = (FrictionOptions){.radius = 1};
-  for (int k = 0; k < NFRICTION_OPTIONS; k++) {
-    const char *option = option_name(&r, k);
-
-    set[k] = PETSC_FALSE;
-    if (k == RADIUS && !joint_is_angle(kind)) continue;
-    if (k == STRIBECK || k == RADIUS || k == STICK)
-      PetscCall(FsOptionsPositive(o, option, target[k], &set[k]));
-    else PetscCall(FsOptionsReal(o, option, target[k], &set[k]));
-    PetscCheck(*target[k] >= 0, comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-               (double)*target[k]);
-    if (set[k]) last_set = k;
-  }
-  f->has_settling_time = set[SETTLE];
+  *f = (FrictionOptions){.radius = 1, .is_angle = (PetscBool)joint_is_angle(kind)};
+  PetscCall(FsOptionsReadRows(o, friction_options, r.subject, f));
+  for (int k = 0; k < FRICTION_OPTIONS; k++)
+    if (f->given[k]) last_set = k;
   if (last_set < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(type->free[kind] && !has_driver && (type->row[0].kind != ROW_DISTANCE || !type->nrows),
              comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free",
-             option_name(&r, last_set), joint_coordinate_names[kind], joint);
-  if (!set[STICKING]) f->mu_static = f->mu_kinetic;
-  PetscCall(CheckFriction(&r, f, set));
+             option_name(&r, last_set), coordinate, joint);
+  if (!f->given[STICKING]) f->mu_static = f->mu_kinetic;
+  PetscCall(CheckFriction(&r, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,6 +5,7 @@
 
 #include "joint_options.h"
 #include "model/ends/member_joint_options.h"
+#include "model/model.h"
 
 /* NamedJointStart - The initial values of the coordinates of a joint. */
 typedef struct {
@@ -31,5 +32,15 @@ PetscErrorCode           JointStartOptionsRead(FsOptions o, const JointsOptions 
                                                const MemberJointOptions *ends, JointStartOptions *starts);
 PetscErrorCode           JointStartOptionsFree(JointStartOptions *starts);
 extern const FsOptionDoc joint_start_options[];
+
+/* ---- joint starts ---------------------------------------------------------------------------- */
+
+/* JointStartsSet - Sets Joint.start of the user's joints.
+
+   Call it after JointsCreate(), because the ends of members are joints, too. If an option gives an
+   initial value, the function sets Model.assemble.positions. Not collective, but all ranks raise
+   the same error. Input errors: no joint has the name; a coordinate is not free, or has a driver;
+   it has an initial value and shall also be kept. */
+PetscErrorCode JointStartsSet(Model model, const JointStartOptions *starts);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct {
    first node of the joint, and its node, which is the second. Arrays [JOINT_COORDINATES] have the
    index JointCoordinateKind. A joint does not change after JointsCreate.
 
-   If a pattern copies the cells, it copies the points and axes with them (joint_copies.c). The
+   If a pattern copies the cells, it copies the points and axes with them (joints.c). The
    options describe the first copy. */
 typedef struct {
   char            *name;
@@ -121,7 +121,7 @@ static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
    Sets joint->turned, with the axes of each cell but without rows, if a pattern turns some cell.
    Output:
      motion  [ncells] the motion from the first copy to each cell
-   Collective. In joint_copies.c. */
+   Collective. In joints.c. */
 PetscErrorCode JointFindCopies(Model model, Joint *joint, PatternMotion motion[]);
 
 /* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of

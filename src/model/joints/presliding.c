@@ -21,7 +21,7 @@ Friction friction_from_options(const FrictionOptions *x, PetscReal dt)
                     .preload       = x->preload,
                     .arm           = x->radius,
                     .presliding    = x->stick,
-                    .settling_time = x->has_settling_time ? x->settling_time : dt,
+                    .settling_time = x->given[FRICTION_SETTLE] ? x->settling_time : dt,
                     .growth        = x->stick > 0 ? 0 : GROWTH * dt};
 }
 

@@ -41,4 +41,14 @@ PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, in
      N  [nn] integral for each node */
 void placed_load_node_weights(const PlacedLoad *load, Shape shape, const double x[][3], double N[]);
 
+/* ---- pressure at rest ------------------------------------------------------------------------ */
+
+/* PressureAtRest - Adds the nodal forces of a pressure along the normals of the initial mesh.
+
+   Input/Output:
+     f  array of a local vector
+   Collective. Input error: the set has no surfaces. A warning: nodes of the set have no dof in a
+   direction of the pressure. */
+PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[]);
+
 #endif

@@ -193,9 +193,27 @@ PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartO
 /* BlocksSetUp - Computes Block.data of all elements.
 
    Input:
-     kink  largest angle between normals of a smooth surface [rad], as in node_normals.h
+     kink  largest angle between normals of a smooth surface [rad], as in block.h
    Collective. Input error: an element is degenerate. Later functions need not check this. */
 PetscErrorCode BlocksSetUp(Model model, PetscReal kink);
 PetscErrorCode BlocksDestroy(Model model);
+
+/* ---- node normals ---------------------------------------------------------------------------- */
+
+/* NodeNormalsCreate - Computes the mean normals of the plates and shells at each node.
+
+   The mean is weighted by the angles of the elements at the node. A node has no mean if the
+   normal of one of its elements differs from the mean by more than the kink. Then the surface has
+   an edge or branches there, or neighbours have normals to opposite sides.
+
+   Input:
+     kink     largest angle of a normal and the mean [rad]
+
+   Output:
+     normals  [nnodes] unit vectors, 0 at nodes without a mean; NULL if the model has no such
+              elements. The caller frees it by PetscFree().
+
+   Collective. */
+PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3]);
 
 #endif

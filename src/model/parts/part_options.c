@@ -204,7 +204,7 @@ static PetscErrorCode ReadFormula(FsOptions o, MPI_Comm comm, PartOptions *part,
                                   const ElementProp *p, const char option[], PartProperty *x)
 {
   PetscFunctionBeginUser;
-  if (!strcmp(p->name, "expansion")) {
+  if (p->kind == PROP_EXPANSION) {
     PetscCall(FsOptionsReal(o, option, &part->expansion, &part->has_expansion));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -268,7 +268,7 @@ static PetscErrorCode ReadProperties(FsOptions o, MPI_Comm comm, PartOptions *pa
 
     PetscCheck(x < part->property + PART_MAX_PROPERTIES, PETSC_COMM_SELF, PETSC_ERR_PLIB,
                "the table of %s has too many rows", part->kernel->name);
-    if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) {
+    if (!property_entries(p)) {
       PetscCall(ReadFormula(o, comm, part, p, option, x));
       continue;
     }
@@ -318,7 +318,7 @@ static PetscErrorCode ReadProfile(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscBool   given, unit_given;
 
   PetscFunctionBeginUser;
-  if (strcmp(part->kernel->type->props[0].name, "section") != 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!part->kernel->type->has_section) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsText(o, option, &part->profile, &given));
   PetscCall(FsOptionsChoice(o, unit_option, profile_units, &unit, &unit_given));
   PetscCheck(given || !unit_given, comm, PETSC_ERR_USER_INPUT, "%s needs %s", unit_option, option);

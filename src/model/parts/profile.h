@@ -10,24 +10,6 @@
  */
 extern const char *const profile_lines[];
 
-/* property_entries - Returns the number of entries of a property in the array of given ones. */
-static inline int property_entries(const ElementProp *p)
-{
-  switch (p->kind) {
-  case PROP_VECTOR:
-    return 3;
-  case PROP_EDGE:
-  case PROP_REALS:
-  case PROP_LIST:
-  case PROP_TABLE:
-    return p->count;
-  case PROP_FIELD:
-    return 0;
-  default:
-    return 1;
-  }
-}
-
 /* The words of -part_<part>_profile_unit; the list ends with NULL. */
 extern const char *const profile_units[];
 

@@ -112,7 +112,7 @@ PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const Element
     PetscBool           varies;
 
     /* PartFieldCreate and UnstrainedCreate use them */
-    if (p->kind == PROP_FIELD || p->kind == PROP_UNSTRAINED) continue;
+    if (!property_entries(p)) continue;
     PetscCall(VaryingAddProperty(model, part, kernel, i, first, varying, &varies));
     for (int k = first; k < first + property_entries(p); k++)
       /* profiles and prepare take a value that varies for one that is given */

@@ -6,7 +6,7 @@
 #include "element_iterator.h"
 #include "math/vector.h"
 #include "part_places.h"
-#include "section_turns.h"
+#include "part_checks.h"
 
 /* The largest turn of a section about the line that is not worth a warning [rad]. Along a line
    whose direction is well chosen sections turn by less than the line bends in a cell. */
@@ -113,7 +113,7 @@ PetscErrorCode ModelWarnSectionTurns(Model model)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (!strcmp(model->block[k].kernel->name, "beam")) beams = PETSC_TRUE;
+    if (model->block[k].kernel->type->has_section) beams = PETSC_TRUE;
   if (!beams) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(model->nparts, &turn));
   PetscCall(FindTurns(model, turn));

@@ -83,43 +83,40 @@ static PetscErrorCode CheckAxes(MPI_Comm comm, const char option[], PetscInt n,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: options of a roller that would need axes. */
-static PetscErrorCode CheckRoller(FsOptions o, MPI_Comm comm, const char name[])
+/* The words of the options of motions, for displacements and rotations, by DriverKind. */
+static const char *const words[2][DRIVER_ACCELERATION + 1] = {
+  {"motion",   "velocity",          "acceleration"         },
+  {"rotation", "rotation_velocity", "rotation_acceleration"}
+};
+
+/* Input error: a roller has this option, which would need axes. */
+static PetscErrorCode CheckAbsent(FsOptions o, MPI_Comm comm, const char name[],
+                                  const char option[])
 {
-  static const char *const not_allowed[] = {"axes",
-                                            "fix",
-                                            "fix_rotation",
-                                            "motion_x",
-                                            "motion_y",
-                                            "motion_z",
-                                            "velocity_x",
-                                            "velocity_y",
-                                            "velocity_z",
-                                            "rotation_x",
-                                            "rotation_y",
-                                            "rotation_z",
-                                            "acceleration_x",
-                                            "acceleration_y",
-                                            "acceleration_z",
-                                            "rotation_velocity_x",
-                                            "rotation_velocity_y",
-                                            "rotation_velocity_z",
-                                            "rotation_acceleration_x",
-                                            "rotation_acceleration_y",
-                                            "rotation_acceleration_z"};
+  const char *text;
+  PetscBool   set;
 
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(not_allowed); k++) {
-    const char *text;
-    PetscBool   set;
+  PetscCall(FsOptionsText(o, option, &text, &set));
+  PetscCheck(!set, comm, PETSC_ERR_USER_INPUT,
+             "-support_%s_normal and %s: a roller fixes the displacement along its normal and "
+             "nothing else; describe other supports by -support_%s_axes",
+             name, option, name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    PetscCall(
-      FsOptionsText(o, FsOptionName(o, "-support_%s_%s", name, not_allowed[k]), &text, &set));
-    PetscCheck(!set, comm, PETSC_ERR_USER_INPUT,
-               "-support_%s_normal and -support_%s_%s: a roller fixes the displacement along its "
-               "normal and nothing else; describe other supports by -support_%s_axes",
-               name, name, not_allowed[k], name);
-  }
+/* Checks the options of a roller, which fixes and moves nothing but its normal displacement. */
+static PetscErrorCode CheckRoller(FsOptions o, MPI_Comm comm, const char name[])
+{
+  static const char *const others[] = {"axes", "fix", "fix_rotation"};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(others); k++)
+    PetscCall(CheckAbsent(o, comm, name, FsOptionName(o, "-support_%s_%s", name, others[k])));
+  for (int c = 0; c < COMPONENTS; c++)
+    for (int k = 0; k <= DRIVER_ACCELERATION; k++)
+      PetscCall(CheckAbsent(
+        o, comm, name, FsOptionName(o, "-support_%s_%s_%c", name, words[c / 3][k], 'x' + c % 3)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -183,12 +180,6 @@ static PetscErrorCode ReadMotions(FsOptions o, MPI_Comm comm, const char kind[],
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-/* The words of the options of motions, for displacements and rotations, by DriverKind. */
-static const char *const words[2][DRIVER_ACCELERATION + 1] = {
-  {"motion",   "velocity",          "acceleration"         },
-  {"rotation", "rotation_velocity", "rotation_acceleration"}
-};
 
 const char *support_motion_word(const SupportOptions *s, int c)
 {

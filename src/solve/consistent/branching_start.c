@@ -128,8 +128,7 @@ static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const M
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->b, &q));
   PetscCall(VecDuplicate(s->b, &f));
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
-                                 REGULARIZATION, &moved));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), REGULARIZATION, &moved));
   for (PetscInt j = 0; j < k; j++) PetscCall(VecZeroEntries(w[j]));
   for (int i = 0; i < 2; i++) {
     const FsState at = {.t = m->state->t + (i + 1) * m->clock * m->h, .q = q};
@@ -234,8 +233,7 @@ static PetscErrorCode CreateGradient(FsStage s, const FsState *state, Constraint
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
-                                 REGULARIZATION, g));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), REGULARIZATION, g));
   PetscCall(ConstraintGramUpdate(*g, state, &loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -333,26 +331,21 @@ static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *st
 {
   const BranchingStart b = s->branching;
   const PetscInt       k = b->k - b->here;
-  PetscScalar         *along;
   Vec                  dropped, order, lambda = s->x;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->b, &dropped));
   PetscCall(VecDuplicate(s->b, &order));
-  PetscCall(PetscMalloc1(b->k, &along));
   PetscCall(ConstraintGramTakeMultipliers(g, state, lambda));
-  PetscCall(VecMDot(lambda, b->k, b->z, along));
-  for (PetscInt j = 0; j < b->k; j++) along[j] = -along[j];
-  PetscCall(VecMAXPY(lambda, b->k, along, b->z));
+  PetscCall(RedundantRowsDeflate(b->k, b->z, lambda));
   PetscCall(VecZeroEntries(dropped));
   if (k) {
     PetscCall(RedundantRowsGetOrder(s, order));
     PetscCall(RedundantRowsChoose(s, k, b->z, order, dropped));
-    PetscCall(RedundantRowsClear(s, k, b->z, dropped, lambda));
+    PetscCall(RedundantRowsMinimize(s, k, b->z, dropped, lambda));
   }
   PetscCall(ConstraintGramPutMultipliers(g, lambda, state));
   PetscCall(FsSystemDropRows(s->sys, dropped));
-  PetscCall(PetscFree(along));
   PetscCall(VecDestroy(&dropped));
   PetscCall(VecDestroy(&order));
   PetscFunctionReturn(PETSC_SUCCESS);

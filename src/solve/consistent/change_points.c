@@ -251,8 +251,7 @@ static PetscErrorCode BridgeTo(FsStage s, FsConstraintLevel highest, const FsLoa
   ConstraintGram  g;
 
   PetscFunctionBeginUser;
-  PetscCall(
-    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
+  PetscCall(ConstraintGramCreate(s, s->sys->constraints, REGULARIZATION, &g));
   for (FsConstraintLevel level = FS_CONSTRAINT_POSITION; level <= highest; level++)
     PetscCall(SatisfyRows(s, g, level, loading, state, &error[level]));
   PetscCall(FindMultipliers(s, g, highest, loading, state));

@@ -8,12 +8,11 @@
 #include "system/force_units.h"
 
 struct _n_ConstraintGram {
-  FsSystem          sys;
-  ConstraintScaling scale;
-  PetscReal         regularization;
-  Mat               A;
-  KSP               ksp;
-  Vec               weights, factor, x;
+  FsSystem  sys;
+  PetscReal regularization;
+  Mat       A;
+  KSP       ksp;
+  Vec       weights, factor, x;
 
   const FsSystemConstraints *constraints;
 };
@@ -39,9 +38,9 @@ PetscErrorCode ConstraintGramSetRandom(ConstraintGram g, int seed, PetscBool row
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Scales A = [0 G^T; G 0] in place: columns of dofs, then rows of constraints; g->factor gets the
-   factors. unit: rows get length 1; else they are scaled by the given factor. */
-static PetscErrorCode ScaleGradient(ConstraintGram g, PetscBool unit)
+/* Scales A = [0 G^T; G 0] in place: columns of dofs, then rows of constraints, to length 1;
+   g->factor gets the factors. */
+static PetscErrorCode ScaleGradient(ConstraintGram g)
 {
   const PetscScalar *w;
   PetscScalar       *d, *factor;
@@ -66,7 +65,7 @@ static PetscErrorCode ScaleGradient(ConstraintGram g, PetscBool unit)
       d[row - first] = 1;
       if ((w[row - first] == 0) != pass) continue;
       if (!pass) factor[row - first] = 1 / PetscSqrtReal(w[row - first]);
-      else if (unit) factor[row - first] = square > 0 ? 1 / PetscSqrtReal(square) : 1;
+      else factor[row - first] = square > 0 ? 1 / PetscSqrtReal(square) : 1;
       d[row - first] = factor[row - first];
     }
     PetscCall(VecRestoreArray(scale, &d));
@@ -99,17 +98,12 @@ static PetscErrorCode SetDiagonal(ConstraintGram g, PetscReal regularization)
 PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state,
                                     const FsLoading *loading)
 {
-  const PetscReal length = FsSystemCharacteristicLength(g->sys);
-  const FsState   at     = {.t = state->t, .q = state->q};
+  const FsState at = {.t = state->t, .q = state->q};
 
   PetscFunctionBeginUser;
-  /* 1 for lengths, 0 for angles, which become 1 and the characteristic length */
-  PetscCall(g->constraints->lengths(g->sys, g->factor));
-  PetscCall(VecScale(g->factor, 1 - length));
-  PetscCall(VecShift(g->factor, length));
   PetscCall(MatZeroEntries(g->A));
   PetscCall(g->constraints->gradient(g->sys, &at, loading, 1, g->A));
-  PetscCall(ScaleGradient(g, (PetscBool)(g->scale == CONSTRAINT_SCALING_UNIT)));
+  PetscCall(ScaleGradient(g));
   PetscCall(SetDiagonal(g, g->regularization));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -125,15 +119,14 @@ PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a)
 }
 
 PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
-                                    ConstraintScaling scale, PetscReal regularization,
-                                    ConstraintGram *out)
+                                    PetscReal regularization, ConstraintGram *out)
 {
   ConstraintGram g;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&g));
   *g = (struct _n_ConstraintGram){
-    .sys = s->sys, .constraints = constraints, .scale = scale, .regularization = regularization};
+    .sys = s->sys, .constraints = constraints, .regularization = regularization};
   PetscCall(VecDuplicate(s->b, &g->weights));
   PetscCall(VecDuplicate(s->b, &g->factor));
   PetscCall(VecDuplicate(s->b, &g->x));

@@ -1,23 +1,15 @@
 /* constraint_gram.h: products with the scaled constraint gradient G and with (G G^T + tiny)^-1.
 
-   tiny is a regularization. G has one row for each constraint. Products with the inverse use
-   factors of [I G^T; G -tiny]. Vectors have the layout of the system: entries of dofs, and entries
-   of constraint rows ("rows" below). All functions are collective except
-   ConstraintGramGetScaling. */
+   tiny is a regularization. G has one row for each constraint. Its columns are scaled by
+   1/sqrt(weight), so that rotations count as lengths (FsSystemWeights), and its rows to length 1.
+   Products with the inverse use factors of [I G^T; G -tiny]. Vectors have the layout of the system:
+   entries of dofs, and entries of constraint rows ("rows" below). All functions are collective
+   except ConstraintGramGetScaling. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
 #define FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
 
 #include <fs/solve.h>
-
-/* Scaling of the rows of G. Columns are scaled by 1/sqrt(weight), so that rotations count as
-   lengths (FsSystemWeights). */
-typedef enum {
-  CONSTRAINT_SCALING_UNIT, /* rows have length 1 */
-  /* rows of angles are multiplied by the characteristic length; their multipliers are then moments
-     divided by this length, the others are forces */
-  CONSTRAINT_SCALING_FORCE
-} ConstraintScaling;
 
 typedef struct _n_ConstraintGram *ConstraintGram;
 
@@ -27,8 +19,7 @@ typedef struct _n_ConstraintGram *ConstraintGram;
      constraints     sys->constraints, or FsSystemAllConstraints to include dropped rows
      regularization  tiny, see above */
 PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
-                                    ConstraintScaling scale, PetscReal regularization,
-                                    ConstraintGram *out);
+                                    PetscReal regularization, ConstraintGram *out);
 PetscErrorCode ConstraintGramDestroy(ConstraintGram *g);
 
 /* ConstraintGramUpdate - Computes G at t and q of a state. */

@@ -5,7 +5,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "linear/solver.h"
-#include "solve/consistent/redundancy/redundancy_watch.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"
@@ -138,7 +137,7 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
   if (info->ok) PetscCall(FsStageCheckFlippedJoints(s, state, &loading, info));
   if (info->ok) PetscCall(SolveVelocities(s, state, info));
   if (info->ok) PetscCall(SolveAccelerations(s, state, info));
-  if (info->ok) PetscCall(StageCheckBifurcation(s, s->last_accepted, state, &loading, info));
+  if (info->ok) PetscCall(StageWatchRank(s, s->last_accepted, state, &loading, info));
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

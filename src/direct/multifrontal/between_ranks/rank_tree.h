@@ -1,10 +1,11 @@
 /* rank_tree.h: factors a small distributed matrix along a binary tree of ranks.
 
    The matrix is the sum of the matrices that the ranks add. Ranks join in pairs, pairs in groups of
-   four, and so on. Each group has a dense front. An unknown is eliminated in the front of the first
-   group outside which no rank adds to it. If each rank has a segment of a chain, in order, fronts
-   stay as small as the two ends of a segment. A solve takes O(log2 ranks) messages. All functions
-   are collective except RankTreeAdd, RankTreeClear and RankTreeMaxFront. */
+   four, and so on, up to the group of all ranks. Each group has a front, a small dense matrix. An
+   unknown is eliminated in the front of the smallest group that contains all ranks that add to this
+   unknown. If each rank has a segment of a chain, in order, fronts stay as small as the two ends of
+   a segment. A solve takes O(log2 ranks) messages. All functions are collective except RankTreeAdd,
+   RankTreeClear and RankTreeMaxFront. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
 #define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
@@ -13,40 +14,78 @@
 
 typedef struct _n_RankTree *RankTree;
 
-/* RankTreeCreate - Creates the tree.
+/* RankTreeCreate - Creates the tree for a matrix that is zero.
 
    Input:
-     local   number of unknowns that this rank owns. Unknowns are numbered rank by rank
-     number  [n] numbers of the unknowns to which this rank adds, ascending; copied */
+     local   the number of unknowns that this rank owns. Unknowns are numbered rank by rank
+     number  [n] the numbers of the unknowns to which this rank adds entries, ascending; copied */
 PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
                               RankTree *tree);
 PetscErrorCode RankTreeDestroy(RankTree *tree);
 
-/* RankTreeMaxFront - Returns the size of the largest front on any rank if no pivot is delayed. */
+/* RankTreeMaxFront - Returns the largest number of rows of a front on all ranks, if every unknown
+   finds an acceptable pivot in its front. */
 PetscInt RankTreeMaxFront(RankTree tree);
 
 /* RankTreeClear - Sets the matrix to 0. */
 PetscErrorCode RankTreeClear(RankTree tree);
 
-/* RankTreeAdd - Adds A[rows][columns] to the matrix of this rank.
+/* RankTreeAdd - Adds A[rows][columns], by rows, to the matrix of this rank.
 
-   row[rows] and column[columns] are indices into number[], the argument of RankTreeCreate. */
+   row[rows] and column[columns] are the rows and columns of A, as indices in the array number of
+   RankTreeCreate. */
 void RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns,
                  const PetscInt column[], const PetscScalar A[]);
 
-/* RankTreeFactor - Factors the sum over the ranks.
+/* RankTreeFactor - Factors the sum of the matrices that all ranks have added.
 
    Output:
-     singular  PETSC_TRUE if the matrix has no factors */
+     singular  PETSC_TRUE if this matrix is singular, so that there are no factors */
 PetscErrorCode RankTreeFactor(RankTree tree, PetscBool *singular);
 
-/* RankTreeSolve - Solves with the factors.
+/* RankTreeSolve - Solves a linear system with the factors.
+
+   Changed:
+     x  [n] on entry this rank's summand of the right-hand side, in the unknowns of the array number
+        of RankTreeCreate; the right-hand side is the sum over all ranks. On return the solution in
+        these unknowns */
+PetscErrorCode RankTreeSolve(RankTree tree, PetscScalar x[]);
+
+/* ---- tree block ------------------------------------------------------------------------------ */
+
+/* A square matrix whose rows and columns have numbers. It is a part of a front of a
+   rank tree (rank_tree.h) that a rank sends to another. */
+
+/* TreeIndex - The number of a row or column, and the level of the rank tree at which all its terms
+   have been added, so that it can be eliminated. */
+typedef struct {
+  PetscInt number, level;
+} TreeIndex;
+
+/* TreeBlock - A square matrix. Rows and columns all of whose terms have been added (complete ones)
+   come first; otherwise they are sorted by number. */
+typedef struct {
+  PetscInt     n;
+  TreeIndex   *row, *column;
+  PetscScalar *A; /* [n][n]; NULL before it is needed */
+} TreeBlock;
+
+/* TreeBlockCreate - Allocates a block with n rows and columns, which the caller destroys.
 
    Input:
-     x  [n] this rank's share of the right-hand side in the unknowns number[n]; the right-hand side
-        is the sum over the ranks
-   Output:
-     x  [n] solution in these unknowns */
-PetscErrorCode RankTreeSolve(RankTree tree, PetscScalar x[]);
+     values  PETSC_TRUE to allocate the array A, too; PETSC_FALSE to set it to NULL */
+PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p);
+PetscErrorCode TreeBlockDestroy(TreeBlock *p);
+
+/* TreeBlockSend - Sends a block to the rank to in one message.
+
+   The message contains n and the rows and columns, and also the array A if values is PETSC_TRUE. */
+PetscErrorCode TreeBlockSend(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt to, const TreeBlock *p,
+                             PetscBool values);
+
+/* TreeBlockReceive - Receives a block that the rank from has sent by TreeBlockSend with the same
+   values; the caller destroys it. */
+PetscErrorCode TreeBlockReceive(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt from, PetscBool values,
+                                TreeBlock *p);
 
 #endif

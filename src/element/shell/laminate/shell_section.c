@@ -48,7 +48,7 @@ static const char *const ply_stress_words[] = {"faces", "all", 0};
 const ElementProp shell_props[] = {
   {"young",         PROP_POSITIVE,    0, NAN, "Young's modulus E of an isotropic section [N/m2]", 0, 0},
   {"poisson",       PROP_REAL,        0, NAN, "Poisson's ratio, above -1 and up to 0.5", 0, 0},
-  {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0},
+  {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0, .stiffens = 3},
   {"density",       PROP_NONNEGATIVE, PROP_FOR_MASS, NAN, "mass per volume [kg/m3]", 0, 0},
   {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/12, which permits longer explicit steps", 0, shell_mass_words},
   {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness that ties rotations about the normal to the surface, over G h", 0, 0},
@@ -70,7 +70,7 @@ const ElementProp shell_props[] = {
   {"initial_strain", PROP_UNSTRAINED, 0, NAN, "strain of the surface in the mesh, the same in all directions, tension positive", 0, 0},
   {"temperature",   PROP_UNSTRAINED,  0, NAN, "of the surface of the nodes, above that without stress [K]; without t it is multiplied as loads without time are", 0, 0},
   {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the normal [K/m]", 0, 0},
-  {"expansion",     PROP_UNSTRAINED,  0, 0,   "coefficient of thermal expansion of the section, the same in all directions [1/K]", 0, 0},
+  {"expansion",     PROP_EXPANSION,   0, 0,   "coefficient of thermal expansion of the section, the same in all directions [1/K]", 0, 0},
   {0, 0, 0, 0, 0, 0, 0}
 };
 /* clang-format on */

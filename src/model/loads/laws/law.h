@@ -161,4 +161,20 @@ void law_non_finite_text(Model model, const Law *law, PetscInt k, int c, const P
 void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node,
                           PetscReal x[LAW_VARIABLES]);
 
+/* ---- law breaks ------------------------------------------------------------------------------ */
+
+struct _n_Model;
+
+/* LawWarnBreaks - Warns if the forces of a law are off because its formulas jump.
+
+   A law is evaluated at nodes only, and each value stands for the length or area that belongs to
+   the node. If a formula jumps at or between nodes, the sum of the forces is therefore not the
+   integral of the formula. The function compares the sum with the integral in a few states of
+   motion and warns if they differ by more than 1 %.
+   Input:
+     options, set  of the load; nothing is done if options->law_per is 0
+   Collective. */
+PetscErrorCode LawWarnBreaks(struct _n_Model *model, const LoadOptions *options, PetscInt set,
+                             const Law *law);
+
 #endif

@@ -5,7 +5,6 @@
    (FsSystemDropRows). Rows that cannot be dropped are input errors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "constraint_rank.h"
 #include "solve/consistent/constraint_gram.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"
@@ -40,8 +39,7 @@ static PetscErrorCode ConstraintRankCreate(FsStage s, const FsSystemConstraints 
 
   PetscFunctionBeginUser;
   *r = (ConstraintRank){.s = s, .state = state};
-  PetscCall(
-    ConstraintGramCreate(s, constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r->gram));
+  PetscCall(ConstraintGramCreate(s, constraints, REGULARIZATION, &r->gram));
   PetscCall(ConstraintGramUpdate(r->gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r->order));
   PetscCall(VecDuplicate(s->b, &r->scratch));

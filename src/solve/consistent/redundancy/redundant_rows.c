@@ -1,5 +1,6 @@
 /* redundant_rows.c: chooses the redundant rows that are dropped, by pivots in the null vectors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "base/lapack.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"
@@ -39,6 +40,18 @@ PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths)
   }
   for (PetscInt i = 0; i < n; i++) length[i] = PetscSqrtReal(length[i]);
   PetscCall(VecRestoreArray(lengths, &length));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RedundantRowsDeflate(PetscInt k, Vec z[], Vec x)
+{
+  PetscScalar along[REDUNDANT_ROWS_MAX];
+
+  PetscFunctionBeginUser;
+  if (!k) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecMDot(x, k, z, along));
+  for (PetscInt j = 0; j < k; j++) along[j] = -along[j];
+  PetscCall(VecMAXPY(x, k, along, z));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -120,10 +133,10 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes A[k][k], the products of the columns of z in the dropped rows, and b[k], those with
+/* Computes A[k][k], the products of the columns of z with weights of the rows, and b[k], those with
    lambda. */
-static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda,
-                                      PetscScalar A[], PetscScalar b[])
+static PetscErrorCode WeightedProducts(FsStage s, PetscInt k, const Vec z[], Vec weights,
+                                       Vec lambda, PetscScalar A[], PetscScalar b[])
 {
   Vec part;
 
@@ -131,7 +144,7 @@ static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec 
   PetscCall(VecDuplicate(s->b, &part));
   for (PetscInt j = 0; j <= k; j++) {
     if (j == k && !lambda) continue;
-    PetscCall(VecPointwiseMult(part, dropped, j < k ? z[j] : lambda));
+    PetscCall(VecPointwiseMult(part, weights, j < k ? z[j] : lambda));
     PetscCall(VecMDot(part, k, z, j < k ? A + k * j : b));
   }
   PetscCall(VecDestroy(&part));
@@ -146,25 +159,54 @@ PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &value));
-  PetscCall(DroppedProducts(s, k, z, dropped, NULL, A, NULL));
+  PetscCall(WeightedProducts(s, k, z, dropped, NULL, A, NULL));
   PetscCall(LapackEigen(k, A, value));
   *least = PetscSqrtReal(PetscMax(value[0], 0));
   PetscCall(PetscFree2(A, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda)
+PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda)
 {
   PetscScalar *A, *b;
   PetscBool    regular;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)(k * k), &A, k, &b));
-  PetscCall(DroppedProducts(s, k, z, dropped, lambda, A, b));
+  PetscCall(WeightedProducts(s, k, z, weights, lambda, A, b));
   PetscCall(LapackSolve(k, 1, A, b, &regular));
   PetscCheck(regular, s->sys->comm, PETSC_ERR_LIB, "the null vectors depend on each other");
   for (PetscInt j = 0; j < k; j++) b[j] = -b[j];
   PetscCall(VecMAXPY(lambda, k, b, (Vec *)z));
   PetscCall(PetscFree2(A, b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
+{
+  PetscReal rows;
+  char      names[512], *supports;
+  Vec       ones, all;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (!FsSystemCountDroppedRows(s->sys) || s->branching) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->b, &ones));
+  PetscCall(VecDuplicate(s->b, &all));
+  PetscCall(VecSet(ones, 1));
+  PetscCall(VecZeroEntries(all));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, ones, all));
+  PetscCall(VecNorm(all, NORM_1, &rows));
+  PetscCall(FsSystemGetDroppedRows(s->sys, all));
+  PetscCall(s->sys->constraints->name_joints(s->sys, all, 0.5, names, sizeof names));
+  supports = strchr(names, ';');
+  if (supports) *supports = 0;
+  PetscCall(PetscSNPrintf(
+    text, size,
+    "%" PetscInt_FMT
+    " of %.0f rows of joints follow from the others (%s): reactions are those of least norm",
+    FsSystemCountDroppedRows(s->sys), (double)rows, names));
+  PetscCall(VecDestroy(&ones));
+  PetscCall(VecDestroy(&all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -38,11 +38,34 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least);
 
-/* RedundantRowsClear - Adds a combination of z to lambda, so that lambda is 0 in the dropped
-   rows. */
-PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda);
+/* RedundantRowsMinimize - Adds a combination of z to lambda, so that the sum of weights times
+   lambda^2 is least.
+
+   With the weights 1 in k dropped rows and 0 elsewhere, lambda becomes 0 in these rows. Input:
+     weights  one for each row, not negative; z must be independent in the rows with weights */
+PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda);
+
+/* RedundantRowsDeflate - Removes from x its components along z[k], which are orthonormal. Does
+   nothing if k is 0. */
+PetscErrorCode RedundantRowsDeflate(PetscInt k, Vec z[], Vec x);
 
 /* RedundantRowsNorms - Sets lengths to the 2-norm of each row of z[k], see RedundantRowsChoose. */
 PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
+
+/* ---- constraint rank ------------------------------------------------------------------------- */
+
+/* StageDropRedundant - Drops the constraint rows that follow from others, by FsSystemDropRows.
+
+   Input:
+     state  a state that satisfies the position constraints
+   Collective. Input errors: there are more redundant rows than can be dropped; rows are redundant
+   only in this state, or nearly redundant; a driver prescribes a redundant motion. */
+PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
+
+/* StageIsDependent - Determines whether the constraint rows are dependent at a state, or nearly.
+
+   They are if the smallest singular value of their gradient is about 1e-5 or less. The rows of the
+   gradient are scaled to length 1. Collective. */
+PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent);
 
 #endif

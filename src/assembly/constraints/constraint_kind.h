@@ -113,7 +113,7 @@ struct ConstraintKind {
      kind has no formulas. */
   void (*find_nonfinite)(const ConstraintCell *c, char text[], size_t size);
 
-  /* ---- forces of a cell beside G^T lambda; NULL if there are none ---- */
+  /* ---- forces of a cell beside G^T lambda; NULL if the kind has none ---- */
 
   /* Adds the forces to r[nd], and their derivatives by displacements and spins, velocities and
      multipliers to K[nd][nd], C[nd][nd] and L[nd][CONSTRAINT_ROWS], which may be NULL, but only all

@@ -1,8 +1,7 @@
 /* slider_term.c: stores the places of the feet of sliders at the last accepted state.
 
-   Forces jump with the curvature of a path where a foot passes from one line to the next, which
-   the term reports as a switch. constraint_term.c adds the forces and the rows of sliders to the
-   equations of motion. */
+   Forces jump with the curvature of a path where a foot passes from one line to the next. The term
+   reports this as a switch. The forces and the rows of sliders are those of constraint_term.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
 #include "assembly/terms/terms.h"

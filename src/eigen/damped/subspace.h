@@ -23,6 +23,7 @@ typedef struct {
   Mat    H; /* borrowed; NULL if no material has losses */
   /* work vectors, each with a real and an imaginary part; remainder is set by QuadraticResidual */
   Vec Kx[2], Cx[2], Mx[2], remainder[2];
+  Vec unit, comparable; /* factors of FsSystemForceUnits; a work vector for norms with them */
 } * Quadratic;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *q);
@@ -42,6 +43,7 @@ PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size);
 
    Output:
      residual  the norm of the residual divided by the sum of the norms of K x, z C x and z^2 M x
+               as forces, with moments at lengths (FsSystemForceUnits)
      solves    PETSC_TRUE if the residual is as small as round-off allows. It is then small compared
                with the norm of |K| |x| (PencilAbsMult), which is larger than that of K x if some
                parts are stiff.

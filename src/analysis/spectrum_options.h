@@ -6,20 +6,24 @@
 #include <fs/integrator.h>
 #include "output/output_path.h"
 
-/* SpectrumOfScheme - One spectrum. */
+/* SpectrumOfScheme - One spectrum: the accuracy of one integration scheme with one value of
+   rho_inf, for a linear oscillator with the period T and steps of all sizes dt. */
 typedef struct {
-  PetscReal           rho;    /* spectral radius at infinite frequency, by which it is stored */
-  FsIntegratorOptions scheme; /* the scheme with this rho_inf */
+  /* the spectral radius at infinite frequency, which names the spectrum in the output */
+  PetscReal           rho;
+  FsIntegratorOptions scheme; /* the scheme with rho_inf = rho */
 } SpectrumOfScheme;
 
 typedef struct {
-  PetscInt          nschemes, nspectra; /* a scheme has a spectrum for each of its rho */
-  SpectrumOfScheme *spectrum;           /* [nspectra], scheme by scheme; owned */
-  PetscInt          points;             /* points of a spectrum, 2 to 100000; default 241 */
-  PetscReal         range[2]; /* of dt/(n T), 1e-6 to 1e6; n is the number of solves per step */
-  PetscReal         damping;  /* damping ratio of the oscillator, 0 to below 1; default 0 */
-  OutputPath        output;
-  PetscBool         quiet; /* print nothing but warnings */
+  /* the number of schemes, and of all spectra: a scheme has one for each of its values of rho */
+  PetscInt          nschemes, nspectra;
+  SpectrumOfScheme *spectrum; /* [nspectra], scheme by scheme; owned */
+  PetscInt          points;   /* the number of points of a spectrum, 2 to 100000; default 241 */
+  /* the smallest and largest dt/(n T), 1e-6 to 1e6, where n is the number of solves in a step */
+  PetscReal  range[2];
+  PetscReal  damping; /* the damping ratio of the oscillator, 0 to below 1; default 0 */
+  OutputPath output;
+  PetscBool  quiet; /* print nothing but warnings */
 } SpectrumOptions;
 
 /* ReadSpectrumOptions - Reads -spectrum_..., the options of the schemes, -output, -overwrite and

@@ -5,7 +5,7 @@
 
 #include "analysis/run/model_analysis.h"
 
-/* functions of -analysis modes if -spin_speeds is given */
+/* The functions of -analysis modes if the user has given -spin_speeds. */
 extern const ModelAnalysis campbell_model_analysis;
 
 #endif

@@ -7,35 +7,40 @@
 #include "participation.h"
 #include "analysis/run/run.h"
 
-/* The numbers of a mode. */
+/* The columns of the table: what each number of a mode means. */
 enum {
-  MODE_FREQUENCY,        /* [Hz] */
-  MODE_GROWTH,           /* growth rate of the motion [1/s] */
-  MODE_DAMPING,          /* damping ratio */
-  MODE_RESIDUAL,         /* relative residual of the eigenvalue problem */
-  MODE_GENERALIZED_MASS, /* mass if the largest displacement is 1 [kg] */
+  MODE_FREQUENCY,        /* the frequency [Hz] */
+  MODE_GROWTH,           /* the rate s of the amplitude exp(s t); negative with damping [1/s] */
+  MODE_DAMPING,          /* the damping ratio */
+  MODE_RESIDUAL,         /* the relative residual of the eigenvalue problem */
+  MODE_GENERALIZED_MASS, /* x . M x of the shape x whose largest displacement is 1 [kg] */
   MODE_RIGID,            /* 1 for a rigid motion or a mechanism, otherwise 0 */
   MODE_NUMBERS
 };
 
 typedef struct {
-  PetscInt        n;                             /* number of modes */
-  PetscReal      *number[MODE_NUMBERS];          /* [n] each */
-  ModeProperties *properties;                    /* [n] */
-  PetscReal       point[3], inertia[COMPONENTS]; /* see Participation */
-  PetscBool       effective;                     /* effective masses are written */
+  PetscInt        n;                    /* the number of modes */
+  PetscReal      *number[MODE_NUMBERS]; /* [n] numbers in each column */
+  ModeProperties *properties;           /* [n] participation factors and kinetic energies */
+  PetscReal       point[3];             /* the axes of the rigid rotations go through it [m] */
+  /* the mass of the model for rigid displacements along x, y, z [kg], and its moments of inertia
+     for rigid rotations about these axes through point [kg m2] */
+  PetscReal inertia[COMPONENTS];
+  PetscBool effective; /* PETSC_TRUE if effective masses are written */
 } ModeTable;
 
-/* ModeTableCreate - Computes properties and generalized masses of n modes about the state run->s.
+/* ModeTableCreate - Computes participation factors, kinetic energies and generalized masses of n
+   modes about the state run->s.
 
    Input:
-     M          mass matrix
-     point      point of the axes of rigid rotations, see Participation [m]
-     x          [n] mode shapes
+     M          the mass matrix
+     point      the axes of the rigid rotations go through this point [m]
+     x          [n] the mode shapes, with x . M x = 1
      effective  PETSC_TRUE for real modes; complex modes have no meaningful effective masses
    Output:
-     table      all numbers are 0, except MODE_GENERALIZED_MASS; the caller sets them
-   Collective, as all functions here. */
+     table      the columns are 0, except MODE_GENERALIZED_MASS; the caller fills in the others. The
+                caller destroys the table by ModeTableDestroy
+   Collective, as are all other functions of this header. */
 PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n,
                                const Vec x[], PetscBool effective, ModeTable *table);
 PetscErrorCode ModeTableDestroy(ModeTable *table);

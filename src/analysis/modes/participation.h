@@ -5,18 +5,21 @@
 
 #include "assembly/evaluation.h"
 
-/* Participation - Data of ParticipationCompute.
+/* Participation - What ParticipationCompute needs for each mode of one model.
 
-   The free dofs have six rigid motions: unit displacements along x, y, z, and unit rotations about
-   axes in these directions through a point. */
+   A participation factor is the product x . M u of a mode x with a rigid motion u of the model.
+   The six rigid motions are unit displacements along x, y and z, and unit rotations about axes in
+   these directions through a point. */
 typedef struct {
-  Evaluation ev;                  /* at the state about which the modes are small motions */
-  PetscReal  point[3];            /* the axes of rotation go through this point [m] */
-  PetscReal  inertia[COMPONENTS]; /* masses [kg], then moments of inertia [kg m2] */
-  Vec        rigid[COMPONENTS];   /* mass matrix times each rigid motion */
-  /* [nparts] share with which each dof belongs to the part; the shares in all parts add up to 1 */
+  Evaluation ev; /* evaluates the model at the state about which the modes are small motions */
+  PetscReal  point[3]; /* the axes of rotation go through this point [m] */
+  /* u . M u of each rigid motion u: three masses [kg], then three moments of inertia [kg m2] */
+  PetscReal inertia[COMPONENTS];
+  Vec       rigid[COMPONENTS]; /* M u for each rigid motion u */
+  /* [nparts] vectors. Entry i of part[k] is the fraction with which the dof i belongs to the part
+     k. The fractions of a dof in all parts add up to 1 */
   Vec *part;
-  Vec  Mx, product; /* scratch */
+  Vec  Mx, product; /* work vectors */
 } Participation;
 
 /* ModeProperties - Properties of a mode x with x . M x = 1, where M is the mass matrix. */
@@ -24,20 +27,23 @@ typedef struct {
   /* participation factors: three of displacements [sqrt(kg)], three of rotations [sqrt(kg) m];
      their squares are effective masses */
   PetscReal factor[COMPONENTS];
-  PetscReal share_of_component, share_of_part; /* fractions of the kinetic energy */
-  PetscReal largest;                           /* largest displacement of a node */
-  int       component;                         /* component in global axes with the largest share */
-  PetscInt  part;                              /* index of the part with the largest share */
+  /* the component in global axes, and the index of the part, that have the largest fraction of the
+     kinetic energy of the mode; and these two fractions */
+  PetscReal share_of_component, share_of_part;
+  PetscReal largest; /* the largest displacement of a node, for x . M x = 1 */
+  int       component;
+  PetscInt  part;
 } ModeProperties;
 
-/* ParticipationCreate - Computes what ParticipationCompute needs about the state of ev.
+/* ParticipationCreate - Computes all members of p for the state at which ev evaluates the model.
 
-   That is M times each rigid motion, the inertias, and the parts to which dofs belong.
    Input:
      ev     copied
-     point  rotations are about axes through this point [m]
-     M      mass matrix
-   Collective, as all functions here. */
+     point  the axes of the rigid rotations go through this point [m]
+     M      the mass matrix at this state
+   Output:
+     p      the caller destroys it by ParticipationDestroy
+   Collective, as are all other functions of this header. */
 PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
                                    Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);

@@ -5,7 +5,11 @@
 
 #include "run.h"
 
-/* RunArchive - Writes or reads everything that a run needs to continue; run is a Run.
+/* RunArchive - Writes everything that a run needs to continue to an archive, or reads it if the
+   archive is open for reading.
+
+   Input:
+     run  a pointer to a Run; it has the type void * because the archive calls the function
    Collective. */
 PetscErrorCode RunArchive(void *run, FsArchive a);
 

@@ -14,7 +14,7 @@
 /* EquilibriumRescue - A function that is called to find an equilibrium in another way if load steps
    fail. */
 typedef struct {
-  /* Changes s, which may be any state, to an equilibrium under a loading. If no equilibrium is
+  /* Changes s, an arbitrary state, to an equilibrium under a loading. If no equilibrium is
      found, it sets info->ok to PETSC_FALSE. */
   PetscErrorCode (*find)(void *context, const FsLoading *, FsState *s, FsStageInfo *info);
   void *context; /* the first argument of find */

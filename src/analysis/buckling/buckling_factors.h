@@ -16,7 +16,7 @@ typedef struct {
   PetscReal factor;
   PetscReal linear; /* the load factor of linear buckling that factor replaces, or NAN */
   /* the residual of the eigenvalue problem, and the contribution of the next order of the
-     stiffness, of the load factor of linear buckling (BucklingFactors); NAN if there is none */
+     stiffness, of the load factor of linear buckling (BucklingFactors); NAN if it does not exist */
   PetscReal residual, second;
   PetscBool exact; /* the equilibrium of the nonlinear model is critical at this load factor */
   Vec       x;     /* the buckling shape; borrowed */

@@ -22,10 +22,10 @@ typedef enum { PATH_REACHED, PATH_TURNS, PATH_BROKEN } PathEnd;
 /* ExactFactors - The load factors of critical points, of both signs and by ascending size, with
    their shapes.
 
-   A load factor of linear buckling, called a guide here, is taken as the load factor of a critical
-   point if the number of unstable directions (negative eigenvalues of the stiffness matrix) changes
-   near the guide, within buckling_tolerance. The index 0 of reach and end is that of negative load
-   factors, 1 that of positive ones. */
+   A load factor of linear buckling is called a guide here. It is taken as the load factor of a
+   critical point if the number of unstable directions changes near the guide, within
+   buckling_tolerance. This number is that of the negative eigenvalues of the stiffness matrix. The
+   index 0 of reach and end is that of negative load factors, 1 that of positive ones. */
 typedef struct {
   PetscInt   n, capacity;
   PetscReal *factor;   /* [n] the load factors */

@@ -22,10 +22,10 @@ typedef struct {
   PetscInt        n;                    /* the number of modes */
   PetscReal      *number[MODE_NUMBERS]; /* [n] numbers in each column */
   ModeProperties *properties;           /* [n] participation factors and kinetic energies */
-  PetscReal       point[3];             /* the axes of the rigid rotations go through it [m] */
-  /* the mass of the model for rigid displacements along x, y, z [kg], and its moments of inertia
-     for rigid rotations about these axes through point [kg m2] */
-  PetscReal inertia[COMPONENTS];
+  /* the point through which the axes of the rigid rotations go [m]. The mass of the model for rigid
+     displacements along x, y, z [kg], and its moments of inertia for rotations about the axes [kg
+     m2] */
+  PetscReal point[3], inertia[COMPONENTS];
   PetscBool effective; /* PETSC_TRUE if effective masses are written */
 } ModeTable;
 

@@ -23,9 +23,9 @@ typedef struct {
      if there is no such bifurcation */
   PetscInt  switch_point;
   PetscBool switch_all; /* the branches of all bifurcations are followed */
-  /* the branch starts along sign (1 or -1) times the null vector of the stiffness matrix with this
-     number, from 1 */
-  PetscInt  null_vector, sign;
+  /* the number, from 1, of the null vector of the stiffness matrix along which the branch starts */
+  PetscInt  null_vector;
+  PetscInt  sign;                   /* the branch starts along 1 or -1 times this null vector */
   PetscBool null_given, sign_given; /* the user has given null_vector, sign */
   /* the name of the node whose displacement ends or controls the path, or NULL if the user names no
      node; borrowed from the options */

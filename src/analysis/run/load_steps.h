@@ -16,7 +16,7 @@
    A formula that has other variables is watched at several of their values. */
 typedef struct {
   LoadWatch watch; /* what is known about the formula (input/formula/load_step.h) */
-  /* the number of the formula; all entries of a formula have the same number, one after the other
+  /* the number of the formula. The entries of a formula have the same number and are consecutive
    */
   PetscInt group;
   /* of LoadStepsWarn: a time before which the formula has no corner, and its value at the last time

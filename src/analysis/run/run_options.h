@@ -22,7 +22,7 @@ typedef struct {
 /* ReadRunOptions - Reads -quiet, -show, -change_points, -hold_rigid and the options of checkpoints.
 
    Input:
-     checkpoints  PETSC_TRUE if the analysis writes checkpoints, whose names must then be free
+     checkpoints  PETSC_TRUE if the analysis writes checkpoints, whose names must then be free.
    Input errors: the checkpoint cannot be written; the file that stops the run exists and is not
    empty; a word of -show is unknown. */
 PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, PetscBool checkpoints,

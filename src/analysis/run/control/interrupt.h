@@ -75,7 +75,7 @@ void InterruptEnd(void);
 PetscErrorCode InterruptStartSteps(const Interrupt *interrupt);
 
 /* InterruptRunManyCases - Records signals from now on instead of ending the program, for a program
-   that runs many cases, one after the other.
+   that runs many cases in succession.
 
    A recorded signal stops the steps of the present case without a checkpoint, and InterruptSignal()
    then reports the signal to the program. Not collective. */
@@ -93,8 +93,8 @@ PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
    so that a checkpoint must not overwrite it.
 
    Input:
-     restart_path  the checkpoint from which the run continues; it may be overwritten, unless
-   another option names it, too Not collective. */
+     restart_path  the checkpoint from which the run continues, or ""; for this file the result is
+                   PETSC_FALSE Not collective. */
 PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[]);
 
 /* InterruptPoll - Determines the actions of the run after a step.

@@ -25,10 +25,10 @@ typedef struct {
    equilibria so far.
 
    The equilibrium to which load steps lead is normally the result, even if it is unstable. The run
-   leaves an unstable equilibrium for a stable one in two cases only: if the user asks for this
-   (STABLE_ALWAYS), or if load steps with the exact tangent do not reach the first equilibrium
-   (STABLE_BY_NEED). Examples of the second case are a slack cable, and a first guess that is given
-   by initial displacements. */
+   leaves an unstable equilibrium for a stable one in two cases only. In the first case, the user
+   asks for this (STABLE_ALWAYS). In the second case, load steps with the exact tangent do not reach
+   the first equilibrium (STABLE_BY_NEED). Examples of the second case are a slack cable, and a
+   first guess that is given by initial displacements. */
 typedef struct {
   StabilityOptions options;
   /* the numbers of negative and of zero eigenvalues of the stiffness in the last count; -1 and 0 if
@@ -53,23 +53,17 @@ PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStab
    equilibrium. If the equilibrium is unstable but must be stable, replaces it by a stable one with
    less energy, and prints a line about this.
 
-   If the linear solver of the run is iterative, the eigenvalues are counted only if a factorization
-   costs little compared with the run, or if the iterative method LOBPCG finds them within a part of
-   the time of the run. With -hold_rigid, the equilibrium is replaced only if the option is
-   STABLE_ALWAYS, because a free strut under compression turns over before it is stable.
-   Input:
-     stage    the stage that has solved for s, under loading
-     linear   the number of linear iterations of the run so far
-     guessed  PETSC_TRUE if s is a first equilibrium that load steps with the exact tangent have not
-              reached
-     wanted   PETSC_FALSE if the caller does not need the count, which may then be left out
-   Changed:
-     x        the numbers of the count
-     s        the equilibrium, and on return the same or a stable one
-     info     ok becomes PETSC_FALSE if s must be stable and no stable equilibrium is found. Then s
-              is undefined
-   Output:
-     changed  PETSC_TRUE if s is now another equilibrium */
+   If the linear solver of the run is iterative, the eigenvalues are not always counted. They are
+   counted if a factorization costs little compared with the run, or if the iterative method LOBPCG
+   finds them within a part of the time of the run. With -hold_rigid, the equilibrium is replaced
+   only if the option is STABLE_ALWAYS, because a free strut under compression turns over before it
+   is stable. Input: stage    the stage that has solved for s, under loading linear   the number of
+   linear iterations of the run so far guessed  PETSC_TRUE if s is a first equilibrium that load
+   steps with the exact tangent have not reached wanted   PETSC_FALSE if the caller does not need
+   the count, which may then be left out Changed: x        the numbers of the count s        the
+   equilibrium, and on return the same or a stable one info     ok becomes PETSC_FALSE if s must be
+   stable and no stable equilibrium is found. Then s is undefined Output: changed  PETSC_TRUE if s
+   is now another equilibrium */
 PetscErrorCode StaticStabilityCheck(StaticStability *x, const Run *run, FsStage stage,
                                     const FsLoading *loading, PetscInt linear, PetscBool guessed,
                                     PetscBool wanted, FsState *s, PetscBool *changed,

@@ -1,7 +1,8 @@
-/* hidden_pair.h: finds out whether two critical points may hide in a step of a path.
+/* hidden_pair.h: determines whether two critical points may hide in a step of a path.
 
-   The index changes at one of them and back at the other, so that both ends of the step have the
-   same index. */
+   The index (the number of unstable directions) changes at the first of the two points, and changes
+   back at the second. Both ends of the step then have the same index, so the index does not show
+   the points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_HIDDEN_PAIR_H
 #define FS_CONTINUATION_HIDDEN_PAIR_H
@@ -10,15 +11,17 @@
 
 /* HiddenPairCheck - Determines whether a pair of critical points may hide in the last step.
 
-   To second order in the step, the stiffness is K(s) = (1 - s)^2 A + 2 s (1 - s) B + s^2 C, with A
-   and C at its ends, and B = C - C'/2. If A, B and C are positive definite, so is K(s), and no pair
-   can hide. The test of B is sufficient only. If it fails, the eigenvalue nearest to 0 decides: its
-   values and slopes at both ends give a cubic, which must not reach 0.
+   For s from 0 to 1 along the step, the stiffness matrix is to second order K(s) = (1 - s)^2 A + 2
+   s (1 - s) B + s^2 C. A and C are the matrices at the start and the end of the step, and B = C -
+   C'/2. If A, B and C are positive definite, K(s) is positive definite, and no pair can hide. If B
+   is not positive definite, a pair is possible but not certain. Then the eigenvalue nearest to 0
+   decides: the cubic polynomial with the values and slopes of this eigenvalue at both ends must not
+   reach 0.
    Input:
-     size   size of the step, which ends at c->s
+     size   the length of the step, which ends at c->s
    Output:
-     hides  whether a pair may hide; then the step has been undone. Otherwise c->s is its end
-   Collective. */
+     hides  PETSC_TRUE if a pair may hide. Then the step has been undone; otherwise c->s is still
+   the end of the step Collective. */
 PetscErrorCode HiddenPairCheck(Continuation *c, PetscReal size, PetscBool *hides);
 
 #endif

@@ -143,11 +143,13 @@ PetscErrorCode ContinuationSetLevelStep(Continuation *c, PetscReal level_step);
 /* ContinuationStep - Computes the next equilibrium of the path, and moves c->s to it.
 
    Output:
-     points  the critical points in the step, at which the index changes; the caller destroys them
-   by CriticalPointsDestroy info    ok becomes PETSC_FALSE if even a step of 1e-6 of the longest
-   step fails. Then c->s has not moved The step is shortened if Newton's method fails, if the path
-   bends too much, or if a critical point in the step cannot be located, for example because the
-   step has jumped to another path. Collective. */
+     points  the critical points in the step, at which the index changes. The caller destroys them
+             by CriticalPointsDestroy
+     info    ok becomes PETSC_FALSE if even a step of 1e-6 of the longest step fails. Then c->s has
+             not moved.
+   The step is shortened if Newton's method fails, if the path bends too much, or if a critical
+   point in the step cannot be located, for example because the step has jumped to another path.
+   Collective. */
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info);
 
 /* ContinuationUndoStep - Returns c and *c->s to the start of the last step. Collective. */

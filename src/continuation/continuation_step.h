@@ -34,8 +34,10 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
 /* ContinuationStiffnessSlope - Computes the derivative of the stiffness along the path at c->s.
 
    The derivative is a central difference between two states on the tangent of the path. Motion
-   along a tangent stretches stiff elements to second order; in a central difference this error
-   cancels. Input: distance  the length along the tangent from c->s to each of the two states; small
+   along a tangent stretches stiff elements to second order. In a central difference this error
+   cancels.
+   Input:
+     distance  the length along the tangent from c->s to each of the two states; small
    Output:
      slope     the derivative; the caller destroys it
    c->pencil does not change, except that it is marked as symmetric. Collective. */
@@ -88,9 +90,9 @@ PetscErrorCode ContinuationRevert(Continuation *c);
 
    Output:
      iterations  the number of Newton iterations; 0 if Newton's method has failed
-     cosine      how much the path bends in the step: the cosine of the angle between the tangents
-                 at both ends of the step, or of the angle between the first tangent and the step,
-                 whichever cosine is smaller
+     cosine      how much the path bends in the step. Two cosines are computed: that of the angle
+                 between the tangents at both ends of the step, and that of the angle between the
+                 first tangent and the step. The result is the smaller one
      ok          PETSC_FALSE if the step has failed; then c->s has not moved
    Collective. */
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
@@ -102,8 +104,8 @@ PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *it
      size    the length of the last step
    Output:
      points  the critical points; the caller destroys them by CriticalPointsDestroy
-     all     PETSC_TRUE if the index (the number of unstable directions) changes in the step by just
-             as much as it changes at these points
+     all     PETSC_TRUE if the points explain the whole change of the index in the step. The index
+             is the number of unstable directions
    On return c->s is the equilibrium at the start of the step. Collective. */
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
                               PetscBool *all);

@@ -16,9 +16,9 @@ enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
 
 /* PathProbe - What is known about one equilibrium within the step. */
 typedef struct {
-  /* the distance from the start of the step; the load level, and its derivative along the path; [n]
-     the eigenvalues nearest to 0, by their size; [n] the squared cosines of the angles between the
-     path and their eigenvectors */
+  /* size: the distance from the start of the step. level, rate: the load level, and its derivative
+     along the path. mu: [n] the eigenvalues nearest to 0, by ascending size. along: [n] the squared
+     cosines of the angles between the path and their eigenvectors */
   PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   PetscInt  index, n; /* the number of negative eigenvalues; the number of computed ones in mu */
   /* the probe is just behind a critical point that was located. Eigenvalues that are round-off are
@@ -31,13 +31,14 @@ typedef struct {
   CriticalModes modes;      /* the eigenvectors of the last probe */
   PetscReal     size;       /* the length of the step */
   PetscInt      max_points; /* the largest number of critical points in the step */
-  PetscInt      number;    /* the number of the eigenvalue that changes its sign; 1 is the lowest */
-  PetscReal     change;    /* the change of this eigenvalue over the step */
-  PathProbe     low, high; /* the bracket: the last probe before and the first behind the change */
-  PathProbe     list[CRITICAL_PROBES]; /* [n] all probes */
-  PetscInt      n;
-  PathProbe     behind; /* the probe of InterpolatePoint behind the critical point; its size is 0 if
-                           there was no such probe */
+  PetscInt      number; /* the number of the eigenvalue that changes its sign; 1 is the lowest */
+  PetscReal     change; /* the change of this eigenvalue over the step */
+  /* the bracket, which is the last probe before and the first one behind the sign change, and [n]
+     all probes */
+  PathProbe low, high, list[CRITICAL_PROBES];
+  PetscInt  n;
+  PathProbe behind; /* the probe of InterpolatePoint behind the critical point; its size is 0 if
+                       there was no such probe */
 } CriticalSearch;
 
 /* critical_position - Returns the index in p->mu of the eigenvalue with a number, where the number

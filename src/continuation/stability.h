@@ -12,10 +12,13 @@
 
    If the symmetric part of K is positive definite, there are no negative eigenvalues. Otherwise
    only the few eigenvalues nearest to 0 are computed and counted. The number shows static
-   instability, but not flutter, whose eigenvalues are complex and depend on the masses. Input: p a
-   pencil (eigen/pencil.h) whose stiffness matrix is K weights  the diagonal of W: positive for
-   dofs, 0 for multipliers Output: index    the number of negative real eigenvalues; -1 if the
-   eigenvalues cannot be computed Collective. */
+   instability, but not flutter, whose eigenvalues are complex and depend on the masses.
+   Input:
+     p        a pencil (eigen/pencil.h) whose stiffness matrix is K
+     weights  the diagonal of W: positive for dofs, 0 for multipliers
+   Output:
+     index    the number of negative real eigenvalues; -1 if the eigenvalues cannot be computed
+   Collective. */
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index);
 
 /* StabilityByFactors - Counts the negative and the zero eigenvalues of K by the signs of the pivots
@@ -34,13 +37,17 @@ PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, Pet
 
 /* StabilityByIteration - Counts the negative eigenvalues of a symmetric K by LOBPCG (Knyazev 2001).
 
-   LOBPCG needs no factors, only products with K. The function computes the lowest eigenvalues of K
-   x = mu W x, and increases their number until one of them is positive. Input: K         a matrix,
-   or an operator that multiplies vectors pc        a preconditioner that is set up for K; the
-   function applies it weights   [rows] the diagonal of W, all positive seconds   the limit of the
-   wall time of the computation [s] Output: negative  the number of negative eigenvalues found; -1
-   if nothing is known all       PETSC_TRUE if it is certain that no others exist, PETSC_FALSE if
-   the time was too short Collective. */
+   LOBPCG needs no factors, only products with K. The function computes the lowest eigenvalues of
+   K x = mu W x, and increases their number until one of them is positive.
+   Input:
+     K         a matrix, or an operator that multiplies vectors
+     pc        a preconditioner that is set up for K; the function applies it
+     weights   the diagonal of W, all positive
+     seconds   the limit of the wall time of the computation [s]
+   Output:
+     negative  the number of negative eigenvalues found; -1 if nothing is known
+     all       PETSC_TRUE if it is certain that no others exist
+   Collective. */
 PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds,
                                     PetscInt *negative, PetscBool *all);
 

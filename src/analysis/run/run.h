@@ -117,8 +117,11 @@ PetscErrorCode RunOpen(Run *run, FsStepInfo *info);
    An error in steps is raised after the output is closed, so that the output keeps all steps before
    the error. After an internal error the output is not closed. A failed step also closes the
    output. Raises FS_ERR_STOPPED if a signal, a time limit or a file has stopped the run
-   (interrupt.h). Input: context  the argument of steps Output: info     describes the last step, as
-   steps sets it */
+   (interrupt.h).
+   Input:
+     context  the argument of steps
+   Output:
+     info     describes the last step, as steps sets it */
 PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_stop,
                            FsStepInfo *info);
 

@@ -57,13 +57,20 @@ PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStab
    counted if a factorization costs little compared with the run, or if the iterative method LOBPCG
    finds them within a part of the time of the run. With -hold_rigid, the equilibrium is replaced
    only if the option is STABLE_ALWAYS, because a free strut under compression turns over before it
-   is stable. Input: stage    the stage that has solved for s, under loading linear   the number of
-   linear iterations of the run so far guessed  PETSC_TRUE if s is a first equilibrium that load
-   steps with the exact tangent have not reached wanted   PETSC_FALSE if the caller does not need
-   the count, which may then be left out Changed: x        the numbers of the count s        the
-   equilibrium, and on return the same or a stable one info     ok becomes PETSC_FALSE if s must be
-   stable and no stable equilibrium is found. Then s is undefined Output: changed  PETSC_TRUE if s
-   is now another equilibrium */
+   is stable.
+   Input:
+     stage    the stage that has solved for s, under loading
+     linear   the number of linear iterations of the run so far
+     guessed  PETSC_TRUE if s is a first equilibrium that load steps with the exact tangent have not
+              reached
+     wanted   PETSC_FALSE if the caller does not need the count, which may then be left out
+   Changed:
+     x        the numbers of the count
+     s        the equilibrium, and on return the same or a stable one
+     info     ok becomes PETSC_FALSE if s must be stable and no stable equilibrium is found. Then s
+              is undefined
+   Output:
+     changed  PETSC_TRUE if s is now another equilibrium */
 PetscErrorCode StaticStabilityCheck(StaticStability *x, const Run *run, FsStage stage,
                                     const FsLoading *loading, PetscInt linear, PetscBool guessed,
                                     PetscBool wanted, FsState *s, PetscBool *changed,

@@ -10,8 +10,7 @@
 /* MemoryArchive - The values that this rank has written, in their order. All members are zero
    before the first use. */
 typedef struct {
-  /* the number of values of 8 bytes that are written, for which there is space, and that were read
-   */
+  /* the numbers of values of 8 bytes that are written, that have space, and that were read */
   PetscInt   n, capacity, position;
   PetscReal *words;        /* [capacity] the values */
   PetscInt   nodes, cells; /* the numbers of nodes and cells of the model on this rank */

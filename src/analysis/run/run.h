@@ -69,9 +69,10 @@ struct Run {
      o, kind  the options, which are borrowed, and the properties of the run
    Changed:
      run      on entry all members are zero, except t_start and t_end. On return the state run->s
-   has the values of -initials at t_start, and FsSystemAcceptInitialState was called with it. The
-   state may violate the joints, its angular velocities are in global axes, and its accelerations
-   are not set Input errors: options of the model, of its loads or of the output are wrong.
+              has the values of -initials at t_start, and FsSystemAcceptInitialState was called with
+              this state. The state may violate the joints. Its angular velocities are in global
+              axes, and its accelerations are not set
+   Input errors: options of the model, of its loads or of the output are wrong.
    Collective, as are all functions of this header unless their comments say otherwise. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
 

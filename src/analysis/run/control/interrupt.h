@@ -94,7 +94,8 @@ PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
 
    Input:
      restart_path  the checkpoint from which the run continues, or ""; for this file the result is
-                   PETSC_FALSE Not collective. */
+                   PETSC_FALSE
+   Not collective. */
 PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[]);
 
 /* InterruptPoll - Determines the actions of the run after a step.

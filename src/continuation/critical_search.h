@@ -16,9 +16,9 @@ enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
 
 /* PathProbe - What is known about one equilibrium within the step. */
 typedef struct {
-  /* size is the distance from the start of the step. level and rate are the load level, and its
-     derivative along the path. mu[n] are the eigenvalues nearest to 0, by ascending size. along[n]
-     are the squared cosines of the angles between the path and their eigenvectors. */
+  /* The distance of the probe from the start of the step. The load level, and its derivative along
+     the path. [n] The eigenvalues nearest to 0, by ascending size. [n] The squared cosines of the
+     angles between the path and their eigenvectors. */
   PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   PetscInt  index, n; /* the number of negative eigenvalues; the number of computed ones in mu */
   /* the probe is just behind a critical point that was located. Eigenvalues that are round-off are

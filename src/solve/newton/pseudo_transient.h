@@ -1,4 +1,5 @@
-/* pseudo_transient.h: finds equilibria without joints by pseudo-transient continuation. */
+/* pseudo_transient.h: finds equilibria of systems without joints by pseudo-transient continuation:
+   the steps of a viscous motion that comes to rest in an equilibrium. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_PSEUDO_TRANSIENT_H
 #define FS_SOLVE_NEWTON_PSEUDO_TRANSIENT_H
@@ -8,7 +9,7 @@
 /* StageSolvePseudoTransient - Moves s->x from 0 towards an equilibrium by a viscous motion.
 
    Output:
-     info          iterations are added
+     info          the iterations are added
      close_enough  PETSC_TRUE if the unbalanced forces have fallen below 1e-6 of their initial norm
    Overwrites s->r. Collective. */
 PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough);

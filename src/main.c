@@ -9,7 +9,6 @@
 #include "analysis/run/control/interrupt.h"
 #include "base/error.h"
 #include "base/launcher.h"
-#include "base/printable.h"
 #include "base/printing.h"
 #include "case/case.h"
 #include "input/arguments.h"

@@ -122,4 +122,28 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
                                         const FsLoading *to, const EquilibriumRescue *rescue,
                                         FsState *s, EquilibriumWay *way);
 
+/* ---- equilibrium bridge ---------------------------------------------------------------------- */
+
+/* LoadPathSolver - Solves for the equilibrium path->trial at a level, and starts from the
+   equilibrium s at path->level. If the solve fails, it sets info->ok to PETSC_FALSE. */
+typedef PetscErrorCode (*LoadPathSolver)(LoadPath *path, PetscReal level, const FsState *s,
+                                         FsStageInfo *info);
+
+/* LoadPathBridge - Finds the equilibrium path->trial at a level at which solve has failed, if the
+   equilibrium is in a change point.
+
+   The equilibrium is interpolated from six others, whose levels are equally spaced: three of them
+   lie between path->level and level, and three behind level.
+   Input:
+     solve    the solver, which is called for the six equilibria
+     loading  the loading at level
+     level    the level of the equilibrium
+     s        the equilibrium at path->level
+   Changed:
+     info     on entry it describes why solve failed at level. If the equilibrium is found, info->ok
+              becomes PETSC_TRUE; otherwise only the iterations of the six solves are added
+   Collective. */
+PetscErrorCode LoadPathBridge(LoadPath *path, LoadPathSolver solve, const FsLoading *loading,
+                              PetscReal level, const FsState *s, FsStageInfo *info);
+
 #endif

@@ -3,7 +3,7 @@
    Their levels are symmetric about the point: reactions that grow without bound have opposite signs
    on both sides. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "equilibrium_bridge.h"
+#include "equilibrium.h"
 
 /* Lagrange's weights of the levels at -3, -2, ... 3 times the distance; the one in the middle is
    the level that is wanted. The error is (distance)^6/20 of the sixth derivative. */

@@ -16,8 +16,7 @@
                                          nonlinear part
      evaluation.h                        a state of the model under a loading, gathered once for all
                                          terms
-     frequency_bound.h                   an upper bound of the natural frequencies of a model
-     linear_start.h                      checks that a linearized model starts in equilibrium
+     assembly.h                      checks that a linearized model starts in equilibrium
      matrices/structural_damping.h       computes structural (hysteretic) damping: stiffness times a
                                          loss factor
      nodal_inertia.h                     computes accelerations node by node, without a mass matrix
@@ -70,5 +69,28 @@ PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping);
 /* AssemblyArchive - Writes the orientations at the last accepted state and the history of all terms
    to an archive, or reads them from it. Collective. */
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);
+
+/* ---- linear start ---------------------------------------------------------------------------- */
+
+/* LinearStartCheck - Checks that prestress and initial strain of a model with -linearize balance.
+
+   The matrices of -linearize contain the stiffness of the initial forces, but the model does not
+   move under them: it takes the mesh as an equilibrium. Forces of temperatures are loads, and do
+   not count here. The user may declare by -linearize_balanced that other loads than those of the
+   model balance these forces, such as the weight of a hanging chain. Collective. Input error: the
+   initial forces on a free dof do not balance. */
+PetscErrorCode LinearStartCheck(FsSystem sys);
+
+/* ---- frequency bound ------------------------------------------------------------------------- */
+
+/* AssemblyFrequency - Computes an upper bound of the natural frequencies at a state.
+
+   Explicit schemes must resolve this frequency. Dampers without springs raise the bound.
+   Output:
+     omega    the bound [rad/s]; infinite if a dof has stiffness but no mass
+     damping  the damping ratio at this frequency
+   Collective. Input error if a formula has no finite value. */
+PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
+                                 PetscReal *damping);
 
 #endif

@@ -6,7 +6,7 @@
    stiffnesses add up. Constraints only lower frequencies. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/terms/terms.h"
-#include "assembly/frequency_bound.h"
+#include "assembly.h"
 
 static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass,
                                  PetscReal bound[][BOUNDS])

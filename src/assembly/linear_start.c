@@ -1,6 +1,6 @@
 /* linear_start.c: checks that a linearized model starts in equilibrium. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear_start.h"
+#include "assembly.h"
 #include "math/vector.h"
 
 enum { MAX = ELEMENT_MAX_DOFS };

@@ -3,7 +3,7 @@
    For a rotation about an axis w, a node at r from the center moves by w x r, and its spin in body
    axes is R^T w. With this spin the rotation vector in the chart changes by T(theta)^-1. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "rigid_motions.h"
+#include "system_operations.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "term.h"

@@ -4,7 +4,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "system_operations.h"
 #include "assembly/nodal_inertia.h"
-#include "assembly/rigid_motions.h"
 #include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
 #include "base/profile.h"

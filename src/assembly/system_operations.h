@@ -4,6 +4,7 @@
 #define FS_ASSEMBLY_SYSTEM_OPERATIONS_H
 
 #include "assembly/term.h"
+#include "assembly.h"
 
 /* AssemblySetOperations - Sets all operations of a system, except ops.matrix.create.
 
@@ -16,5 +17,29 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
 
 /* CreateMatrix_Assembly - Implements FsSystemMatrixOps.create. */
 PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A);
+
+/* ---- rigid motions --------------------------------------------------------------------------- */
+
+/* Computes the rigid body motions of a model for solvers.
+   In a model without supports these motions need no energy. */
+
+/* RigidMotions_Assembly - Implements FsSystemGeometryOps.rigid_motions.
+
+   The center of the rotations is the mean of the positions of the nodes in the state s.
+   Collective. */
+PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     const Vec motion[FS_RIGID_MOTIONS]);
+
+/* SupportedMotions_Assembly - Implements FsSystemGeometryOps.supported. Collective. */
+PetscErrorCode SupportedMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         PetscReal length,
+                                         PetscReal gram[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS]);
+
+/* RigidCenter_Assembly - Implements FsSystemGeometryOps.center. Collective. */
+PetscErrorCode RigidCenter_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    PetscReal center[3]);
+
+/* DofNumbers_Assembly - Implements FsSystemGeometryOps.numbers. Not collective. */
+PetscErrorCode DofNumbers_Assembly(FsSystem sys, Vec x);
 
 #endif

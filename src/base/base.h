@@ -16,8 +16,6 @@
      memory_check.h   checks that enough memory is available before a large allocation
      memory_escape.h  leaves functions that cannot return an error code when memory runs out, by
                       longjmp
-     printable.h      shows control characters as text, so that names from outside cannot steer a
-                      terminal
      printing.h       prints the lines of a run, or gives them to the program that started it
      process.h        takes over what a process has only once while a case computes, and gives it
                       back to the program afterwards
@@ -35,7 +33,6 @@
 #include "long_phase.h"
 #include "memory_check.h"
 #include "memory_escape.h"
-#include "printable.h"
 #include "printing.h"
 #include "process.h"
 #include "profile.h"

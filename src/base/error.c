@@ -5,9 +5,8 @@
    function that returns it (PETSC_ERROR_REPEAT). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
-#include "error_pause.h"
 #include "long_phase.h"
-#include "printable.h"
+#include "printing.h"
 #include <stdarg.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
-#include "printable.h"
+#include "printing.h"
 
 /* Returns the number of bytes of the UTF-8 character at the start of text, or 0 if it is a control
    character or is not UTF-8. The two-byte characters from 0x80 to 0x9f also control terminals. */

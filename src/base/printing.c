@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "printable.h"
 
 /* The innermost one; static, because PetscVFPrintf has no argument for it. */
 static Printing *current = NULL;

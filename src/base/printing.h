@@ -3,6 +3,7 @@
 #ifndef FS_BASE_PRINTING_H
 #define FS_BASE_PRINTING_H
 
+#include <petscsys.h>
 #include <fs/fs.h>
 #include <signal.h>
 
@@ -22,7 +23,7 @@ typedef struct _Printing {
 
 /* printing_use - Makes PetscPrintf and PetscFPrintf print as p says, until printing_leave.
 
-   Control characters are printed as text (printable.h). The caller sets p->print and p->context,
+   Control characters are printed as text. The caller sets p->print and p->context,
    and keeps p. Pairs of these calls may be nested. Not collective. */
 void printing_use(Printing *p);
 void printing_leave(void);
@@ -41,5 +42,24 @@ void print_text(const char format[], ...) PETSC_ATTRIBUTE_FORMAT(1, 2);
 
 /* print_is_terminal - Returns whether print_text prints on a terminal. Not collective. */
 PetscBool print_is_terminal(void);
+
+/* ---- printable ------------------------------------------------------------------------------- */
+
+/* Shows control characters as text, so that names from outside cannot steer a
+   terminal. */
+
+/* is_printable - Returns whether a text is UTF-8 without control characters. */
+PetscBool is_printable(const char text[]);
+
+/* printable_copy - Copies a text, and replaces control characters and bytes that are not UTF-8 by
+   texts such as \x1b.
+
+   Input:
+     kept  control characters that are copied as they are, such as "\n"
+   Output:
+     copy  [size] the copy, cut to size. A size of four times the length of the text plus 1 is
+           always enough
+   Returns copy. */
+char *printable_copy(const char text[], const char kept[], char copy[], size_t size);
 
 #endif

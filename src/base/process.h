@@ -7,7 +7,7 @@
 #define FS_BASE_PROCESS_H
 
 #include "c_locale.h"
-#include "error_pause.h"
+#include "error.h"
 #include "long_phase.h"
 #include "printing.h"
 #include <fenv.h>

@@ -1,4 +1,4 @@
-/* case.h: a case as the program uses it; other programs use fs/case.h.
+/* case.h: functions for cases that only the program fsolve needs; other programs use fs/case.h.
 
    Headers for other rooms:
      case_options.h  lists the options of all rooms for the manual */
@@ -10,20 +10,31 @@
 #include <fs/case.h>
 #include <fs/options.h>
 
-/* CaseCreateFromList - Creates the case of a program, which uses PETSc's options of the process and
-   prints messages of errors.
+/* CaseCreateFromList - Creates the case of the program fsolve. In contrast to a case of another
+   program, it uses PETSc's options database of the process, and prints error messages.
 
    Input:
-     supplied  the options, already passed to PETSc; borrowed */
+     supplied  the options, which have been passed to PETSc already; borrowed
+   Output:
+     c  the caller destroys it by FsCaseDestroy()
+   Collective. */
 PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *c);
 
-/* CaseCreateInGroup - Creates a case that uses the communicator of its ranks and not a copy. It
-   gets the options of a list, except those that skips wants to skip. FsCaseSetOption adds more. */
+/* CaseCreateInGroup - Creates one of many cases of a run.
+
+   Input:
+     group  communicator of the ranks of the case, which the case uses directly, without a copy
+     list   options of all cases; FsCaseSetOption() adds those of this case
+     skips  function that returns PETSC_TRUE for the names of options in list that the case does not
+            get
+   Output:
+     c  the caller destroys it by FsCaseDestroy()
+   Collective on group. */
 PetscErrorCode CaseCreateInGroup(MPI_Comm group, FsOptionList                   list,
                                  PetscBool (*skips)(const char name[]), FsCase *c);
 
-/* CaseMustAbort - Returns whether some ranks do not know of the error that a call has returned, so
-   that the job can only be aborted. Not collective. */
+/* CaseMustAbort - Returns whether the last call has failed on some ranks without the knowledge of
+   the others, so that the job can only be aborted. Not collective. */
 PetscBool CaseMustAbort(FsCase c);
 
 #endif

@@ -9,60 +9,72 @@
 #include "coupling/coupling.h"
 #include "input/option_list.h"
 
-/* How far a case is. Calls that may fail set CASE_FAILED until they have succeeded. */
+/* CasePhase - How far a case is: its options can be set; it can take steps; its last step is taken;
+   it has failed. A call that can fail sets CASE_FAILED first, and another phase when it has
+   succeeded. */
 typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED, CASE_FAILED } CasePhase;
 
-/* What FsCaseGetRows and FsCaseGetMatrixEntries have returned last. */
+/* CaseMatrix - The arrays that FsCaseGetRows() and FsCaseGetMatrixEntries() have returned last,
+   which the case owns. */
 typedef struct {
-  PetscInt  *node, *component; /* NULL before the first call */
-  PetscInt  *start, *column;
-  PetscReal *value;
+  PetscInt  *node, *component; /* node and component of each row; NULL before the first call */
+  PetscInt  *start, *column;   /* first entry of each row; column of each entry */
+  PetscReal *value;            /* value of each entry */
 } CaseMatrix;
 
-typedef struct _n_CaseFunction *CaseFunction; /* of the calling program (case_functions.c) */
+/* CaseFunction - A function that the calling program gives for a load, a law or a motion
+   (case_functions.c). */
+typedef struct _n_CaseFunction *CaseFunction;
 
+/* _n_FsCase - The members of a case; FsCase points to it. The program is fsolve or another program
+   that has created the case. */
 struct _n_FsCase {
-  MPI_Comm          comm; /* owned, unless the case is that of the program */
-  PetscBool         of_program, borrows_comm;
+  MPI_Comm  comm;                     /* owned, unless of_program or borrows_comm is PETSC_TRUE */
+  PetscBool of_program, borrows_comm; /* whether the case is that of the program fsolve;
+                                         whether comm is borrowed */
   CasePhase         phase;
-  OptionListBuilder given;       /* on rank 0, before the set-up */
-  char              wrong[1024]; /* message of given */
-  FsOptionList      supplied;    /* owned, unless the case is that of the program */
-  FsMeshArrays      mesh;        /* for -mesh arrays; its arrays are borrowed */
-  PetscBool         has_mesh;
-  CaseFunction      functions; /* owned list */
-  FsOptions         o;
-  FsOptionDoc      *foreign; /* options of other analyses */
-  const Analysis   *analysis;
-  PetscBool         is_set_up;   /* the set-up has succeeded */
-  ModelRun          run;         /* NULL in an analysis without a model */
-  Participant       participant; /* NULL without -precice */
-  FsCaseState       states;      /* the last state that was saved and not destroyed, or NULL */
+  OptionListBuilder given;       /* options that were set, on rank 0, before the set-up */
+  char              wrong[1024]; /* message of given: why an option is wrong */
+  FsOptionList      supplied;    /* all given options; owned, unless of_program is PETSC_TRUE */
+  FsMeshArrays      mesh;        /* mesh of -mesh arrays, whose arrays are borrowed */
+  PetscBool         has_mesh;    /* whether the program has given mesh */
+  CaseFunction      functions;   /* list of the functions of the program; owned */
+  FsOptions         o;           /* reader of the options */
+  FsOptionDoc      *foreign;     /* options of other analyses, which are accepted and ignored */
+  const Analysis   *analysis;    /* the analysis that -analysis names */
+  PetscBool         is_set_up;   /* whether the set-up has succeeded */
+  ModelRun          run;         /* the run of the model; NULL if the analysis has no model */
+  Participant       participant; /* the coupling by preCICE; NULL without -precice */
+  FsCaseState       states; /* list of the saved states, the last one first; NULL if it is empty */
   CaseMatrix        matrix;
-  FsCaseMonitor     monitor;
+  FsCaseMonitor     monitor; /* function that is called after each step, or NULL */
   void             *monitor_context;
-  RunWatch          watch;     /* calls monitor */
-  PetscBool         monitored; /* the monitor is called now */
-  PetscBool         called;    /* another function of the program is called now */
-  FsCasePrinter     printer;   /* NULL without one */
-  void             *printer_context;
-  Process           process;
+  RunWatch          watch;     /* makes the run call monitor */
+  PetscBool         monitored; /* whether the monitor is running now */
+  PetscBool         called;    /* whether a function of the program other than the monitor, which
+                                  must not call the case, is running now */
+  FsCasePrinter printer;       /* function that gets the lines that are printed, or NULL */
+  void         *printer_context;
+  Process       process; /* handlers, locale and options of the process during a call */
 };
 
+/* _n_FsCaseState - A saved state; FsCaseState points to it. */
 struct _n_FsCaseState {
-  FsCase      c;               /* NULL after the case is destroyed */
-  FsCaseState previous, *link; /* in the list of the case: the next one; what points to this one */
-  RunState    state;
+  FsCase      c;               /* the case; NULL after the case is destroyed */
+  FsCaseState previous, *link; /* list of the case: the state that was saved before this one; the
+                                  pointer that points to this one */
+  RunState state;
 };
 
-/* CASE_CALL - The body of a function of fs/case.h: enters the case, calls a function, leaves. */
+/* CASE_CALL - The body of a function of fs/case.h: enters the case by CaseEnter(), evaluates the
+   expression call, whose value is an error code, and leaves the case by CaseLeave(). */
 #define CASE_CALL(c, call)                                                                         \
   do {                                                                                             \
     PetscErrorCode code_ = CaseEnter(c);                                                           \
     return code_ ? code_ : CaseLeave(c, call);                                                     \
   } while (0)
 
-/* CASE_NEEDS - Refuses a NULL in a function of fs/case.h. */
+/* CASE_NEEDS - Returns from a function of fs/case.h with an input error if an argument is NULL. */
 #define CASE_NEEDS(pointer)                                                                        \
   do {                                                                                             \
     if (!(pointer)) return CaseRefuseNull(__func__, #pointer);                                     \
@@ -70,56 +82,71 @@ struct _n_FsCaseState {
 
 /* ---- calls that are refused (case_guard.c) --------------------------------------------------- */
 
-/* CaseEnter - Starts a call, which ends with CaseLeave. Pairs may be nested.
+/* CaseEnter - Starts a call of a function of fs/case.h, which ends by CaseLeave(). Such pairs may
+   be nested.
 
-   Returns an error, for which FsCaseGetMessage has the reason: the handle is NULL, wrong or
-   destroyed. PETSc has ended. Another thread is in a call. The process was forked. A function that
-   the case calls has called it. CaseLeave must not follow then. Not collective. */
+   Returns an error, whose reason FsCaseGetMessage() returns, if the call is not allowed. The
+   reasons are: the handle is NULL, wrong or destroyed. PETSc has ended. Another thread is in a
+   call. The process was forked. A function of the program that the case is calling has made the
+   call. CaseLeave() must not be called after an error. Not collective. */
 PetscErrorCode CaseEnter(FsCase c);
+
+/* CaseLeave - Ends a call. Returns ierr, or, if ierr is 0, an error of CaseLeave() itself. */
 PetscErrorCode CaseLeave(FsCase c, PetscErrorCode ierr);
 
-/* CaseLock - Does the part of CaseEnter that needs no case. Ends with case_unlock. */
+/* CaseLock - Starts a call of a function that has no case as an argument; the call ends by
+   case_unlock(). Returns an error if another thread is in a call or if the process was forked. */
 PetscErrorCode CaseLock(void);
 void           case_unlock(void);
 
-/* CaseRefuse - Keeps the reason for FsCaseGetMessage in this thread, and returns an input error. */
+/* CaseRefuse, CaseRefuseNull - Store a message for FsCaseGetMessage(), and return the code of an
+   input error. The message is the reason, or that an argument of a function is NULL. It belongs to
+   this thread. */
 PetscErrorCode CaseRefuse(const char reason[]);
 PetscErrorCode CaseRefuseNull(const char function[], const char argument[]);
 
-/* case_refusal - Returns why the last call of this thread was refused, or NULL. */
+/* case_refusal - Returns why the last call of this thread was refused, or NULL if it was not. */
 const char *case_refusal(void);
 
-/* case_is_live - Returns whether a handle is that of a case; case_gone says that it is not. */
+/* case_is_live - Returns whether a handle is that of a case that exists. case_gone is the message
+   for a handle that is not. */
 PetscBool         case_is_live(FsCase c);
 extern const char case_gone[];
 
-/* CaseRegister - Makes a handle valid, until case_unregister. */
+/* CaseRegister - Adds a handle to those for which case_is_live() returns PETSC_TRUE;
+   case_unregister() removes it. */
 PetscErrorCode CaseRegister(FsCase c);
 void           case_unregister(FsCase c);
 
-/* case_is_forked - Returns whether this process is a child of the one that has made cases. */
+/* case_is_forked - Returns whether this process was forked from a process that had used cases, so
+   that it must not use them. */
 PetscBool case_is_forked(void);
 
-/* case_depth - Returns the number of calls that have entered and not left. */
+/* case_depth - Returns the number of calls that have been started and not ended. */
 int case_depth(void);
 
-/* CaseCall - What CaseCallBegin keeps for CaseCallEnd. */
+/* CaseCall - What CaseCallBegin() saves for CaseCallEnd(). */
 typedef struct {
-  ProcessPause pause;
-  PetscBool    called;
+  ProcessPause pause;  /* state of the process during the call of the case */
+  PetscBool    called; /* value of FsCase.called */
 } CaseCall;
 
-/* CaseCallBegin - Gives the process back before a function of the program is called.
+/* CaseCallBegin - Restores the state of the process that the program expects, before the case calls
+   a function of the program.
 
-   The function has its own options of PETSc, handlers, locale and numbers until CaseCallEnd.
-   Not collective.
+   Until CaseCallEnd() the program has its own options of PETSc, error and signal handlers, locale
+   and floating-point settings.
    Input:
-     may_look  whether the function may call functions of the case itself
-     often     the function is called so often that it does not get its handlers of signals */
+     may_look  whether the function may call functions of the same case
+     often     whether the function is called so often that, to save time, signal handlers are not
+               restored
+   Output:
+     call  argument of CaseCallEnd()
+   Not collective. */
 PetscErrorCode CaseCallBegin(FsCase c, PetscBool may_look, PetscBool often, CaseCall *call);
 PetscErrorCode CaseCallEnd(FsCase c, const CaseCall *call);
 
-/* case_rank - Returns the number of this rank in the case. */
+/* case_rank - Returns the number of this rank in the communicator of the case. */
 static inline PetscMPIInt case_rank(FsCase c)
 {
   PetscMPIInt rank;
@@ -128,21 +155,27 @@ static inline PetscMPIInt case_rank(FsCase c)
   return rank;
 }
 
-/* CaseCheckBeforeSetUp - Input error: the set-up is done, so that a function comes too late. */
+/* CaseCheckBeforeSetUp - Raises an input error if the case is set up already, so that the function
+   of fs/case.h whose name is given comes too late. */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
-/* CaseSetOption - Does what FsCaseSetOptionFrom does, for another function of the case. */
+/* CaseSetOption - Sets an option before the set-up, as FsCaseSetOptionFrom() does, for other
+   functions of the case, which have called CaseEnter() already. */
 PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[]);
 
-/* CaseCheckReady - Input error: the case is not set up, or has ended or failed. */
+/* CaseCheckReady - Raises an input error if the function of fs/case.h whose name is given cannot
+   take a step, because the case is not set up, or has ended or failed. */
 PetscErrorCode CaseCheckReady(FsCase c, const char function[]);
 
-/* CaseRunOf - Returns the run of a case that is set up, for the function that needs it.
+/* CaseRunOf - Gets the run of a case that is set up, which the case owns.
 
+   Input:
+     function  name of the function of fs/case.h that needs the run, for messages
    Input error: the case is not set up, or has no model. */
 PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run);
 
-/* CaseFunctionsGive - Gives the functions of the program to the reader of options. */
+/* CaseFunctionsGive - Adds the functions that the program has given to the symbols of the options,
+   so that they take the place of formulas. */
 PetscErrorCode CaseFunctionsGive(FsCase c);
 PetscErrorCode CaseFunctionsDestroy(FsCase c);
 

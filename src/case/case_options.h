@@ -5,7 +5,8 @@
 
 #include <fs/options.h>
 
-/* CaseDocumentOptions - Adds the sections of the manual to o, in their order. */
+/* CaseDocumentOptions - Adds the options of all rooms to the manual of o, section by section, in
+   the order in which -help prints them. */
 PetscErrorCode CaseDocumentOptions(FsOptions o);
 
 #endif

@@ -1,6 +1,7 @@
 /* continuation.c: controls the steps of a path of equilibria and switches to branches. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "hidden_pair.h"
+#include "continuation_step.h"
+#include "system/force_units.h"
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
    ends, also for steps with critical points, near which another path may be. The angles are 26 and
@@ -234,10 +235,13 @@ static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations
 static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, PetscInt shape,
                                      Vec along, PetscInt *iterations)
 {
-  /* Force along another shape, relative to the norm of the loads of a step: an equilibrium has no
-     such force, and the corrector leaves 1e-9 of the step. The norms add forces and moments. */
+  /* Work of the remaining forces along another shape, relative to the norm of the loads of a step
+     [N] times that of the shape [m]. Both have moments as forces at lengths and rotations as arcs
+     (FsSystemForceUnits). An equilibrium has no such force, and the corrector leaves 1e-9 of the
+     step. */
   const PetscReal small = 1e-6;
   PetscReal       neutral, force, size;
+  Vec             unit;
 
   PetscFunctionBeginUser;
   c->nneutral = 0;
@@ -247,12 +251,16 @@ static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, P
     PetscCall(VecCopy(at->shape[k], c->neutral[c->nneutral++]));
   }
   PetscCall(StepAlong(c, along, iterations));
+  PetscCall(VecDuplicate(along, &unit));
+  PetscCall(FsSystemForceUnits(c->sys, unit));
+  PetscCall(FsSystemForceNorm(c->sys, c->force, NORM_2, &force));
   for (PetscInt k = 0; k < c->nneutral && *iterations; k++) {
     PetscCall(VecDot(c->r, c->neutral[k], &neutral));
-    PetscCall(VecNorm(c->neutral[k], NORM_2, &size));
-    PetscCall(VecNorm(c->force, NORM_2, &force));
+    PetscCall(VecPointwiseDivide(c->a, c->neutral[k], unit));
+    PetscCall(VecNorm(c->a, NORM_2, &size));
     if (PetscAbsReal(neutral) > small * size * force * c->load * c->size) *iterations = 0;
   }
+  PetscCall(VecDestroy(&unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -30,10 +30,8 @@ typedef struct {
   CriticalKind kind;
   PetscReal    level, arc;    /* the load level, and the length of the path up to the point */
   PetscInt     before, after; /* the number of unstable directions before and after the point */
-  PetscInt     multiplicity;  /* the number of null vectors of the stiffness matrix */
-  /* [multiplicity] these null vectors, orthonormal in the inner product of ContinuationDot. Their
-     rotations are spins (infinitesimal rotation vectors) in body axes */
-  Vec shape[CRITICAL_MULTIPLE];
+  PetscInt     multiplicity;  /* number of null vectors */
+  Vec          shape[CRITICAL_MULTIPLE];
 } CriticalPoint;
 typedef struct {
   PetscInt      n;
@@ -50,7 +48,7 @@ typedef struct {
   FsState  *s;
   PetscReal arc;      /* the length of the path so far */
   PetscReal size;     /* the length of the next step */
-  PetscReal max_size; /* the length of the longest step */
+  PetscReal max_size; /* longest step */
   /* the number of unstable directions; -1 if the stiffness matrix is not symmetric */
   PetscInt  index;
   PetscReal rate;    /* the derivative of the level with respect to the length of the path */
@@ -91,8 +89,8 @@ typedef struct {
      more than these points explain, or because the step may hide a pair of critical points */
   PetscInt  missed;
   PetscBool pairs; /* ContinuationMeasure.pairs */
-  /* the eigenvalue nearest to 0 at the length soft_arc of the path, and its derivative along the
-     path (hidden_pair.h) */
+  /* eigenvalue nearest to 0 at the length soft_arc, and its slope along the path
+   * (continuation_step.h) */
   PetscReal soft_arc, soft_mu, soft_slope;
   /* the number by which the index may still increase although no critical point is located. The
      caller sets it, and steps reduce it */
@@ -102,14 +100,12 @@ typedef struct {
 /* ContinuationMeasure - How lengths along a path are measured, and which kind of path is followed.
  */
 typedef struct {
-  /* 1 for displacements, the square of the size of the model [m2] for rotations, 0 for multipliers.
-     ContinuationCreate takes ownership */
-  Vec weights;
-  /* level_step is the largest change of the level in a step; it is negative if the level falls at
-     first. max_size is the length of the longest step */
+  Vec weights; /* see Continuation, which takes ownership */
+  /* level_step: largest change of the level in a step; negative if the level falls at first.
+     max_size: length of the longest step */
   PetscReal level_step, max_size;
-  PetscBool controlled; /* steps are changes of one displacement (displacement control) */
-  PetscInt  row;        /* the local index of this displacement; -1 on ranks that do not own it */
+  PetscBool controlled; /* see Continuation */
+  PetscInt  row;        /* see Continuation */
   /* supports move with the level. In a symmetric structure, the forces on all free dofs may then be
      independent of the level, which is no input error */
   PetscBool moved;
@@ -117,8 +113,8 @@ typedef struct {
      element strains are proportional to the change of the level, as in linear buckling. The
      stiffness matrix is that of these displacements and of the stresses of these strains */
   PetscBool proportional;
-  /* steps are shortened until two critical points, at which the index changes and changes back,
-     cannot hide in a step (hidden_pair.h). This costs a factorization in each step */
+  /* Steps are shortened until no pair of critical points, which changes the index and back, can
+     hide in them (continuation_step.h). It costs a factorization for each step */
   PetscBool pairs;
 } ContinuationMeasure;
 

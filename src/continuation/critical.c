@@ -5,29 +5,33 @@
    number k. Kinds of points: Wriggers 2008, ch. 7. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_search.h"
+#include "system/force_units.h"
 
 const char *const critical_names[] = {"limit", "bifurcation"};
 
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
   /* Unit: round-off in the entries of K, and of the rest that Newton's method leaves. The
-     eigenvalue is compared with the largest entries of rows of the initial K, weighted by the mode.
-   */
+     eigenvalue [N/m] is compared with the largest entries of rows of the initial K, weighted by the
+     squares of the mode, both with rotations as arcs (FsSystemForceUnits). */
   const PetscReal units = 1e4;
   /* relative to the next eigenvalue: a neutral direction is apart from the others */
   const PetscReal gap = 1e-2;
   PetscReal       size;
   CriticalModes   modes;
-  Vec             x;
+  Vec             unit, x;
 
   PetscFunctionBeginUser;
   PetscCall(CriticalModesCreate(c, max_directions + 2, &modes));
   PetscCall(CriticalModesFind(c, max_directions + 1, &modes));
   PetscCall(VecDuplicate(c->tangent, &x));
+  PetscCall(VecDuplicate(c->tangent, &unit));
+  PetscCall(FsSystemForceUnits(c->sys, unit));
   for (c->nneutral = 0; c->nneutral < PetscMin(max_directions, modes.n - 1); c->nneutral++) {
-    PetscCall(VecPointwiseMult(x, modes.x[c->nneutral], modes.x[c->nneutral]));
+    PetscCall(VecPointwiseDivide(x, modes.x[c->nneutral], unit));
+    PetscCall(VecPointwiseMult(x, x, x));
     /* sizes of the terms of rows that may nearly vanish here */
-    PetscCall(VecDot(x, c->pencil->initial_row_max, &size));
+    PetscCall(VecDot(x, c->pencil->initial_size, &size));
     if (PetscAbsReal(modes.mu[c->nneutral]) >
         units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length))
       break;
@@ -37,6 +41,7 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
     if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(c->tangent, &c->neutral[c->nneutral]));
     PetscCall(VecCopy(modes.x[c->nneutral], c->neutral[c->nneutral]));
   }
+  PetscCall(VecDestroy(&unit));
   PetscCall(VecDestroy(&x));
   PetscCall(CriticalModesDestroy(&modes));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,7 +1,7 @@
 /* critical_modes.c: implements inverse iteration of a block of vectors of a path's tangent. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "critical_modes.h"
+#include "critical_search.h"
 
 PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes)
 {

@@ -8,7 +8,37 @@
 #ifndef FS_CONTINUATION_CRITICAL_SEARCH_H
 #define FS_CONTINUATION_CRITICAL_SEARCH_H
 
-#include "critical_modes.h"
+#include "continuation_step.h"
+
+/* ---- critical modes -------------------------------------------------------------------------- */
+
+/* Computes the directions in which an equilibrium of a path is softest.
+   They are the eigenvectors of K x = mu W x with mu nearest to 0. K is the stiffness matrix at
+   c->s, and the diagonal of W is c->weights. They are found by inverse iteration of a block of
+   vectors (Bathe 2014, 11.6) with the factors of c->pencil. */
+
+enum { MAX_CRITICAL_MODES = 2 * CRITICAL_MULTIPLE + 2 };
+
+typedef struct {
+  PetscInt n; /* number of modes */
+  /* [n] the modes x, orthonormal in the inner product of ContinuationDot; y are work vectors */
+  Vec      *x, *y;
+  PetscReal mu[MAX_CRITICAL_MODES]; /* [n] the eigenvalues of x, by ascending size */
+} CriticalModes;
+
+/* CriticalModesCreate - Creates n random vectors modes->x, from which the first CriticalModesFind
+   starts.
+
+   If the system has fewer dofs than n, the number of vectors is that of the dofs. The caller
+   destroys modes by CriticalModesDestroy. Collective. */
+PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes);
+
+/* CriticalModesFind - Computes the modes at c->s by an iteration that starts from the present
+   vectors modes->x. c->pencil must be factored.
+
+   The iteration stops when the nsettled eigenvalues nearest to 0 have converged. Collective. */
+PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes);
+PetscErrorCode CriticalModesDestroy(CriticalModes *modes);
 
 enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
 /* length of the final bracket, relative to the step */

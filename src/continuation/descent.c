@@ -4,7 +4,7 @@
    the model size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "descent.h"
-#include "softest_direction.h"
+#include "system/force_units.h"
 
 /* FIRST: length of the first step away from an unstable equilibrium. MOST: largest length of a
    step. NEAR: length of a Newton step from which FsStageSolveStatic takes over; it falls by NEARER
@@ -250,10 +250,12 @@ static PetscErrorCode Finish(Descent *d, FsStage stage, PetscBool *ok, PetscBool
 
 static PetscErrorCode Create(Descent *d)
 {
-  /* round_off: of the largest sum of a row of K, be it of forces or of moments; a smaller
-     eigenvalue is zero */
+  /* Relative to the norm of K with moments as forces at lengths, whose squares are the weights
+     [N/m]. round_off: a smaller eigenvalue is zero. beyond: a larger sigma leaves no step to take.
+     The row "stable equilibrium of a column" of tests/relations/guards.py bends a column that is
+     just above its critical load, in any units. */
   Vec *const      all[]     = {&d->r, &d->delta, &d->change, &d->scratch};
-  const PetscReal round_off = 1e-13;
+  const PetscReal round_off = 1e-13, beyond = 1e6;
   PetscReal       most, count;
   PetscInt        n;
 
@@ -266,12 +268,12 @@ static PetscErrorCode Create(Descent *d)
   PetscCall(SoftestCount(d->weights, &n));
   count     = (PetscReal)PetscMax(n, 1);
   d->length = FsSystemCharacteristicLength(d->sys) * PetscSqrtReal(count);
-  PetscCall(MatNorm(d->pencil->K, NORM_INFINITY, &most));
-  d->largest = 1e6 * most;
+  PetscCall(FsSystemStiffnessNorm(d->sys, d->pencil->K, NORM_INFINITY, &most));
+  d->largest = beyond * most;
   d->least   = round_off * most;
   /* a step of the first forces */
   PetscCall(Residual(d, d->s));
-  PetscCall(SoftestNorm(d->weights, d->r, d->scratch, &d->sigma));
+  PetscCall(FsSystemForceNorm(d->sys, d->r, NORM_2, &d->sigma));
   d->sigma = PetscMax(d->sigma / (MOST * d->length), d->least);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

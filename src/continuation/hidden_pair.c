@@ -1,7 +1,7 @@
 /* hidden_pair.c: finds out whether two critical points may hide in a step of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "hidden_pair.h"
-#include "critical_modes.h"
+#include "continuation_step.h"
+#include "critical_search.h"
 
 static const PetscReal BESIDE = 1e-3; /* distance of differences, relative to the step */
 

@@ -1,6 +1,6 @@
 /* softest_direction.c: implements inverse iteration from fields of the nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "softest_direction.h"
+#include "descent.h"
 #include "system/force_units.h"
 
 PetscErrorCode SoftestDot(Vec weights, Vec x, Vec y, PetscReal *dot)

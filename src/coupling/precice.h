@@ -1,14 +1,16 @@
-/* precice.h: the functions of preCICE, a library that couples programs, found at run time. */
+/* precice.h: loads the library preCICE, which couples programs, at run time, so that fsolve can be
+   built without it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_COUPLING_PRECICE_H
 #define FS_COUPLING_PRECICE_H
 
 #include <fs/options.h>
 
-/* Precice - Functions of preCICE's interface for C, version 3, without their prefix precicec_. They
-   end the program with a message if they are used wrongly or if the other participant fails. */
+/* Precice - Pointers to the functions of preCICE's interface for C, version 3. Their names lack the
+   prefix precicec_; preCICE documents their arguments. The functions end the program with a message
+   if they are called wrongly or if the other participant fails. */
 typedef struct {
-  void *library;
+  void *library; /* handle from dlopen() */
   void (*createParticipant_withCommunicator)(const char name[], const char config[], int rank,
                                              int size, void *comm);
   void (*initialize)(void);
@@ -29,11 +31,13 @@ typedef struct {
   const char *(*getVersionInformation)(void);
 } Precice;
 
-/* PreciceOpen - Loads the library.
+/* PreciceOpen - Loads the library, and finds its functions.
 
    Input:
-     path  the library, or NULL for libprecice.so.3 where the system looks for libraries
-   Collective. Input errors: there is no such library; a function is missing. */
+     path  path of the library, or NULL for libprecice.so.3 where the system looks for libraries
+   Output:
+     p  the caller unloads the library by PreciceClose()
+   Collective. Input errors: there is no such library; a function is missing in it. */
 PetscErrorCode PreciceOpen(MPI_Comm comm, const char path[], Precice *p);
 PetscErrorCode PreciceClose(Precice *p);
 

@@ -5,11 +5,11 @@
 
 #include "model/components.h"
 
-/* ModelWarnUnconnected - Warns about coincident unconnected nodes and about separate components.
+/* ModelWarnUnconnected - Warns about nodes that coincide but are not connected, and about pieces of
+   the model that are not connected to each other.
 
    Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
-   connects them. Separate components are parts of the model that are not connected to each other.
-   They give a warning if they contain elements. Collective. */
+   connects them. Several separate pieces give a warning if they contain elements. Collective. */
 PetscErrorCode ModelWarnUnconnected(Model model);
 
 #endif

@@ -22,17 +22,25 @@
 
 /* Diagnosis - What a run has noticed about its model so far. */
 typedef struct {
-  PetscBool         quiet; /* prints warnings alone */
-  Reports           reports;
-  MemberCompression compression;           /* worst cells of beams so far */
-  PetscBool         change_point_reported; /* see ChangePointReportFirst */
+  PetscBool         quiet;                 /* whether only warnings are printed */
+  Reports           reports;               /* the reports of -show */
+  MemberCompression compression;           /* cells of beams with the largest compression so far */
+  PetscBool         change_point_reported; /* whether a change point has been reported
+                                              (change_point_report.h) */
 } Diagnosis;
 
-/* DiagnosisCreate - Creates the reports that a user wants, and appends their series to
-   kind->series, which the output reads from d at every step.
+/* DiagnosisCreate - Creates the reports that the user asks for by -show. Functions of this header
+   are collective unless their comment says otherwise.
 
-   On entry d is zero. Input error: -show works without energies. Collective, as all functions here
-   unless they say otherwise. */
+   Input:
+     options  the reports
+     quiet    whether only warnings are printed
+     sys      the system of the model, borrowed
+   Changed:
+     kind  the series of the reports are appended to kind->series; the output reads their values
+           from d at every step, so that d must exist as long as the output
+     d     all members are 0 on entry; the caller destroys it by DiagnosisDestroy()
+   Input error: -show works is given, but energies are not computed. */
 PetscErrorCode DiagnosisCreate(const ReportOptions *options, PetscBool quiet, FsSystem sys,
                                OutputKind *kind, Diagnosis *d);
 PetscErrorCode DiagnosisDestroy(Diagnosis *d);
@@ -41,29 +49,35 @@ PetscErrorCode DiagnosisDestroy(Diagnosis *d);
    model and -show periods ask for.
 
    Input:
-     s  the initial configuration of the mesh, with zero velocities, at the first time */
+     stage  the solver of the steps
+     s      the initial configuration of the mesh, with zero velocities, at the first time */
 PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s);
 
 /* DiagnosisAtStep - Reports the first change point, and updates the reports with the state of a
-   recorded step. Call it before the state is recorded.
+   step. Call it before the output records the state.
 
    Input:
-     step    number of the step
-     energy  energies of s; NULL if they were not computed */
+     stage    the solver of the steps
+     step     number of the step
+     s        state at the end of the step
+     loading  how much of the loads acts, and whether supports move
+     energy   energies of s; NULL if they were not computed */
 PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscInt step,
                                const FsState *s, const FsLoading *loading, const Energy *energy);
 
-/* DiagnosisContinue - Prepares for the steps after a state to which the stage has returned: its
-   change points have been reported. Not collective. */
+/* DiagnosisContinue - Prepares for steps after a saved state to which a run has returned: if the
+   stage knows change points, they count as reported. Not collective. */
 PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
 
 /* DiagnosisAtEnd - Prints the reports and warnings after the last step.
 
    Input:
-     s     state at the end; NULL if it has an infinite energy
-   Input/Output:
-     last  of the last step. If it has failed, its place also says which member is compressed too
-           much. NULL if the run was left before its end; then nothing is said about members */
+     s        state at the end; NULL if it is not finite
+     loading  how much of the loads acts, and whether supports move
+   Changed:
+     last  result of the last step. If the step has failed because a cell of a beam is compressed
+           too much, the function appends this reason to last->place. NULL if the run was left
+           before its end; then nothing is reported about members */
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
 

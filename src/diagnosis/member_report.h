@@ -1,9 +1,10 @@
-/* member_report.h: reports members of beams that have too few cells for what they do.
+/* member_report.h: warns of members of beams that have too few cells for their modes or their
+   compression.
 
-   A 2-node cell is exact for forces at its nodes, but it does not know its own bending between
-   them. A member of one or two cells therefore lacks its own bending modes, and a cell under high
-   compression buckles too late. docs/studies.md has the measured errors, from which the limits are
-   chosen. */
+   A member is a straight chain of 2-node beam cells (members.h). Such a cell is exact for forces at
+   its nodes, but it has no bending of its own between the nodes. A member of one or two cells
+   therefore lacks its own bending modes, and a cell under high compression buckles at too large a
+   force. docs/studies.md has the measured errors, from which the limits are chosen. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIAGNOSIS_MEMBER_REPORT_H
 #define FS_DIAGNOSIS_MEMBER_REPORT_H
@@ -11,65 +12,91 @@
 #include "assembly/assembly.h"
 #include "members.h"
 
-/* MemberWorst - The worst member of a part.
-
-   excess is the number of cells that it needs over those that it has; up to 1 it has enough. */
+/* MemberWorst - The member of a part, or the cell of a part, that most needs more cells. */
 typedef struct {
-  PetscReal  excess;
-  PetscReal  cells;  /* number of cells of the member; 1 if they are more than two */
-  PetscReal  value;  /* its own frequency [Hz], or the force that compresses it [N] */
-  PetscReal  x[3];   /* a place on it [m] */
-  PetscInt64 number; /* of its cell in the whole mesh */
+  PetscReal excess;  /* number of cells that the member needs over the number that it has; at most 1
+                        if it has enough cells */
+  PetscReal cells;   /* number of cells of the member: 1 or 2; 1 if the member has more cells, of
+                        which one is considered alone */
+  PetscReal value;   /* lowest natural frequency of the member's own bending that is accurate to
+                        1 % [Hz]; or compressive force of the cell [N] */
+  PetscReal  x[3];   /* center of the cell [m] */
+  PetscInt64 number; /* number of the cell in the whole mesh */
 } MemberWorst;
 
-/* MemberCompression - The worst cells of all states that were read.
+/* MemberCompression - The cells with the largest compression in all states that were read.
 
    worst is NULL before the first state, and in models without beams that can buckle. */
 typedef struct {
-  Members      members;
-  MemberWorst *worst; /* [nparts] of this rank */
-  PetscInt     next;  /* number of the next step that is read */
+  Members      members; /* the cells of beams */
+  MemberWorst *worst;   /* [nparts] the worst cell of each part among the cells of this rank */
+  PetscInt     next;    /* number of the next step that MembersReadStep() reads */
 } MemberCompression;
 
-/* MembersReportBending - Warns of members of one or two cells whose own bending is missing below a
-   frequency [Hz].
+/* MembersReportBending - Warns of members of one or two cells whose own bending modes are wrong or
+   missing below a frequency. It prints one line for each part with such members.
 
    Input:
-     s     state about which the model moves; its axial forces change the frequencies
-     what  of the frequency, such as "the highest mode"
-   Prints a line for each part. Collective. */
+     s          state about which the model vibrates; its axial forces change the frequencies
+     loading    how much of the loads acts, and whether supports move
+     frequency  up to which the modes matter [Hz]
+     what       what the frequency is, such as "the highest mode", for the line
+   Collective. */
 PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoading *loading,
                                     PetscReal frequency, const char what[]);
 
-/* MembersReadStep - Reads the axial forces of some steps, so few that they take no time.
+/* MembersReadStep - Updates the record of compressions with the axial forces at the end of a step.
 
+   Only steps from 16 on are read, at intervals that grow by a quarter, so that the cost is
+   negligible; the function does nothing at the other steps.
+   Input:
+     step     number of the step
+     s        state at the end of the step
+     loading  how much of the loads acts, and whether supports move
+   Changed:
+     c  all members are 0 before the first call; the caller destroys it by
+        MemberCompressionDestroy()
    Collective. */
 PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step, const FsState *s,
                                const FsLoading *loading);
 
-/* MembersReadCompression - Reads the axial forces of a state, or if near is not NULL, the forces
+/* MembersReadCompression - Updates the record of compressions with the axial forces N at a state,
+   or with the extrapolated forces N(s) + factor (N(near[1]) - N(near[0])), for instance those at a
+   buckling load.
 
-     N(s) + factor (N(near[1]) - N(near[0])).
-
+   Input:
+     s        the state
+     near     two states from which the forces are extrapolated, or NULL
+     factor   factor of the extrapolation; not used if near is NULL
+     loading  how much of the loads acts, and whether supports move
+   Changed:
+     c  all members are 0 before the first call
    Output:
-     excess  largest one of all members at these forces; it may be NULL, and then the function needs
-             no reduction
+     excess  largest MemberWorst.excess of all cells at these forces, the same on all ranks; if the
+             pointer is NULL, the function needs no reduction
    Collective. */
 PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,
                                       const FsState near[2], PetscReal factor,
                                       const FsLoading *loading, PetscReal *excess);
 
-/* MembersReportCompression - Warns of the worst cells of all states that were read, with a line for
-   each part. Collective. */
+/* MembersReportCompression - Warns of parts with a cell that was compressed too much in any state
+   that was read, with a line for each such part. Collective. */
 PetscErrorCode MembersReportCompression(const MemberCompression *c);
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c);
 
-/* MembersExplainFailure - Appends to text that a cell is compressed too much at a state, from which
-   no step succeeds.
+/* MembersExplainFailure - Finds out whether a step fails because a cell of a beam is compressed too
+   much, and appends this explanation to a message.
 
-   A cell beyond pi^2 EI/L^2 of itself buckles between its nodes, and Newton's method may fail.
+   A cell that is compressed by more than its own Euler load pi^2 EI/L^2 buckles between its nodes,
+   and Newton's method may then fail.
+   Input:
+     s        state from which no step succeeds
+     loading  how much of the loads acts, and whether supports move
+     size     number of bytes of text
+   Changed:
+     text  [size] the message; unchanged if no cell is compressed too much
    Output:
-     found  whether there is such a cell; if not, text does not change
+     found  whether a cell is compressed too much
    Collective. */
 PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      char text[], size_t size, PetscBool *found);

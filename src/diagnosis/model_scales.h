@@ -6,14 +6,20 @@
 #include "assembly/assembly.h"
 
 /* ModelWarnUnits - Warns of parts with ratios that few structures have, such as a large strain
-   under the own weight. Their units may be wrong.
+   under their own weight, because their units may be inconsistent.
 
-   s is the initial state. Collective. */
+   Input:
+     s  the initial state
+   Collective. */
 PetscErrorCode ModelWarnUnits(FsSystem sys, const FsState *s);
 
-/* ModelReportScales - Prints the ratios of lengths and of waves to the elements and the steps.
+/* ModelReportScales - Prints the ratios that show whether a mesh and a step are fine enough: sizes
+   of elements relative to the model, and the time that waves take through an element relative to
+   the step.
 
-   dt is the size of a step [s]. Collective. */
+   Input:
+     dt  size of a step [s]
+   Collective. */
 PetscErrorCode ModelReportScales(FsSystem sys, PetscReal dt);
 
 #endif

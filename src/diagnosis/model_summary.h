@@ -9,8 +9,9 @@
 /* ModelSummaryPrint - Prints sets, parts with their masses, supports, joints and loads of a model.
 
    Input:
-     rank  rank of the constraints in the initial configuration
-     t     time of the loads [s]
+     rank  how many constraints there are in the initial configuration, and how many of them are
+           linearly independent
+     t     time at which loads are evaluated [s]
    Collective. */
 PetscErrorCode ModelSummaryPrint(Model model, const FsConstraintRank *rank, PetscReal t);
 

@@ -5,15 +5,17 @@
 
 #include <fs/system.h>
 
-/* PeriodReportPrint - Prints the periods of the lowest elastic modes about the unloaded model.
+/* PeriodReportPrint - Prints the periods of the lowest elastic modes of the unloaded model, and the
+   number of its rigid motions and mechanisms.
 
-   Also prints the number of rigid motions and mechanisms. If there are no periods, or if the search
-   fails, it prints one line with the reason instead.
+   If there are no periods, or if the eigenvalue solver fails, the function prints one line with the
+   reason instead.
    Input:
      s       the initial configuration of the mesh, with zero velocities
-     spins   whether the frame rotates; the report then has no periods
-     forced  whether the periods of large models are computed too
-   Collective. It raises only an error that not all ranks have. */
+     spins   whether the frame of reference rotates; then no periods are computed
+     forced  whether periods are computed even if the model is large, which takes time
+   Collective. An error that all ranks have is printed as the reason; only other errors are
+   raised. */
 PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins, PetscBool forced);
 
 #endif

@@ -8,89 +8,116 @@
 #include "recovery/work_history.h"
 #include "output/output.h"
 
-/* The words of -show. */
+/* the words of -show */
 enum { SHOW_BALANCE, SHOW_WORKS, SHOW_CONSTRAINTS, SHOW_MODEL, SHOW_PERIODS, SHOW_WORDS };
 extern const char *const show_words[SHOW_WORDS];
 
 /* ReportOptions - The reports that a user wants. */
 typedef struct {
-  PetscBool show[SHOW_WORDS];
-  PetscBool energies; /* energies are computed, which SHOW_WORKS needs */
+  PetscBool show[SHOW_WORDS]; /* whether -show has each word */
+  PetscBool energies;         /* whether energies are computed, which SHOW_WORKS needs */
 } ReportOptions;
 
-/* Reports - The reports of a run, and the largest values so far. */
+/* Reports - The reports of a run, and the largest values so far.
+
+   A run computes either states, or, in the analysis of the response, harmonic motions, whose
+   results are complex amplitudes. */
 typedef struct {
-  PetscBool      model;   /* -show model: run.c prints a summary */
-  PetscBool      periods; /* -show periods: run.c prints periods of large models too */
-  PetscInt       nseries;
-  OutputSeries  *series;       /* [nseries] series of the analysis, then of the reports */
-  ForceBalance   balance;      /* NULL without -show balance */
-  ForceImbalance present;      /* imbalance of forces at the current state */
-  ForceImbalance amplitude[2]; /* harmonic motions: of their real and imaginary parts */
-  PetscBool      harmonic;     /* the run has harmonic motions instead of states */
-  PetscBool      truncated;    /* harmonic motions are superpositions of the lowest modes */
-  PetscBool
-    structural_damping; /* -show balance of a harmonic motion whose parts have loss factors */
-  Assembly             assembly;     /* borrowed */
-  ConstraintViolations violations;   /* NULL if there are no constraints or no states */
-  PetscBool            constraints;  /* -show constraints: print all violations at the end */
-  PetscReal            violation[2]; /* of positions and of velocities, at the current state */
-  PetscBool            has_joints;
-  WorkHistory          works;          /* NULL without -show works */
-  PetscBool            harmonic_works; /* -show works of harmonic motions, which have no steps */
-  /* largest imbalance of forces [N] and of moments [N m], and the times t of the two; with harmonic
-     motions that of the frequency [Hz] where it is largest relative to the largest force */
+  PetscBool      model;   /* -show model: whether run.c prints a summary of the model */
+  PetscBool      periods; /* -show periods: whether run.c prints periods even of a large model */
+  PetscInt       nseries; /* number of series that the output records for the analysis */
+  OutputSeries  *series;  /* [nseries] series of the analysis, then those of the reports */
+  ForceBalance   balance; /* computes the balance of forces; NULL without -show balance */
+  ForceImbalance present; /* imbalance of the forces at the present state */
+  ForceImbalance amplitude[2]; /* imbalance of the real and imaginary parts of a harmonic motion */
+  PetscBool      harmonic;     /* whether the run computes harmonic motions instead of states */
+  PetscBool      truncated;    /* whether harmonic motions are superpositions of the lowest modes */
+  PetscBool structural_damping;     /* whether -show balance is impossible, because the run computes
+                                       harmonic     motions and parts have loss factors */
+  Assembly             assembly;    /* borrowed */
+  ConstraintViolations violations;  /* NULL if there are no constraints or no states */
+  PetscBool            constraints; /* -show constraints: whether all violations are printed */
+  PetscReal            violation[2]; /* largest violation of constraints on positions, and of those
+                                        on velocities, at the present state */
+  PetscBool   has_joints;            /* whether the model has joints */
+  WorkHistory works;                 /* NULL without -show works */
+  PetscBool   harmonic_works;        /* whether -show works is impossible, because the run computes
+                                        harmonic motions, which have no steps */
+  /* States: largest imbalance of forces [N] and of moments [N m], and the times at which they
+     occurred [s]. Harmonic motions: the imbalances at the frequency at which they are largest
+     relative to the largest force, and this frequency [Hz] */
   PetscReal worst[BALANCES], worst_time[BALANCES];
-  /* largest force [N] and moment [N m] so far; with harmonic motions at this frequency */
+  /* States: largest single force [N] and moment [N m] so far. Harmonic motions: those at the
+     frequency worst_time */
   PetscReal largest[BALANCES];
   /* kinetic + strain + dissipated energy - work of the loads, at the first state [J] */
   PetscReal initial_energy;
-  /* largest difference from initial_energy; largest energy or work [J] */
+  /* largest difference of this sum from initial_energy; largest single energy or work [J] */
   PetscReal max_energy_error, max_energy;
-  PetscBool started;   /* the first state has been read */
-  PetscBool projected; /* states are projected onto the constraints after each step */
+  PetscBool started;   /* whether the first state has been read */
+  PetscBool projected; /* whether states are projected onto the constraints after each step */
 } Reports;
 
-/* ReportsCreate - Creates the reports, and appends their series to kind->series.
+/* ReportsCreate - Creates the reports. Functions of this header are collective, except
+   ReportsReadHarmonic().
 
-   The output reads these series from reports at every step, so reports must outlive it. Input
-   error: -show works without energies. Collective, as all functions here except
-   ReportsReadHarmonic(). */
+   Input:
+     options   the reports that the user wants
+     assembly  borrowed
+   Changed:
+     kind  the series of the reports are appended to kind->series; the output reads their values
+           from *reports at every step, so that *reports must exist as long as the output
+   Output:
+     reports  the caller destroys it by ReportsDestroy()
+   Input error: -show works is given, but energies are not computed. */
 PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
                              Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
 
-/* ReportsRead - Updates the reports with the state s. Call it before the state is recorded.
+/* ReportsRead - Updates the reports with a state. Call it before the output records the state.
 
    Input:
-     energy  energies of s; NULL if they were not computed */
+     s        the state
+     loading  how much of the loads acts, and whether supports move
+     energy   energies of s; NULL if they were not computed */
 PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
                            const Energy *energy);
 
-/* ReportsReadHarmonic - Updates the reports with reports->amplitude, the imbalance of a harmonic
-   motion [Hz]. Not collective. */
+/* ReportsReadHarmonic - Updates the reports with the imbalance of a harmonic motion, which the
+   caller has stored in reports->amplitude.
+
+   Input:
+     frequency  frequency of the motion [Hz]
+   Not collective. */
 void ReportsReadHarmonic(Reports *reports, PetscReal frequency);
 
-/* ReportsAccept - Adds the works of the step that ends at s.
+/* ReportsAccept - Adds the works of the step that ends at the state s. Call it after each accepted
+   step, even if the output does not record the state.
 
-   Call it after each accepted step, also if s is not recorded.
    Input:
-     meter  has read and accepted s */
+     loading  how much of the loads acts, and whether supports move
+     meter    an energy meter that has read and accepted s */
 PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
 
-/* ReportsContinue - Prepares the works for the step after s, the state of a checkpoint.
+/* ReportsContinue - Prepares the works for the first step of a restarted run. Call it after
+   ReportsArchive() has read an archive.
 
-   Call it after ReportsArchive() has read, with the arguments of ReportsAccept(). */
+   Input:
+     s        the state that was restored from the archive, at which the step starts
+     loading  how much of the loads acts, and whether supports move
+     meter    the energy meter, which was restored from the archive */
 PetscErrorCode ReportsContinue(Reports *reports, const FsState *s, const FsLoading *loading,
                                EnergyMeter meter);
 
-/* ReportsArchive - Writes or reads the works of -show works.
+/* ReportsArchive - Writes the works of -show works to an archive, or reads them from it if the
+   archive is reading.
 
    Input error: -show works is given, but the run that wrote the archive did not have it. */
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
-/* ReportsPrint - Prints the reports at the end of a run; with quiet, only warnings. */
+/* ReportsPrint - Prints the reports at the end of a run, or only warnings if quiet is PETSC_TRUE.
+ */
 PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet);
 
 #endif

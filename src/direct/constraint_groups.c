@@ -1,6 +1,6 @@
 /* constraint_groups.c: finds groups of constraints in a matrix, and reads their values. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "constraint_pivots.h"
+#include "constraint_groups.h"
 
 /* Entries below this part of the largest entry of their row are round-off: about 45 times the
    machine precision, from the rotations of axes. If they counted, constraints would seem to share

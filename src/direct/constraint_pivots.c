@@ -5,7 +5,7 @@
    beside the master, and the candidates are the dofs of this node. Gaussian elimination with full
    pivoting chooses among the candidates. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "constraint_pivots.h"
+#include "constraint_groups.h"
 #include "math/small_dense.h"
 
 /* Smallest pivot, relative to the largest candidate of its row. Unknowns that follow through a

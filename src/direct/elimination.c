@@ -2,7 +2,7 @@
 
    The patterns of all products are kept as long as the constraints determine the same unknowns. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "constraint_pivots.h"
+#include "constraint_groups.h"
 #include "elimination.h"
 
 struct _n_Elimination {

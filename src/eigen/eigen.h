@@ -10,8 +10,6 @@
      eigen_solver.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
      harmonic/harmonic_solve.h  solves for the steady response of a structure to harmonic forces
-     harmonic/resonances.h      finds the frequencies in a range at which a structure may resonate,
-                                so that frequency sweeps can have points there
      pencil.h                   the matrices of free vibration about a state at rest, and the number
                                 of their eigenvalues below a limit
      undamped_modes.h           computes modes of free vibration, K x = mu M x with mu = omega^2,
@@ -28,7 +26,6 @@
 #include "factorization.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "pencil.h"
-#include "eigen/harmonic/resonances.h"
 #include "undamped_modes.h"
 
 #endif

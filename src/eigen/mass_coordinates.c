@@ -4,7 +4,7 @@
    i = j, else 0, so S^-1 consists of the duals. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "mass_coordinates.h"
+#include "mode_search.h"
 #include "system/node_mass.h"
 
 /* A node with a direction in which M has round-off. */

@@ -6,7 +6,7 @@
    balance all others. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "modal.h"
+#include "eigen/harmonic/harmonic_solve.h"
 #include "undamped_modes.h"
 
 /* Computes to[n][n] = x_i A x_j. A is C if it is NULL. */

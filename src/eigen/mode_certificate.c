@@ -5,29 +5,35 @@
    rows are equal. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "mode_certificate.h"
+#include "system/force_units.h"
 
 typedef struct {
   Pencil p;
-  Vec    stiffness;      /* largest |K_ij| of each row, or more where this is round-off */
+  Vec    stiffness;      /* of each row in its own unit, see CreateStiffness */
   Vec    mass;           /* M_ii */
   Vec    unit;           /* of the present mode, see SetUnit */
   Vec    Kx, Mx, Ax, ax; /* scratch */
 } Certificate;
 
+/* Sets c->stiffness to the largest |K_ij| of each row, or more where this is round-off. Entries of
+   a row are compared with rotations as arcs (FsSystemForceUnits), because a force over an angle and
+   a moment over an angle have different units. The result has the unit of K_ii. */
 static PetscErrorCode CreateStiffness(Certificate *c)
 {
-  /* Relative to the largest entry of K, be it a force over a length or a moment over an angle: a
-     row whose entries are smaller, as that of a slack cable, consists of the round-off of others.
-   */
+  /* Relative to the largest entry of K. A row whose entries are smaller, as that of a slack cable,
+     consists of round-off. The test tests/eigen/certificate.c has angles at lengths from 1e-6 to
+     1e6. */
   const PetscReal round_off = 1e-12;
   PetscReal       most;
 
   PetscFunctionBeginUser;
-  PetscCall(MatGetRowMaxAbs(c->p->K, c->stiffness, NULL));
   PetscCall(MatGetDiagonal(c->p->M, c->mass));
-  PetscCall(VecMax(c->stiffness, NULL, &most));
+  PetscCall(VecMax(c->p->initial_size, NULL, &most));
   PetscCall(VecSet(c->unit, most > 0 ? round_off * most : 1));
-  PetscCall(VecPointwiseMax(c->stiffness, c->stiffness, c->unit));
+  PetscCall(VecPointwiseMax(c->stiffness, c->p->initial_size, c->unit));
+  PetscCall(FsSystemForceUnits(c->p->sys, c->unit));
+  for (int twice = 0; twice < 2; twice++)
+    PetscCall(VecPointwiseDivide(c->stiffness, c->stiffness, c->unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

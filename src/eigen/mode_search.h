@@ -8,8 +8,39 @@
 #ifndef FS_EIGEN_MODE_SEARCH_H
 #define FS_EIGEN_MODE_SEARCH_H
 
-#include "mass_coordinates.h"
 #include "pencil.h"
+
+/* ---- mass coordinates ------------------------------------------------------------------------ */
+
+/* Coordinates in which directions without mass have exact zeros in the mass
+   matrix M.
+   A node may have no inertia in some direction. If this is not the direction of a global axis, the
+   entries of M contain round-off instead of zeros for it, positive or negative. Lanczos' method
+   then normalizes vectors without mass by this round-off. As soon as it has found all frequencies,
+   it therefore finds others that do not exist. To prevent this, the search for modes uses other
+   coordinates x' with x = S x'. In nodes with such a direction, S contains the axes of the node's
+   mass (math/mass_axes.h), and M' = S^T M S has zeros in the directions without mass. In all other
+   nodes S is the identity. */
+
+typedef struct _n_MassCoordinates *MassCoordinates;
+
+/* MassCoordinatesCreate - Finds the coordinates x' for the mass matrix of a pencil, which itself
+   does not change. p is borrowed. Collective. */
+PetscErrorCode MassCoordinatesCreate(Pencil p, MassCoordinates *coordinates);
+PetscErrorCode MassCoordinatesDestroy(MassCoordinates *coordinates);
+
+/* MassCoordinatesMatrix - Returns M', which the coordinates own. If M has exact zeros in all
+   directions without mass, S is the identity, the result is M itself, and *shell becomes
+   PETSC_FALSE. Otherwise the result is a matrix without stored entries (MATSHELL), and *shell
+   becomes PETSC_TRUE. */
+Mat MassCoordinatesMatrix(MassCoordinates coordinates, PetscBool *shell);
+
+/* The following functions transform a vector in place: a motion between x and x', or a vector of
+   forces between b and b' = S^T b. Collective. */
+PetscErrorCode MassCoordinatesFromMotion(MassCoordinates coordinates, Vec x); /* x' = S^-1 x */
+PetscErrorCode MassCoordinatesToMotion(MassCoordinates coordinates, Vec x);   /* x = S x' */
+PetscErrorCode MassCoordinatesFromForce(MassCoordinates coordinates, Vec b);  /* b' = S^T b */
+PetscErrorCode MassCoordinatesToForce(MassCoordinates coordinates, Vec b);    /* b = S^-T b' */
 
 /* ModeSearch - The modes found so far, and the data of the search. The search owns the vectors. */
 typedef struct {
@@ -56,5 +87,25 @@ PetscErrorCode ModeSearchSweep(ModeSearch *s, PetscReal sigma, PetscInt n, Petsc
 
 /* ModeSearchForget - Removes all modes from the search. Collective. */
 PetscErrorCode ModeSearchForget(ModeSearch *s);
+
+/* ---- ritz ------------------------------------------------------------------------------------ */
+
+/* Improves several approximate eigenvectors of a symmetric pencil K x = mu M x together.
+   The method is a step of inverse iteration with a shift, and then the Rayleigh-Ritz method in the
+   span of the vectors. */
+
+/* RitzOrthonormalize - Makes n vectors orthonormal with respect to M, so that x_i . M x_j is 1 for
+   i = j and otherwise 0 up to round-off.
+
+   The matrix of products x_i . M x_j is factored as R^T R, and x becomes x R^-1. Therefore the new
+   vector k is a combination of the old vectors 0 to k. Collective. */
+PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[]);
+
+/* RitzImprove - Replaces n approximate eigenvectors by the best approximations (Ritz vectors) in
+   the span of the vectors (K - sigma M)^-1 M x_i.
+
+   x need not be orthonormal. The shift sigma [1/s2] must not be an eigenvalue. The number of solves
+   is added to *solves. Collective. */
+PetscErrorCode RitzImprove(Pencil p, PetscReal sigma, PetscInt n, Vec x[], PetscInt *solves);
 
 #endif

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "pencil.h"
 #include "factorization.h"
-#include "pencil_scales.h"
 #include "system/force_units.h"
 
 /* Covers the order of sums of element matrices, and equilibria up to Newton's tolerance. Relative
@@ -105,9 +104,7 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   PetscCall(MatCreateVecs(p->K, &difference, &size));
   PetscCall(MatGetRowMaxAbs(skew, difference, NULL));
   PetscCall(MatGetRowMaxAbs(p->work, size, NULL));
-  if (!p->initial_row_max) {
-    PetscCall(VecDuplicate(size, &p->initial_row_max));
-    PetscCall(MatGetRowMaxAbs(p->K, p->initial_row_max, NULL));
+  if (!p->initial_size) {
     PetscCall(VecDuplicate(size, &p->initial_size));
     PetscCall(VecCopy(size, p->initial_size));
   }
@@ -254,7 +251,6 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscCall(MatDestroy(&p->C));
   PetscCall(MatDestroy(&p->work));
   PetscCall(MatDestroy(&p->factors));
-  PetscCall(VecDestroy(&p->initial_row_max));
   PetscCall(VecDestroy(&p->initial_size));
   if (p->rigid) PetscCall(VecDestroyVecs(FS_RIGID_MOTIONS, &p->rigid));
   PetscCall(PetscFree(*pencil));

@@ -32,8 +32,9 @@ struct _n_Pencil {
      This quotient is the largest entry of the row in K - K^T, divided by the largest entry of the
      row in K or in the first K that the pencil had. The number asymmetry is the larger of both. */
   PetscReal asymmetry, asymmetry_of_M, asymmetry_of_K;
-  Vec initial_row_max; /* the largest |entry| of each row of the first K that the pencil had */
-  Vec initial_size;    /* the same, with rotations multiplied by lengths [N/m] */
+  /* the largest |entry| of each row of the first K that the pencil had, with rotations multiplied
+     by lengths [N/m] */
+  Vec       initial_size;
   PetscBool symmetric; /* K and M are symmetric up to round-off */
   PetscReal largest;   /* the largest K_ii / M_ii [1/s2], an estimate of the largest mu */
   /* PETSC_TRUE if nothing has stiffness. Then all mu are 0, and largest is only a scale */
@@ -130,5 +131,18 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y);
    Collective. */
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
                               PetscReal *mass);
+
+/* ---- pencil scales --------------------------------------------------------------------------- */
+
+/* Estimates the largest frequency of a pencil, and the frequencies that are
+   round-off. */
+
+/* PencilMeasureScales - Sets the members largest, loose, massless and spurious of a pencil from K
+   and M.
+
+   The quotients K_ii / M_ii, whose maximum is largest, are taken in the axes of each node's mass
+   (math/mass_axes.h), so that the round-off of a direction without mass does not count as a mass.
+   The results depend neither on the units nor on the orientation of the model. Collective. */
+PetscErrorCode PencilMeasureScales(Pencil p);
 
 #endif

@@ -1,6 +1,6 @@
 /* pencil_scales.c: estimates the largest frequency of a pencil, and those that are round-off. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "pencil_scales.h"
+#include "pencil.h"
 #include "system/force_units.h"
 #include "system/node_mass.h"
 

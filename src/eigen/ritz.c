@@ -1,7 +1,7 @@
 /* ritz.c: implements orthonormalization and the Rayleigh-Ritz method for symmetric pencils. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "ritz.h"
+#include "mode_search.h"
 #include "factorization.h"
 
 PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])

@@ -5,7 +5,6 @@
 #include "mode_certificate.h"
 #include "mode_search.h"
 #include "base/error.h"
-#include "ritz.h"
 
 /* first shift from 0, relative to the largest mu; a floating structure can be factored there */
 static const PetscReal FIRST_SHIFT = 1e-10;

@@ -15,7 +15,6 @@
 #include <hdf5.h>
 #include <petsctime.h>
 #include "base/error.h"
-#include "file_lock.h"
 #include "journal_vfd.h"
 #include "file_impl.h"
 

@@ -4,7 +4,7 @@
    reader.h reads the file. Paths in the file are absolute ("/mesh/nodes"); groups of a path that do
    not exist are created. All functions are collective, unless they say otherwise. If some rank
    fails to write, all ranks return PETSC_ERR_FILE_WRITE. The data that was written before is then
-   flushed into disk space that was reserved for it (reserve_space.h). Later calls that write do
+   flushed into disk space that was reserved for it (file_impl.h). Later calls that write do
    nothing and return no error.
 
    A series is a dataset that grows by rows, such as a time history. A stack is a dataset of layers

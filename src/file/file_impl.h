@@ -3,10 +3,35 @@
 #ifndef FS_FILE_FILE_IMPL_H
 #define FS_FILE_FILE_IMPL_H
 
+#include <fs/fs.h>
+#include <petscsys.h>
 #include <hdf5.h>
 #include "file.h"
 #include "memory_file.h"
-#include "reserve_space.h"
+
+/* ---- reserve space --------------------------------------------------------------------------- */
+
+/* Reserves disk space before a file is changed.
+   If the disk is full, an error then occurs before the change, and not in the middle of it. The
+   functions are not collective. */
+
+/* DiskSpace - The disk space that a file has. */
+typedef struct {
+  int       fd;       /* the descriptor of the file, borrowed */
+  long long reserved; /* the bytes on the disk that belong to the file, also beyond its end */
+  long long margin;   /* the bytes to reserve in addition, for changes without a call before */
+} DiskSpace;
+
+/* DiskSpaceReserve - Reserves disk space so that the file can have size bytes, and for the margin.
+   Returns PETSC_TRUE if that is not possible.
+
+   It is not possible if the disk is full, or if a quota or a limit (ulimit -f) forbids the size;
+   then nothing changes. If the file system cannot reserve space for files, the result is
+   PETSC_FALSE. */
+PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size);
+
+/* DiskSpaceRelease - Releases the space that is reserved beyond the end of the file. */
+void DiskSpaceRelease(DiskSpace *disk_space);
 
 struct _n_File {
   MPI_Comm       comm;
@@ -44,5 +69,31 @@ hid_t file_create_dataset(hid_t file, const char path[], FileType type, hid_t sp
 
 /* Returns HDF5's name of a type of values in memory. */
 hid_t file_memory_type(FileType type);
+
+/* ---- file lock ------------------------------------------------------------------------------- */
+
+/* FileLockMode - What FileLockOpen does with an existing file.
+     NEW        raises an input error
+     OVERWRITE  empties the file, unless it is a symbolic link
+     EXISTING   does not change the file, which must exist */
+typedef enum { FILE_LOCK_NEW, FILE_LOCK_OVERWRITE, FILE_LOCK_EXISTING } FileLockMode;
+
+/* FileLockOpen - Opens a file and locks it, so that no other run writes it.
+
+   Except with FILE_LOCK_EXISTING, the file becomes an empty HDF5 file that readers can open.
+   Input:
+     option  the option that names the file, for messages
+     kind    what is done with an existing file
+   Output:
+     fd      the descriptor of the file on rank 0, which has the locks until it is closed; -1 on
+             other ranks
+
+   There are two locks. The first is on a byte far beyond the end of the file, where no other
+   program locks. It rejects a second run with the same output. The second is the shared lock of
+   readers on the whole file. It lets other programs open the file to read but not to write.
+   Collective. Input errors: the file exists (FILE_LOCK_NEW), is in use, or cannot be opened or
+   created. Returns PETSC_ERR_FILE_WRITE if the disk is full. */
+PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[],
+                            FileLockMode kind, int *fd);
 
 #endif

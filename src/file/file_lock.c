@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include <hdf5.h>
 #include "file_impl.h"
-#include "file_lock.h"
 #include "base/error.h"
 
 /* Writes fsolve's version into the root group, by which other runs know the file. */

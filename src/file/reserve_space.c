@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "reserve_space.h"
+#include "file_impl.h"
 
 PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size)
 {

@@ -1,9 +1,10 @@
 /* fmi.h: the types and functions of a co-simulation unit of the standard FMI 2.0.
 
    The standard is The Modelica Association, Functional Mock-up Interface for Model Exchange and
-   Co-Simulation, 2.0. Section numbers in brackets are its own.
-   The names and the binary layout are those of the standard, so that any importer finds them. A
-   function returns a status. */
+   Co-Simulation, 2.0. It describes the arguments of the functions; numbers in brackets are those of
+   its sections. The names and the binary layout are those of the standard, so that any importer,
+   the program that loads the unit, finds them. Functions return a status unless their type shows
+   something else. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FMI_FMI_H
 #define FS_FMI_FMI_H
@@ -13,8 +14,8 @@
 /* ---- types [2.1.2, 2.1.3, 2.1.5] ------------------------------------------------------------- */
 
 typedef void        *fmi2Component;            /* an instance of the unit */
-typedef void        *fmi2ComponentEnvironment; /* of the importer */
-typedef void        *fmi2FMUstate;             /* a state that was kept */
+typedef void        *fmi2ComponentEnvironment; /* data of the importer, which callbacks get */
+typedef void        *fmi2FMUstate;             /* a saved state of an instance */
 typedef unsigned int fmi2ValueReference;       /* number of a variable */
 typedef double       fmi2Real;
 typedef int          fmi2Integer;
@@ -26,7 +27,7 @@ typedef char         fmi2Byte;
 typedef enum {
   fmi2OK,
   fmi2Warning,
-  fmi2Discard, /* not done, and may be tried in another way */
+  fmi2Discard, /* the call has not been executed; it may be repeated, as with a smaller step */
   fmi2Error,   /* the instance can only be freed or reset */
   fmi2Fatal,
   fmi2Pending
@@ -41,7 +42,7 @@ typedef enum {
   fmi2Terminated
 } fmi2StatusKind;
 
-/* Functions of the importer. */
+/* fmi2CallbackFunctions - Functions of the importer that the unit calls. */
 typedef struct {
   void (*logger)(fmi2ComponentEnvironment environment, fmi2String instance, fmi2Status status,
                  fmi2String category, fmi2String message, ...);
@@ -55,7 +56,8 @@ typedef struct {
 
 #define FMI_EXPORT __attribute__((visibility("default")))
 
-/* Version and life of an instance [2.1.4, 2.1.5, 2.1.6]. */
+/* Version of the standard; creation, initialization and end of an instance [2.1.4, 2.1.5, 2.1.6].
+ */
 FMI_EXPORT const char   *fmi2GetTypesPlatform(void);
 FMI_EXPORT const char   *fmi2GetVersion(void);
 FMI_EXPORT fmi2Status    fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t n,
@@ -73,7 +75,8 @@ FMI_EXPORT fmi2Status    fmi2ExitInitializationMode(fmi2Component c);
 FMI_EXPORT fmi2Status    fmi2Terminate(fmi2Component c);
 FMI_EXPORT fmi2Status    fmi2Reset(fmi2Component c);
 
-/* Values of n variables [2.1.7]. All variables of this unit are real. */
+/* Get and set the values of n variables, whose numbers are vr[n] [2.1.7]. All variables of this
+   unit are real; the functions for other types return fmi2Error. */
 FMI_EXPORT fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                   fmi2Real value[]);
 FMI_EXPORT fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference vr[], size_t n,
@@ -91,7 +94,7 @@ FMI_EXPORT fmi2Status fmi2SetBoolean(fmi2Component c, const fmi2ValueReference v
 FMI_EXPORT fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                     const fmi2String value[]);
 
-/* States [2.1.8] and derivatives [2.1.9]. */
+/* Saved states [2.1.8] and directional derivatives [2.1.9]. */
 FMI_EXPORT fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state);
 FMI_EXPORT fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state);
 FMI_EXPORT fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state);
@@ -106,7 +109,7 @@ FMI_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component            c,
                                                    const fmi2ValueReference known[], size_t n_known,
                                                    const fmi2Real dknown[], fmi2Real dunknown[]);
 
-/* Co-simulation [4.2]. */
+/* Steps of a co-simulation [4.2]. */
 FMI_EXPORT fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[],
                                                   size_t n, const fmi2Integer order[],
                                                   const fmi2Real value[]);

@@ -1,17 +1,20 @@
-/* unit.h: a case as a co-simulation unit: its variables, its steps, its messages.
+/* unit.h: a case as a co-simulation unit of FMI, which another program, the importer, loads and
+   steps.
 
-   The folder of resources has the options file case.opts and the table variables.txt. Its first
-   line is "guid <text>". Line k after it has the variable of number k = 0, 1, .... Components 3 to
-   5 of a motion are rotations.
+   The folder of the unit's resources has the options file case.opts and the table variables.txt.
+   The first line of the table is "guid <text>". Each line after it describes a variable; the
+   variables have the numbers 0, 1, .... Such a line is one of the following.
 
      constant <name>                             a constant of -let
      result <path> <component>                   a column of a history
 
    Inputs are:
-
      force <load> <component> <nodes>            total force of a load -load_<load>_given
      motor <option>                              value of -joint_<joint>_<coordinate>_motor
-     motion <support> <component> <derivative>   a motion that is "given", or its derivative */
+     motion <support> <component> <derivative>   a motion that is "given", or its derivative
+
+   Components 0 to 2 are displacements or forces along x, y, z; components 3 to 5 of a motion are
+   rotations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FMI_UNIT_H
 #define FS_FMI_UNIT_H
@@ -23,72 +26,84 @@ typedef enum { UNIT_CONSTANT, UNIT_FORCE, UNIT_MOTOR, UNIT_MOTION, UNIT_RESULT }
 
 /* UnitVariable - A variable of the unit. */
 typedef struct {
-  const struct Unit *unit; /* that has it */
+  const struct Unit *unit; /* the unit that has the variable */
   UnitKind           kind;
-  char               name[256]; /* of the constant, load or support; the option; path of a result */
-  int                component; /* column of a result; 0, 1, 2 of a force; 0 to 5 of a motion */
-  int                nodes;     /* number of nodes of the load */
-  int                derivative; /* 0, 1, 2 of a motion */
-  int                given;      /* the importer has given a value */
-  double             value;      /* of a constant or an input */
-  double             rate;       /* of a force or a motor [1/s], for the next step alone */
-  double             from, to;   /* of a motor, at the start and the end of the last step */
+  char               name[256]; /* name of the constant, load or support; name of the option of a
+                                   motor; path of a result */
+  int    component;             /* column of a result; component of a force or motion */
+  int    nodes;                 /* force: number of nodes of the load, among which it is divided */
+  int    derivative; /* motion: 0 for the value, 1 for its rate, 2 for the acceleration */
+  int    given;      /* 1 if the importer has given a value, else 0 */
+  double value;      /* value of a constant or an input */
+  double rate;       /* rate of a force or motor that the importer has given for the next step
+                        [1/s] */
+  double from, to;   /* motor: values at the start and the end of the last step */
 } UnitVariable;
 
-/* How far a unit is. */
+/* UnitPhase - How far a unit is: created; in the mode of initialization; between steps; ended. */
 typedef enum { UNIT_NEW, UNIT_INITIAL, UNIT_STEPS, UNIT_ENDED } UnitPhase;
 
+/* Unit - An instance of the unit. */
 typedef struct Unit {
-  FsCase                       c;
+  FsCase                       c; /* the case */
   UnitPhase                    phase;
-  char                        *name, *folder; /* of the instance, and of its resources */
-  const fmi2CallbackFunctions *callbacks;     /* of the importer */
-  int                          n;
-  UnitVariable                *variable; /* [n] */
-  double                       start, stop, time;
-  double next; /* end of the step of the importer that is under way, or time */
-  int    has_stop;
+  char                        *name, *folder; /* name of the instance; folder of its resources */
+  const fmi2CallbackFunctions *callbacks;     /* functions of the importer */
+  int                          n;             /* number of variables */
+  UnitVariable                *variable;      /* [n] */
+  double                       start, stop, time; /* start and end of the simulation, present time
+                                                     [s] */
+  double next;     /* end of the importer's step that is being taken [s]; time between steps */
+  int    has_stop; /* 1 if the importer has given stop, else 0 */
 } Unit;
 
-/* unit_log - Sends a message to the importer. Returns the status. */
+/* unit_log - Sends a message, in the format of printf(), to the importer. Returns `status`. */
 fmi2Status unit_log(const Unit *u, fmi2Status status, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* unit_create - Reads the table of variables, and creates the case. Returns 0, or 1 after a message
-   to the importer. */
+/* unit_create - Reads the table of variables in u->folder, and creates the case.
+
+   Input:
+     guid  the identifier that the importer expects, with which that of the table is compared
+   Returns 0, or 1 after it has sent an error message to the importer. */
 int unit_create(Unit *u, const char guid[]);
 
 /* unit_destroy - Frees everything that the unit owns, except the structure itself. */
 void unit_destroy(Unit *u);
 
-/* unit_reset - Returns to the state after unit_create. */
+/* unit_reset - Brings the unit back to the state after unit_create(). */
 fmi2Status unit_reset(Unit *u);
 
-/* unit_set_up - Creates the model and its initial state, with the constants that were given. */
+/* unit_set_up - Creates the model and its initial state, with the constants that the importer has
+   given. */
 fmi2Status unit_set_up(Unit *u);
 
-/* unit_step - Takes the steps from the present time to t. */
+/* unit_step - Takes the steps of the case from the present time to the time t [s]. */
 fmi2Status unit_step(Unit *u, double t);
 
-/* UnitState - A state of a unit: that of its case, and the values that the importer had given. */
+/* UnitState - A saved state of a unit: the state of the case, and the values that the importer had
+   given. */
 typedef struct {
   FsCaseState   state;
   UnitPhase     phase;
-  double        time;     /* no step is under way */
-  UnitVariable *variable; /* [n] of the unit */
+  double        time;     /* present time, between steps [s] */
+  UnitVariable *variable; /* [n] copy of the variables; n is that of the unit */
 } UnitState;
 
-/* unit_save - Keeps the state of the unit in *s, which it creates, or replaces if it is not NULL.
- */
+/* unit_save - Saves the state of the unit.
+
+   Changed:
+     s  if *s is NULL, the function creates a state, which the caller frees by unit_state_destroy();
+        otherwise it replaces the contents of *s */
 fmi2Status unit_save(Unit *u, UnitState **s);
 
-/* unit_restore - Returns to a state of this unit. */
+/* unit_restore - Brings the unit back to a state that unit_save() has saved. */
 fmi2Status unit_restore(Unit *u, const UnitState *s);
 
 /* unit_state_destroy - Frees a state, which may be NULL. */
 void unit_state_destroy(UnitState *s);
 
-/* unit_get - Returns the present value of a variable. */
+/* unit_get - Gets the present value of a variable. */
 fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value);
 
 #endif

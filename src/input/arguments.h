@@ -5,18 +5,24 @@
 
 #include <fs/options.h>
 
-/* OptionListReadAlone - Does the same as FsOptionListRead in a program of one process, before
-   MPI_Init. */
+/* OptionListReadAlone - Reads the options of a command line, of the options files that it names,
+   and of the environment variable PETSC_OPTIONS, in a single process without MPI.
+
+   Returns 0 and the options, which the caller destroys by FsOptionListDestroy(). Returns 1 with the
+   reason in message[size] if a file is missing, is malformed or includes itself, or if a word is
+   not an option, a value or the name of a file. */
 int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, char message[],
                         size_t size);
 
-/* OptionListReadFileAlone - Reads an options file and those that it includes, in the same way. The
-   environment does not count. */
+/* OptionListReadFileAlone - Reads the options of one options file, and of the options files that it
+   includes, in a single process without MPI. PETSC_OPTIONS is not read.
+
+   Returns as OptionListReadAlone() does. */
 int OptionListReadFileAlone(const char path[], FsOptionList *supplied, char message[], size_t size);
 
-/* arguments_have - Returns whether an option is on the command line itself. No file is read.
+/* arguments_have - Returns whether an option is on the command line itself; no file is read.
 
-   *value becomes the value of the option, borrowed from argv, or NULL. */
+   *value becomes the value of the option, borrowed from argv, or NULL if there is no value. */
 PetscBool arguments_have(int argc, char *const argv[], const char name[], const char **value);
 
 #endif

@@ -1,34 +1,39 @@
-/* dropped_names.h: options of names that a later list leaves out. */
+/* dropped_names.h: options of names that a later list leaves out.
+
+   With -supports left,right, the option -support_right_fix describes a name. If -supports left
+   follows on the command line, the name "right" is dropped: its options have no effect, and are not
+   an error. Functions are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_DROPPED_NAMES_H
 #define FS_INPUT_DROPPED_NAMES_H
 
 #include "option_list.h"
 
-/* DroppedName - A name that an earlier list has, and the last one has not. */
+/* DroppedName - A name that an earlier list has, and the last list does not have. */
 typedef struct {
   char        list[16]; /* the option of the lists, such as -supports */
   const char *name;     /* [length] borrowed, without a zero at its end */
   size_t      length;
 } DroppedName;
 
-/* listing_option - Writes to list[size] the option that lists a name, such as -probes for
-   -probe_tip_point. Returns the rest, tip_point, or NULL if the option describes no name. Not
-   collective, as all functions here. */
+/* listing_option - Finds the option that lists the name which another option describes: -probes for
+   -probe_tip_point.
+
+   Writes the name of the second option to list[size]. Returns the end of the first option that
+   starts with the name, "tip_point", or NULL if the option does not describe a name. */
 const char *listing_option(const char option[], char list[], size_t size);
 
-/* option_names_one_of - Returns whether rest, from listing_option, starts with one of the names of
-   a list, which are separated by commas. */
+/* option_names_one_of - Returns whether an option, whose end `rest` is from listing_option(),
+   describes one of the names in a list, which are separated by commas. */
 PetscBool option_names_one_of(const char names[], const char rest[]);
 
-/* option_is_dropped - Returns whether an option describes a name that the last list leaves out.
+/* option_is_dropped - Returns whether an option describes a name that the last list of such names
+   leaves out.
 
-   For example, a file may have -supports left,right and -support_right_fix z. With -supports left
-   on the command line, -support_right_fix has no effect. The option must be given before the last
-   list. If a file has the earlier list, the option must not be given where the last list is,
-   because who gives both of them there means something else.
-   Output:
-     dropped  the name, if the result is PETSC_TRUE; may be NULL */
+   The result is PETSC_TRUE only if the option was given before the last list. If the option and the
+   last list are in the same options file, or both on the command line, only earlier lists there are
+   considered. A wrong name there therefore remains an error. If the result is PETSC_TRUE and the
+   pointer `dropped` is not NULL, *dropped becomes the name. */
 PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedName *dropped);
 
 #endif

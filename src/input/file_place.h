@@ -1,4 +1,5 @@
-/* file_place.h: the place to which a path leads, so that two spellings of one file are found. */
+/* file_place.h: finds whether two paths, such as "out.h5" and "./run/../out.h5", lead to the same
+   file, even if the file does not exist yet. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FILE_PLACE_H
 #define FS_INPUT_FILE_PLACE_H
@@ -6,21 +7,22 @@
 #include <sys/stat.h>
 #include <petscsys.h>
 
-/* FilePlace - A file that exists or will be made: the file itself, and its name in a folder. */
+/* FilePlace - Where a path leads: to a file that exists, or to a file that can be created in a
+   folder. */
 typedef struct {
-  PetscBool   exists;
+  PetscBool   exists;    /* whether the file exists */
   struct stat file;      /* device and inode of the file, if it exists */
-  struct stat folder;    /* those of the deepest folder of the path that exists */
+  struct stat folder;    /* device and inode of the deepest folder of the path that exists */
   char        rest[256]; /* the path below that folder, without "." and ".." */
 } FilePlace;
 
-/* file_place - Returns the place of a path. Links are followed. Not collective. */
+/* file_place - Returns where a path leads. Symbolic links are followed. Not collective. */
 FilePlace file_place(const char path[]);
 
-/* same_place - Returns whether two places are of one file, which need not exist. */
+/* same_place - Returns whether a and b are the same file, which need not exist. Not collective. */
 PetscBool same_place(const FilePlace *a, const FilePlace *b);
 
-/* same_path - Returns whether two paths lead to one file, which need not exist. Not collective. */
+/* same_path - Returns whether two paths lead to the same file, which need not exist. */
 PetscBool same_path(const char a[], const char b[]);
 
 #endif

@@ -1,4 +1,6 @@
-/* options_impl.h: the members of FsOptions: given options, the manual, and names that were read. */
+/* options_impl.h: the members of FsOptions: given options, the manual, and names that were read.
+
+   Names of options ignore case. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_OPTIONS_IMPL_H
 #define FS_INPUT_OPTIONS_IMPL_H
@@ -12,14 +14,15 @@ enum {
   MAX_SECTIONS = 64   /* largest number of sections of the manual */
 };
 
-/* OptionQuery - One reading of an option. */
+/* OptionQuery - An option that some function has read. */
 typedef struct {
-  const char *name;     /* borrowed from FsOptions.queried */
-  PetscBool   supplied; /* the option was given */
-  PetscBool   list;     /* it may have several values */
-  char       *text;     /* recorded default value, owned, or NULL */
+  const char *name;     /* name of the option; borrowed from FsOptions.queried */
+  PetscBool   supplied; /* whether the option was given */
+  PetscBool   list;     /* whether the option may have several values */
+  char       *text;     /* default value of the option, owned, or NULL if it was not recorded */
 } OptionQuery;
 
+/* A reader of options, which remembers what was read. */
 struct _n_FsOptions {
   MPI_Comm                      comm;
   FsOptionList                  supplied;  /* borrowed; NULL if PETSc's database has all options */
@@ -28,7 +31,7 @@ struct _n_FsOptions {
   PetscInt                      nsections; /* number of sections of the manual */
   const char        *title[MAX_SECTIONS];  /* [nsections] titles of the sections, borrowed */
   const FsOptionDoc *doc[MAX_SECTIONS];    /* [nsections] options of the sections, borrowed */
-  PetscBool          checked;              /* FsOptionsCheckUnused was called */
+  PetscBool          checked;              /* whether FsOptionsCheckUnused() was called */
   PetscInt           nqueries, capacity;   /* used and allocated entries of queries */
   char             **queried; /* [nqueries] names that were read, given or not; owned */
   OptionQuery       *queries; /* [nqueries] */
@@ -50,36 +53,37 @@ PetscBool option_was_queried(FsOptions o, const char name[]);
 /* OptionIsList - Records that the option that was read last may have several values. */
 void OptionIsList(FsOptions o);
 
-/* OptionRecordDefault - Records the default value of the option that was read last.
+/* OptionRecordDefault - Records the default value of the option that was read last, for the record
+   of a run.
 
-   Input:
-     set   the argument set of the function that read the option; may be NULL
-     text  the default value
-   It records nothing if the option was given, or if set is not NULL. A caller that gets set may act
-   differently when the option is given, even with its default value. */
+   Does nothing if the option was given. It also does nothing if set, the argument `set` of the
+   function that read the option, is not NULL. A caller that asks whether an option was given may
+   act differently if the option is given with its default value. */
 PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char text[]);
 
-/* OptionRecordDefaultReals - Does the same as OptionRecordDefault for the numbers value[n]. */
+/* OptionRecordDefaultReals - Does the same for a default value that is the list value[n]. */
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
                                         const PetscReal value[]);
 
-/* OptionRowsCheck - Checks a table, which FsOptionsReadRows reads. Error: a row has a member, and
-   its column "value" is neither a default value of this type nor marked as none. Not collective. */
+/* OptionRowsCheck - Checks a table of options that FsOptionsReadRows() reads.
+
+   Not collective. Error: a row has a member, and its column "value" is neither a default value of
+   the member's type nor marked as having no default. */
 PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[]);
 
-/* OptionNumber - Evaluates a finite number, or a formula of constants.
+/* OptionNumber - Sets *x to a number, or a formula of constants, in the value of an option.
 
    Input:
-     name  the option, for messages
-     text  the value of the option, for messages
-     from  start of the part of text to evaluate
-     to    end of the part
-   Input error: the part is not a number or such a formula, or its value is not finite. */
+     name, text  name and value of the option, for messages
+     from, to    start of the part of text to evaluate, and the character after the part
+   Input error: the part has no finite value. */
 PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[],
                             const char to[], PetscReal *x);
 
-/* OptionInteger - Evaluates a whole number that strtoll cannot read, such as a formula of
-   constants. name and text are the option and its value. Input error: it is not a whole number. */
+/* OptionInteger - Evaluates an integer that strtoll() cannot read, such as a formula of constants.
+
+   The arguments name and text are the name of the option, for messages, and its value. Input error:
+   the value is not an integer. */
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct {
 /* Returns a key of a letter, which is the same for its upper and lower case. */
 static char letter_key(char letter) { return (char)(letter & (LETTERS - 1)); }
 
-static ManualRow manual_row(const FsOptionDoc *d)
+static ManualRow row_of_option(const FsOptionDoc *d)
 {
   const size_t    n       = strlen(d->name);
   const PetscBool several = (PetscBool)(strchr(d->name, ',') != NULL);
@@ -53,7 +53,7 @@ static PetscErrorCode ListManual(FsOptions o, Manual *m)
   n = 0;
   for (PetscInt s = 0; s < o->nsections; s++)
     for (const FsOptionDoc *d = o->doc[s]; d->name; d++, n++) {
-      const ManualRow row   = manual_row(d);
+      const ManualRow row   = row_of_option(d);
       PetscInt *const first = &m->first[row.head > 1 ? (int)letter_key(d->name[1]) : 0];
 
       m->row[n]      = row;

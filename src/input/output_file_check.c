@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/printable.h"
+#include "base/printing.h"
 #include "file_place.h"
 #include "petsc_options.h"
 #include "run_files.h"

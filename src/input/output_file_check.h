@@ -7,16 +7,16 @@
 
 /* path_problem - Returns why a run must not write a file to path, or NULL if the run may write it.
 
-   Reasons are: the file exists, and overwrite is PETSC_FALSE; path is a symbolic link, or is not a
-   file; no file can be made in the directory; the name is too long, or has control characters. Not
-   collective. */
+   The reasons are: the file exists, and overwrite is PETSC_FALSE; path is a symbolic link, or no
+   file; no file can be created there; the name is too long, or has control characters. The result
+   is a constant string. Not collective. */
 const char *path_problem(const char path[], PetscBool overwrite);
 
 /* CheckLogFile - Checks the file that -log_view writes.
 
-   Call it on one rank. Returns 1 and writes r->message if path_problem finds a problem, if the run
-   also reads the file, or if the file is one of the output or of the checkpoint. Otherwise returns
-   0. */
+   Not collective: it is called on one rank. Returns 0. Returns 1 with r->message if path_problem()
+   finds a problem, if the run also reads the file, or if the file is one of those of the output or
+   of the checkpoint. */
 int CheckLogFile(OptionListBuilder *r, FsOptionList supplied);
 
 #endif

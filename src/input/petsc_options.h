@@ -1,7 +1,7 @@
 /* petsc_options.h: the options of PETSc that fsolve documents. Names have a dash and ignore case.
 
-   fsolve passes these options to PETSc, and the words of -petsc. Every other option of PETSc is
-   refused, because fsolve has no test of it. */
+   fsolve passes these options to PETSc, and also the options in the value of -petsc. Every other
+   option of PETSc is refused, because fsolve has no test of it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_PETSC_OPTIONS_H
 #define FS_INPUT_PETSC_OPTIONS_H
@@ -20,21 +20,20 @@ PetscBool petsc_option_is_known(const char name[]);
    -log_view, and not on a solver. */
 PetscBool petsc_option_is_of_program(const char name[]);
 
-/* petsc_option_looks_like_one - Returns whether an unknown option begins as those of PETSc do. */
+/* petsc_option_looks_like_one - Returns whether the name of an unknown option starts with a prefix
+   of PETSc's options, such as -ksp_ or -mat_, so that a message can mention -petsc. */
 PetscBool petsc_option_looks_like_one(const char name[]);
 
-/* petsc_text_runs_programs - Returns whether options in a text load or start other programs.
+/* petsc_text_runs_programs - Returns whether a text of options for PETSc has an option that loads a
+   library or starts another program.
 
-   The user who starts a run may give such options, but an options file may not. */
+   The user who starts a run may give such options, but an options file may not, because it may come
+   from somebody else. */
 PetscBool petsc_text_runs_programs(const char text[]);
 
-/* petsc_option_is_wrong - Returns whether the option accepts a few words, and its value is not one
-   of them.
-
-   Input:
-     value   NULL if the option has no value
-   Output:
-     reason  [size] the message if the value is wrong; otherwise unchanged */
+/* petsc_option_is_wrong - Returns whether an option of PETSc, whose value must be one of a few
+   words, has another value. A value NULL means that the option has no value. If the value is wrong,
+   reason[size] becomes an error message. */
 PetscBool petsc_option_is_wrong(const char name[], const char value[], char reason[], size_t size);
 
 /* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL if

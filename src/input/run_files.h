@@ -5,16 +5,16 @@
 
 #include <petscsys.h>
 
-/* xdmf_path - Writes the path of the XDMF file of an output to path[size]: the path of the output
-   with another ending. */
+/* xdmf_path - Writes the path of the XDMF file, which ParaView reads, to path[size]. It is the path
+   of the output file with the ending .xdmf. */
 void xdmf_path(const char output[], char path[], size_t size);
 
-/* belongs_to_output - Returns whether path leads to the output, or to a file beside it: the XDMF
-   file, the journal, or the file that stops the run. Not collective. */
+/* belongs_to_output - Returns whether a path leads to the output file, or to a file beside it: the
+   XDMF file, the journal of a study, or the file that stops the run. Not collective. */
 PetscBool belongs_to_output(const char output[], const char path[]);
 
-/* belongs_to_checkpoint - Returns whether path leads to the checkpoint or to the one before it.
-   Not collective. */
+/* belongs_to_checkpoint - Returns whether a path leads to the checkpoint, or to the copy of the
+   checkpoint before it. Not collective. */
 PetscBool belongs_to_checkpoint(const char checkpoint[], const char path[]);
 
 #endif

@@ -3,7 +3,7 @@
    It also stores the orientations R_ref as quaternions (math/rotation.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "configuration.h"
-#include "nodes_key.h"
+#include "node_state.h"
 #include "rotating_frame.h"
 #include "rotating_nodes.h"
 #include "base/profile.h"

@@ -1,8 +1,10 @@
 /* node_state.c: computes the state of one node, with the motions that supports prescribe. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <petsc/private/petscimpl.h> /* PetscObjectStateGet */
 #include "node_state.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "input/formula/given.h"
 
 /* Computes qva[k][c], which is q, v, a of component c of a node; prescribed components have the
    motion of their support. Returns the bits of the free components. index and first are those of
@@ -96,4 +98,41 @@ void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *f
   if (o->model->layout.components[node] & ROTATIONS)
     node_state(o, node, from->motions, from->at, 0, from->x, s);
   else translation(o, node, from, s);
+}
+
+/* ---- nodes key ------------------------------------------------------------------------------- */
+
+PetscBool is_same_loading(const FsLoading *a, const FsLoading *b)
+{
+  return (PetscBool)(a->factor == b->factor && a->quasistatic == b->quasistatic &&
+                     a->harmonic.size == b->harmonic.size &&
+                     a->harmonic.omega == b->harmonic.omega &&
+                     a->harmonic.angle == b->harmonic.angle);
+}
+
+PetscErrorCode NodesKeyMake(Model model, const FsState *s, const FsLoading *loading, NodesKey *key)
+{
+  const Vec   x[3] = {s->q, s->v, s->a};
+  PetscMPIInt size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(model->comm, &size));
+  *key = (NodesKey){.t       = s->t,
+                    .loading = *loading,
+                    .version = given_motions_version(model->symbols),
+                    .valid   = (PetscBool)(size == 1)};
+  for (int k = 0; k < 3; k++) {
+    if (!x[k]) continue;
+    PetscCall(PetscObjectGetId((PetscObject)x[k], &key->vec[k]));
+    PetscCall(PetscObjectStateGet((PetscObject)x[k], &key->contents[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool nodes_key_equal(const NodesKey *a, const NodesKey *b)
+{
+  for (int k = 0; k < 3; k++)
+    if (a->vec[k] != b->vec[k] || a->contents[k] != b->contents[k]) return PETSC_FALSE;
+  return (PetscBool)(a->valid && b->valid && a->t == b->t && a->version == b->version &&
+                     is_same_loading(&a->loading, &b->loading));
 }

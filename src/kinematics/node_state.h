@@ -3,6 +3,7 @@
 #ifndef FS_KINEMATICS_NODE_STATE_H
 #define FS_KINEMATICS_NODE_STATE_H
 
+#include <fs/state.h>
 #include "model/model.h"
 
 /* NodeReference - The data of the nodes that do not change within a step. All are borrowed. Ghosts
@@ -50,5 +51,29 @@ void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *f
 void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions,
                 const PetscInt index[], PetscInt first, const PetscScalar *const arrays[3],
                 NodeState *s);
+
+/* ---- nodes key ------------------------------------------------------------------------------- */
+
+/* Recognizes that the states of the nodes have been computed already, so that they
+   need not be computed again.
+   The residual, the tangent and the energies need the states of the nodes for the same state of the
+   system in turn. */
+
+/* NodesKey - What the states of the nodes depend on, besides the orientations R_ref at the last
+   accepted state. The states are the same if the keys are equal (nodes_key_equal). */
+typedef struct {
+  PetscObjectId    vec[3];      /* the identities of the vectors q, v and a; 0: no vector */
+  PetscObjectState contents[3]; /* a number that changes with each write to the vector */
+  PetscReal        t;           /* the time [s] */
+  FsLoading        loading;
+  PetscInt         version; /* changes with values of given motions (given_motions_version) */
+  PetscBool        valid;   /* PETSC_FALSE on several ranks, where all must compute or none */
+} NodesKey;
+
+PetscErrorCode NodesKeyMake(Model model, const FsState *s, const FsLoading *loading, NodesKey *key);
+PetscBool      nodes_key_equal(const NodesKey *a, const NodesKey *b);
+
+/* is_same_loading - Returns whether two loadings move supports and drivers in the same way. */
+PetscBool is_same_loading(const FsLoading *a, const FsLoading *b);
 
 #endif

@@ -66,14 +66,16 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses)
+PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, Vec weights, PetscBool *misses)
 {
-  /* |A x - A^T x| relative to |A x|, for a random x: the order of sums leaves 1e-15. The norms mix
-     rows of forces and moments. An unsymmetric tangent, for which Cholesky factors are refused, is
-     in tests/solve/singular.py (test_cholesky_of_an_unsymmetric_matrix). */
+  /* |A x - A^T x| relative to |A x|, for a random x: the order of sums leaves 1e-15. Entries of x
+     and rows are those of displacements and forces, by the weights. Cholesky factors of an
+     unsymmetric tangent are refused in tests/solve/singular.py
+     (test_cholesky_of_an_unsymmetric_matrix). The row "Cholesky factors of follower loads" of
+     tests/relations/guards.py has them in any units. */
   const PetscReal round_off = 1e-10;
   PetscReal       size, difference;
-  Vec             x, Ax, ATx;
+  Vec             unit, x, Ax, ATx;
   PC              pc;
 
   PetscFunctionBeginUser;
@@ -82,13 +84,21 @@ PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses)
   if (!*misses) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatCreateVecs(A, &x, &Ax));
   PetscCall(VecDuplicate(Ax, &ATx));
+  PetscCall(VecDuplicate(x, &unit));
+  PetscCall(VecCopy(weights, unit));
+  PetscCall(VecSqrtAbs(unit));
+  PetscCall(VecReciprocal(unit)); /* weights of 0 remain 0 */
   PetscCall(VecSetRandom(x, NULL));
+  PetscCall(VecPointwiseMult(x, x, unit));
   PetscCall(MatMult(A, x, Ax));
   PetscCall(MatMultTranspose(A, x, ATx));
-  PetscCall(VecNorm(Ax, NORM_2, &size));
   PetscCall(VecAXPY(ATx, -1, Ax));
+  PetscCall(VecPointwiseMult(Ax, unit, Ax));
+  PetscCall(VecPointwiseMult(ATx, unit, ATx));
+  PetscCall(VecNorm(Ax, NORM_2, &size));
   PetscCall(VecNorm(ATx, NORM_2, &difference));
   *misses = (PetscBool)(difference > round_off * size);
+  PetscCall(VecDestroy(&unit));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&Ax));
   PetscCall(VecDestroy(&ATx));

@@ -4,7 +4,7 @@
    some ball pass these bits to their neighbours. Rows of other ranks get theirs by one reduction
    for each level. Searches of each rank alone would measure the partition, not the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "graph_growth.h"
+#include "factor_cost.h"
 #include "base/aij.h"
 #include <petscsf.h>
 

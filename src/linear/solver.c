@@ -9,7 +9,7 @@
 #include "conjugate_gradients.h"
 #include "direct/tridiagonal.h"
 #include "solver.h"
-#include "factor_ordering.h"
+#include "factor_cost.h"
 #include "stencil/stencil.h"
 #include <string.h>
 

@@ -140,8 +140,12 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
 /* FactorMissesAsymmetry - Sets *misses to whether ksp has Cholesky factors of a matrix that is not
    symmetric. Such factors solve with another matrix. The test multiplies A and its transpose by a
-   vector. */
-PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, PetscBool *misses);
+   vector.
+
+   Input:
+     weights  the weights with which squares of the entries of x in A x can be added
+              (FsSystemWeights). Rows and columns whose weights are 0 do not count */
+PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, Vec weights, PetscBool *misses);
 
 /* SolverSolve - Solves A x = b by KSPSolve, and returns *solved = PETSC_FALSE if the solve fails.
 

@@ -2,6 +2,8 @@
 
    Headers for other rooms:
      lanes.h           vector registers that evaluate one formula for several elements at once
+     legendre.h        Legendre's polynomials, and Gauss's rules, which are exact for products of
+                       them
      mass_axes.h       axes in which the mass matrix of a node is diagonal, so that directions
                        without mass can be recognized
      rotation.h        finite rotations as unit quaternions, rotation vectors and matrices

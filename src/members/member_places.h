@@ -1,24 +1,32 @@
-/* member_places.h: finds where the cells of members are along these members. */
+/* member_places.h: finds where the line cells of members are along these members. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_MEMBER_PLACES_H
 #define FS_MEMBERS_MEMBER_PLACES_H
 
 #include "mesh/mesh.h"
 
-/* MeshMemberPlaces - Finds the places of the lines of a set along their members.
+/* MeshMemberPlaces - Computes the arc lengths s at which the line cells of a set lie along their
+   members, so that properties of a section can vary along a member.
 
-   A frame has its members from -members; s starts at the first point of each member, behind its
-   offset and rigid zone. In other meshes, a chain of lines of the set is a
-   member; s starts where the first line of the chain does.
+   In a frame, the members are those of -members, and s is 0 where the beam starts at the first
+   point of the member, after an offset and a rigid zone. In other meshes, a chain of line cells of
+   the set that are joined end to end is a member, and s is 0 at the first node of the first cell of
+   the chain.
    Input:
-     part   name of the part with the set, for messages
-     start  place of the chain's end where s is 0 [m]; NULL without
+     part   name of the part that has the set, for messages
+     set    index of the set in mesh->g.set_name
+     start  coordinates of the end of the chain where s is 0 (-part_<part>_start) [m]; NULL if the
+            option is not given
    Output:
-     place  [mesh->g.ncells] set for the lines with two or three nodes of the set; the others are
-            unchanged. The values are the same on any number of ranks
-   Collective. Input errors: the chain branches, is closed, or has lines in both directions without
-   start. A release or an offset cuts it where nothing else is. start is at no end, nor at the point
-   of an offset end; start for a frame; those of PatternCopiesPlaces(). */
+     place  [mesh->g.ncells] set for the cells of the set with two or three nodes; other entries are
+            unchanged. The values do not depend on the number of ranks
+   Collective. Input errors, in which s would not be unique:
+   - A chain branches or is closed.
+   - Its cells do not all point in the same direction, and start is not given.
+   - A release or an offset separates two cells of a chain.
+   - Some lines of a member are in a pattern and others are not.
+   - The set has lines of a frame and of another source.
+   Further input errors: no chain ends at start; start is given for a frame. */
 PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
                                 MemberPlace place[]);
 

@@ -1,8 +1,10 @@
 /* part_ends.h: releases and offsets of the lines of a part at sets of points, in any mesh.
 
-   At each point of such a set, each line of the part that ends there gets a further node. A line
-   from the further node to the node of the point becomes a joint (model/ends/member_joints.h).
-   These lines are in the set "<part>.<set of points>". */
+   -part_<name>_release and -part_<name>_end_offset name a set of points of the mesh. At each point
+   of this set, each line of the part that ends there gets a further node of its own; one says that
+   the line is split off the point. A 2-node cell from the further node to the node of the point
+   becomes a joint (model/ends/member_joints.h), which has the release and the offset. These cells
+   are in the set "<part>.<set of points>". */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_PART_ENDS_H
 #define FS_MEMBERS_PART_ENDS_H
@@ -12,58 +14,72 @@
 #include "section_offset.h"
 #include "mesh/mesh_selection.h"
 
-/* PartEnd - What is between the points of a set and the lines of a part. */
+/* PartEnd - The release and the offset between the points of a set and the lines of a part. */
 typedef struct {
-  char      set[SET_NAME_SIZE];
-  MemberEnd end; /* rigid is 0 */
+  char      set[SET_NAME_SIZE]; /* name of the set of points */
+  MemberEnd end;                /* the release and the offset; end.rigid is 0 */
 } PartEnd;
 
 /* PartEndsFromOptions - Reads -part_<name>_release and _end_offset.
 
+   Input:
+     part  name of the part
    Output:
-     n     number of sets of points
-     ends  [n] each set once; NULL if n is 0; the caller frees it by PetscFree()
+     n     number of sets of points that the two options name
+     ends  [n] the release and the offset of each set; NULL if n is 0; the caller frees the array by
+           PetscFree()
    Collective. Input errors name the option. */
 PetscErrorCode PartEndsFromOptions(FsOptions o, MPI_Comm comm, const char part[], PetscInt *n,
                                    PartEnd **ends);
 extern const FsOptionDoc part_end_options[];
 
-/* PartSplit - The lines of a part that are split off their points. */
+/* PartSplit - What the options say about the lines of a part that are split off their points. */
 typedef struct {
-  const char   *part;    /* its name; borrowed */
+  const char   *part;    /* name of the part; borrowed */
   PetscInt      n;       /* number of sets of points */
-  PartEnd      *ends;    /* [n] */
-  MeshSelection lines;   /* the part */
-  SectionOffset section; /* axes of the offsets */
+  PartEnd      *ends;    /* [n] the release and the offset at each set of points */
+  MeshSelection lines;   /* selection of the cells of the part */
+  SectionOffset section; /* axes in which the offsets are given */
 } PartSplit;
 
-/* PartSplitFromOptions - Reads the ends of a part, and if it has any, also its selection and the
-   axes of their offsets.
+/* PartSplitFromOptions - Reads the releases and offsets of a part. If the part has any, the
+   function also reads which cells are in the part, and the axes of the offsets.
 
+   Input:
+     part  name of the part; must live as long as split
    Output:
-     split  the caller frees split->ends by PetscFree()
-   Collective. Input errors: those of PartEndsFromOptions() and SectionOffsetOfPart(); the part is
-   at a point. */
+     split  the caller frees split->ends by PetscFree(); split->n is 0 if the part has no releases
+            and offsets
+   Collective. Input errors: an option is wrong; the part is selected by -part_<name>_point and has
+   no lines. Also, if offsets are in the axes of the section: the axes vary along the beam, or turn
+   with a pattern or with -mesh_rotate. */
 PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[],
                                     PartSplit *split);
 
-/* PartEndsSplit - Adds the further nodes of n parts and the lines from them.
+/* PartEndsSplit - Splits the lines of n parts off their points: adds the further nodes, and the
+   2-node cells from the further nodes to the points.
 
-   The further node is in the sets of its line and in the set SPLIT_OFF_SET, which also has the
-   new lines. The node of the point leaves the sets that only split lines gave it.
-   Collective. Input errors: there is no such set, or it has lines or surfaces. A point is not at
-   the end of a line of the part. A line with an offset has three nodes, is an arc, or is in a
-   chain. */
+   A further node is in the sets of its line and in SPLIT_OFF_SET, which also has the added cells.
+   The node of the point is removed from the sets in which it was only because a split line is in
+   them.
+   Input:
+     split  [n] the parts
+   Changed:
+     d  the mesh, before it is partitioned
+   Collective. Input errors: there is no such set of points, or the set has lines or surfaces. No
+   line of the part ends at a point of the set. A line with an offset has three nodes, is an arc, or
+   is one of several lines of a member, of which the others would not be offset. */
 PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[],
                              DistributedMesh *d);
 
-/* PartSplits - All parts with releases or offsets, the data of part_split_edit. */
+/* PartSplits - All parts with releases or offsets: the data of part_split_edit. */
 typedef struct {
-  PetscInt   n, nparts;
+  PetscInt   n, nparts;  /* number of parts with releases or offsets; number of all parts */
   PartSplit *split;      /* [n] */
-  char     **part_names; /* [nparts] */
+  char     **part_names; /* [nparts] names, which split borrows */
 } PartSplits;
 
+/* part_split_edit - The change of a mesh by which lines of parts are split off their points. */
 extern const MeshEditKind part_split_edit;
 
 #endif

@@ -1,4 +1,7 @@
-/* section_offset.h: offsets of the ends of beams that are given in the axes of the section. */
+/* section_offset.h: offsets of the ends of beams that are given in the axes of the section.
+
+   The axes are those of the section of a straight beam between the two points of a member, before
+   the offsets are applied. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_SECTION_OFFSET_H
 #define FS_MEMBERS_SECTION_OFFSET_H
@@ -7,31 +10,46 @@
 
 /* SectionOffset - How the axes of the section follow from the line between two points. */
 typedef struct {
-  PetscBool given;        /* whether the offsets are in the axes of the section, not global */
-  char      option[128];  /* that says so, for messages */
-  PetscReal direction[3]; /* -part_<name>_direction; 0 for the default one */
-  PetscReal twist;        /* [rad] */
+  PetscBool given;       /* whether offsets are in the axes of the section, not in global axes */
+  char      option[128]; /* name of the option that chooses the axes, for messages */
+  /* -part_<name>_direction, a vector that fixes the orientation of the section about the beam; 0
+     for the default direction */
+  PetscReal direction[3];
+  PetscReal twist; /* rotation of the section about the beam [rad] */
 } SectionOffset;
 
-/* SectionOffsetOfPart - Reads -part_<name>_end_offset_axes, _direction and _twist.
+/* SectionOffsetOfPart - Reads in which axes the offsets of a part are given, from
+   -part_<name>_end_offset_axes, _direction and _twist.
 
-   Collective. Input errors: the twist varies; the mesh has patterns, whose sections turn. */
+   Input:
+     part  name of the part
+   Collective. Input errors, if the offsets are in the axes of the section: the section varies along
+   the beam; the mesh has patterns, which turn sections; the mesh is turned by -mesh_rotate. */
 PetscErrorCode SectionOffsetOfPart(FsOptions o, MPI_Comm comm, const char part[],
                                    SectionOffset *section);
 
-/* SectionOffsetOfMember - Reads -member_<name>_offset_axes, and the axes of its part.
+/* SectionOffsetOfMember - Reads in which axes the offsets of a member of a frame are given, from
+   -member_<name>_offset_axes. The axes of the section are those of the part of beams that has the
+   member.
 
-   Collective. Input errors: no part of beams has the member as a set, or it is also selected by
-   its place; the twist varies; the frame is rotated. */
+   Input:
+     member  name of the member
+   Collective. Input errors, if the offsets are in the axes of the section: no part of beams names
+   the member, or one of the member's sets, as a set. This part is restricted by a box, sphere,
+   plane or formula. The section varies along the beam. The mesh is turned by -mesh_rotate. */
 PetscErrorCode SectionOffsetOfMember(FsOptions o, MPI_Comm comm, const char member[],
                                      SectionOffset *section);
 
-/* SectionOffsetTurn - Replaces an offset in the axes of the section by the same one in global axes.
+/* SectionOffsetTurn - Replaces an offset in the axes of the section by the same vector in global
+   axes.
 
-   Does nothing if section->given is not set. Not collective.
+   Does nothing if the offset is in global axes already (section->given is PETSC_FALSE).
    Input:
-     x  the two points, from the first node of the beam to the second [m]
-   Returns 0, or 1 if the direction is along the beam or there is no beam. */
+     x  coordinates of the first and the second point of the beam [m]
+   Changed:
+     offset  the offset, in global axes on return [m]
+   Not collective. Returns 0. Returns 1 if there are no such axes, because section->direction is
+   along the beam or both points coincide. */
 int SectionOffsetTurn(const SectionOffset *section, const double x[2][3], double offset[3]);
 
 #endif

@@ -1,42 +1,48 @@
-/* split_ends.h: the ends of lines of a part that are split off the nodes of points. */
+/* split_ends.h: the ends of lines of a part that are split off the nodes of points.
+
+   The lines at a set of points are split off if each gets a further node there instead of the node
+   of the point (part_ends.h). A needed node is a node of this rank's cells (distributed_mesh.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_SPLIT_ENDS_H
 #define FS_MEMBERS_SPLIT_ENDS_H
 
 #include "part_ends.h"
 
-/* The end of a line of a part, at a point of the set. */
+/* SplitEnd - An end of a line of the part, at a point of the set. */
 typedef struct {
-  int     cell, end;
-  int     needed;    /* index of the point's node in DistributedMesh.cells */
-  int64_t position;  /* among the split ends of all ranks, in the order of the cells */
-  double  offset[3]; /* in global axes [m] */
+  int cell, end;    /* index of the line in DistributedMesh.cells; 0 for the start, 1 for the end */
+  int needed;       /* index of the point's node in DistributedMesh.cells */
+  int64_t position; /* number of this split end among those of all ranks, in the order of cells */
+  double  offset[3]; /* vector from the point to the further node, in global axes [m] */
 } SplitEnd;
 
-/* The split at a set of points. */
+/* Splitting - The data with which the lines of one part are split off one set of points. */
 typedef struct {
   MPI_Comm             comm;
   DistributedMesh     *d;
-  NodeFetch            fetch;
-  const PartSplit     *part;
-  const PartEnd       *end;         /* of the part */
-  char                 option[256]; /* that splits, for messages */
-  const unsigned char *in_part;     /* [cells.ncells] */
-  unsigned char       *at_set;  /* [cells.nnodes] whether a needed node is in the set of points */
-  unsigned char       *at_sets; /* [cells.nnodes] ... or in a further set of points of the part */
-  int                  n;       /* number of split ends of this rank */
-  SplitEnd            *split;   /* [n] */
+  NodeFetch            fetch;       /* fetches data of needed nodes */
+  const PartSplit     *part;        /* the part */
+  const PartEnd       *end;         /* the set of points, and the release and the offset there */
+  char                 option[256]; /* name of the option that splits the lines, for messages */
+  const unsigned char *in_part;     /* [d->cells.ncells] whether each cell is in the part */
+  unsigned char       *at_set;      /* [d->cells.nnodes] whether a needed node is in the set */
+  unsigned char *at_sets; /* [d->cells.nnodes] whether a needed node is in any set of points of the
+                             part */
+  int       n;            /* number of split ends of this rank */
+  SplitEnd *split;        /* [n] the split ends */
 } Splitting;
 
+/* is_line_cell - Returns whether a cell is a line of two or three nodes. */
 static inline int is_line_cell(const Geometry *g, int cell)
 {
   return g->shape[cell] == SHAPE_LINE || g->shape[cell] == SHAPE_LINE3;
 }
 
-/* SplitEndsSetOffsets - Sets the offsets of the split ends in global axes (split_offsets.c).
+/* SplitEndsSetOffsets - Sets SplitEnd.offset of the split ends of this rank (split_offsets.c).
 
-   Collective. Input errors: an offset end of a line with three nodes or of an arc; the member has
-   several lines, so that its axis would have a kink; a beam lies along its direction. */
+   Collective. Input errors: a line with an offset has three nodes or is an arc. A member consists
+   of several lines, so that the offset of one line would make a kink. The offset is in the axes of
+   the section, which do not exist because the direction is along the beam. */
 PetscErrorCode SplitEndsSetOffsets(const Splitting *s);
 
 #endif

@@ -1,7 +1,9 @@
 /* stations.h: tables of a section's properties along a member.
 
-   A row is a station, at an arc length s or at a fraction of the member's length. Each column is a
-   property, or an entry of a property that is a list. */
+   A row of the table gives the section at one station of the member. The first column is the arc
+   length s of the station, or the fraction of the member's length. Each further column is a
+   property of the section, or one entry of a property that is a list. Two rows at the same station
+   are a jump; a run is a sequence of rows without a jump between them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_STATIONS_H
 #define FS_MEMBERS_STATIONS_H
@@ -12,80 +14,109 @@
 
 typedef struct _n_Stations *Stations;
 
-/* StationPlace - A place between two stations. */
+/* StationPlace - A place along a member, between two rows of the table. */
 typedef struct {
-  int    run, piece; /* rows without a jump between them; row before the place, in the run */
-  double at;         /* arc length, or fraction */
+  /* index of the run in which the place is; index, in this run, of the last row that is not after
+     the place */
+  int    run, piece;
+  double at; /* arc length [m] or fraction of the length, as in the first column */
 } StationPlace;
 
 /* StationsCreate - Reads the table of -part_<part>_stations.
 
+   Input:
+     part     name of the part, for messages
+     options  which table to read
    Output:
-     stations  the caller destroys it
-   Collective. Input errors, with the file and the line: the table does not read, its first column
-   is neither s nor fraction, or a station is outside of the member. */
+     stations  the caller destroys it by StationsDestroy()
+   Collective. Input errors, with the file and the line: the table cannot be read. Its first column
+   is neither s nor fraction. The first station is not at 0. A fraction is larger than 1, or the
+   last one is not 1. A jump is at an end of the table. */
 PetscErrorCode StationsCreate(MPI_Comm comm, const char part[], const StationsOptions *options,
                               Stations *stations);
 PetscErrorCode StationsDestroy(Stations *stations);
 
-/* StationsColumns - Finds the columns of a property.
+/* StationsColumns - Finds the columns of the table that give a property of the section.
 
-   An entry of a list has the column <name>_y, <name>_xx or <name>_1_2. Entries of a symmetric
-   matrix may have one column, in the upper triangle.
+   A number has the column <name>. The entries of a list have columns such as <name>_y, <name>_xx or
+   <name>_1_2. A symmetric matrix of 6 rows may have all 36 columns or only the 21 columns of its
+   upper triangle. The function marks the columns as known, for StationsCheckColumns().
    Input:
-     p      the property
+     p  the property
    Output:
-     n       number of its columns: 0, or all
-     column  [n] numbers of the columns
-     entry   [n] entry of the property that each column has
-     mirror  [n] entry with the same value; -1 without
-   Marks the columns as known. Input errors: a column is missing, or has a value that the property
-   cannot have. */
+     n       number of columns of the property; 0 if the table has no column of this property
+     column  [n] numbers of the columns, from 0; the caller gives space for all entries of the
+             property
+     entry   [n] index of the property's entry that each column gives
+     mirror  [n] index of the entry on the other side of the diagonal, if the column gives this
+             entry, too; else -1
+
+   Input errors: some columns of the property are in the table, but not all. A value is negative or
+   0 although the property must not be. */
 PetscErrorCode StationsColumns(Stations stations, const ElementProp *p, int *n, int column[],
                                int entry[], int mirror[]);
 
-/* StationsCheckColumns - Raises an input error for a column that no StationsColumns() has found.
+/* StationsCheckColumns - Raises an input error if the table has a column that no call of
+   StationsColumns() has found, because its name is not that of a property.
 
-   The message has the nearest name of props, whose entries of the list uniform do not count. */
+   Input:
+     props    the properties of the element, from which the message suggests the nearest name; ends
+              with a name NULL
+     uniform  names of properties that cannot vary along a member, and are not suggested; ends with
+              NULL; or NULL if there are no such properties */
 PetscErrorCode StationsCheckColumns(Stations stations, const ElementProp props[],
                                     const char *const uniform[]);
 
-/* StationsCheckRow - Raises an input error, with the file and line of a row, if wrong is not NULL.
- */
-PetscErrorCode StationsCheckRow(Stations stations, PetscInt row, const char wrong[]);
-
-/* StationsCheckLength - Raises an input error if the table is shorter than a member.
-
-   longest is the length of the longest member, the same on all ranks [m]. Collective. */
-PetscErrorCode StationsCheckLength(Stations stations, double longest);
-
-/* StationsRows - Returns the number of rows. */
-PetscInt StationsRows(Stations stations);
-
-/* StationsRowValue - Returns the value of a column in a row. */
-double StationsRowValue(Stations stations, PetscInt row, int column);
-
-/* StationsChecksum - Returns a number that depends on all values of the table. */
-PetscInt64 StationsChecksum(Stations stations);
-
-/* StationsFind - Returns the place at the arc length s of a member of a length.
-
-   If side is 1, a jump is before the place; if it is -1, the jump is behind it. */
-StationPlace StationsFind(Stations stations, double s, double length, int side);
-
-/* StationsBetween - Lists the rows between two arc lengths of a member of a length.
+/* StationsCheckRow - Raises an input error, with the file and line of a row, if `wrong` is not
+   NULL.
 
    Input:
-     low, high  arc lengths [m]; rows at them do not count
-     most       size of s and jump
+     row    index of the row, from 0
+     wrong  what is wrong with the section of this row, or NULL if nothing is wrong */
+PetscErrorCode StationsCheckRow(Stations stations, PetscInt row, const char wrong[]);
+
+/* StationsCheckLength - Raises an input error if a member is longer than the table, whose first
+   column is s.
+
+   Input:
+     longest  length of the longest member, the same on all ranks [m]
+   Collective. */
+PetscErrorCode StationsCheckLength(Stations stations, double longest);
+
+/* StationsRows - Returns the number of rows of the table. */
+PetscInt StationsRows(Stations stations);
+
+/* StationsRowValue - Returns the value in a row and a column, both numbered from 0. */
+double StationsRowValue(Stations stations, PetscInt row, int column);
+
+/* StationsChecksum - Returns a hash of all values of the table, by which a restart recognizes that
+   the table has changed. */
+PetscInt64 StationsChecksum(Stations stations);
+
+/* StationsFind - Finds the rows between which a place along a member lies.
+
+   Input:
+     s       arc length of the place, from the start of the member [m]
+     length  length of the member [m]
+     side    which rows to choose if values jump at s: 1 for those after the jump, -1 for those
+             before the jump */
+StationPlace StationsFind(Stations stations, double s, double length, int side);
+
+/* StationsBetween - Lists the stations strictly between two arc lengths, where an interpolated
+   property has a kink or jumps.
+
+   Input:
+     low, high  arc lengths, between which the stations are listed [m]
+     length     length of the member [m]
+     most       number of entries of s and jump; further stations are left out
    Output:
-     s     [n] arc lengths of the rows, each once, in increasing order
-     jump  [n] whether values jump there
+     s     [n] arc lengths of the stations, each once, in increasing order [m]
+     jump  [n] whether values jump at the station
    Returns n. */
 int StationsBetween(Stations stations, double low, double high, double length, int most, double s[],
                     PetscBool jump[]);
 
-/* StationsValue - Returns the value of a column at a place. */
+/* StationsValue - Interpolates the value of a column at a place from StationsFind(). */
 double StationsValue(Stations stations, StationPlace place, int column);
 
 #endif

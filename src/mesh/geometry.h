@@ -1,7 +1,8 @@
 /* geometry.h: a mesh as plain arrays: nodes, cells, and named sets of nodes and cells.
 
-   A Geometry is the whole mesh, or the part that one rank has. Functions do not call PETSc and are
-   not collective. */
+   A Geometry is the whole mesh, or the part of the mesh that one rank has. A cell is an element, a
+   joint, or another thing with nodes. A set is a named group of nodes and cells, such as a physical
+   group of Gmsh. Functions do not call PETSc and are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_GEOMETRY_H
 #define FS_MESH_GEOMETRY_H
@@ -13,81 +14,95 @@
 
 enum { SET_NAME_SIZE = 64 }; /* with the final 0 */
 
-/* CellOrigin - The source of a mesh from which a cell comes, and its number there; -1 if a tie
-   added the cell. */
+/* CellOrigin - Says from which source a cell comes. A source is one of the meshes that -mesh joins
+   into the whole mesh. */
 typedef struct {
-  int64_t number;
-  int     source;
+  int64_t number; /* number of the cell in the source, from 0 */
+  int     source; /* index of the source in -mesh, from 0; -1 if a tie has added the cell */
 } CellOrigin;
 
 /* Geometry - Nodes, cells and sets.
 
-   Arrays are malloc'ed and belong to the Geometry. Nodes and cells are numbered from 0. Several
-   ranks can have the same node. One of them, the owner, numbers the dofs of the node. */
+   The arrays are malloc'ed and belong to the Geometry. Nodes and cells of this Geometry are
+   numbered from 0. Several ranks can have the same node; one of these ranks owns the node. */
 typedef struct {
-  int nnodes, ncells, nsets;
-  double (*x)[3]; /* [nnodes] coordinates [m] */
-  /* [nnodes] number that the user knows: the tag in the Gmsh file, or the number in the whole grid,
-     row by row */
+  int nnodes, ncells, nsets; /* numbers of nodes and cells of this Geometry, number of sets */
+  double (*x)[3];            /* [nnodes] coordinates [m] */
+  /* [nnodes] number of each node that messages and results show: the tag in the Gmsh file, or the
+     number in the whole grid, row by row */
   int64_t       *id;
-  unsigned char *shape; /* [ncells] a Shape */
-  /* [nnodes] and [ncells] index in the whole mesh, from 0, the same on any number of ranks */
+  unsigned char *shape; /* [ncells] the Shape of each cell: line, triangle, ... */
+  /* [nnodes] and [ncells] index of each node and cell in the whole mesh, from 0. The index does not
+     depend on the number of ranks */
   int64_t *node_number, *cell_number;
   /* offset[ncells + 1]: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   int *offset, *conn;
-  /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its nodes to the
-     middle of the arc [m]; 0 for other cells. NULL if there is no arc */
+  /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its two nodes to
+     the middle of the arc [m]; 0 for other cells. NULL if no cell of this Geometry is an arc */
   double (*rise)[3];
-  CellOrigin *origin; /* [ncells]; NULL if the mesh has one source, which numbers the cells */
-  char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
-  /* [nnodes] and [ncells] number, in lists, of the list of sets of each node and cell; read them by
-     geometry_node_in_set() and geometry_cell_in_set() */
+  /* [ncells] NULL if the mesh has only one source; then cell_number is the number in the source */
+  CellOrigin *origin;
+  char (*set_name)[SET_NAME_SIZE]; /* [nsets] names of the sets; a set is an index of this array */
+  /* [nnodes] and [ncells] the sets of each node and cell, as the number of a list in `lists`. Call
+     geometry_node_in_set() and geometry_cell_in_set() instead of reading these arrays */
   int     *node_sets, *cell_sets;
-  SetLists lists; /* lists of indices of set_name */
-  /* Places where several nodes are have numbers from 0 to nplaces - 1. place[nnodes] is the number
-     of the node's place, or -1 if no other node is there. */
+  SetLists lists; /* all lists of sets that some node or cell has */
+  /* Nodes of different parts can coincide, that is, have the same coordinates without being joined.
+     Each point where several nodes coincide has a number from 0 to nplaces - 1 in the whole mesh;
+     not every such number is used. The array place [nnodes] has the number of the point where a
+     node is, or -1 if no other node is there. nplaces is 0 if no nodes of the mesh coincide. */
   int64_t nplaces, *place;
-  /* [nnodes] rank that owns each node, and number of the node on that rank; NULL if not set */
+  /* [nnodes] the rank that owns each node, and the index of the node in the Geometry of that rank;
+     NULL if the owners are not known or not needed any more */
   int *owner, *owner_node;
 } Geometry;
 
-/* MemberPlace - The place of a line cell along its member. */
+/* MemberPlace - Where a line cell lies along its member. A member is a straight line or an arc of a
+   frame between two points, which the mesh divides into cells. */
 typedef struct {
-  double s[2];   /* arc lengths of the cell's first and second node from the member's start [m] */
-  double length; /* of the whole member [m] */
+  double s[2];   /* arc length from the start of the member to the first and second node [m] */
+  double length; /* arc length of the whole member [m] */
 } MemberPlace;
 
-/* geometry_allocate - Allocates the arrays of a mesh; its nodes and cells are in no set.
+/* geometry_allocate - Allocates the arrays of a mesh of known size, which the caller then fills.
 
-   rise, origin, owner and owner_node stay NULL.
+   Afterwards no node or cell is in a set, no nodes coincide, and the names of the sets are empty.
+   rise, origin, owner and owner_node are NULL.
    Input:
-     nconn  size of g->conn
-   Returns 0, or 1 if memory runs out. */
+     nnodes, ncells, nsets  numbers of nodes, cells and sets
+     nconn                  sum of the numbers of nodes of all cells, the size of g->conn
+   Output:
+     g  the caller frees the arrays by geometry_free()
+   Returns 0, or 1 if memory runs out; then nothing is allocated. */
 int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets);
 
-/* geometry_allocate_rise - Allocates g->rise, which becomes 0.
+/* geometry_allocate_rise - Allocates g->rise[g->ncells] and sets it to 0: no cell is an arc.
 
    Returns 0, or 1 if memory runs out. */
 int geometry_allocate_rise(Geometry *g);
 
-/* geometry_allocate_origin - Allocates g->origin, whose sources become -1.
+/* geometry_allocate_origin - Allocates g->origin[g->ncells]. The source of each cell is set to -1,
+   and the number to 0.
 
    Returns 0, or 1 if memory runs out. */
 int geometry_allocate_origin(Geometry *g);
 
-/* geometry_cell_origin - Returns the origin of a cell. */
+/* geometry_cell_origin - Returns the source of a cell, and the number of the cell in the source. */
 static inline CellOrigin geometry_cell_origin(const Geometry *g, int cell)
 {
   return g->origin ? g->origin[cell] : (CellOrigin){g->cell_number[cell], 0};
 }
 
-/* geometry_cell_rise - Returns the rise[3] of a cell, or NULL if there is no arc. */
+/* geometry_cell_rise - Returns the vector from the chord to the middle of an arc.
+
+   The result is Geometry.rise[cell][3], which the Geometry owns; it is 0 if the cell is not an arc.
+   Returns NULL if no cell of g is an arc. */
 static inline const double *geometry_cell_rise(const Geometry *g, int cell)
 {
   return g->rise ? g->rise[cell] : NULL;
 }
 
-/* geometry_free - Frees the arrays and sets all members to 0; does not free g. */
+/* geometry_free - Frees the arrays of g and sets all members of *g to 0; does not free g. */
 void geometry_free(Geometry *g);
 
 /* geometry_cell_size - Returns the number of nodes of a cell. */
@@ -96,14 +111,15 @@ static inline int geometry_cell_size(const Geometry *g, int cell)
   return g->offset[cell + 1] - g->offset[cell];
 }
 
-/* geometry_cell_coordinates - Copies the coordinates of all nodes of a cell, also mid-side nodes.
+/* geometry_cell_coordinates - Copies the coordinates of all nodes of a cell, also of nodes in the
+   middle of the cell's sides.
 
    Output:
-     x  [nn] coordinates [m]
-   Returns nn, the number of nodes. */
+     x  [n] coordinates [m]; the caller gives space for SHAPE_MAX_NODES nodes
+   Returns n, the number of nodes of the cell. */
 int geometry_cell_coordinates(const Geometry *g, int cell, double x[][3]);
 
-/* geometry_cell_center - Computes the center of a cell, the mean of its nodes [m]. */
+/* geometry_cell_center - Computes the center of a cell, the mean position of its nodes [m]. */
 void geometry_cell_center(const Geometry *g, int cell, double center[3]);
 
 /* geometry_node_in_set, geometry_cell_in_set - Return 1 if a node or cell is in a set, else 0. */
@@ -118,7 +134,8 @@ static inline int geometry_cell_in_set(const Geometry *g, int cell, int set)
 
 /* geometry_add_node_to_set, geometry_add_cell_to_set - Add a node or cell to a set.
 
-   If memory runs out, they set g->lists.failed to 1. */
+   A cell and its nodes are added separately. If memory runs out, the functions set
+   g->lists.failed to 1, which the caller tests after the last call. */
 static inline void geometry_add_node_to_set(Geometry *g, int node, int set)
 {
   g->node_sets[node] = set_lists_with_set(&g->lists, g->node_sets[node], set);
@@ -128,20 +145,24 @@ static inline void geometry_add_cell_to_set(Geometry *g, int cell, int set)
   g->cell_sets[cell] = set_lists_with_set(&g->lists, g->cell_sets[cell], set);
 }
 
-/* geometry_add_set - Adds an empty set and returns its index, or -1 if memory runs out.
+/* geometry_add_set - Adds a set without nodes and cells, and returns the index of the set, or -1 if
+   memory runs out.
 
-   If another set has this name, a number is appended to the name. */
+   If another set has this name already, the new set is called "name_2", "name_3", .... */
 int geometry_add_set(Geometry *g, const char name[]);
 
-/* geometry_append_set - Does the same for a name that no set has yet, without a search. */
+/* geometry_append_set - Adds a set without nodes and cells, whose name no other set has.
+
+   This is faster than geometry_add_set(), because it does not compare the name with the names of
+   the other sets. Returns the index of the set, or -1 if memory runs out. */
 int geometry_append_set(Geometry *g, const char name[]);
 
 /* geometry_find_set - Returns the index of the set with this name, or -1 if it does not exist. */
 int geometry_find_set(const Geometry *g, const char name[]);
 
-/* geometry_sets_to_nodes - Puts every node into the sets of its cells, and removes it from others.
+/* geometry_sets_to_nodes - Puts every node into exactly the sets in which its cells are.
 
-   Returns 0, or 1 if memory runs out. */
+   A node is removed from all other sets. Returns 0, or 1 if memory runs out. */
 int geometry_sets_to_nodes(Geometry *g);
 
 /* ---- grid.c: regular meshes of lines and rectangles ------------------------------------------ */
@@ -151,25 +172,28 @@ typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_KINDS } GridKi
 /* Grid - The description of a line of cells, or of a rectangle of quadrilaterals or triangles. */
 typedef struct {
   GridKind kind;
-  int      n[2];  /* cells in each direction; a line has n[0] cells */
-  int      order; /* 1, or 2 for a line of 3-node cells */
-  /* 1 if the last nodes of a direction are its first ones; then it has at least 3 cells */
+  int      n[2];  /* number of cells in each direction; a line has n[0] cells */
+  int      order; /* 1 for cells with nodes at the corners only; 2 for a line of 3-node cells */
+  /* 1 if a direction is closed to a ring: the last nodes of the direction are also the first ones.
+     Such a direction has at least 3 cells */
   int closed[2];
   /* ends of a line, or opposite corners of a rectangle in a plane z = const [m] */
   double lower[3], upper[3];
 } Grid;
 
-/* grid_local_mesh - Generates the part of a grid that a rank has.
+/* grid_local_mesh - Generates the part of a grid that one rank has, without communication.
 
    The set "all" has all nodes and the cells of the highest dimension. A line also has the sets
-   "start" and "end" (1-node cells). A rectangle has the sides "left", "right", "bottom" and "top"
-   (2-node cells). Its corners are "bottom_left", "bottom_right", "top_left" and "top_right" (1-node
-   cells). A closed direction has no ends, sides or corners of these names.
+   "start" and "end" (1-node cells). A rectangle also has sets of its sides, "left", "right",
+   "bottom" and "top" (2-node cells), and sets of its corners, "bottom_left", "bottom_right",
+   "top_left" and "top_right" (1-node cells). A closed direction has no ends; therefore the sets of
+   the ends, or of the sides and corners at these ends, do not exist.
    Input:
-     rank  whose part; it need not be the calling rank
-     size  number of ranks
+     rank  the rank whose part is generated; it need not be the calling rank
+     size  number of ranks into whose parts the grid is divided
    Output:
-     g  the part, which may be empty; g->owner and g->owner_node are set
+     g  the part, which may be empty; g->owner and g->owner_node are set; the caller frees it by
+        geometry_free()
    Returns 0, or 1 if memory runs out. */
 int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g);
 

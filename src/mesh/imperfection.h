@@ -1,4 +1,8 @@
-/* imperfection.h: geometric imperfections of a mesh, from shapes in result files. */
+/* imperfection.h: geometric imperfections of a mesh, from shapes in result files.
+
+   A real structure is never as straight as its drawing. A user therefore moves the nodes by a small
+   multiple of a shape that an earlier run of the same mesh has written, for example its first
+   buckling shape. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_IMPERFECTION_H
 #define FS_MESH_IMPERFECTION_H
@@ -10,25 +14,31 @@ struct _n_Mesh;
 /* Imperfection - A shape by which the reference geometry is moved: a field of displacements in the
    results of an earlier run. */
 typedef struct {
-  char      text[PETSC_MAX_PATH_LEN + 256]; /* "file.h5:/buckling/shape/1", for messages */
-  char      file[PETSC_MAX_PATH_LEN];       /* where the file was found */
-  char      path[256];                      /* "/buckling/shape/1", in the file */
-  PetscReal amplitude; /* largest displacement after scaling [m]; 0: the shape is not scaled */
+  char text[PETSC_MAX_PATH_LEN + 256]; /* the value of -imperfection, "file.h5:/buckling/shape/1" */
+  char file[PETSC_MAX_PATH_LEN];       /* path at which the file was found */
+  char path[256];                      /* path of the field in the file: "/buckling/shape/1" */
+  /* largest displacement of a node after scaling [m]; negative: the shape is reversed; 0: the
+     shape is used as the file has it */
+  PetscReal amplitude;
 } Imperfection;
 
 /* ImperfectionsFromOptions - Reads -imperfection and -imperfection_amplitude.
 
    Output:
-     imperfections  [n] the caller frees it by PetscFree()
-   Collective. Input errors: a text has another form; the amplitudes are not as many, or 0. */
+     n              number of imperfections, 0 without the options
+     imperfections  [n] the caller frees the array by PetscFree()
+   Collective. Input errors: a value of -imperfection is not a file and a path in it; the file does
+   not exist; -imperfection_amplitude has another number of values than -imperfection, or a 0. */
 PetscErrorCode           ImperfectionsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n,
                                                   Imperfection **imperfections);
 extern const FsOptionDoc imperfection_options[];
 
-/* MeshApplyImperfections - Moves the nodes by n shapes.
+/* MeshApplyImperfections - Moves the nodes of a mesh by the sum of n scaled shapes.
 
-   It changes the coordinates mesh->g.x of all nodes of this rank, ghosts included. Does nothing if
-   n is 0.
+   Changes the coordinates mesh->g.x of all nodes of this rank, including ghosts, and stores the sum
+   in mesh->imperfection. Does nothing if n is 0. Call it at most once for a mesh.
+   Input:
+     imperfection  [n]
    Collective. Input errors: there is no such file or field, the file has another mesh, or the field
    is zero or not finite. */
 PetscErrorCode MeshApplyImperfections(struct _n_Mesh *mesh, PetscInt n,

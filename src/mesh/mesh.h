@@ -1,7 +1,7 @@
 /* mesh.h: a mesh that is distributed over the ranks.
 
-   It has a DMPlex, which PETSc needs for vectors and ghosts, and a Geometry, the part of this rank
-   as plain arrays. It knows no mechanics.
+   A mesh consists of a DMPlex, from which PETSc makes distributed vectors, and of a Geometry, which
+   has the nodes and cells of this rank as plain arrays. The mesh knows nothing about mechanics.
 
    Headers for other rooms:
      distributed/exchange.h         reductions, exchanges and sorts of records that are distributed
@@ -36,34 +36,41 @@ struct _n_MeshOptions;
 
 /* Mesh - A distributed mesh.
 
-   PetscSections and the point SF use the point numbers of the dm. Points 0 to g.nnodes - 1 are the
-   nodes, and the next g.ncells points are the cells, both in the order of g. The dm does not know
-   which nodes a cell has; only g.conn does.
+   Each cell is on one rank. A node is on every rank that has a cell with this node. One of these
+   ranks owns the node; on the other ranks the node is a ghost.
 
-   A cell is on one rank. A node is on every rank that has one of its cells. One of these ranks owns
-   the node. On the other ranks the node is a ghost. */
+   The dm numbers nodes and cells together, as points: points 0 to g.nnodes - 1 are the nodes of
+   this rank, and the next g.ncells points are its cells, in the order of g. PetscSections of the dm
+   use these numbers. The point SF of the dm connects each ghost to the point of its owner. The dm
+   does not store which nodes a cell has; only g.conn does. */
 typedef struct _n_Mesh {
-  MPI_Comm      comm;
-  DM            dm;
-  Geometry      g;              /* the part of this rank; g.owner and g.owner_node are NULL */
-  PetscBool    *owned;          /* [g.nnodes] whether this rank owns the node */
-  PetscInt      nowned;         /* number of nodes that this rank owns */
-  PetscInt      nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
-  const char   *method;         /* name of the partition method: "blocks", "ptscotch", ... */
-  PetscReal    *imperfection;   /* [3 g.nnodes] what imperfections add to g.x, or NULL */
-  PatternCopies copies;         /* NULL if the mesh has no frame and one source */
+  MPI_Comm    comm;
+  DM          dm;             /* the DMPlex */
+  Geometry    g;              /* the part of this rank; g.owner and g.owner_node are NULL */
+  PetscBool  *owned;          /* [g.nnodes] whether this rank owns each node of g */
+  PetscInt    nowned;         /* number of nodes that this rank owns */
+  PetscInt    nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
+  const char *method;         /* name of the partition method: "blocks", "ptscotch", ... */
+  /* [3 g.nnodes] the displacement of each node that -imperfection has added to g.x [m]; NULL if
+     there are no imperfections */
+  PetscReal *imperfection;
+  /* the copies of patterns, that is, of repeated pieces of a frame or file; NULL if the mesh has no
+     frame and only one source */
+  PatternCopies copies;
 } * Mesh;
 
-/* MeshCreate - Creates the mesh that options describe (mesh_options.h).
+/* MeshCreate - Creates the mesh that options describe (mesh_options.h), and distributes it so that
+   all ranks get about the same work.
 
-   Input/Output:
-     options  the patterns of a frame move into the mesh
+   Changed:
+     options  the description of a frame moves from options into the mesh
    Input:
-     work  [n] costs of cells, which the partition balances
+     n     number of entries of work
+     work  [n] the work that cells of some sets cause in a step, which the partition balances
    Output:
      mesh  the caller destroys it by MeshDestroy()
-   Collective. Input errors: a file does not exist or is damaged; there is no such set; those of
-   the edits and of MeshApplyImperfections(). */
+   Collective. Input errors: a mesh file does not exist or is damaged; an option names a set that
+   does not exist; a change of the mesh (mesh_edit.h) or an imperfection is not possible. */
 PetscErrorCode MeshCreate(MPI_Comm comm, struct _n_MeshOptions *options, PetscInt n,
                           const CellWork work[], Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
@@ -71,44 +78,52 @@ PetscErrorCode MeshDestroy(Mesh *mesh);
 /* MeshCombineNodes - Combines the values that several ranks have for the same node.
 
    Input:
-     unit  type of the value of a node
+     unit  MPI type of the value of a node
      op    operation that combines two values, such as MPI_MAX
-   Input/Output:
-     values  [mesh->g.nnodes] values of this rank; on return, every rank that has a node has its
-             combined value
+   Changed:
+     values  [mesh->g.nnodes] on entry, the value that this rank gives to each of its nodes; on
+             return, the combination of the values that all ranks with this node gave
    Collective. */
 PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op);
 
-/* MeshCheckOrientation - Checks that neighbouring surfaces of a set have normals to the same side.
+/* MeshCheckOrientation - Checks that the surfaces of a set are oriented alike, for example because
+   a pressure acts along their normals.
 
-   Surfaces are triangles and quadrilaterals. Two surfaces are neighbours if they share an edge.
-   Edges of more than two surfaces are not checked.
+   The order of the nodes of a triangle or quadrilateral gives the side to which its normal points.
+   Two surfaces that share an edge must have normals to the same side. Edges of more than two
+   surfaces are not checked.
    Input:
      option  the option that needs normals, for the message
-     set     index of the set
-   Collective. Input error: two neighbours have normals to opposite sides. */
+     set     index of the set in mesh->g.set_name
+   Collective. Input error: two surfaces that share an edge have normals to opposite sides. */
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set);
 
 /* ---- select.c -------------------------------------------------------------------------------- */
 
 /* MeshFindSet - Finds a set by its name.
 
-   If the name is "foot+3", the function adds a new set to the mesh. It has the nodes and cells of
-   the set "foot" in copy 3 of its pattern.
+   A pattern is a piece of a frame, or a mesh file, that the mesh has several times. The name
+   "foot+3" means the nodes and cells of the set "foot" in copy 3 of its pattern. For such a name
+   the function adds a new set to the mesh.
    Input:
      option  the option whose value contains the name, for messages
+     name    name of the set
    Output:
-     set  index of the set
+     set  index of the set in mesh->g.set_name
    Collective. Input errors: there is no such set or no such copy. */
 PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
 
-/* MeshSelect - Finds or adds the set that a selection describes.
+/* MeshSelect - Finds the set of the nodes and cells that a selection describes, or adds this set to
+   the mesh.
 
-   If the selection has no sets, it starts with the whole mesh; that of a part starts with the set
-   of its name, if the mesh has it. Places reduce it. If the selection has several sets or a place,
-   the function adds a new set.
+   The selected nodes and cells are those of the union of the selection's sets. A selection without
+   sets selects from the whole mesh, or, if it is the selection of a part, from the set with the
+   name of the part. A box, sphere, plane, formula or point then leaves out all nodes that it does
+   not contain, and all cells that have such nodes. If the selection has several sets or such a
+   region, the function adds a new set; if it has neither, the result is the existing set with the
+   name of the part, load, ....
    Output:
-     set  index of the set
+     set  index of the set in mesh->g.set_name
    Collective. Input errors: there is no such set or copy, or no node is selected. */
 PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *selection, PetscInt *set);
 

@@ -1,9 +1,10 @@
 /* mesh_edit.h: changes of a mesh that other rooms make before it is partitioned.
 
-   A mesh does not know what its lines are for. Other rooms split lines off their points, or add
-   lines between nodes that move together. Each such change is an edit. The mesh reads the options
-   of the edits and applies them in the order of a list. It knows only the names of the sets that
-   edits make. */
+   A mesh does not know what its lines are for. Other rooms of the source split the ends of lines
+   off their points, so that a joint can connect both, or add lines between nodes that move
+   together. Each such change is an edit. The mesh calls the functions of the edits, which read
+   their options and change the mesh. The mesh itself knows only the names of the sets that edits
+   make. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_EDIT_H
 #define FS_MESH_MESH_EDIT_H
@@ -12,33 +13,38 @@
 #include <fs/options.h>
 #include "mesh/distributed/distributed_mesh.h"
 
-/* The set of the nodes that edits and frames have split off their points, and of the lines of edits
-   from these nodes to the points. Only parts and initial fields select its nodes by a place; nobody
-   selects its cells by a place. */
+/* An end of a line is split off its point if the line gets a further node there, which coincides
+   with the point. This set has all such further nodes, of edits and frames, and the lines of edits
+   from these nodes to the points. A box, sphere, plane, formula or point in the options
+   (mesh_selection.h) selects nodes of this set only for parts and initial fields, and never selects
+   lines of this set. */
 #define SPLIT_OFF_SET "member_ends"
 
-/* The sets of lines that edits have added between nodes have names with this prefix. Such a line is
-   in no other set, and no place selects it. */
+/* Prefix of the names of the sets of lines that edits have added between nodes. Such a line is in
+   no other set, and no box, sphere, plane, formula or point in the options selects it. */
 #define ADDED_SET_PREFIX "tie:"
 
-/* MeshEditKind - A kind of change of a mesh. All functions are collective. */
+/* MeshEditKind - A kind of change of a mesh: a table of functions. All are collective. */
 typedef struct {
-  /* Reads the options; *data is NULL if they ask for no change. Input errors name the option. */
+  /* Reads the options of the edit. *data is a description that only the functions of this table
+     understand, or NULL if the options ask for no change. Input errors name the option. */
   PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, void **data);
-  /* Changes the mesh d as data describes. */
+  /* Changes the mesh d as data, the result of read, describes. */
   PetscErrorCode (*apply)(MPI_Comm comm, const void *data, DistributedMesh *d);
+  /* Frees data, the result of read. */
   PetscErrorCode (*free)(void *data);
-  /* whether the edit may add nodes; such edits are applied before the nodes get their numbers */
+  /* whether the edit may add nodes; such edits are applied before the nodes are renumbered */
   PetscBool adds_nodes;
 } MeshEditKind;
 
-/* MeshEdit - A change of a mesh, with what the options say about it. */
+/* MeshEdit - A change of a mesh that the options ask for. */
 typedef struct {
   const MeshEditKind *kind;
-  void               *data;
+  void               *data; /* result of kind->read, which kind->free frees */
 } MeshEdit;
 
-/* is_added_cell - Returns whether a cell is a line that an edit has added between nodes. */
+/* is_added_cell - Returns whether a cell is a line that an edit has added between nodes, that is,
+   whether its only set has a name with ADDED_SET_PREFIX. */
 static inline PetscBool is_added_cell(const Geometry *g, int cell)
 {
   const int *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);

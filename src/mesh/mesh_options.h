@@ -1,7 +1,7 @@
 /* mesh_options.h: what the options say about a mesh: its sources, ties, partition.
 
-   Options become plain structs in files whose names end in _options.c. The files that create meshes
-   get these structs, and know options only in messages of errors. */
+   Files whose names end in _options.c turn the options into the structs below. The files that
+   create meshes read only these structs; they name options only in error messages. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_OPTIONS_H
 #define FS_MESH_MESH_OPTIONS_H
@@ -15,39 +15,43 @@
 #include "mesh/distributed/partition.h"
 #include "mesh_edit.h"
 
-/* Placement - The place of a mesh: x becomes R scale x + translation. */
+/* Placement - Where a mesh is put: its coordinates x become R (scale x) + translation. */
 typedef struct {
-  PetscReal scale;          /* 1 */
-  PetscReal rotation[3];    /* vector of the rotation R about the origin [degrees]; 0 */
-  PetscReal translation[3]; /* [m]; 0 */
+  PetscReal scale;          /* factor of the coordinates; default 1 */
+  PetscReal rotation[3];    /* rotation vector of R, about the origin [degrees]; default 0 */
+  PetscReal translation[3]; /* [m]; default 0 */
 } Placement;
 
-/* MeshSource - One of the meshes that -mesh names. */
+/* MeshSource - One of the meshes that -mesh names; all sources together are the whole mesh. */
 typedef enum { SOURCE_GRID, SOURCE_FRAME, SOURCE_ARRAYS, SOURCE_GMSH, SOURCE_KINDS } SourceKind;
 typedef struct {
   SourceKind          kind;
-  Grid                grid;                     /* of SOURCE_GRID */
-  MeshMap             map;                      /* of SOURCE_GRID */
-  FrameMesh           frame;                    /* of SOURCE_FRAME */
-  const FsMeshArrays *arrays;                   /* of SOURCE_ARRAYS; borrowed */
-  char                path[PETSC_MAX_PATH_LEN]; /* of SOURCE_GMSH */
+  Grid                grid;                     /* SOURCE_GRID: the line or rectangle */
+  MeshMap             map;                      /* SOURCE_GRID: formulas that move its nodes */
+  FrameMesh           frame;                    /* SOURCE_FRAME: the frame */
+  const FsMeshArrays *arrays;                   /* SOURCE_ARRAYS: from FsCaseSetMesh(); borrowed */
+  char                path[PETSC_MAX_PATH_LEN]; /* SOURCE_GMSH: path of the file */
   Placement           placement;
 } MeshSource;
 
-enum { MAX_MESHES = 32 };
+enum { MAX_MESHES = 32 }; /* largest number of sources */
 
 /* MeshOptions - The description of a mesh. */
 typedef struct _n_MeshOptions {
-  PetscInt        nsources;
-  MeshSource     *source;        /* [nsources] */
-  PetscReal       join_distance; /* largest distance of nodes that are joined [m]; 0: none */
+  PetscInt    nsources;
+  MeshSource *source; /* [nsources] */
+  /* nodes of different sources are joined to one node if their distance is at most this one [m];
+     0: no nodes are joined */
+  PetscReal       join_distance;
   PetscInt        nedits, nimperfections;
-  MeshEdit       *edit; /* [nedits] changes that the options ask for, in the order of their use */
-  PartitionMethod partition;    /* PARTITION_AUTO */
-  Imperfection   *imperfection; /* [nimperfections] */
+  MeshEdit       *edit; /* [nedits] changes of the mesh, in the order in which they are applied */
+  PartitionMethod partition;  /* how the cells are distributed over ranks; default
+                                 PARTITION_AUTO */
+  Imperfection *imperfection; /* [nimperfections] shapes by which the nodes are moved */
 } MeshOptions;
 
-/* mesh_is_one_grid - Returns whether each rank can generate its part of the mesh alone.
+/* mesh_is_one_grid - Returns whether the mesh is a single line or rectangle without edits, so that
+   each rank can generate its part of the mesh alone.
 
    Other meshes are generated or read in parts, joined, renumbered and partitioned. */
 static inline PetscBool mesh_is_one_grid(const MeshOptions *m)
@@ -55,16 +59,19 @@ static inline PetscBool mesh_is_one_grid(const MeshOptions *m)
   return (PetscBool)(m->nsources == 1 && m->source->kind == SOURCE_GRID && !m->nedits);
 }
 
-/* MeshExtensions - What other rooms add to meshes. */
+/* MeshExtensions - Functions by which other rooms of the source add to meshes. The mesh itself does
+   not know these rooms. */
 typedef struct {
-  const FrameEndReader      *ends;  /* reads what is at the ends of a frame's members */
-  const MeshEditKind *const *edits; /* kinds of edits in the order of their use; ends with NULL */
+  /* reads the options about hinges and other connections at the ends of a frame's members */
+  const FrameEndReader *ends;
+  /* the kinds of edits, in the order in which they are applied; the last entry is NULL */
+  const MeshEditKind *const *edits;
 } MeshExtensions;
 
 /* MeshOptionsRead - Reads the description of a mesh from -mesh, -mesh_n, -points, ....
 
    Input:
-     extensions  the options and changes of other rooms; borrowed by m
+     extensions  functions of other rooms; the tables to which it points must live as long as m
    Output:
      m  the caller frees its arrays by MeshOptionsFree()
    Collective. Input errors name the option. */
@@ -72,8 +79,8 @@ PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, const MeshExtensions 
                                MeshOptions *m);
 PetscErrorCode MeshOptionsFree(MeshOptions *m);
 
-/* MeshOptionsFindEdit - Returns the data of the edit of a kind, or NULL if the options ask for
-   none.
+/* MeshOptionsFindEdit - Returns what the options say about one kind of edit: MeshEdit.data, which m
+   owns, or NULL if the options do not ask for such an edit.
 
    Not collective. */
 const void *MeshOptionsFindEdit(const MeshOptions *m, const MeshEditKind *kind);
@@ -85,9 +92,10 @@ extern const FsOptionDoc mesh_options[];
 /* GridFromOptions - Reads the description of a grid from -mesh_n, -mesh_lower, ....
 
    Input:
-     kind  GRID_LINE or GRID_QUADRILATERAL
+     kind  GRID_LINE for -mesh line, GRID_QUADRILATERAL for -mesh rectangle
    Output:
-     grid  grid->kind is kind; GRID_TRIANGLE if that is GRID_QUADRILATERAL and -mesh_cell triangle
+     grid  the description; grid->kind is kind, or GRID_TRIANGLE if a rectangle has the option
+           -mesh_cell triangle
    Collective. Input errors name the option. */
 PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid);
 

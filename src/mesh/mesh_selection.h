@@ -7,30 +7,38 @@
 #include "input/formula/symbols.h"
 
 typedef enum { REGION_BOX, REGION_SPHERE, REGION_PLANE, REGIONS } RegionKind;
-enum { REGION_NUMBERS = 6 };
-extern const char *const region_names[REGIONS]; /* "box", ..., as in option names */
+enum { REGION_NUMBERS = 6 };                    /* most numbers that describe a region */
+extern const char *const region_names[REGIONS]; /* "box", "sphere", "plane", as in option names */
 
-/* MeshSelection - Nodes and cells that the options describe by sets, by places, or by both.
+/* MeshSelection - What the options of a part, load, ... say about its nodes and cells: names of
+   sets, regions of space, or both.
 
-   A node is selected if all members that are given select it. If none is given, the selection is
-   the set with the name of the part, load, .... */
+   Several such options select the intersection: a node is selected if every option that is given
+   selects it. If no option is given, the selection is the set with the name of the part, load,
+   .... */
 typedef struct {
-  const char *kind, *name; /* "load", "wind"; borrowed */
-  const char *sets;        /* union of these sets: "a,b"; borrowed; NULL: not given */
-  PetscBool   in_region[REGIONS];
-  PetscReal   region[REGIONS][REGION_NUMBERS]; /* [m], in the order of the option */
-  PetscBool   nearest;                         /* the node that is nearest to a point */
-  PetscReal   point[3];                        /* [m] */
-  const char *where;                           /* formula of x, y, z; borrowed; NULL: not given */
-  Symbols     symbols;                         /* that the formula may use; borrowed */
+  const char *kind, *name;        /* for instance "load" and "wind" for -load_wind_set; borrowed */
+  const char *sets;               /* names of sets, "a,b", or NULL if no sets are given; borrowed */
+  PetscBool   in_region[REGIONS]; /* whether the selection is restricted to a box, sphere, plane */
+  /* [m] the numbers of each region: two corners of the box; center and radius of the sphere; a
+     point and a normal of the plane */
+  PetscReal region[REGIONS][REGION_NUMBERS];
+  PetscBool nearest;  /* whether only the node that is nearest to `point` is selected */
+  PetscReal point[3]; /* [m] */
+  /* formula of x, y, z that is not 0 at selected nodes, or NULL if no formula is given; borrowed */
+  const char *where;
+  Symbols     symbols; /* names that the formula may use; borrowed */
 } MeshSelection;
 
 /* MeshSelectionFromOptions - Reads -<kind>_<name>_set, _box, _sphere, _plane, _where and _point.
 
-   A joint has no _point, which is the place where it acts.
+   It does not read _point for a joint, because -joint_<name>_point has another meaning: it is the
+   place where the joint acts.
    Input:
-     kind  "part", "load", ..., as in option names; borrowed
-     name  name of the part, load, ...; borrowed
+     kind  "part", "load", ..., the word in the option's name; must live as long as s
+     name  name of the part, load, ...; must live as long as s
+   Output:
+     s  the selection; it borrows texts of o
    Collective. Input errors name the option. */
 PetscErrorCode           MeshSelectionFromOptions(FsOptions o, MPI_Comm comm, const char kind[],
                                                   const char name[], MeshSelection *s);

@@ -1,6 +1,7 @@
 /* nearest.h: finds the node or element of all ranks that is nearest to a point.
 
-   The choice does not depend on the number of ranks. */
+   Each rank finds its nearest node or element, the candidate of the rank. The ranks then choose the
+   nearest candidate. The choice does not depend on the number of ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_NEAREST_H
 #define FS_MESH_NEAREST_H
@@ -9,24 +10,28 @@
 
 /* Candidate - The nearest node or element that a rank has found. */
 typedef struct {
-  double  distance;     /* from the point [m] */
+  double  distance;     /* distance of the node or element from the point [m] */
   int64_t id;           /* Geometry.id of the node, or of the first node of the element */
-  double  max_distance; /* largest distance that is accepted [m] */
+  double  max_distance; /* distance up to which the caller accepts the node or element [m] */
   int     rank;         /* the rank that has the node or element */
-  int     node;         /* local number of the node, or number of the element's block, on rank */
+  int     node;         /* index of the node in the mesh of `rank`, or, if the candidate is an
+                           element, index of its block of elements in the model of `rank` */
 } Candidate;
 
-/* CandidateInit - Initializes a candidate at infinite distance; every other one is nearer.
+/* CandidateInit - Initializes a candidate at infinite distance, with which a search starts. Every
+   node or element is nearer than this candidate.
 
    Not collective. */
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none);
 
-/* candidate_nearer - Returns whether a is nearer than b.
+/* candidate_nearer - Returns whether a is nearer to the point than b.
 
-   If the distances are equal up to a relative difference of 1e-9, the lower id wins. */
+   If the two distances are equal up to a relative difference of 1e-9, the candidate with the lower
+   id counts as nearer, so that round-off does not decide. */
 PetscBool candidate_nearer(const Candidate *a, const Candidate *b);
 
-/* CandidateReduce - Replaces *mine by the nearest of the candidates of all ranks. Collective. */
+/* CandidateReduce - Replaces *mine, the candidate of this rank, by the nearest of the candidates of
+   all ranks. Collective. */
 PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine);
 
 /* MeshFindNearestNode - Finds the node that is nearest to a point, among selected nodes.
@@ -34,11 +39,11 @@ PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine);
    Input:
      option    the option whose value is the point, for messages
      point     coordinates [m]
-     selected  [mesh->g.nnodes] not 0 for the nodes to choose from
+     selected  [mesh->g.nnodes] not 0 for the nodes of this rank to choose from
    Output:
-     best  the node, the same on all ranks
-   Collective. Input errors: no rank has a selected node, or the nearest one is too far away. The
-   limit is half the diameter of the largest cell at this node. */
+     best  the nearest node, the same on all ranks; best->rank is the rank that owns the node
+   Collective. Input errors: no rank has a selected node, or the nearest node is farther away than
+   half the diameter of the largest cell at this node. */
 PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscReal point[3],
                                    const unsigned char selected[], Candidate *best);
 

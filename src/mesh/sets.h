@@ -1,7 +1,10 @@
 /* sets.h: lists of the sets to which nodes and cells belong; each distinct list is stored once.
 
-   Most nodes and cells are in the same few sets. Therefore a node or cell stores only the number of
-   its list of sets. List 0 is empty. Functions do not call PETSc and are not collective. */
+   A set is a named group of nodes and cells; here it is only an index that the caller defines. Most
+   nodes and cells are in the same few sets. Therefore a node or cell stores only one number, that
+   of the list of its sets. List 0 is empty. Lists are never changed or removed: a node that enters
+   another set gets the number of another list. Functions do not call PETSc and are not
+   collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_SETS_H
 #define FS_MESH_SETS_H
@@ -10,37 +13,47 @@
 
 /* SetLists - All distinct lists of sets.
 
-   If all members are 0, there is only the empty list. A set is an index that the caller defines. */
+   A SetLists whose members are all 0 is valid and has only the empty list. */
 typedef struct {
-  int n; /* number of lists, without the empty one */
+  int n; /* number of lists, without the empty list 0 */
   /* offset[n + 1]: the sets of list l > 0 are at[offset[l - 1]] to at[offset[l] - 1], ascending;
      both are NULL if n is 0 */
   int      *offset, *at;
   size_t    capacity, at_capacity; /* allocated entries of offset and at */
   HashIndex index;                 /* finds a list by its sets */
-  int       failed;                /* 1 if memory ran out; results since then are wrong */
-  /* list, set and result of the last call of set_lists_with_set(); last is 0 before the first */
+  int       failed; /* 1 if memory has run out; then list numbers returned since are wrong */
+  /* the arguments list and set of the last call of set_lists_with_set(), and its result, so that
+     the same call is answered without a search; last is 0 before the first call */
   int last_from, last_set, last;
 } SetLists;
 
+/* set_lists_free - Frees the arrays of lists and sets all members of *lists to 0. */
 void set_lists_free(SetLists *lists);
 
-/* set_lists_find_or_add - Returns the number of the list with sets[n], and adds it if necessary.
+/* set_lists_find_or_add - Returns the number of the list that consists of n given sets.
 
-   sets[] must ascend. If memory runs out, returns 0 and sets lists->failed. */
+   Adds this list if it does not exist.
+   Input:
+     sets  [n] different sets, in ascending order
+   If memory runs out, the function returns 0 and sets lists->failed to 1. */
 int set_lists_find_or_add(SetLists *lists, const int sets[], int n);
 
-/* set_lists_find_or_add_unsorted - Sorts sets[n], then calls set_lists_find_or_add(). */
+/* set_lists_find_or_add_unsorted - Does the same for sets in any order.
+
+   Changed:
+     sets  [n] different sets; in ascending order on return */
 int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n);
 
-/* set_lists_with_set - Returns the number of the list that has the sets of `list` and one more set.
+/* set_lists_with_set - Returns the number of the list that has the sets of `list` and also `set`.
 
-   Adds this list if it does not exist. If memory runs out, sets lists->failed. */
+   Adds this list if it does not exist. If `list` has the set already, returns `list`. If memory
+   runs out, the function sets lists->failed to 1. */
 int set_lists_with_set(SetLists *lists, int list, int set);
 
-/* set_lists_get - Returns the number of sets of a list, and points *sets to them.
+/* set_lists_get - Returns the number of sets of a list, and points *sets to these sets.
 
-   *sets is borrowed until a list is added; it is NULL for list 0. */
+   *sets is in ascending order, or NULL for list 0. It belongs to lists, and is valid until a list
+   is added. */
 int set_lists_get(const SetLists *lists, int list, const int **sets);
 
 /* set_lists_has_set - Returns 1 if a set is in a list, otherwise 0. */

@@ -6,39 +6,43 @@
 #include "base/hash_index.h"
 #include "mesh.h"
 
-/* EdgeKind - How a cell counts. Cells of kind EDGE_NONE do not count. */
+/* EdgeKind - The kind of a cell, for the cells that are counted at each edge. The caller decides
+   which surfaces are of the first two kinds. */
 typedef enum {
-  EDGE_SURFACE, /* a triangle or quadrilateral */
-  EDGE_OTHER,   /* one of other surfaces */
+  EDGE_SURFACE, /* a triangle or quadrilateral of the surfaces that the caller is interested in */
+  EDGE_OTHER,   /* a triangle or quadrilateral of other surfaces */
   EDGE_LINE,    /* a line of two nodes */
-  EDGE_KINDS,
-  EDGE_NONE = EDGE_KINDS
+  EDGE_KINDS,   /* number of kinds that are counted */
+  EDGE_NONE = EDGE_KINDS /* a cell that is not counted */
 } EdgeKind;
 
-/* SurfaceEdge - An edge, and the cells that have it. */
+/* SurfaceEdge - An edge between two nodes, and the numbers of cells that have this edge. */
 typedef struct {
-  PetscInt  low_node, high_node; /* global numbers of its nodes */
-  int       count[EDGE_KINDS];   /* numbers of cells */
-  int       sum;        /* cells that pass it from low to high, minus those that pass it back */
-  int       edge_owner; /* rank that owns the low node */
-  PetscReal x[3];       /* its middle [m] */
+  PetscInt low_node, high_node; /* numbers of the two nodes in the whole mesh, low < high */
+  int      count[EDGE_KINDS];   /* number of cells of each kind that have the edge */
+  /* A cell passes its edges in the order of its nodes. This sum has 1 for each cell that passes the
+     edge from the low to the high node, and -1 for each cell that passes it in the opposite
+     direction. It is 0 if two surfaces at the edge have normals to the same side. */
+  int       sum;
+  int       edge_owner; /* rank that owns the low node; this rank counts the cells */
+  PetscReal x[3];       /* coordinates of the middle of the edge [m] */
 } SurfaceEdge;
 
-/* SurfaceEdgeList - An array of different edges, found by their nodes. */
+/* SurfaceEdgeList - A growing array of different edges. */
 typedef struct {
-  SurfaceEdge *at; /* [n] */
-  int          n;
-  size_t       capacity;
-  HashIndex    index;
+  SurfaceEdge *at;       /* [n] the edges */
+  int          n;        /* number of edges */
+  size_t       capacity; /* number of edges for which at has memory */
+  HashIndex    index;    /* finds an edge by the numbers of its two nodes */
 } SurfaceEdgeList;
 
-/* SurfaceEdgesFind - Finds the edges of cells and counts the cells at each.
+/* SurfaceEdgesFind - Finds the edges of cells, and counts the cells at each edge.
 
    Input:
-     kind  [g.ncells] of each cell of this rank
+     kind  [mesh->g.ncells] the kind of each cell of this rank
    Output:
-     edges  each edge of the whole mesh is on one rank. The caller destroys them by
-            SurfaceEdgesDestroy()
+     edges  the edges that this rank counts: each edge of the whole mesh is in the list of one rank,
+            with the cells of all ranks. The caller destroys the list by SurfaceEdgesDestroy()
    Collective. */
 PetscErrorCode SurfaceEdgesFind(Mesh mesh, const EdgeKind kind[], SurfaceEdgeList *edges);
 PetscErrorCode SurfaceEdgesDestroy(SurfaceEdgeList *edges);

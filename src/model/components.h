@@ -13,22 +13,22 @@ typedef struct _n_Model *Model;
 enum { COMPONENTS = 6, DISPLACEMENTS = 7, ROTATIONS = 56 };
 extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation about z" */
 
-/* ComponentsCreate - Determines the components of all nodes.
+/* ComponentsCreate - Determines the components of all nodes of elements.
 
-   Sets layout.components and layout.rotates, and allocates layout.supported. Nodes of membranes
-   have the displacement z. Nodes of other elements have the displacements of the model. Nodes of
-   beams and bodies also have rotations: all three in space, and the rotation about the normal in a
-   plane.
+   Nodes of membranes have the displacement z. Nodes of other elements have the displacements of the
+   model. Nodes of beams and bodies also have rotations: all three in a spatial model, and the
+   rotation about the normal in a plane model. Sets layout.components and layout.rotates, and
+   allocates layout.supported. Call the function after BlocksCreate().
    Input:
-     directions  displacements of the model, bits 1, 2, 4; or DIRECTIONS_OF_PARTS: all directions in
-                 which some element acts
-   Collective. Call it after BlocksCreate. */
+     directions  displacements that the model has, bits 1, 2, 4 for x, y, z; or DIRECTIONS_OF_PARTS
+                 if it has those in which some element acts
+   Collective. */
 enum { DIRECTIONS_OF_PARTS = -1 };
 PetscErrorCode ComponentsCreate(Model model, int directions);
 
 /* ModelPlaneNormal - Finds the normal of a plane model.
 
-   A model is plane if its nodes have rotations about one global axis alone.
+   A model is plane if its nodes have rotations about only one global axis.
    Output:
      normal  unit vector along a global axis; unchanged if the model is not plane
      plane   whether the model is plane
@@ -39,7 +39,8 @@ PetscErrorCode ModelPlaneNormal(Model model, double normal[3], PetscBool *plane)
 
    The function ignores nodes without any component.
    Input:
-     option     option that acts on this component, for the warning
+     option     name of the option that acts on this component, for the warning
+     set        index of the set in Geometry.set_name
      component  number of the component, 0 to 5
    Collective. */
 PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set,

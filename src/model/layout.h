@@ -9,30 +9,33 @@
 
 #include "model/components.h"
 
-/* A dof that a support moves. Its motion is the formula Support.motion[component]. The motions of
-   all supports are numbered support by support and component by component, in the same way on all
-   ranks. */
+/* MovedDof - A dof that a support moves. The motion is the formula Support.motion[component]. The
+   motions of all supports are numbered support by support and component by component, in the same
+   way on all ranks. */
 typedef struct {
-  PetscInt dof;                /* index in local vectors */
-  PetscInt support, component; /* they have the motion that the dof follows */
+  PetscInt dof;                /* index of the dof in local vectors */
+  PetscInt support, component; /* support, and component, whose motion the dof follows */
   PetscInt motion;             /* number of this motion */
 } MovedDof;
 
-/* A supported dof at a node of this rank, which may be a ghost. If several supports fix or move the
-   dof, it belongs to the last of them. */
+/* SupportDof - A supported dof at a node of this rank, which may be a ghost. If several supports
+   fix or move the dof, it belongs to the last of these supports. */
 typedef struct {
-  PetscInt dof; /* index in local vectors */
-  PetscInt node, component, support;
+  PetscInt dof;                      /* index of the dof in local vectors */
+  PetscInt node, component, support; /* indices of the node, of the component and of the support */
 } SupportDof;
 
-/* The dofs and their indices. A node that rotates has three free rotations, one or none. */
+/* Layout - The dofs of the nodes of this rank and their indices. A node has three, one or no free
+   rotations. */
 typedef struct {
-  unsigned char *components; /* [nnodes] bits of the components that the node has */
+  unsigned char *components; /* [nnodes] bits of the components that each node has */
   unsigned char *supported;  /* [nnodes] bits of the components that supports fix or move */
-  PetscInt      *dof;    /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
-  PetscInt       nlocal; /* size of local vectors */
-  /* [nlocal] index in global vectors; -1 if the dof is supported. The entries from nlocal on are
-     the rows of CouplingShare (couplings.h) */
+  PetscInt      *dof; /* [nnodes][COMPONENTS] index of each component of a node in local vectors;
+                         -1 if the node does not have the component */
+  PetscInt nlocal;    /* number of entries of local vectors */
+  /* [nlocal + number of shares] index in global vectors of each entry of local vectors; -1 if the
+     dof is supported. The entries from nlocal on are the rows, in global vectors, of this rank's
+     shares of couplings (CouplingShare in couplings.h) */
   PetscInt   *global;
   PetscInt    nfree;        /* size of global vectors: free dofs and multipliers of all ranks */
   PetscInt    nmultipliers; /* number of multipliers of all ranks */
@@ -50,27 +53,27 @@ typedef struct {
   PetscInt *motion_of;
 } Layout;
 
-/* LayoutSetUp - Numbers the dofs and sets all index tables.
+/* LayoutSetUp - Numbers the dofs, and sets all arrays of indices: the PetscSection of the DM, the
+   Layout, Block.dofs, and the indices of joints, couplings and sliders.
 
-   Call it after supports and joints exist. Sets the PetscSection of the DM, Layout, Block.dofs, and
-   the indices of joints, couplings and sliders. Collective. Input errors: supports contradict each
-   other or fix nothing; a rotation cannot be fixed alone, or moved beside free ones.
-   Also: a motion moves a component that no node has; there are constraints but no free dofs, or
-   too many dofs. A model without free dofs and constraints is allowed: its forces are an answer. */
+   Call the function after supports and joints exist. A model without free dofs and constraints is
+   allowed, because its reactions may be the result that the user wants. Collective. Input errors:
+   supports contradict each other or fix nothing. A support fixes some of three rotations of a node,
+   or moves a rotation while others are free. A motion moves a component that no node has. There are
+   constraints but no free dofs. There are too many dofs. */
 PetscErrorCode LayoutSetUp(Model model);
 PetscErrorCode LayoutDestroy(Model model);
 
-/* ModelGlobalToLocal - Copies a global vector into a local vector, including ghosts.
-
-   Entries of supported dofs do not change. Collective. */
+/* ModelGlobalToLocal - Copies a global vector into a local vector, including the dofs of ghosts.
+   Entries of supported dofs in the local vector do not change. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
-/* ModelRowBlockSize - Finds the block size of matrices: 6 or 3 if the rows of each node form
-   complete blocks of this size.
+/* ModelRowBlockSize - Finds the block size with which PETSc can store the matrices of the model, in
+   block_rows.c.
 
    Output:
-     bs  6 or 3; 1 if the rows do not form such blocks, or if there are multipliers
-   Collective. In block_rows.c. */
+     bs  6 or 3 if each node has this number of free dofs; 1 if not, or if there are multipliers
+   Collective. */
 PetscErrorCode ModelRowBlockSize(Model model, PetscInt *bs);
 
 #endif

@@ -1,10 +1,10 @@
 /* model.h: the mechanical model that the options describe.
 
-   A model has elements in batches, dofs of nodes, supports, joints, loads and initial fields. It
-   does not change after ModelCreate, except for the unstrained state of elements (unstrained.h).
-   The headers that are included here explain the members. A source file may include only the
-   headers that it uses. Members called "set" are indices of Geometry.set_name. The model owns
-   everything to which its members point, unless a comment says "borrowed".
+   A model has blocks of equal elements, dofs of nodes, supports, joints, loads and initial fields.
+   It does not change after ModelCreate(), except for the unstrained state of elements
+   (fields/unstrained.h). The headers that are included here explain the members. A source file may
+   include only the headers that it uses. Members called "set" are indices of Geometry.set_name. The
+   model owns everything to which its members point, unless a comment says "borrowed".
 
    Headers for other rooms:
      components.h                  the displacements and rotations of nodes, and which of them each
@@ -47,29 +47,34 @@
 typedef struct _n_Model {
   MPI_Comm  comm;
   Symbols   symbols; /* names that formulas may use */
-  PetscReal dt;      /* step of the differences that give derivatives of motions [s] */
-  /* what a part without a mass needs in motions, for a message; "" if each part has a mass */
+  PetscReal dt; /* time step; also the largest step of differences that give time derivatives of
+                   prescribed motions [s] */
+  /* message that says which property a part without mass needs in an analysis with inertia forces;
+     "" if every part has a mass */
   char      without_mass[512];
-  PetscBool linearize; /* -linearize: all states use the matrices of the reference configuration */
-  PetscBool
-         balanced; /* -linearize_balanced: other loads than those of the model balance prestress */
-  Mesh   mesh;     /* mesh->dm has the PetscSection that numbers the dofs */
-  Layout layout;
+  PetscBool linearize; /* -linearize: whether displacements count as small, so that all states use
+                          the matrices of the reference configuration */
+  PetscBool balanced; /* -linearize_balanced: whether loads that the model does not have balance its
+                         prestress */
+  Mesh   mesh;        /* the mesh; mesh->dm has the PetscSection that numbers the dofs */
+  Layout layout;      /* the dofs of nodes and their indices */
 
-  PetscInt nblocks, nparts; /* number of all blocks, and of blocks of parts */
-  Block   *block;           /* [nblocks] first the blocks of parts, then the blocks of loads */
-  Damping  damping;
+  /* number of all blocks, and of those of parts. A block is the elements of a part, or of a load,
+     that have the same shape */
+  PetscInt nblocks, nparts;
+  Block   *block;   /* [nblocks] first the blocks of parts, then the blocks of loads */
+  Damping  damping; /* Rayleigh and modal damping */
 
   PetscInt nsupports, ninitials;
   Support *support; /* [nsupports] */
-  Initial *initial; /* [ninitials] */
+  Initial *initial; /* [ninitials] initial fields */
 
   PetscInt             njoints;
   Joint               *joint;     /* [njoints] */
   struct _n_Couplings *couplings; /* couplings.h; NULL if the model has no couplings */
   struct _n_Sliders   *sliders;   /* sliders.h; NULL if the model has no sliders */
   struct _n_Ties      *ties;      /* ties.h; NULL if the model has no ties */
-  Assemble             assemble;
+  Assemble             assemble;  /* -assemble: which initial values are corrected */
 
   Loads   loads;
   Gravity gravity;
@@ -82,33 +87,36 @@ PetscErrorCode ModelDocument(FsOptions o);
 /* ModelCreate - Creates the model that the options describe.
 
    Input:
-     options    see model_options.h; the model borrows texts of the options
-     dt         time step [s], see Model.dt
-     load_time  formula of t, the factor of loads without a factor of their own; the model borrows
-                it during its life
+     dt         time step [s]
+     load_time  formula of t, by which loads without a factor of their own are multiplied; borrowed,
+                and must exist as long as the model
+   Changed:
+     options    the description (model_options.h), of which the frame of the mesh moves into the
+                model; the model borrows texts of the options
    Output:
-     model      the caller owns it
+     model      the caller destroys it by ModelDestroy()
    Collective. Input errors name the option and the remedy. */
 PetscErrorCode ModelCreate(struct _n_ModelOptions *options, MPI_Comm comm, PetscReal dt,
                            const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
-/* ModelSize - Computes the diameter of the sphere around all nodes and all points of joints.
+/* ModelSize - Computes the size of a model: the diameter of the smallest sphere about the mean
+   position of the nodes that has all nodes and all points of joints.
 
-   The center of the sphere is the mean position of the nodes.
    Output:
-     model_size  diameter in the reference configuration [m]; 0 if all points coincide
+     model_size  the diameter in the reference configuration [m]; 0 if all points coincide
    Collective. */
 PetscErrorCode ModelSize(Model model, PetscReal *model_size);
 
-/* ModelRotationLengths - Computes a length for each node, by which norms multiply its rotations.
+/* ModelRotationLengths - Computes a length for each node, by which norms multiply its rotations so
+   that these can be compared with displacements. In rotation_lengths.c.
 
-   The length of a node is the largest of these: the radii of gyration of its bodies, half the
-   lengths of its elements, the arms of its joints. The axes and other parts of the model do not
-   matter.
+   The length of a node is the largest of the radii of gyration of its bodies, half the lengths of
+   its elements, and the arms of its joints. It does not depend on the choice of axes or on other
+   parts of the model.
    Output:
      length  [nnodes] length of each node [m]; 0 at nodes without elements and joints
-   Collective. In rotation_lengths.c. */
+   Collective. */
 PetscErrorCode ModelRotationLengths(Model model, double length[]);
 
 /* BlockIsNonlinear - Returns whether the function forces of the kernel must be evaluated at every

@@ -11,14 +11,17 @@
 typedef struct _n_ModelOptions {
   Symbols     symbols; /* constants and tables; borrowed from the options */
   MeshOptions mesh;
-  PetscBool   linearize; /* whether displacements are small; PETSC_FALSE */
-  /* whether loads that the model does not have balance its prestress; PETSC_FALSE */
+  PetscBool   linearize; /* whether displacements count as small; default PETSC_FALSE */
+  /* whether loads that the model does not have balance its prestress; default PETSC_FALSE */
   PetscBool           linearize_balanced;
-  PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; 0 */
-  PetscReal           damping_stiffness; /* beta of Rayleigh damping [s]; 0 */
+  PetscReal           damping_mass;      /* alpha of Rayleigh damping [1/s]; default 0 */
+  PetscReal           damping_stiffness; /* beta of Rayleigh damping [s]; default 0 */
   ModalDampingOptions modal_damping;
-  PetscReal shell_kink; /* largest angle of normals of a smooth surface [rad]; 20 degrees */
-  /* bits 1, 2, 4 of the displacements x, y, z of nodes; DIRECTIONS_OF_PARTS */
+  /* angle between the normals of two neighboring cells up to which a surface is smooth there [rad];
+     default 20 degrees */
+  PetscReal shell_kink;
+  /* bits 1, 2, 4 for the displacements x, y, z that nodes have; default DIRECTIONS_OF_PARTS: those
+     in which some element acts */
   int             directions;
   PetscInt        nparts, nsupports, nloads, ninitials;
   char          **part_names, **support_names, **load_names, **initial_names; /* [nsupports], ... */

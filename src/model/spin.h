@@ -5,8 +5,8 @@
 
 #include "model/components.h"
 
-/* The rotating frame. Positions and velocities of the model are measured in this frame; supports
-   and loads rotate with it. */
+/* Spin - The rotating frame. Positions and velocities of the model are measured in this frame, and
+   supports and loads rotate with it. */
 typedef struct {
   PetscBool active;      /* whether the angular velocity is not 0 */
   PetscReal velocity[3]; /* angular velocity [rad/s] */
@@ -19,11 +19,12 @@ typedef struct {
 PetscErrorCode           SpinFromOptions(FsOptions o, MPI_Comm comm, Spin *spin);
 extern const FsOptionDoc spin_options[];
 
-/* SpinSet - Sets model->spin, and checks that the model is steady in this frame.
+/* SpinSet - Sets model->spin, and checks that nothing else than the loads changes with time in the
+   rotating frame.
 
-   Call it after GravityCreate and SupportsCreate. Collective. Input errors: the model is
-   linearized; gravity is not steady in the frame; a support or the ground has a prescribed motion.
- */
+   Call the function after GravityCreate() and SupportsCreate(). Collective. Input errors: the model
+   is linearized; gravity is not along the axis, so that it rotates in the frame; a support or the
+   ground has a prescribed motion. */
 PetscErrorCode SpinSet(Model model, const Spin *spin);
 
 #endif

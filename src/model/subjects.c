@@ -4,11 +4,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "members/stations_options.h"
 #include "model/couplings/couplings.h"
-#include "model/joints/joint_starts.h"
+#include "model/joints/joint_start_options.h"
 #include "model/joints/presliding.h"
-#include "model/parts/edge_check.h"
-#include "model/parts/section_turns.h"
-#include "model/parts/shared_cells.h"
+#include "model/parts/part_checks.h"
 #include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
 #include "subjects.h"

@@ -1,6 +1,8 @@
 /* distributed_table.h: writes tables to an HDF5 file, in the node and cell order of the whole mesh.
-   The rows of distributed tables (mesh/mesh_table.h) are on different ranks. Replicated tables are
-   the same on all ranks. */
+
+   A distributed table (mesh/mesh_table.h) has rows for the nodes or cells, called items, of all
+   ranks; each rank gives the values of its own items. A replicated table is the same on all
+   ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_DISTRIBUTED_TABLE_H
 #define FS_OUTPUT_DISTRIBUTED_TABLE_H
@@ -11,28 +13,39 @@
 /* FileWriteTable - Creates a dataset of shape [table->total][columns] and writes it.
 
    Input:
-     type     type in the file. For FILE_FLOAT here has PetscReal values, which are rounded; for
-              other types here has values of this type
-     columns  number of values in a row; 0 for shape [table->total]
-     here     [][max(1, columns)] values of this rank's items, in the order of the table
+     path     path of the dataset in the file
+     type     type of the values in the file
+     table    says to which row of the dataset each value of this rank belongs
+     columns  number of values in a row; 0 for a dataset of shape [table->total]
+     here     [][max(1, columns)] rows of this rank's items, in the order of `local` of
+              MeshTableGather(). Values for FILE_FLOAT are PetscReal, and are rounded; other values
+              have the type `type`
    Collective. Raises PETSC_ERR_FILE_WRITE on all ranks if a write fails. */
 PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table,
                               PetscInt columns, const void *here);
 
-/* FileStackWriteTable - Writes one layer of a dataset that FileStackCreate() has created.
+/* FileStackWriteTable - Writes one layer of a dataset of shape [layers][table->total][columns] that
+   FileStackCreate() has created. With layer 0 it also overwrites a dataset of FileWriteTable().
 
-   It also overwrites a dataset of FileWriteTable(), if layer is 0.
    Input:
-     here  [][columns] values of this rank's items, in the order of the table
+     path     path of the dataset in the file
+     table    says to which row of the layer each value of this rank belongs
+     columns  number of values in a row
+     layer    index of the layer, from 0
+     here     [][columns] rows of this rank's items, in the order of `local` of MeshTableGather()
    Collective. Raises PETSC_ERR_FILE_WRITE on all ranks if a write fails. */
 PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table,
                                    PetscInt columns, PetscInt layer, const PetscReal here[]);
 
 /* FileWriteReplicated - Creates a dataset [n][columns] from data that are the same on all ranks.
-
    Rank 0 writes the rows.
+
    Input:
-     columns  number of values in a row; 0 for shape [n]
+     path     path of the dataset in the file
+     type     type of the values in the file
+     n        number of rows
+     columns  number of values in a row; 0 for a dataset of shape [n]
+     data     [n][max(1, columns)] the values
    Collective. Raises PETSC_ERR_FILE_WRITE on all ranks if a write fails. */
 PetscErrorCode FileWriteReplicated(File file, MPI_Comm comm, const char path[], FileType type,
                                    PetscInt n, PetscInt columns, const void *data);

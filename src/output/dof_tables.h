@@ -1,6 +1,9 @@
-/* dof_tables.h: maps vectors and matrices of the system to tables in mesh order.
-   One table has the dofs of nodes, by component. The other one has the multipliers of cells. The
-   tables are the same on any number of ranks. */
+/* dof_tables.h: maps vectors and matrices of the system to tables in mesh order, so that a
+   checkpoint has the same tables on any number of ranks.
+
+   The rows of the system are the free dofs of nodes, in the order of their components, and the
+   Lagrange multipliers of cells, which are joints. One table has a row for each free dof of the
+   nodes, the other table has a row for each multiplier of the cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_DOF_TABLES_H
 #define FS_OUTPUT_DOF_TABLES_H
@@ -9,34 +12,43 @@
 #include "model/model.h"
 
 enum { DOFS_OF_NODES, DOFS_OF_CELLS, DOF_TABLES };
+
+/* DofTables - The two tables. Their arrays on this rank are its parts of global vectors. */
 typedef struct {
   Model     model;             /* borrowed */
-  MeshTable table[DOF_TABLES]; /* their items are this rank's entries of a global vector */
-  PetscInt *ndofs[DOF_TABLES]; /* number of dofs of each node, or of each cell */
-  PetscInt *dof[DOF_TABLES];   /* [sum of ndofs] rows of the dofs, counted on this rank */
+  MeshTable table[DOF_TABLES]; /* say to which row of a table each entry of a vector belongs */
+  PetscInt *ndofs[DOF_TABLES]; /* [nnodes], [ncells] free dofs of each node that this rank owns;
+                                  multipliers of each cell */
+  PetscInt *dof[DOF_TABLES]; /* [sum of ndofs] index of each dof in this rank's part of a vector */
 } DofTables;
 
-/* DofTablesCreate - Creates the tables of a model, which is borrowed. Collective. */
+/* DofTablesCreate - Creates the tables of a model, which is borrowed. The caller destroys them by
+   DofTablesDestroy(). Collective. */
 PetscErrorCode DofTablesCreate(Model model, DofTables *tables);
 PetscErrorCode DofTablesDestroy(DofTables *tables);
 
-/* MatrixTablesCreate - Creates the two tables of the entries of a matrix, row by row.
+/* MatrixTablesCreate - Creates two tables of the stored entries of a matrix: one for the rows of
+   the matrix that are dofs of nodes, the other for the rows that are multipliers of cells.
 
-   The entries of a row are ordered by the dofs of their columns.
+   The entries of a row of the matrix are sorted by the positions, in mesh order, of their columns.
    Input:
-     A        matrix with the pattern of the system
+     A  matrix with the nonzero pattern of the system
    Output:
-     entries  tables for the values of MatrixCopyEntries(); the caller destroys them
-     n        number of values on this rank
+     entries  the tables, whose arrays on this rank are the values of MatrixCopyEntries(); the
+              caller destroys each by MeshTableDestroy()
+     n        number of stored entries in this rank's rows of A
    Collective. */
 PetscErrorCode MatrixTablesCreate(const DofTables *tables, Mat A, MeshTable entries[DOF_TABLES],
                                   PetscInt *n);
 
-/* MatrixCopyEntries - Copies the entries of this rank's rows of A to values.
+/* MatrixCopyEntries - Copies the stored entries of this rank's rows of a matrix to an array, or
+   from the array to the matrix.
 
-   If into_matrix is true, copies values to the entries instead.
    Input:
-     values  [n] with n from MatrixTablesCreate()
+     into_matrix  PETSC_FALSE: from the matrix to values; PETSC_TRUE: from values to the matrix
+   Input or output:
+     A       the matrix
+     values  [n] the entries in the order of the tables of MatrixTablesCreate(), which returns n
    Collective. */
 PetscErrorCode MatrixCopyEntries(const DofTables *tables, PetscBool into_matrix, Mat A,
                                  PetscReal values[]);

@@ -1,4 +1,6 @@
-/* model_checksum.h: computes numbers and checksums by which a file recognizes a model.
+/* model_checksum.h: computes numbers and checksums by which a restart recognizes whether a file
+   belongs to a model.
+
    The results do not depend on how the mesh is distributed over the ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_MODEL_CHECKSUM_H
@@ -6,12 +8,16 @@
 
 #include "model/model.h"
 
-/* words_checksum - Returns a checksum of n words of 64 bits and of their positions.
+/* words_checksum - Returns a checksum of words of 64 bits and of their positions in a longer
+   sequence.
 
-   The words are a part of a longer sequence. The checksums of all parts add up to the checksum of
-   the sequence.
+   If the sequence is divided into parts, for instance among the ranks, the checksum of the sequence
+   is the sum of the checksums of the parts.
    Input:
-     first  position of the first word in the sequence */
+     first  position, in the sequence, of the first word of this part
+     n      number of words of this part
+     words  [n] the words
+   Not collective. */
 uint64_t words_checksum(PetscInt64 first, PetscInt64 n, const void *words);
 
 /* The numbers of ModelChecksum: four counts and a checksum. */
@@ -24,7 +30,11 @@ enum {
   CHECKSUM_NUMBERS
 };
 
-/* ModelChecksum - Computes the numbers of the whole model, on all ranks. Collective. */
+/* ModelChecksum - Computes the four counts and the checksum of the whole model.
+
+   Output:
+     number  the same on all ranks
+   Collective. */
 PetscErrorCode ModelChecksum(Model model, PetscInt64 number[CHECKSUM_NUMBERS]);
 
 #endif

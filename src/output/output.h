@@ -37,21 +37,26 @@ typedef struct {
 
 /* OutputKind - Says what an analysis records. */
 typedef struct {
-  PetscBool path;   /* static analysis: FsState.t is also recorded as /history/load_factor */
-  PetscInt  solves; /* stage solves in a step; columns of solver/stage_newton and stage_linear */
-  PetscInt  nseries;
+  PetscBool path;    /* whether FsState.t is a load factor, which is recorded as load_factor */
+  PetscInt  solves;  /* number of stage solves in a step: columns of the series of iterations */
+  PetscInt  nseries; /* number of further series of the analysis */
   const OutputSeries *series; /* [nseries], borrowed */
-  /* Harmonic amplitudes are recorded (OutputHarmonicMotion) instead of steps and energies. */
+  /* whether the rows are harmonic motions, given to OutputHarmonicMotion(), instead of steps, given
+     to OutputStep() */
   PetscBool amplitudes;
 } OutputKind;
 
-/* OutputCreate - Creates an output, and finds the nodes of probes.
+/* OutputCreate - Creates an output, and finds the nodes and elements of probes.
 
-   No file is written yet.
+   No file is written before OutputOpen().
    Input:
      options   copied, except options->given, which is borrowed until OutputDestroy()
      assembly  borrowed until OutputDestroy()
-     loading   loading under which states are evaluated; copied
+     kind      what the analysis records
+     loading   how much of the loads acts, and whether supports move, when results are computed from
+               a state; copied
+   Output:
+     out  the caller destroys it by OutputDestroy()
    Collective. Input errors: a field, set or part does not exist; a probe is not on the mesh; two
    histories have the same name. */
 PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, OutputKind kind,
@@ -60,134 +65,168 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
 /* OutputDestroy - Destroys the output. If the file is still open, it is closed. */
 PetscErrorCode OutputDestroy(Output *out);
 
-/* OutputOpen - Makes the file and writes the mesh and the root attributes, or continues a file.
+/* OutputOpen - Creates the file and writes the mesh and the root attributes, or continues a file.
 
-   After a restart the file of the earlier run is continued, if it exists. Rows and snapshots after
-   the checkpoint are then removed. If the file does not exist, a new file starts with the step of
-   the checkpoint (attribute first_step).
+   After a restart the file of the earlier run is continued, if it exists. The rows of histories and
+   the snapshots that are later than the checkpoint are then removed. If the file does not exist, a
+   new file starts with the step of the checkpoint (attribute first_step).
    Input:
-     t_start, t_end  first and last time of the run [s], for the lines of progress
+     t_start, t_end  first and last time of the run [s], for the lines of progress; t_end is
+                     PETSC_MAX_REAL if the end is not known
    Input error: the file belongs to another run. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
-/* OutputNeedsEnergies - Returns whether OutputStep() needs the energies. Not collective. */
+/* OutputNeedsEnergies - Returns whether OutputStep() needs the argument energy. Not collective. */
 PetscBool OutputNeedsEnergies(Output out);
 
 /* OutputStep - Records the state of a step: histories, and a snapshot if one is due.
 
-   Call it for every step; step 0 is the initial state. It prints at most one line of progress a
-   second. It does nothing if OutputKind.amplitudes is true.
+   Call the function for every step; step 0 is the initial state. It prints at most one line of
+   progress per second. It does nothing if OutputKind.amplitudes is true.
    Input:
-     energy  energies at s; may be NULL if OutputNeedsEnergies() returns false */
+     step    number of the step
+     s       state at the end of the step
+     energy  energies at s; may be NULL if OutputNeedsEnergies() returns PETSC_FALSE
+     info    size of the step, iterations and failed attempts */
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy,
                           const FsStepInfo *info);
 
 /* HarmonicMotion - A harmonic motion Re((re + i im) exp(i omega t)) about a state. */
 typedef struct {
   PetscReal frequency, omega; /* the same frequency in [Hz] and [rad/s] */
-  PetscReal size; /* factor that makes the motion small enough for numerical derivatives */
-  PetscReal
-    moved; /* displacements of size times the motion over the size of the model; rotations */
-  const FsState   *at;        /* state about which the model moves */
-  const FsLoading *loading;   /* loading at this state */
-  Vec              re, im;    /* amplitudes of FsState.q, and of multipliers in their entries */
-  ForceBalance     balance;   /* borrowed; NULL if the balance of the amplitudes is not wanted */
-  ForceImbalance  *imbalance; /* [2] result: of the real parts and of the imaginary parts */
+  /* factor of the motion with which it is small enough for results to be differentiated with
+     respect to the motion by differences of states */
+  PetscReal size;
+  /* amplitude of size times the motion: the largest displacement relative to the size of the model,
+     or the largest rotation [rad], whichever is larger */
+  PetscReal        moved;
+  const FsState   *at;      /* state about which the model moves */
+  const FsLoading *loading; /* how much of the loads acts at this state */
+  Vec              re, im;  /* amplitudes of FsState.q; their rows of multipliers have amplitudes of
+                               the multipliers */
+  ForceBalance balance;     /* computes the balance of the amplitudes; borrowed; NULL if it is not
+                               wanted */
+  ForceImbalance
+    *imbalance; /* [2] result: imbalance of the real parts and of the imaginary parts */
 } HarmonicMotion;
 
-/* OutputHarmonicMotion - Records the amplitudes of results of probes, joints and supports in a
-   harmonic motion, as real and imaginary parts, and the series of the analysis.
+/* OutputHarmonicMotion - Records a harmonic motion as one row of the histories: the real and
+   imaginary parts of the amplitudes of results of probes, joints and supports, and the series of
+   the analysis.
 
-   Output:
-     x->imbalance  imbalance of the amplitudes, if x->balance is given. The series of the analysis
-                   are read afterwards, so that they may have it. */
+   Changed:
+     x  if x->balance is not NULL, the function sets x->imbalance, before it reads the series of the
+        analysis, which may therefore record the imbalance */
 PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 
-/* OutputShapes - Writes small motions about a state, such as modes.
+/* OutputShapes - Writes small motions of the nodes about a state, such as vibration modes.
 
-   The motions are evaluated under the loading of the output, and are not scaled.
+   The datasets <group>/shape and <group>/shape_imaginary are [n][nodes][3 or 6]: displacements, and
+   rotations if nodes rotate. The motions are not scaled. Call the function after OutputOpen().
    Input:
-     group         group of the file, such as "/modes", for the datasets shape and shape_imaginary,
-                   which are [n][nodes][3 or 6]
-     x             [n] real parts
+     s             the state
+     group         group of the file, such as "/modes"
+     n             number of motions
+     x             [n] real parts, as global vectors
      y             [n] imaginary parts; NULL if the motions are real
-     for_paraview  whether the XDMF file shows the shapes instead of snapshots
-   Call it after OutputOpen(). */
+     for_paraview  whether the XDMF file shows the shapes instead of snapshots */
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n,
                             const Vec x[], const Vec y[], PetscBool for_paraview);
 
-/* OutputTable - Writes a table to group/name. Call it after OutputOpen().
+/* OutputTable - Writes a table to the dataset <group>/<name>. Call it after OutputOpen().
 
    Input:
-     data  [n][columns], or [n] if columns is 0; the same on all ranks */
+     n        number of rows
+     columns  number of columns, or 0 for a dataset of shape [n]
+     data     [n][max(1, columns)] values, the same on all ranks */
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
                            PetscInt columns, const PetscReal data[]);
 
-/* OutputStrings - Writes texts[n], separated by commas, as the text group/name.
+/* OutputStrings - Writes n texts, separated by commas, as one text to the dataset <group>/<name>.
+   Call it after OutputOpen().
 
-   See FileWriteText(). Call it after OutputOpen(). */
+   Input:
+     texts  [n] the texts, the same on all ranks */
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
 
-/* OutputIsInMemory - Returns whether the output is open and in memory. Not collective. */
+/* OutputIsInMemory - Returns whether the output is open and is kept in memory (-output none) for
+   the program that runs the case. Not collective. */
 PetscBool OutputIsInMemory(Output out);
 
-/* OutputGetResult - Returns a dataset that the file has, with all steps so far, or NULL.
-
-   The output owns it until the next function that writes. Collective. Input error: the output is on
-   disk, or not open yet. */
-PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult **result);
-
-/* OutputGetResultName - Returns the path of dataset k = 0, 1, ..., or NULL behind the last one, or
-   if the output is on disk. Not collective. */
-const char *OutputGetResultName(Output out, PetscInt k);
-
-/* OutputGetField - Computes a field of nodes at a state, as in snapshots, or their "place" in the
-   mesh.
+/* OutputGetResult - Finds a dataset of an output in memory, with all steps so far.
 
    Input:
-     set     name of a set whose nodes are wanted, or NULL for all nodes
+     path  path of the dataset, such as "/history/time"
    Output:
-     result  result->data is memory that the output owns until the next call
+     result  the dataset, or NULL if there is no such dataset; the output owns it, and it is valid
+             until the next function that writes to the output
+   Collective. Input error: the output is on disk, or not open yet. */
+PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult **result);
+
+/* OutputGetResultName - Returns the path of dataset k = 0, 1, ... of an output in memory. Returns
+   NULL if there are at most k datasets, or if the output is on disk. Not collective. */
+const char *OutputGetResultName(Output out, PetscInt k);
+
+/* OutputGetField - Computes a field of nodes at a state.
+
+   Input:
+     name  name of a field that snapshots can have, such as "displacement", or "place" for the
+           coordinates of the nodes in the mesh
+     set   name of a set whose nodes are wanted, or NULL for all nodes
+     s     the state
+   Output:
+     result  the rows of this rank's nodes; result->data is memory that the output owns and that is
+             valid until the next call
    Collective. Input errors: there is no such field, or no such set. */
 PetscErrorCode OutputGetField(Output out, const char name[], const char set[], const FsState *s,
                               FileResult *result);
 
-/* OutputGetFile - Returns the HDF5 file, which is open from OutputOpen() to OutputClose().
-
-   The output owns it. Not collective. */
+/* OutputGetFile - Returns the HDF5 file, which is open from OutputOpen() to OutputClose() and which
+   the output owns. Not collective. */
 File OutputGetFile(Output out);
 
 /* OutputProbeNode - Finds the node of the probe with a given name.
 
+   Input:
+     option  name of the option that names the probe, for the message
+     name    name of the probe
    Output:
-     node  number of the node on the rank that owns it; -1 on other ranks
-   Input error, which names the option: -probes has no probe of a node with this name. */
+     node  index of the node on the rank that owns it; -1 on the other ranks
+   Input error: -probes has no probe of a node with this name. */
 PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node);
 
-/* OutputFlushIsDue - Returns on rank 0 whether the last flush was long ago; PETSC_FALSE on others.
+/* OutputFlushIsDue - Returns whether the data should be written to disk, because the last
+   OutputFlush() was long ago. Only rank 0 knows this; on the other ranks the result is PETSC_FALSE.
    Not collective. */
 PetscBool OutputFlushIsDue(Output out);
 
-/* OutputFlush - Writes all recorded data to disk. */
+/* OutputFlush - Writes all recorded data to disk, so that they survive the end of the process. */
 PetscErrorCode OutputFlush(Output out);
 
-/* OutputArchive - Writes to an archive, or reads from it, how far the file was written, and the
-   envelopes. Read before OutputOpen(). */
+/* OutputArchive - Writes the numbers of rows and snapshots in the file, and the envelopes, to an
+   archive, or reads them from it if the archive is reading; then call the function before
+   OutputOpen(). */
 PetscErrorCode OutputArchive(Output out, FsArchive a);
 
-/* output_extent - Returns the numbers of history rows and of snapshots so far. Not collective. */
+/* output_extent - Gets the numbers of rows of histories, and of snapshots, so far. Not
+   collective. */
 void output_extent(Output out, PetscInt *rows, PetscInt *frames);
 
-/* OutputRewind - Drops the rows and snapshots after the first ones, whose numbers output_extent
-   has returned. Call it after OutputArchive(), which reads what else the output remembers. */
+/* OutputRewind - Removes the rows of histories and the snapshots after the first ones, so that the
+   run can repeat some steps.
+
+   Call it after OutputArchive() has read the state of the output at the earlier step.
+   Input:
+     rows, frames  numbers of rows and snapshots to keep, from output_extent() at that step */
 PetscErrorCode OutputRewind(Output out, PetscInt rows, PetscInt frames);
 
-/* OutputClose - Writes a snapshot of the last step, if it has none, and closes the file.
+/* OutputClose - Writes a snapshot of the last step, if this step has none, and closes the file.
 
    Input:
-     step, s  number of the last good step, and its state; if s is NULL, no snapshot is written
-     status   how the run ended; the new value of the attribute status, which was "running"
+     step, s  number of the last step that has succeeded, and its state; if s is NULL, no snapshot
+              is written
+     status   how the run has ended; the new value of the attribute status, which was "running"
      seconds  wall time of all steps [s] */
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
                            PetscReal seconds);

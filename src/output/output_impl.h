@@ -13,20 +13,22 @@
 #include "snapshot/envelope.h"
 #include "snapshot/mode_shapes.h"
 
-/* The series of counts under /history/solver. STAGE_NEWTON and STAGE_LINEAR have a column for each
-   stage. */
+/* The series of counts under /history/solver: iterations of Newton's method and of linear solvers,
+   failed and rejected attempts of a step. STAGE_NEWTON and STAGE_LINEAR have a column for each
+   stage of the scheme. */
 enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 
+/* _n_Output - The members of an Output. Numbers of series are from HistoryAdd(). */
 struct _n_Output {
   FsOptions        o;        /* borrowed */
   Model            model;    /* borrowed */
   Assembly         assembly; /* borrowed */
-  FsLoading        loading;  /* loading under which states are evaluated */
-  char             path[PETSC_MAX_PATH_LEN];
-  char            *options; /* text from FsOptionsRecord() */
-  PetscBool        overwrite, quiet;
-  Fields           fields;   /* fields that snapshots have */
-  Schedule         schedule; /* decides which steps have a snapshot */
+  FsLoading        loading;  /* how much of the loads acts when results are computed from a state */
+  char             path[PETSC_MAX_PATH_LEN]; /* path of the HDF5 file; "" if no file is written */
+  char            *options;                  /* record of the options, from FsOptionsRecord() */
+  PetscBool        overwrite, quiet;         /* -overwrite; -quiet */
+  Fields           fields;                   /* fields that snapshots have */
+  Schedule         schedule;                 /* decides which steps have a snapshot */
   Snapshots        snapshots;
   File             file;
   OutputKind       kind;
@@ -41,26 +43,27 @@ struct _n_Output {
   SupportReactions supports;
   Envelopes        envelopes;
   HarmonicOutput   harmonic; /* replaces all other histories if kind.amplitudes is true */
-  PetscInt         time, solver[NSOLVER], dt, load_factor; /* series numbers from HistoryAdd() */
-  PetscInt        *extra_series; /* [kind.nseries] series numbers from HistoryAdd() */
+  PetscInt         time, solver[NSOLVER], dt, load_factor; /* numbers of series */
+  PetscInt        *extra_series; /* [kind.nseries] numbers of the series of the analysis */
   PetscInt         nframes;      /* number of snapshots so far */
-  PetscInt         capacity;     /* allocated size of times */
+  PetscInt         capacity;     /* number of times for which `times` has memory */
   PetscReal       *times;        /* [nframes] times of the snapshots [s] */
-  PetscInt   xdmf_frames; /* nframes when the XDMF file was written; -1: it must be written again */
-  PetscBool  xdmf_failed; /* the XDMF file cannot be written */
-  PetscBool  xdmf_foreign; /* a file of another program is in its place */
+  /* number of snapshots when the XDMF file was last written; -1 if it must be written again */
+  PetscInt   xdmf_frames;
+  PetscBool  xdmf_failed;  /* whether the XDMF file could not be written */
+  PetscBool  xdmf_foreign; /* whether a file of another program has the path of the XDMF file */
   ModeShapes shapes;       /* if shapes.n is not 0, they replace snapshots in the XDMF file */
-  PetscInt   last_step;    /* step of the last snapshot; -1 without snapshots */
-  PetscInt   rows;         /* number of history rows at the checkpoint; -1 without a restart */
+  PetscInt   last_step;    /* step of the last snapshot; -1 if there are no snapshots */
+  PetscInt   rows;         /* number of rows at the checkpoint; -1 if the run is no restart */
   PetscInt   id;           /* number by which a checkpoint recognizes its output file */
-  MeshTable  field_table;  /* order of the values of OutputGetField() */
+  MeshTable  field_table;  /* table in whose order OutputGetField() returns values of all nodes */
   PetscReal *field;        /* values of the last OutputGetField(); NULL before the first one */
-  PetscInt64 signature;    /* checksum of histories at the checkpoint, see OutputSignature() */
+  PetscInt64 signature;    /* HistorySignature() at the checkpoint */
 };
 
 /* OutputOpenFile - Creates the output file, or reopens it after a restart.
 
-   Collective. Input error: see OutputOpen(). */
+   Collective. Input error: the file belongs to another run. */
 PetscErrorCode OutputOpenFile(Output out);
 
 /* OutputWriteAll - Writes all recorded data to disk, and the XDMF file if it is out of date.

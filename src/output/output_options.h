@@ -13,43 +13,51 @@ typedef struct {
   char   **name; /* [n]; owned */
 } NameList;
 
+/* ProbeKind - What a probe records: the motion of a node; the results of an element; the largest
+   and smallest value of a result in a part; the center of mass and momenta of a part. */
 typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } ProbeKind;
 
-/* ProbeOptions - One probe. */
+/* ProbeOptions - What the options say about one probe. Texts that are not owned are borrowed from
+   the options. */
 typedef struct {
-  char         *name; /* owned */
+  char         *name; /* name of the probe; owned */
   ProbeKind     kind;
-  PetscBool     at_point; /* the node or the element is the one nearest to point [m] */
-  PetscReal     point[3];
-  MeshSelection nodes; /* otherwise the node is the only one of these */
-  const char   *part;  /* part of the element or of the whole, or NULL; borrowed from the options */
-  const char   *result; /* for PROBE_EXTREME; borrowed from the options */
+  PetscBool     at_point; /* whether the node or element is the one that is nearest to `point` */
+  PetscReal     point[3]; /* [m] */
+  MeshSelection nodes;    /* if at_point is false: a selection that must have exactly one node */
+  /* name of the part of the element, of the extreme value or of the center of mass; NULL if no part
+     is given */
+  const char *part;
+  const char *result; /* PROBE_EXTREME: name of the result */
 } ProbeOptions;
 
 /* OutputOptions - The files, snapshots and histories of a run. */
 typedef struct {
-  FsOptions     given; /* borrowed; the file gets their record */
-  PetscBool     steps; /* the run has steps, and therefore envelopes and reactions */
-  OutputPath    file;
-  Schedule      schedule;  /* steps that have a snapshot */
-  NameList      fields;    /* of snapshots; none: all */
-  NameList      sets;      /* sets or parts that snapshots have; none: the whole mesh */
-  NameList      envelopes; /* fields and results with an envelope, or "all" */
-  PetscBool     single;    /* fields of snapshots have single precision; default: double */
-  PetscBool     reactions; /* snapshots have the reactions of supports */
-  PetscBool     energies;  /* histories of energies and momenta; default: true */
-  PetscBool     quiet;     /* print no lines */
-  PetscInt      nprobes;
-  ProbeOptions *probe; /* [nprobes]; owned */
+  FsOptions     given;     /* the options, whose record is written to the file; borrowed */
+  PetscBool     steps;     /* whether the run has steps, and therefore envelopes and reactions */
+  OutputPath    file;      /* path of the file */
+  Schedule      schedule;  /* says which steps have a snapshot */
+  NameList      fields;    /* fields and results that snapshots have; all of them if n is 0 */
+  NameList      sets;      /* sets or parts that snapshots have; the whole mesh if n is 0 */
+  NameList      envelopes; /* fields and results that have an envelope, or "all" */
+  PetscBool     single;    /* whether values in snapshots have single precision; default false */
+  PetscBool     reactions; /* whether snapshots have the reactions of supports */
+  PetscBool     energies;  /* whether energies and momenta are recorded; default true */
+  PetscBool     quiet;     /* whether no lines of progress are printed */
+  PetscInt      nprobes;   /* number of probes */
+  ProbeOptions *probe;     /* [nprobes]; owned */
 } OutputOptions;
 
 /* ReadOutputOptions - Reads -output, -output_..., -envelopes, -probes, -energies and -quiet.
 
    Input:
-     amplitudes  the run has no steps, so it has no envelopes and no reactions in snapshots
-   The caller frees options by OutputOptionsDestroy. Collective. Input errors: the file cannot be
-   made; it exists, and neither -overwrite nor -restart is given; times are not ascending; the
-   options of a probe contradict each other, or one is missing. */
+     amplitudes  whether the run computes amplitudes of harmonic motions instead of steps; such a
+                 run has no envelopes and no reactions in snapshots
+   Output:
+     options  the caller frees it by OutputOptionsDestroy()
+   Collective. Input errors: the file cannot be created; it exists, and neither -overwrite nor
+   -restart is given; times of snapshots are not ascending; the options of a probe contradict each
+   other, or one is missing. */
 PetscErrorCode ReadOutputOptions(FsOptions o, MPI_Comm comm, PetscBool amplitudes,
                                  OutputOptions *options);
 PetscErrorCode OutputOptionsDestroy(OutputOptions *options);

@@ -1,26 +1,36 @@
-/* progress.h: prints the progress of a run, at most one line a second. */
+/* progress.h: prints the progress of a run, at most one line per second. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_PROGRESS_H
 #define FS_OUTPUT_PROGRESS_H
 
 #include <fs/control.h>
 
+/* Progress - How far a run has come. */
 typedef struct {
   MPI_Comm       comm;
-  PetscBool      quiet;          /* no lines are printed */
+  PetscBool      quiet;          /* whether no lines are printed */
   PetscReal      t_start, t_end; /* first and last time of the run [s] */
-  PetscLogDouble started, last;  /* wall times of the start and of the last line [s] */
+  PetscLogDouble started, last;  /* wall-clock times of the start and of the last line [s] */
 } Progress;
 
-/* ProgressStart - Starts the clock.
+/* ProgressStart - Initializes *p, and starts the clock by which the remaining time is estimated.
 
-   t_end is PETSC_MAX_REAL if the end is unknown. If it is t_start, no lines are printed. */
+   Input:
+     quiet    whether no lines are printed
+     t_start  first time of the run [s]
+     t_end    last time of the run [s]; PETSC_MAX_REAL if the end is not known; t_start if no lines
+              are to be printed, because the rows of the analysis are not steps in time */
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
                              PetscReal t_end);
 
-/* ProgressStep - Prints a line after a step that ends at t [s].
+/* ProgressStep - Prints a line of progress after a step, unless the last line is less than a second
+   old.
 
-   Does nothing if the last line is less than a second old. All ranks call it; rank 0 prints. */
+   Input:
+     step  number of the step
+     t     time at the end of the step [s]
+     info  size of the step, and numbers of iterations
+   All ranks call the function; rank 0 prints. */
 PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
 
 #endif

@@ -6,24 +6,32 @@
 #include "file/file.h"
 #include "output_path.h"
 
+/* TableFile - An open output file. */
 typedef struct _n_TableFile *TableFile;
 struct _n_TableFile {
   File     file; /* the HDF5 file */
   MPI_Comm comm;
 };
 
-/* TableFileCreate - Creates the file and writes its root attributes.
+/* TableFileCreate - Creates the file and writes its root attributes. Call it after all options were
+   read, because their record is one of the attributes.
 
    Input:
-     given  options whose record the file gets. Call the function after all options were read
+     output  path of the file
+     given   the options of the run
+   Output:
+     table_file  the caller closes it by TableFileDestroy()
    Collective. */
 PetscErrorCode TableFileCreate(MPI_Comm comm, const OutputPath *output, FsOptions given,
                                TableFile *table_file);
 
-/* TableFileWrite - Writes a table to an absolute path in the file.
+/* TableFileWrite - Writes a table to a dataset.
 
    Input:
-     data  [n][columns], or [n] if columns is 0; the same on all ranks
+     path     path of the dataset, which starts with /
+     n        number of rows
+     columns  number of columns, or 0 for a dataset of shape [n]
+     data     [n][max(1, columns)] values, the same on all ranks
    Collective. */
 PetscErrorCode TableFileWrite(TableFile table_file, const char path[], PetscInt n, PetscInt columns,
                               const PetscReal data[]);

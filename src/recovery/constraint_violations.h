@@ -1,59 +1,70 @@
-/* constraint_violations.h: records the largest constraint violation of each joint and coupling. */
+/* constraint_violations.h: records the largest constraint violation of each joint, coupling and
+   slider.
+
+   A joint, coupling or slider imposes constraints Phi(q, t) = 0 on the displacements, and therefore
+   G v + dPhi/dt = 0 on the velocities, where G = dPhi/dq. The violation is what is left of these
+   expressions at a state. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 #define FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 
 #include "assembly/evaluation.h"
 
-/* The kinds of violations. LENGTH is |Phi| of rows that are lengths [m], and ANGLE is |Phi| of rows
-   that are angles [rad]. SPEED and SPIN are |G v + dPhi/dt| of these rows [m/s], [rad/s]. */
+/* The kinds of violations: |Phi| of constraints on lengths [m] and on angles [rad], and
+   |G v + dPhi/dt| of constraints on lengths [m/s] and on angles [rad/s]. */
 enum { VIOLATION_LENGTH, VIOLATION_ANGLE, VIOLATION_SPEED, VIOLATION_SPIN, VIOLATION_KINDS };
 
 /* ConstraintViolation - The largest violations of one joint, coupling or slider.
 
    Members:
-     most  largest violation so far; 0 if no row has this kind
-     when  time when this violation occurred first [s] */
+     most  largest violation of each kind so far; 0 if no constraint has this kind
+     when  time at which this violation occurred first [s] */
 typedef struct {
   PetscReal most[VIOLATION_KINDS], when[VIOLATION_KINDS];
 } ConstraintViolation;
 
+/* ConstraintViolations - The record of all joints, couplings and sliders of a model. */
 typedef struct _n_ConstraintViolations *ConstraintViolations;
 
-/* ConstraintViolationsCreate - Creates a record for all joints, couplings and sliders.
+/* ConstraintViolationsCreate - Creates a record without violations.
 
-   It borrows the assembly. Not collective. */
+   Input:
+     a  the assembly of the model, borrowed
+   Output:
+     v  the caller destroys it by ConstraintViolationsDestroy()
+   Not collective. */
 PetscErrorCode ConstraintViolationsCreate(Assembly a, ConstraintViolations *v);
 PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 
-/* ConstraintViolationsUpdate - Adds the violations at a state to the record.
+/* ConstraintViolationsUpdate - Updates the record with the violations at a state.
 
    Input:
-     ev       an evaluation with nodes
+     ev       evaluation of the state; ev->nodes must not be NULL
    Output:
-     largest  largest |Phi|, then largest |G v + dPhi/dt|, of all rows at this state and of all
-              ranks, whatever their units; PETSC_MAX_REAL if a row is NaN
+     largest  largest |Phi|, then largest |G v + dPhi/dt|, of all constraints of all ranks at this
+              state, without regard to their units; PETSC_MAX_REAL if a constraint is NaN
    Collective, with one reduction. */
 PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
                                           PetscReal largest[2]);
 
-/* ConstraintViolationsCount - Returns the number of joints, couplings and sliders together.
-
-   The functions below number joints first, then couplings, then sliders. */
+/* ConstraintViolationsCount - Returns the number of joints, couplings and sliders together. The
+   functions below number the joints first, then the couplings, then the sliders, from 0. */
 PetscInt ConstraintViolationsCount(ConstraintViolations v);
 
-/* ConstraintViolationsName - Returns the name of joint, coupling or slider i, borrowed. */
+/* ConstraintViolationsName - Returns the name of the joint, coupling or slider with the number i.
+   The model owns the name. */
 const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
 
-/* ConstraintViolationsKind - Returns "joint", "coupling" or "slider", the kind of number i. */
+/* ConstraintViolationsKind - Returns what number i is: "joint", "coupling" or "slider". */
 const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i);
 
-/* ConstraintViolationsGetMax - Computes the largest violations on all ranks since the creation.
+/* ConstraintViolationsGetMax - Computes the largest violations, of all ranks and all updates.
 
    Output:
-     max      [ConstraintViolationsCount()]
-     fastest  upper bound of the speeds of the points of joints so far [m/s], and largest angular
-              velocity of their nodes so far [rad/s]
+     max      [ConstraintViolationsCount()] largest violations of each joint, coupling and slider
+     fastest  upper bound of the speeds that points of joints had so far [m/s], and largest angular
+              velocity that nodes of joints had so far [rad/s], with which violations of velocities
+              are compared
    Collective. */
 PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation max[],
                                           PetscReal fastest[2]);

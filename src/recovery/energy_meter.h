@@ -5,70 +5,87 @@
 
 #include "assembly/assembly.h"
 
-/* Energy - The energies of a reading [J] and the momenta.
+/* Energy - The energies [J] and momenta of a state.
 
-   A reading is one call of EnergyMeterRead(). Without numerical dissipation the sum kinetic +
-   strain + damping - external is constant. */
+   They are the result of a reading, that is, of one call of EnergyMeterRead(). If the scheme has no
+   numerical dissipation, the sum kinetic + strain + damping - external is constant. */
 typedef struct {
-  PetscReal kinetic, strain; /* energies of the state */
+  PetscReal kinetic, strain; /* kinetic energy and strain energy of the state */
   PetscReal external;        /* work of loads and prescribed motions since the first reading */
   PetscReal damping;         /* energy that dampers have dissipated since the first reading */
   /* linear momentum [kg m/s], and angular momentum about the origin [kg m2/s]. In linear models
-     the arms of the angular momentum are the positions in the mesh. */
+     the arms of the angular momentum are the positions of the nodes in the mesh. */
   PetscReal momentum[3], angular[3];
-  /* the energy has grown since the last accepted reading by more than the work of all forces */
+  /* whether kinetic + strain has grown since the last accepted reading by clearly more than the
+     work of all forces, so that the step is wrong */
   PetscBool spurious_gain;
 } Energy;
 
-/* EnergyArchive - Writes energies to an archive, or reads them from it. */
+/* EnergyArchive - Writes energies to an archive, or reads them from it if the archive is reading.
+   Collective. */
 PetscErrorCode EnergyArchive(Energy *e, FsArchive a);
 
 /* EnergyMeter - Sums the work of forces from one accepted reading to the next.
 
-   The work is the mean of the forces at the two readings times the change of displacement. This
-   trapezoidal rule is exact for the trapezoidal scheme, and of second order for other schemes. */
+   The work in a step is the mean of the forces at the two readings times the change of the
+   displacements. This trapezoidal rule is exact for the trapezoidal scheme, and has an error of
+   second order in the step for other schemes. */
 typedef struct _n_EnergyMeter *EnergyMeter;
 
-/* EnergyMeterCreate - Creates a meter, which borrows the assembly. Collective. */
+/* EnergyMeterCreate - Creates a meter, which borrows the assembly. The caller destroys the meter by
+   EnergyMeterDestroy(). Collective. */
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *meter);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
-/* EnergyMeterRead - Computes the energies of a state.
+/* EnergyMeterRead - Computes the energies and momenta of a state.
 
-   Work is counted from the last accepted reading to this state. Call EnergyMeterAccept() if the
-   step that ends at this state is accepted. Collective, with one reduction. Input error if a
-   formula has no finite value. */
+   The work since the last accepted reading is added to the works of that reading. If the step that
+   ends at this state is accepted, call EnergyMeterAccept().
+   Input:
+     s        the state, with q, v and a
+     loading  how much of the loads acts, and whether supports move
+   Output:
+     e  the same on all ranks
+   Collective, with one reduction. Input error if a formula has no finite value. */
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading,
                                Energy *e);
 
-/* EnergyMeterAccept - Accepts the last reading. The next readings count work from its state. Not
-   collective. */
+/* EnergyMeterAccept - Accepts the last reading, so that the next readings add the work from its
+   state on. Not collective. */
 void EnergyMeterAccept(EnergyMeter meter);
 
-/* EnergyMeterPairs - Returns the forces and paths of the pairs (assembly/balance.h) of all terms at
-   the last accepted state.
+/* EnergyMeterPairs - Gets the pairs of a force and of the path along which the force does work, of
+   all terms of the residual at the last accepted state (assembly/balance.h).
 
    Output:
-     force, path  those of a term start at Term.first_pair; borrowed until the next
-                  EnergyMeterRead()
+     force, path  arrays of the meter, valid until the next EnergyMeterRead(); the pairs of a term
+                  start at the index Term.first_pair
    Not collective. */
 void EnergyMeterPairs(EnergyMeter meter, const PetscReal **force, const PetscReal **path);
 
-/* EnergyMeterArchive - Writes the last accepted reading to an archive, or reads it. Collective. */
+/* EnergyMeterArchive - Writes the last accepted reading to an archive, or reads it from the archive
+   if this is reading. Collective. */
 PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 
-/* EnergyMeterRestoreNodes - Computes what an archive of the last accepted reading leaves out,
-   because it follows from the state of that reading.
+/* EnergyMeterRestoreNodes - Computes the data of the last accepted reading that
+   EnergyMeterArchive() does not save, because they follow from the state.
 
-   Call it after EnergyMeterArchive() has read an archive. Collective. */
+   Call the function after EnergyMeterArchive() has read an archive.
+   Input:
+     s        state of the last accepted reading
+     loading  how much of the loads acts, and whether supports move
+   Collective. */
 PetscErrorCode EnergyMeterRestoreNodes(EnergyMeter meter, const FsState *s,
                                        const FsLoading *loading);
 
-/* EnergyMeterRestart - Repeats the reading of the last accepted state, because its loads may differ
-   in the new run.
+/* EnergyMeterRestart - Repeats the last accepted reading with the loads of this run, which may
+   differ from those of the run that wrote the archive.
 
-   Call it after EnergyMeterArchive() has read an archive. Collective. Input error if a formula has
-   no finite value. */
+   Call the function after EnergyMeterArchive() has read an archive.
+   Input:
+     s        state of the last accepted reading
+     loading  how much of the loads acts, and whether supports move
+   Collective. Input error if a formula has no finite value. */
 PetscErrorCode EnergyMeterRestart(EnergyMeter meter, const FsState *s, const FsLoading *loading);
 
 #endif

@@ -1,4 +1,5 @@
-/* part_motion.h: computes the motion of the mass center of a part or of the whole model.
+/* part_motion.h: computes the motion of the mass center, the momentum and the kinetic energy of a
+   part or of the whole model.
 
    All mass belongs to elements. Therefore the sum over all parts is the motion of the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -9,27 +10,34 @@
 
 /* PartMotion - Sums over the elements of a part on this rank.
 
-   The positions of linear elements are linear in displacements and rotations. The arms of angular
-   momenta are the current positions of the nodes, or those in the mesh if the model is linear. */
+   The arms of angular momenta are the current positions of the nodes, or their positions in the
+   mesh if the model is linear. */
 typedef struct {
-  PetscReal moment[3];         /* mass times the position of its center [kg m] */
-  PetscReal momentum[MOMENTA]; /* in components in which nodes have dofs, see momentum.h */
-  PetscReal kinetic;           /* kinetic energy [J] */
+  PetscReal moment[3]; /* sum of mass times position of the mass [kg m]; divided by the mass of the
+                          part, it is the mass center */
+  /* linear momentum [kg m/s], then angular momentum about the origin [kg m2/s]; 0 in components in
+     which nodes have no dofs */
+  PetscReal momentum[MOMENTA];
+  PetscReal kinetic; /* kinetic energy [J] */
 } PartMotion;
 
-/* The masses of the elements of a part, or of all elements. */
+/* PartMasses - The masses of the elements of a part, or of all elements. */
 typedef struct _n_PartMasses *PartMasses;
 
 /* PartMassesCreate - Computes the masses of the elements of a part.
 
-   part is the name of the part, or NULL for all parts. The masses borrow the assembly and this
-   name. Not collective. */
+   Input:
+     a     the assembly of the model, borrowed
+     part  name of the part, borrowed; NULL for all parts
+   Output:
+     masses  the caller destroys it by PartMassesDestroy()
+   Not collective. */
 PetscErrorCode PartMassesCreate(Assembly a, const char part[], PartMasses *masses);
 
-/* PartMassesAdd - Adds this rank's share of the motion to *to.
+/* PartMassesAdd - Adds the sums over the elements of the part on this rank, at a state, to *to.
 
    Input:
-     ev  an evaluation with nodes
+     ev  evaluation of the state; ev->nodes must not be NULL
    Not collective. */
 PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion *to);
 PetscErrorCode PartMassesDestroy(PartMasses *masses);

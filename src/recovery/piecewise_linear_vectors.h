@@ -1,32 +1,46 @@
 /* piecewise_linear_vectors.h: compresses vectors that are piecewise linear in the node index.
 
-   Fields that are linear in space give such vectors if the nodes are evenly spaced. A piece is a
-   range of nodes. It is stored as two numbers, start and slope, for each of the rows of a node. A
-   dot product with another vector then reads almost only the other vector from memory. */
+   Fields that are linear in space, such as rigid motions, give such vectors if the nodes are evenly
+   spaced. A piece is a range of nodes. For each entry of a node it is stored as two numbers, start
+   and slope. A dot product with another vector then reads almost only the other vector from
+   memory. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 #define FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 
 #include <fs/fs.h>
 
-/* The largest number of vectors, and the largest number of rows of a node. */
+/* largest number of vectors, and largest number of entries of a node */
 enum { MAX_PIECEWISE_LINEAR = 6, MAX_NODE_ROWS = 6 };
 
+/* PiecewiseLinear - Several compressed vectors. */
 typedef struct _n_PiecewiseLinear *PiecewiseLinear;
 
-/* PiecewiseLinearCreate - Compresses count vectors with n entries each.
+/* PiecewiseLinearCreate - Compresses vectors.
 
+   Compression changes an entry by at most 16 machine epsilons times the largest entry of its
+   vector. If the entries at an index are smaller than this in all vectors, the entries at this
+   index change by less, in proportion.
    Input:
-     node_rows  number of rows of a node, for all or most nodes
+     count      number of vectors, at most MAX_PIECEWISE_LINEAR
+     n          number of entries of a vector
+     node_rows  number of consecutive entries that belong to a node, for all or most nodes
      y          [count][n] the vectors
    Output:
-     out        NULL if the pieces are too short to save memory
-   An entry changes by at most 16 machine epsilons times the largest entry of its vector. It changes
-   by less, in proportion, if the entries of its row are smaller in all vectors. Not collective. */
+     out  the caller destroys it by PiecewiseLinearDestroy(); NULL if the pieces are so short that
+          compression would not save memory
+   Not collective. */
 PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows,
                                      const PetscScalar *const y[], PiecewiseLinear *out);
 PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *r);
-/* %PiecewiseLinearDot - Computes dot[k] = x[n] . y[k] for all vectors. Not collective. */
+
+/* PiecewiseLinearDot - Computes the dot products of a vector with all compressed vectors.
+
+   Input:
+     x  [n] the vector
+   Output:
+     dot  [count] dot products, with the numbers n and count of PiecewiseLinearCreate()
+   Not collective. */
 void PiecewiseLinearDot(PiecewiseLinear r, const PetscScalar x[], PetscReal dot[]);
 
 #endif

@@ -1,7 +1,7 @@
 /* work_history.h: sums the work of each load, moved support, driver and motor.
 
-   The sum of these works is Energy.external. For each joint it also records the energy of its
-   springs, and the energy that its dampers have dissipated. */
+   The sum of these works is Energy.external of the energy meter. For each joint, the energy of its
+   springs and the energy that its dampers have dissipated are also recorded. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_WORK_HISTORY_H
 #define FS_RECOVERY_WORK_HISTORY_H
@@ -9,50 +9,63 @@
 #include "assembly/assembly.h"
 #include "recovery/energy_meter.h"
 
+/* WorkHistory - The works and energies of a run, called values, each with a name. */
 typedef struct _n_WorkHistory *WorkHistory;
 
-/* WorkHistoryCreate - Creates a work history, whose works are 0.
+/* WorkHistoryCreate - Creates a work history, whose values are 0.
 
-   It borrows the assembly. It needs the memory of one vector for each load that depends on the
-   motion. Collective. */
+   It needs the memory of one vector for each load that depends on the motion.
+   Input:
+     a  the assembly of the model, borrowed
+   Output:
+     w  the caller destroys it by WorkHistoryDestroy()
+   Collective. */
 PetscErrorCode WorkHistoryCreate(Assembly a, WorkHistory *w);
 PetscErrorCode WorkHistoryDestroy(WorkHistory *w);
 
 /* WorkHistoryCount - Returns the number of values that are recorded. Not collective. */
 PetscInt WorkHistoryCount(WorkHistory w);
 
-/* WorkHistoryName - Returns the name of value k, such as "push/work", borrowed. Not collective. */
+/* WorkHistoryName - Returns the name of value k, such as "push/work". The work history owns the
+   name. Not collective. */
 const char *WorkHistoryName(WorkHistory w, PetscInt k);
 
-/* WorkHistoryValue - Returns a pointer to value k [J], borrowed. Not collective. */
+/* WorkHistoryValue - Returns a pointer to value k [J], which the work history owns and changes. Not
+   collective. */
 const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 
-/* WorkHistoryUpdate - Adds the work of the step that ends at the state s.
+/* WorkHistoryUpdate - Adds the work of the step from the state of the last update to the state s.
 
-   The step starts at the state of the last update. The first update only sets this state. Work is
-   summed by the trapezoidal rule, as in energy_meter.h.
+   The first update only stores the state. The work is the mean of the forces at the two ends of the
+   step times the change of the displacements (trapezoidal rule).
    Input:
-     s      the last accepted state
-     meter  a meter that has read and accepted s
+     s        the last accepted state
+     loading  how much of the loads acts, and whether supports move
+     meter    an energy meter that has read and accepted s
    Collective, with one reduction. Input error if a formula has no finite value. */
 PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
                                  EnergyMeter meter);
 
-/* WorkHistoryContinue - Prepares for the step after the state s, which an archive has restored.
+/* WorkHistoryContinue - Prepares a restarted run for its first step, which starts at the state s.
 
-   Call it after WorkHistoryArchive() has read, instead of WorkHistoryUpdate(), with the same
-   arguments. The next step then adds the same bits as in the run that wrote the archive, unless the
-   loads have changed. */
+   Call the function after WorkHistoryArchive() has read an archive, instead of WorkHistoryUpdate()
+   at this state. The step then adds the same works, bit by bit, as in the run that wrote the
+   archive, unless the loads have changed.
+   Input:
+     s        the state that was restored from the archive
+     loading  how much of the loads acts, and whether supports move
+     meter    the energy meter, which was restored from the archive
+   Collective. Input error if a formula has no finite value. */
 PetscErrorCode WorkHistoryContinue(WorkHistory w, const FsState *s, const FsLoading *loading,
                                    EnergyMeter meter);
 
-/* WorkHistoryArchive - Writes the values with their names to an archive, or reads them from it.
+/* WorkHistoryArchive - Writes the values with their names to an archive, or reads them from it if
+   the archive is reading. Values whose names are not in the archive become 0, for example those of
+   new loads.
 
-   It also archives the time and the power of dampers of the last update. Both can differ from those
-   at the restored state: the end of a step may be rounded, and an event may reverse friction.
-
-   Values whose names are not in the archive become 0, for example those of new loads.
-   Collective. */
+   The time of the last update and the power of the dampers at this time are archived as well. They
+   can differ from those at the restored state: the end of a step may be rounded, and an event may
+   reverse friction. Collective. */
 PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a);
 
 #endif

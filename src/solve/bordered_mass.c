@@ -8,7 +8,6 @@
 #include "linear/pc_elimination.h"
 #include "linear/solver.h"
 #include "solve/linear/lumped_mass.h"
-#include "massless.h"
 #include "stage.h"
 #include "stage_matrix.h"
 

@@ -7,6 +7,7 @@
 #ifndef FS_SOLVE_BORDERED_MASS_H
 #define FS_SOLVE_BORDERED_MASS_H
 
+#include <fs/system.h>
 #include <fs/solve.h>
 #include <petscksp.h>
 
@@ -80,5 +81,19 @@ PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm);
    All other entries of s->b are 0. Overwrites s->r. Collective. */
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
                               PetscReal *norm);
+
+/* ---- massless -------------------------------------------------------------------------------- */
+
+/* FixMassless - Changes M x = r so that directions without mass and constraints stay at rest.
+
+   Such a direction is a dof, or a direction of a node that is no axis, such as the torsion of an
+   inclined beam without torsional inertia. It gets a mass in M, and no force in r.
+   Input/Output:
+     M   mass matrix, which the gradients of constraints may border
+     r   right-hand side
+   Output:
+     scratch  overwritten
+   Collective. */
+PetscErrorCode FixMassless(FsSystem sys, Mat M, Vec r, Vec scratch);
 
 #endif

@@ -8,7 +8,6 @@
    (inertia relief). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "rigid_hold.h"
 #include "free_motions.h"
 #include "math/vector.h"
 #include "stage.h"

@@ -12,7 +12,6 @@
 #include "ggl.h"
 #include "solve/linear/linear_stage.h"
 #include "solve/linear/lumped_mass.h"
-#include "rigid_hold.h"
 #include "solve/newton/mixed_newton.h"
 #include "solve/newton/newton.h"
 #include "solve/newton/nonlinear.h"

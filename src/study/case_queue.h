@@ -5,29 +5,42 @@
 
 #include <fs/fs.h>
 
-/* CaseQueue - Cases 0, 1, ..., and the groups that take them. */
+/* CaseQueue - A queue of cases with the numbers 0, 1, ..., and the groups of ranks that take them.
+ */
 typedef struct {
-  MPI_Comm    group;         /* the ranks of this group */
-  MPI_Comm    kept[2];       /* PETSc's own of the group and of a rank, which cases share */
-  PetscInt    ngroups, mine; /* number of groups, and of this one */
-  PetscMPIInt rank;          /* in the group */
-  /* set by CaseQueueStart */
-  PetscInt n, taken; /* number of cases, and how many this group has taken */
-  MPI_Win  window;   /* of the counter, if there are several groups */
-  int     *counter;  /* on rank 0 of all: the next case */
+  MPI_Comm group;            /* communicator of the ranks of this group */
+  MPI_Comm kept[2];          /* PETSc's inner communicators of the group and of this rank, kept so
+                                that all cases share them */
+  PetscInt    ngroups, mine; /* number of groups; number of this group, from 0 */
+  PetscMPIInt rank;          /* number of this rank in the group */
+  /* the following members are set by CaseQueueStart() */
+  PetscInt n, taken; /* number of cases; number of cases that this group has taken */
+  MPI_Win  window;   /* window of the counter; only if there are several groups */
+  int     *counter;  /* on rank 0 of all ranks: number of the next case */
 } CaseQueue;
 
-/* CaseQueueCreate - Divides the ranks of comm into groups of k, which must divide their number. */
+/* CaseQueueCreate - Divides the ranks of comm into groups of k ranks.
+
+   Output:
+     q  the caller destroys it by CaseQueueDestroy()
+   Collective on comm. Input error: the number of ranks is not a multiple of k. */
 PetscErrorCode CaseQueueCreate(MPI_Comm comm, PetscInt k, CaseQueue *q);
 PetscErrorCode CaseQueueDestroy(CaseQueue *q);
 
-/* CaseQueueStart - Fills the queue with n cases. Collective on all ranks. */
-PetscErrorCode CaseQueueStart(CaseQueue *q, MPI_Comm comm, PetscInt n);
-
-/* CaseQueueNext - Takes the next case. *k >= n means that no case is left. Collective on the group.
+/* CaseQueueStart - Fills the queue with n cases.
 
    Input:
-     stop  on rank 0 of the group: no group shall take another case */
+     comm  the communicator of CaseQueueCreate()
+   Collective on comm. */
+PetscErrorCode CaseQueueStart(CaseQueue *q, MPI_Comm comm, PetscInt n);
+
+/* CaseQueueNext - Takes the next case from the queue, for all ranks of this group.
+
+   Input:
+     stop  whether no group shall take another case; only the value on rank 0 of the group is used
+   Output:
+     k  number of the case; at least n if no case is left
+   Collective on the group. */
 PetscErrorCode CaseQueueNext(CaseQueue *q, PetscBool stop, PetscInt *k);
 
 #endif

@@ -7,27 +7,31 @@
 
 /* CaseTable - A table. All its members are owned. */
 typedef struct {
-  char        *path;   /* of the file */
-  char        *text;   /* the file as it is, for records */
-  char        *fields; /* a copy, to which name and value point */
-  PetscInt     ncolumns, n, capacity;
-  const char **name;  /* [ncolumns] an option with its dash, or a constant without one */
-  const char **value; /* [n][ncolumns] an empty text: the case does not get the option */
+  char        *path;   /* path of the file */
+  char        *text;   /* contents of the file, which are written to the results as a record */
+  char        *fields; /* a copy of the contents, to which name and value point */
+  PetscInt     ncolumns, n, capacity; /* number of columns; used and allocated rows of value */
+  const char **name;  /* [ncolumns] name of an option, with its dash, or of a constant of -let */
+  const char **value; /* [n][ncolumns] value in each row; "" if the case does not get the option */
 } CaseTable;
 
 /* CaseTableRead - Reads the file that -cases names on rank 0, and sends it to all ranks.
 
-   The first line has the names of the columns. Commas separate values; quotes "" are around values
-   with commas. Empty lines, and lines that start with #, are skipped.
+   The first line has the names of the columns. Commas separate values; a value that has a comma is
+   enclosed in quotation marks. Empty lines, and lines that start with #, are skipped.
    Input:
-     supplied  finds the file beside the options file that names it
-   Collective. Input errors: the file cannot be read or has no rows; a row has another number of
-   values than the header; a name is no name, or is there twice. */
+     supplied  all given options; the file may be in the directory of the options file that names it
+     name      value of -cases
+   Output:
+     table  the caller destroys it by CaseTableDestroy()
+   Collective. Input errors: the file cannot be read or has no rows. A row has another number of
+   values than the first line. The name of a column is not the name of an option or constant, or
+   occurs twice. */
 PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char name[],
                              CaseTable *table);
 PetscErrorCode CaseTableDestroy(CaseTable *table);
 
-/* case_table_value - Returns the value of a column in row k. */
+/* case_table_value - Returns the value of a column in row k; "" if the case has no value. */
 static inline const char *case_table_value(const CaseTable *table, PetscInt k, PetscInt column)
 {
   return table->value[k * table->ncolumns + column];

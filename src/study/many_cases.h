@@ -5,14 +5,15 @@
 
 #include <fs/options.h>
 
-/* ManyCasesRun - Runs the cases of -cases, and prints a last line with how many failed.
+/* ManyCasesRun - Runs all cases of the table -cases, and prints how many have failed.
 
-   Groups of -cases_ranks ranks take the next case from a queue. A case that fails becomes a row
-   with its message and status.
+   Each group of -cases_ranks ranks takes the next case from a queue until no case is left. The
+   results of a case are a row of the file; the row of a case that fails has its message and exit
+   status.
    Input:
      supplied  all options that were given
-   Collective. Input errors are raised before a case starts. Other errors: all cases have failed, a
-   file cannot be written, a signal has stopped the run. */
+   Collective. Input errors are raised before a case starts. Other errors: all cases have failed; a
+   file cannot be written; a signal, -walltime or a file has stopped the run. */
 PetscErrorCode ManyCasesRun(MPI_Comm comm, FsOptionList supplied);
 
 #endif

@@ -14,25 +14,34 @@ typedef struct {
   PetscMPIInt      rank;
   FsOptionList     supplied; /* borrowed */
   ManyCasesOptions options;
-  char             stop_file[PETSC_MAX_PATH_LEN + 8]; /* the run stops if it exists */
+  char             stop_file[PETSC_MAX_PATH_LEN + 8]; /* path of the file that stops the run */
   CaseTable        table;
   CaseQueue        queue;
-  RowsFile         file;
-  PetscInt         ntodo, *todo;                   /* cases to run */
-  int              journal;                        /* file of rows, on rank 0 of the group */
-  const char      *problem;                        /* why the journal cannot be written, or NULL */
-  int              stop;                           /* the reason to stop, or 0 */
-  PetscLogDouble   started, next_write, next_line; /* wall times [s] */
-  char             message[1200];
+  RowsFile         file;         /* what the results file says about the run */
+  PetscInt         ntodo, *todo; /* [ntodo] rows of the cases to run */
+  int              journal; /* descriptor of the group's file of rows, on rank 0 of the group */
+  const char      *problem; /* why the journal cannot be written, or NULL if it can */
+  int              stop;    /* the reason to stop before all cases are run, or 0 */
+  /* wall-clock times of the start, of the next update of the file, of the next line [s] */
+  PetscLogDouble started, next_write, next_line;
+  char           message[1200]; /* error message of the case that was tried, or of the first case
+                                   that failed */
 } ManyCases;
 
-/* ManyCasesTry - Sets up case k, and finds out whether its message says that a column is unknown.
-   m->message is then this message. Collective on the group. */
+/* ManyCasesTry - Sets up case k without running it, to find out whether the name of a column is
+   unknown.
+
+   Output:
+     unknown  whether the set-up fails because the name of a column is unknown; m->message is then
+              the error message
+   Collective on the group. */
 PetscErrorCode ManyCasesTry(ManyCases *m, PetscInt k, PetscBool *unknown);
 
-/* ManyCasesRunOne - Runs case k, and appends its row to the journal, unless a signal has stopped
-   it. Collective on the group. Error: only some ranks of the group know that the case has failed.
- */
+/* ManyCasesRunOne - Runs case k, and appends the row of its results to the journal, unless a signal
+   has stopped the case.
+
+   Collective on the group. A case that fails is not an error. Error: only some ranks of the group
+   know that the case has failed, so that the group cannot continue. */
 PetscErrorCode ManyCasesRunOne(ManyCases *m, PetscInt k);
 
 #endif

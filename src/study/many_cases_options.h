@@ -6,26 +6,30 @@
 #include <fs/options.h>
 
 /* ManyCasesOptions - The description of a run of many cases. case/case_options.c has the rows of
-   the manual. */
+   the manual for these options. */
 typedef struct {
-  const char *table;                    /* file with a row for each case; borrowed */
-  PetscInt    ranks;                    /* of a group, which takes the next case; 1 */
-  PetscBool   files;                    /* whether each case has a file of its own; PETSC_FALSE */
-  PetscBool   overwrite;                /* whether files may be replaced; PETSC_FALSE */
-  PetscBool   quiet;                    /* PETSC_FALSE */
-  PetscBool   restarts;                 /* -restart: only cases without a row run; PETSC_FALSE */
-  PetscReal   walltime;                 /* after which the run stops [min]; PETSC_MAX_REAL */
-  char        path[PETSC_MAX_PATH_LEN]; /* of the results; "fsolve.h5" */
-  PetscBool   path_is_read;             /* whether the run reads the file at path */
-  char       *record;                   /* options that all cases have; owned */
+  const char *table;     /* -cases: name of the file with a row for each case; borrowed */
+  PetscInt    ranks;     /* number of ranks of a group, which runs one case at a time; default 1 */
+  PetscBool   files;     /* whether each case also writes an output file; default PETSC_FALSE */
+  PetscBool   overwrite; /* whether files may be replaced; default PETSC_FALSE */
+  PetscBool   quiet;     /* whether no lines are printed; default PETSC_FALSE */
+  PetscBool   restarts;  /* -restart: whether only cases without a row in the results are run;
+                            default PETSC_FALSE */
+  PetscReal walltime;    /* time after which no further case is started [min]; default
+                            PETSC_MAX_REAL */
+  char      path[PETSC_MAX_PATH_LEN]; /* path of the results file; default "fsolve.h5" */
+  PetscBool path_is_read;             /* whether the cases also read the file at path */
+  char     *record;                   /* record of the options that all cases have; owned */
 } ManyCasesOptions;
 
 /* ManyCasesOptionsRead - Reads the options of a run of many cases.
 
+   Input:
+     supplied  all options that were given
    Output:
-     x  the caller frees its record by ManyCasesOptionsFree()
-   Collective. Input errors: options of checkpoints; no output; another output than that of
-   -restart. */
+     x  the caller frees it by ManyCasesOptionsFree()
+   Collective. Input errors: options of checkpoints are given; there is no output file; -restart
+   names another file than -output. */
 PetscErrorCode ManyCasesOptionsRead(FsOptions o, MPI_Comm comm, FsOptionList supplied,
                                     ManyCasesOptions *x);
 PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x);

@@ -6,28 +6,32 @@
 #include "case_table.h"
 #include "row_journal.h"
 
-/* RowsFile - What the file says about the run. */
+/* RowsFile - What the file says about the run. Pointers are borrowed. */
 typedef struct {
-  const char      *path;    /* of the file */
-  const char      *options; /* record of the options that all cases have */
-  const CaseTable *table;
-  PetscInt         id; /* number of the run, from 0 to 2^31 - 1 */
-  PetscInt         groups, group_ranks;
+  const char      *path;                /* path of the file */
+  const char      *options;             /* record of the options that all cases have */
+  const CaseTable *table;               /* the table of the cases */
+  PetscInt         id;                  /* number of the run, from 0 to 2^31 - 1 */
+  PetscInt         groups, group_ranks; /* number of groups; number of ranks of a group */
 } RowsFile;
 
-/* RowsFileWrite - Writes the file on this rank, under another name, and then replaces the old one.
+/* RowsFileWrite - Writes the file on this rank, first under another name, and then replaces the old
+   file, so that a complete file exists at any time.
 
    Input:
-     status  the attribute status: "running", "done", "stopped by SIGTERM"
+     rows    the rows of all cases
+     status  the attribute status: "running", "done", "stopped by SIGTERM", ...
    Not collective. */
 PetscErrorCode RowsFileWrite(const RowsFile *file, const CaseRows *rows, const char status[]);
 
-/* RowsFileReadId - Checks that the file is of a run with the same options and the same table, and
-   returns the number of the run.
+/* RowsFileReadId - Reads the number of the run that wrote the file, for a restart.
 
+   Changed:
+     file  path, options and table are given; the function sets id
    Output:
-     done  the attribute status is "done"
-   Collective. Input errors: it is not; there is no such file. */
+     done  whether the run had finished (the attribute status is "done")
+   Collective. Input errors: there is no such file; the file is of a run with other options or
+   another table. */
 PetscErrorCode RowsFileReadId(MPI_Comm comm, RowsFile *file, PetscBool *done);
 
 #endif

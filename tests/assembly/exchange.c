@@ -6,7 +6,6 @@
 #include "assembly/assembly.h"
 #include "model/model_options.h"
 #include "petsc_test.h"
-#include "assembly/frequency_bound.h"
 #include "recovery/energy_meter.h"
 
 static const char *const options[][2] = {

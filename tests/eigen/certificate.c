@@ -1,7 +1,8 @@
 /* certificate.c: modes that are right pass ModesVerify, and wrong ones do not.
 
    The model is a chain of equal masses and springs, one end of which is fixed or free, in units
-   from 1e-6 to 1e6. Its frequencies are known. */
+   from 1e-6 to 1e6. Its frequencies are known. Each second coordinate is an angle, whose arc at a
+   length is the displacement of a mass. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "eigen/mode_certificate.h"
@@ -11,11 +12,25 @@
 enum { N = 12 };
 
 typedef struct {
-  PetscReal mass, stiffness;
+  PetscReal mass, stiffness, length;
   PetscBool fixed;
 } Chain;
 
 static Chain chain;
+
+/* Returns the displacement of mass i over its coordinate. */
+static PetscReal lever(PetscInt i) { return i % 2 ? chain.length : 1; }
+
+static PetscErrorCode WeighChain(FsSystem sys, Vec weights)
+{
+  PetscFunctionBeginUser;
+  (void)sys;
+  for (PetscInt i = 0; i < N; i++)
+    PetscCall(VecSetValue(weights, i, PetscSqr(lever(i)), INSERT_VALUES));
+  PetscCall(VecAssemblyBegin(weights));
+  PetscCall(VecAssemblyEnd(weights));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 static PetscErrorCode CombineChain(FsSystem sys, FsShift shift, Mat A)
 {
@@ -23,13 +38,15 @@ static PetscErrorCode CombineChain(FsSystem sys, FsShift shift, Mat A)
   (void)sys;
   PetscCall(MatZeroEntries(A));
   for (PetscInt i = 0; i < N; i++) {
-    const PetscInt springs = 2 - (i == N - 1) - (i == 0 && !chain.fixed);
+    const PetscInt  springs = 2 - (i == N - 1) - (i == 0 && !chain.fixed);
+    const PetscReal between = -shift.ck * chain.stiffness * chain.length;
 
-    PetscCall(MatSetValue(A, i, i, shift.cm * chain.mass + shift.ck * springs * chain.stiffness,
-                          INSERT_VALUES));
+    PetscCall(MatSetValue(
+      A, i, i, PetscSqr(lever(i)) * (shift.cm * chain.mass + shift.ck * springs * chain.stiffness),
+      INSERT_VALUES));
     if (i == N - 1) continue;
-    PetscCall(MatSetValue(A, i, i + 1, -shift.ck * chain.stiffness, INSERT_VALUES));
-    PetscCall(MatSetValue(A, i + 1, i, -shift.ck * chain.stiffness, INSERT_VALUES));
+    PetscCall(MatSetValue(A, i, i + 1, between, INSERT_VALUES));
+    PetscCall(MatSetValue(A, i + 1, i, between, INSERT_VALUES));
   }
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -50,7 +67,12 @@ static PetscErrorCode RigidChain(FsSystem sys, const FsState *s, const FsLoading
 {
   PetscFunctionBeginUser;
   (void)sys, (void)s, (void)loading;
-  for (int k = 0; k < FS_RIGID_MOTIONS; k++) PetscCall(VecSet(motion[k], k == 0));
+  for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
+    for (PetscInt i = 0; i < N; i++)
+      PetscCall(VecSetValue(motion[k], i, k == 0 ? 1 / lever(i) : 0, INSERT_VALUES));
+    PetscCall(VecAssemblyBegin(motion[k]));
+    PetscCall(VecAssemblyEnd(motion[k]));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -64,6 +86,7 @@ static PetscErrorCode CreateChain(FsSystem *sys, FsState *state, Pencil *p)
   (*sys)->traits.symmetric           = PETSC_TRUE;
   (*sys)->ops.matrix.combine         = CombineChain;
   (*sys)->ops.geometry.rigid_motions = RigidChain;
+  (*sys)->ops.geometry.weights       = WeighChain;
   PetscCall(FsSystemStateCreate(*sys, state));
   PetscCall(PencilCreate(*sys, state, &loading, p));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -76,8 +99,9 @@ static PetscErrorCode Expect(Pencil p, Modes *m, PetscBool whole, const char *fo
 
   PetscFunctionBeginUser;
   PetscCall(ModesVerify(p, m, whole, reason, sizeof reason));
-  CHECK(*found ? strstr(reason, found) != NULL : !reason[0], "%s, m = %g, k = %g: '%s', not '%s'",
-        name, (double)chain.mass, (double)chain.stiffness, reason, found);
+  CHECK(*found ? strstr(reason, found) != NULL : !reason[0],
+        "%s, m = %g, k = %g, l = %g: '%s', not '%s'", name, (double)chain.mass,
+        (double)chain.stiffness, (double)chain.length, reason, found);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -95,7 +119,9 @@ static PetscErrorCode Wrong(Pencil p, Modes *m)
   PetscCall(Expect(p, m, PETSC_FALSE, "", "a frequency that is off by 5e-9"));
   m->mu[first]   = 0;
   m->zero[first] = PETSC_TRUE;
-  PetscCall(Expect(p, m, PETSC_FALSE, "rigid motion", "a mode that is not rigid"));
+  /* the strain energy is a number without a unit, the same at any length */
+  PetscCall(Expect(p, m, PETSC_FALSE, chain.fixed ? "has 0.0086 of" : "has 0.041 of",
+                   "a mode that is not rigid"));
   m->zero[first] = PETSC_FALSE;
   m->mu[first]   = mu;
   PetscCall(VecAXPBY(m->x[first], 0.01, PetscSqrtReal(1 - 1e-4), m->x[first + 1]));
@@ -175,12 +201,14 @@ static PetscErrorCode Run(void)
   PetscFunctionBeginUser;
   for (int mass = -6; mass <= 6; mass += 6)
     for (int stiffness = -6; stiffness <= 6; stiffness += 6)
-      for (int fixed = 0; fixed < 2; fixed++) {
-        chain = (Chain){.mass      = PetscPowReal(10, mass),
-                        .stiffness = PetscPowReal(10, stiffness),
-                        .fixed     = (PetscBool)fixed};
-        PetscCall(Scaled());
-      }
+      for (int length = -6; length <= 6; length += 6)
+        for (int fixed = 0; fixed < 2; fixed++) {
+          chain = (Chain){.mass      = PetscPowReal(10, mass),
+                          .stiffness = PetscPowReal(10, stiffness),
+                          .length    = PetscPowReal(10, length),
+                          .fixed     = (PetscBool)fixed};
+          PetscCall(Scaled());
+        }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -277,6 +277,12 @@ def followed(v, x, **keys):
     return {**case, **keys}
 
 
+def cholesky(v, x):
+    """A column under a follower load of x of its critical load, by factors that take the stiffness for symmetric. In small units of length FactorCheckSolution lets them pass, and Newton's method converges."""
+    v = Seen(Q=v.Q, origin=v.origin, units=np.maximum(v.units, (1, 0, 0)))
+    return followed(v, x, analysis="static", pc_type="cholesky")
+
+
 # name: model, x that is accepted, x that is refused, words of the message
 ROWS = {
     "points of a plane hinge": (idle, 1e-7, 1e-5, "fit"),
@@ -313,6 +319,7 @@ ROWS = {
     "unstable steps explode": (exploding, 0.99, 1.5, "grows|singular"),
     "drivers start as the model does": (driver_speed, 0, 0.1, "."),
     "supports do not jump": (moved_support, 0, 1e-3, "jump"),
+    "Cholesky factors of follower loads": (cholesky, 0, 0.3, "does not solve"),
     "schemes that grow": (grows, 0.5, 0.5 - 1e-3, "stable step|grows"),
 }
 
@@ -337,6 +344,11 @@ def hinged(v):
 def column(v):
     """Above its two critical loads."""
     return frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=4, supports="a", analysis="static", static_stable=False, loads="b", **force(v, "b", (0, 0, -1000)))
+
+
+def bends(v):
+    """The column just above its first critical load, whose stable equilibria are bent."""
+    return {**column(v), "static_stable": True, "probes": "b", **force(v, "b", (0, 0, -260))}
 
 
 def buckles(v):
@@ -448,6 +460,17 @@ def rates(case, v):
     return [float(f"{x:.5g}") for x in case["/modes/growth"] / v.unit(RATE)]
 
 
+def sprung(v):
+    """A round column with four springs across at its top, in the model's own axes: a double bifurcation. Along a spring the branch is unstable, because the energy of springs has terms of fourth order that are
+    least between two of them. This is 5e-3 of the stiffness along the branch, and no direction without stiffness."""
+    v = Seen(units=v.units)
+    points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1.5, 0, 2), "d": (0, 1.5, 2), "e": (-1.5, 0, 2), "f": (0, -1.5, 2)}
+    case = frame(v, points, {"m": "a,b"}, n=4, supports="a,c,d,e,f", analysis="path", path_steps=8, path_switch=1, dt=0.5, links="jc,jd,je,jf", joints="jc,jd,je,jf", loads="b", **force(v, "b", (0, 0, -100)))
+    for name in "cdef":
+        case.update({f"link_j{name}": f"{name},b", f"joint_j{name}_type": "spring_damper", f"joint_j{name}_displacement_stiffness": v.scalar(0.05, TENSION)})
+    return {**case, "part_m_eiz": case["part_m_eiy"]}
+
+
 def certified(x):
     """Modes under a follower load of x of the critical one: they are counted by inertia if the stiffness is symmetric."""
     return lambda v: followed(v, x, analysis="modes", modes=2, initial_static=True)
@@ -462,6 +485,7 @@ COUNTS = {
     "no rigid motions of an upright beam without rotary inertia": (upright, lambda case, v: np.sum(case["/modes/rigid"]), 0),
     "one mechanism of a hinge": (hinged, lambda case, v: np.sum(case["/modes/rigid"]), 1),
     "two negative eigenvalues of a column": (column, lambda case, v: case["/history/stability_index"][-1], 2),
+    "stable equilibrium of a column": (bends, lambda case, v: round(float(np.linalg.norm(case["b/displacement"][-1])) / v.unit(LENGTH), 4), 0.8118),
     "factors of a column": (buckles, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
     "dropped constraints of a tie": (tied_twice, lambda case, v: [line.split(":")[0] for line in case.lines if "follow" in line or "redundant" in line], None),
     "limit points": (snaps, lambda case, v: [len(case["/path/critical/limit"]), round(float(case["/path/critical/load_factor"][0]), 5)], None),
@@ -480,6 +504,7 @@ COUNTS = {
     "decay of a mass on a damper alone": (on_damper, rates, [0, 0, 0, -1e-3]),
     "rigid motions of two bodies with a hinge": (floating_hinge, lambda case, v: [int(np.sum(case["/modes/rigid"])), float(np.max(np.abs(case["/modes/frequency"])))], [7, 0]),
     "decay of two bodies with a damped hinge": (damped_hinge, lambda case, v: [int(np.sum(case["/modes/rigid"])), *rates(case, v)], None),
+    "a soft direction is not neutral": (sprung, lambda case, v: [case["/path/critical/multiplicity"].tolist(), case["/history/stability_index"].tolist()], [[2], [0] * 5 + [1] * 4]),
     "modes of a symmetric stiffness are counted": (certified(0), lambda case, v: "counted by inertia" in "".join(case.lines), True),
     "modes of a follower load are not": (certified(1e-3), lambda case, v: "counted by inertia" in "".join(case.lines), False),
 }

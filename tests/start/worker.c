@@ -20,7 +20,7 @@
 #include <unistd.h>
 #include "base/error.h"
 #include "base/launcher.h"
-#include "base/printable.h"
+#include "base/printing.h"
 #include "case/case.h"
 #include "case/case_impl.h"
 #include "input/arguments.h"

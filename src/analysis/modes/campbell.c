@@ -2,7 +2,6 @@
    The modes at each speed are about the equilibrium there. Their shapes identify them from speed to
    speed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "campbell.h"
 #include "modes_options.h"
 #include "base/long_phase.h"
 #include "assembly/matrices/structural_damping.h"

@@ -4,8 +4,53 @@
 #ifndef FS_ANALYSIS_MODES_MODE_TABLE_H
 #define FS_ANALYSIS_MODES_MODE_TABLE_H
 
-#include "participation.h"
 #include "analysis/run/run.h"
+#include "assembly/evaluation.h"
+
+/* ---- participation --------------------------------------------------------------------------- */
+
+/* Participation - What ParticipationCompute needs for each mode of one model.
+
+   A participation factor is the product x . M u of a mode x with a rigid motion u of the model.
+   The six rigid motions are unit displacements along x, y and z, and unit rotations about axes in
+   these directions through a point. */
+typedef struct {
+  Evaluation ev; /* evaluates the model at the state about which the modes are small motions */
+  PetscReal  point[3];            /* the axes of rotation go through this point [m] */
+  PetscReal  inertia[COMPONENTS]; /* masses [kg], then moments of inertia [kg m2] */
+  Vec        rigid[COMPONENTS];   /* M u for each rigid motion u */
+  /* [nparts] vectors. Entry i of part[k] is the fraction with which the dof i belongs to the part
+     k. The fractions of a dof in all parts add up to 1 */
+  Vec *part;
+  Vec  Mx, product; /* scratch */
+} Participation;
+
+/* ModeProperties - Properties of a mode x with x . M x = 1, where M is the mass matrix. */
+typedef struct {
+  /* participation factors: three of displacements [sqrt(kg)], three of rotations [sqrt(kg) m];
+     their squares are effective masses */
+  PetscReal factor[COMPONENTS];
+  PetscReal share_of_component, share_of_part; /* fractions of the kinetic energy */
+  PetscReal largest;   /* the largest displacement of a node, for x . M x = 1 */
+  int       component; /* component in global axes with the largest share */
+  PetscInt  part;      /* index of the part with the largest share */
+} ModeProperties;
+
+/* ParticipationCreate - Computes all members of p for the state at which ev evaluates the model.
+
+   Input:
+     ev     copied
+     point  the axes of the rigid rotations go through this point [m]
+     M      the mass matrix at this state
+   Output:
+     p      the caller destroys it by ParticipationDestroy
+   Collective, as are all other functions of this header. */
+PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
+                                   Participation *p);
+PetscErrorCode ParticipationDestroy(Participation *p);
+
+/* ParticipationCompute - Computes the properties of the mode x; M is the mass matrix. */
+PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
 /* The columns of the table: what each number of a mode means. */
 enum {

@@ -4,7 +4,6 @@
 #include "analysis/analysis.h"
 #include "assembly/matrices/structural_damping.h"
 #include "analysis/equilibrium_check.h"
-#include "campbell.h"
 #include "eigen/damped/damped_modes.h"
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"

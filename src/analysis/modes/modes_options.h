@@ -5,6 +5,7 @@
 
 #include "eigen/undamped_modes.h"
 #include <fs/options.h>
+#include "analysis/run/model_analysis.h"
 
 typedef struct {
   ModesRequest selection; /* which modes to find; default: the 10 lowest */
@@ -47,5 +48,10 @@ typedef struct {
 PetscErrorCode ReadCampbellOptions(FsOptions o, MPI_Comm comm, CampbellOptions *options);
 
 extern const FsOptionDoc modes_options[];
+
+/* ---- campbell -------------------------------------------------------------------------------- */
+
+/* The functions of -analysis modes if the user has given -spin_speeds. */
+extern const ModelAnalysis campbell_model_analysis;
 
 #endif

@@ -1,6 +1,6 @@
 /* participation.c: computes participation factors, effective masses and energy shares of modes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "participation.h"
+#include "mode_table.h"
 #include "math/vector.h"
 
 /* Returns the row of a component in this rank's part of a global vector, or -1 if it is fixed. */

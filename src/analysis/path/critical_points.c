@@ -1,6 +1,6 @@
 /* critical_points.c: keeps, prints and writes the critical points of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "critical_points.h"
+#include "branches.h"
 #include "analysis/run/start/node_polynomials.h"
 
 /* ---- null vectors ---------------------------------------------------------------------------- */

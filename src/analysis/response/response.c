@@ -8,7 +8,6 @@
 #include "base/long_phase.h"
 #include "assembly/matrices/structural_damping.h"
 #include "eigen/harmonic/harmonic_solve.h"
-#include "eigen/harmonic/resonances.h"
 #include "math/vector.h"
 #include "analysis/run/start/base_state.h"
 #include "analysis/run/modal_damping.h"

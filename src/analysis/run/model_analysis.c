@@ -5,7 +5,7 @@
 #include "base/profile.h"
 #include "input/formula/given.h"
 #include "diagnosis/model_scales.h"
-#include "run_archive.h"
+#include "run_state.h"
 #include "time_grid.h"
 #include <fs/control.h>
 #include <fs/integrator.h>

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run.h"
 #include "run_options.h"
-#include "assembly/linear_start.h"
+#include "assembly/assembly.h"
 #include "assembly/matrices/structural_damping.h"
 #include "model/model_options.h"
 #include "base/error.h"

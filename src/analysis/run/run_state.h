@@ -36,4 +36,14 @@ void run_state_forget(RunState *state, const RunState *restored);
 
 PetscErrorCode RunStateDestroy(RunState *state);
 
+/* ---- run archive ----------------------------------------------------------------------------- */
+
+/* RunArchive - Writes everything that a run needs to continue to an archive, or reads it if the
+   archive is open for reading.
+
+   Input:
+     run  a pointer to a Run; it has the type void * because the archive calls the function
+   Collective. */
+PetscErrorCode RunArchive(void *run, FsArchive a);
+
 #endif

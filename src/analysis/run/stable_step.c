@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stable_step.h"
 #include "integrator/dispersion.h"
-#include "assembly/frequency_bound.h"
+#include "assembly/assembly.h"
 
 /* Returns the longest step [s] that is accepted. It is below the limit by more than the error of
    the limit and round-off. */

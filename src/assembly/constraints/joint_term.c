@@ -6,7 +6,7 @@
    instead. The dofs of a joint are N dofs of its nodes, then its multipliers. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
-#include "assembly/constraints/forces/friction_state.h"
+#include "assembly/constraints/forces/joint_friction.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>

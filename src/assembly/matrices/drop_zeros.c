@@ -3,7 +3,7 @@
    In the mass matrix of beams, which belongs to translations of nodes, eleven of twelve entries in
    the pattern of tangents are zeros. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "drop_zeros.h"
+#include "pattern.h"
 
 enum { OWN, OTHER, PARTS };
 

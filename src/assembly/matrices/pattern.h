@@ -37,4 +37,16 @@ PetscErrorCode PatternInsert(Pattern p, PetscInt n, const PetscInt dofs[], const
    there are more entries than a PetscInt can count. */
 PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A);
 
+/* ---- drop zeros ------------------------------------------------------------------------------ */
+
+/* MatrixDropZeros - Replaces *A by a matrix without stored zeros, if this saves much.
+
+   It does so if at most a quarter of the stored entries are nonzero.
+   Input and output:
+     A       an assembled MATAIJ; destroyed if it is replaced
+   Output:
+     sparse  whether *A has been replaced
+   Collective. */
+PetscErrorCode MatrixDropZeros(Mat *A, PetscBool *sparse);
+
 #endif

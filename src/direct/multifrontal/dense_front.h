@@ -1,5 +1,5 @@
 /* dense_front.h: LU factorization of a front, which is a small dense matrix of the multifrontal
-   method (symbolic.h), with threshold partial pivoting. */
+   method (multifrontal.h), with threshold partial pivoting. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIRECT_MULTIFRONTAL_DENSE_FRONT_H
 #define FS_DIRECT_MULTIFRONTAL_DENSE_FRONT_H

@@ -1,6 +1,6 @@
 /* symbolic.c: builds the tree of fronts of a sparse matrix from its pattern. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "symbolic.h"
+#include "multifrontal.h"
 #include <string.h>
 
 /* Assembly tree of the groups of a graph, before they become fronts. The pivots of a group are its

@@ -1,8 +1,7 @@
 /* buckling_modes.c: finds load factors of linear buckling by SLEPc and counts them by inertia. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
-#include "dense_factors.h"
-#include "krylov_factors.h"
+#include "load_factors.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
 #include "eigen/pencil.h"

@@ -4,7 +4,7 @@
    problem. Otherwise t is an eigenvalue of K^-1 M, and its vectors come from inverse iteration of a
    block, because the vectors of equal eigenvalues may be parallel in LAPACK's result. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "dense_factors.h"
+#include "load_factors.h"
 #include "split_zero.h"
 #include <petscblaslapack.h>
 #include <stdlib.h>

@@ -1,11 +1,13 @@
 /* quadratic_pencil.c: evaluates residuals and norms of complex eigenvectors of a quadratic
    pencil. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "quadratic_pencil.h"
+#include "subspace.h"
+#include "system/force_units.h"
 
-/* Relative to the sum of the norms of the terms, or to |K| |x| where terms are round-off. A larger
-   residual does not belong to a mode: vectors of modes have converged to 1e-10. The norms mix
-   forces and moments. */
+/* Relative to the sum of the norms of the terms, or to |K| |x| where terms are round-off, with
+   moments as forces at lengths. A larger residual does not belong to a mode: vectors of modes have
+   converged to 1e-10. The rows of decays in tests/relations/guards.py find such modes in any units.
+ */
 static const PetscReal MAX_RESIDUAL = 1e-7;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
@@ -22,6 +24,9 @@ PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
     PetscCall(VecDuplicate(p->sys->vec, &q->Mx[k]));
     PetscCall(VecDuplicate(p->sys->vec, &q->remainder[k]));
   }
+  PetscCall(VecDuplicate(p->sys->vec, &q->unit));
+  PetscCall(VecDuplicate(p->sys->vec, &q->comparable));
+  PetscCall(FsSystemForceUnits(p->sys, q->unit));
   *out = q;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -35,6 +40,8 @@ PetscErrorCode QuadraticDestroy(Quadratic *out)
     PetscCall(VecDestroy(&(*out)->Mx[k]));
     PetscCall(VecDestroy(&(*out)->remainder[k]));
   }
+  PetscCall(VecDestroy(&(*out)->unit));
+  PetscCall(VecDestroy(&(*out)->comparable));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -89,6 +96,15 @@ static PetscErrorCode AddLossTerm(Quadratic q, Vec x, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Norm of forces, or of constraint rows in K x: moments are forces at lengths. */
+static PetscErrorCode ForceNorm(Quadratic q, Vec force, PetscReal *norm)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecPointwiseMult(q->comparable, q->unit, force));
+  PetscCall(VecNorm(q->comparable, NORM_2, norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y,
                                  PetscReal *residual, PetscBool *solves)
 {
@@ -103,7 +119,7 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
   for (int k = 0; k < 3; k++) {
     PetscCall(A[k] ? MatMult(A[k], x, Ax[k][0]) : PencilDampingMult(q->p, x, Ax[k][0]));
     PetscCall(A[k] ? MatMult(A[k], y, Ax[k][1]) : PencilDampingMult(q->p, y, Ax[k][1]));
-    for (int i = 0; i < 2; i++) PetscCall(VecNorm(Ax[k][i], NORM_2, &norm[i]));
+    for (int i = 0; i < 2; i++) PetscCall(ForceNorm(q, Ax[k][i], &norm[i]));
     all += size[k] * PetscSqrtReal(PetscSqr(norm[0]) + PetscSqr(norm[1]));
   }
   PetscCall(AddLossTerm(q, x, y));
@@ -112,12 +128,12 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
   PetscCall(VecAXPBYPCZ(q->Kx[1], im, re, 1, q->Cx[0], q->Cx[1]));
   PetscCall(VecAXPBYPCZ(q->Kx[1], square[1], square[0], 1, q->Mx[0], q->Mx[1]));
   for (int i = 0; i < 2; i++) PetscCall(VecCopy(q->Kx[i], q->remainder[i]));
-  for (int i = 0; i < 2; i++) PetscCall(VecNorm(q->Kx[i], NORM_2, &norm[i]));
+  for (int i = 0; i < 2; i++) PetscCall(ForceNorm(q, q->Kx[i], &norm[i]));
   remainder = hypot(norm[0], norm[1]);
   *residual = all > 0 ? remainder / all : 0;
   for (int i = 0; i < 2; i++) {
     PetscCall(PencilAbsMult(q->p, i ? y : x, q->Kx[0]));
-    PetscCall(VecNorm(q->Kx[0], NORM_2, &norm[i]));
+    PetscCall(ForceNorm(q, q->Kx[0], &norm[i]));
   }
   *solves = (PetscBool)(remainder <= MAX_RESIDUAL * PetscMax(all, hypot(norm[0], norm[1])));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -125,9 +141,10 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
 
 PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied)
 {
-  /* Errors of constraints relative to the scale of their rows times the norm of the motion. A
-     vector that constraints do not allow breaks them by about 1; modes have errors of about 1e-10.
-     The norms mix displacements and rotations. */
+  /* Errors of constraints relative to the scale of their rows times the norm of the motion, both
+     with rotations as arcs. A vector that constraints do not allow breaks them by about 1; modes
+     have errors of about 1e-10. Modes of a hinge are in tests/relations/guards.py (row "decay of
+     two bodies with a damped hinge"). */
   const PetscReal off   = 1e-4;
   const Vec       of[2] = {x, y};
   PetscReal       rows = 0, motion = 0;
@@ -141,11 +158,12 @@ PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *s
     PetscCall(VecCopy(of[k], q->Cx[0]));
     PetscCall(q->p->sys->constraints->add_multipliers(q->p->sys, -1, of[k], q->Cx[0]));
     PetscCall(MatMult(q->p->K, q->Cx[0], q->Kx[0]));
-    PetscCall(VecNorm(q->Cx[0], NORM_2, &norm));
+    PetscCall(VecPointwiseDivide(q->comparable, q->Cx[0], q->unit));
+    PetscCall(VecNorm(q->comparable, NORM_2, &norm));
     motion = hypot(motion, norm);
     PetscCall(VecZeroEntries(q->Cx[0]));
     PetscCall(q->p->sys->constraints->add_multipliers(q->p->sys, 1, q->Kx[0], q->Cx[0]));
-    PetscCall(VecNorm(q->Cx[0], NORM_2, &norm));
+    PetscCall(ForceNorm(q, q->Cx[0], &norm));
     rows = hypot(rows, norm);
   }
   *satisfied = (PetscBool)(rows <= off * q->p->scale * motion);

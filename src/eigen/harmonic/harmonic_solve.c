@@ -6,7 +6,6 @@
 #include <petscksp.h>
 #include "harmonic_solve.h"
 #include "eigen/factorization.h"
-#include "eigen/modal.h"
 #include <petscblaslapack.h>
 
 /* ---- low-rank terms -------------------------------------------------------------------------- */

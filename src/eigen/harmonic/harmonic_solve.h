@@ -60,4 +60,48 @@ PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *h);
 PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
                                    ComplexVec *u, PetscBool *ok);
 
+/* ---- modal ----------------------------------------------------------------------------------- */
+
+/* Computes the harmonic response by superposition of the lowest modes.
+   A static correction stands for the other modes. harmonic_solve.c calls these functions if the
+   member modes of HarmonicSolver is not 0. */
+
+/* ModalCreate - Finds the n lowest modes and factors the matrix of the static correction. The
+   results are members of h.
+
+   Input:
+     max_omega  the highest frequency of later solves [rad/s]
+   Errors are those of ModesFind. Collective. */
+PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt n, PetscReal max_omega);
+/* ModalProjectLoss - Computes h->loss, the products x_i . H x_j of the modes with the loss matrix
+   h->H. Call it after the values of H change. Collective. */
+PetscErrorCode ModalProjectLoss(HarmonicSolver h);
+PetscErrorCode ModalDestroy(HarmonicSolver h);
+
+/* ModalSolve - Computes the response by superposition of modes. The arguments are those of
+   HarmonicSolverSolve. Collective. */
+PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u,
+                          PetscBool *ok);
+
+/* ---- resonances ------------------------------------------------------------------------------ */
+
+/* Finds the frequencies in a range at which a structure may resonate, so that
+   frequency sweeps can have points there. */
+
+/* ResonancesFind - Finds the natural frequencies from a to b [Hz].
+
+   Input:
+     p         the pencil (pencil.h)
+     H         the stiffness of each material times its loss factor, or NULL if no material has
+               losses
+   Output:
+     n         the number of frequencies found
+     hertz     [n] the frequencies [Hz], ascending; the caller frees the array
+     complete  PETSC_TRUE if the inertia of the pencil confirms that all are found. It is
+               PETSC_FALSE if the pencil is not symmetric or has gyroscopic forces, because inertia
+               cannot count such modes
+   Collective. */
+PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
+                              PetscReal **hertz, PetscBool *complete);
+
 #endif

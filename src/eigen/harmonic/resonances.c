@@ -1,6 +1,6 @@
 /* resonances.c: finds natural frequencies in an interval, of undamped or damped modes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "resonances.h"
+#include "harmonic_solve.h"
 #include "eigen/damped/damped_modes.h"
 #include "eigen/undamped_modes.h"
 

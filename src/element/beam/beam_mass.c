@@ -16,6 +16,27 @@
 #include "element/beam/finite/beam_curve.h"
 #include "element/beam/section_points.h"
 
+enum { ND = 12 }; /* dofs of both nodes */
+
+/* Computes the spins R_m (h0 k x dk + turn dy), with middle[9] = R_m, the changes dy of the strains
+   by the nodes and dk those of the curvatures. */
+static ALWAYS_INLINE void section_spins(const LoadedBeam *x, const Lanes middle[9], Lanes h0,
+                                        Lanes turn[3][6], Lanes spin[3][ND])
+{
+  for (int j = 0; j < ND; j++) {
+    const Lanes dk[3] = {x->Y[3][j], x->Y[4][j], x->Y[5][j]};
+    Lanes       sum[3], turned[3];
+
+    cross(x->s.kappa, dk, sum);
+    for (int i = 0; i < 3; i++) {
+      sum[i] *= h0;
+      for (int a = 0; a < 6; a++) sum[i] += turn[i][a] * x->Y[a][j];
+    }
+    mat_vec(middle, sum, turned);
+    for (int i = 0; i < 3; i++) spin[i][j] = turned[i];
+  }
+}
+
 /* ---- sections that vary ---------------------------------------------------------------------- */
 
 /* Computes the inner shapes at rest of a beam with two nodes whose section
@@ -24,15 +45,11 @@
    A unit force or moment at a section does work on the displacement and spin there. The shapes are
    therefore the derivatives of the bulges of such loads by the nodes (beam_load.c). */
 
-enum { BEAM_SHAPES_DOFS = 12 };
-
 /* The displacement of the mass center of a section and its spin by the dofs of the nodes, less the
    linear shapes of the displacements, spins and centers of the nodes. */
 typedef struct {
-  double center[3][BEAM_SHAPES_DOFS], spin[3][BEAM_SHAPES_DOFS];
+  double center[3][ND], spin[3][ND];
 } BeamSectionShapes;
-
-enum { ND = BEAM_SHAPES_DOFS };
 
 /* Sections of one element, one in each lane. */
 typedef struct {
@@ -70,38 +87,19 @@ static void add_centers(SectionLanes *s)
     }
 }
 
-/* Computes the spins R_m (h0 k x dk + bulge of a moment). */
-static void section_spins(const LoadedBeam *x, const SectionLanes *s, Lanes spin[3][ND])
-{
-  Lanes middle[9], turn[3][6];
-
-  beam_turning_slopes(x, &s->moment, turn);
-  mat_mat(x->v.R_r, x->s.E, middle);
-  for (int j = 0; j < ND; j++) {
-    const Lanes dk[3] = {x->Y[3][j], x->Y[4][j], x->Y[5][j]};
-    Lanes       sum[3], turned[3];
-
-    cross(x->s.kappa, dk, sum);
-    for (int i = 0; i < 3; i++) {
-      sum[i] *= s->h0;
-      for (int a = 0; a < 6; a++) sum[i] += turn[i][a] * x->Y[a][j];
-    }
-    mat_vec(middle, sum, turned);
-    for (int i = 0; i < 3; i++) spin[i][j] = turned[i];
-  }
-}
-
 /* Computes the shapes at the points of element_sections().
 
-   data has all members that the load needs; x is the element at rest, with slopes. */
+   data has all members that the load needs; x is the element at rest, with slopes, and middle[9]
+   its R_m. */
 static void beam_varying_shapes(const ElementReference *ref, const BeamVarying *data,
-                                const LoadedBeam *x, BeamSectionShapes shapes[ELEMENT_SECTIONS])
+                                const LoadedBeam *x, const Lanes middle[9],
+                                BeamSectionShapes shapes[ELEMENT_SECTIONS])
 {
   BeamSectionBulge bulge[ELEMENT_SECTIONS];
 
   beam_section_bulges(ref, data->point.weight, data, bulge);
   for (int first = 0; first < ELEMENT_SECTIONS; first += LANES) {
-    Lanes        center[3][ND], spin[3][ND];
+    Lanes        center[3][ND], spin[3][ND], turn[3][6];
     SectionLanes s;
     BulgeFactors w;
 
@@ -110,7 +108,8 @@ static void beam_varying_shapes(const ElementReference *ref, const BeamVarying *
     w = (BulgeFactors){.b0 = s.h0, .own = &s.force, .in_sections = 1};
     for (int c = 0; c < 3; c++) w.a[c] = s.h0 * s.center[c];
     beam_bulge_slopes(x, &w, center);
-    section_spins(x, &s, spin);
+    beam_turning_slopes(x, &s.moment, turn);
+    section_spins(x, middle, s.h0, turn, spin);
     for (int lane = 0; lane < LANES; lane++)
       for (int i = 0; i < 3; i++)
         for (int j = 0; j < ND; j++) {
@@ -157,16 +156,7 @@ SIMD_CLONES static void rest_shapes(const LoadedBeam *x, RestShapes *to)
   }
   mat_mat(x->v.R_r, x->s.E, to->middle);
   beam_turning_slopes(x, NULL, turn);
-  for (int j = 0; j < ND; j++) {
-    const Lanes dk[3] = {x->Y[3][j], x->Y[4][j], x->Y[5][j]};
-    Lanes       sum[3], turned[3];
-
-    cross(x->s.kappa, dk, sum);
-    for (int i = 0; i < 3; i++)
-      for (int a = 0; a < 6; a++) sum[i] += turn[i][a] * x->Y[a][j];
-    mat_vec(to->middle, sum, turned);
-    for (int i = 0; i < 3; i++) to->spin[i][j] = turned[i];
-  }
+  section_spins(x, to->middle, lanes_fill(1), turn, to->spin);
 }
 
 /* Computes X and Omega at the arc length s. */
@@ -360,8 +350,8 @@ static void add_varying_mass(const ElementReference *ref, const BeamData *data, 
   Lanes             middle[9];
 
   element_section_points(ref->breaks, place, weight, NULL);
-  beam_varying_shapes(ref, (const BeamVarying *)data, x, shapes);
   mat_mat(x->v.R_r, x->s.E, middle);
+  beam_varying_shapes(ref, (const BeamVarying *)data, x, middle, shapes);
   for (int g = 0; g < ELEMENT_SECTIONS; g++) {
     const double         t  = place[g] / 2;
     const ShapeCellPoint at = {

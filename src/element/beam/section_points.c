@@ -2,17 +2,10 @@
    jumps of the section. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/element.h"
-#include <math.h>
+#include "math/legendre.h"
 #include "section_points.h"
 
 enum { GAUSS = ELEMENT_SECTIONS };
-
-void section_legendre(int n, double r, double P[])
-{
-  P[0] = 1;
-  P[1] = r;
-  for (int j = 1; j + 1 < n; j++) P[j + 1] = ((2 * j + 1) * r * P[j] - j * P[j - 1]) / (j + 1);
-}
 
 void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECTIONS])
 {
@@ -34,27 +27,6 @@ void element_sections(double place[ELEMENT_SECTIONS], double weight[ELEMENT_SECT
     place[low]  = -half[g][0];
     place[high] = half[g][0];
     weight[low] = weight[high] = half[g][1];
-  }
-}
-
-/* Computes the zeros at[n] of Legendre's polynomial n by Newton's method, and the weights of
-   Gauss's rule, whose sum is 1. Press et al., Numerical Recipes, 2007, ch. 4.6. */
-static void gauss_rule(int n, double at[], double weight[])
-{
-  enum { ITERATIONS = 8 }; /* the last ones change nothing */
-  const double pi = 3.14159265358979323846;
-  double       P[GAUSS + 2];
-
-  for (int k = 0; k < n; k++) {
-    double r = -cos(pi * (k + 0.75) / (n + 0.5)), slope = 1;
-
-    for (int i = 0; i < ITERATIONS; i++) {
-      section_legendre(n + 2, r, P);
-      slope = n * (r * P[n] - P[n - 1]) / (r * r - 1);
-      r -= P[n] / slope;
-    }
-    at[k]     = r;
-    weight[k] = 1 / ((1 - r * r) * slope * slope);
   }
 }
 

@@ -35,7 +35,4 @@ typedef struct {
 int element_section_points(const SectionBreaks *breaks, double place[ELEMENT_SECTIONS],
                            double weight[ELEMENT_SECTIONS], SectionPiece piece[]);
 
-/* section_legendre - Computes the first n >= 2 Legendre polynomials P[n] at r, from -1 to 1. */
-void section_legendre(int n, double r, double P[]);
-
 #endif

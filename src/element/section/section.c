@@ -4,6 +4,7 @@
    curvature about y. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "math/small_dense.h"
 #include "math/vector.h"
 #include "section.h"
 
@@ -101,19 +102,14 @@ static int is_stiffness(const double S[])
 {
   double L[36];
 
+  memcpy(L, S, sizeof L);
   for (int i = 0; i < 6; i++)
-    for (int j = 0; j <= i; j++) {
-      double sum = S[6 * i + j];
-
+    for (int j = 0; j <= i; j++)
       /* 1e-12 is relative to the geometric mean of both diagonal entries, because rows have
          different units. It admits the round-off of a program that computed the section.
          tests/relations/guards.py has differences of 1e-14 and 1e-9 of an entry. */
       if (!(fabs(S[6 * i + j] - S[6 * j + i]) <= 1e-12 * sqrt(fabs(S[7 * i] * S[7 * j])))) return 0;
-      for (int k = 0; k < j; k++) sum -= L[6 * i + k] * L[6 * j + k];
-      if (i == j && !(sum > 0)) return 0;
-      L[6 * i + j] = i == j ? sqrt(sum) : sum / L[7 * j];
-    }
-  return 1;
+  return small_cholesky(6, L) == 0;
 }
 
 /* Returns NULL, or the reason why the section is not given in exactly one of the three ways. */

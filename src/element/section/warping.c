@@ -14,15 +14,17 @@
    Let P = (a y^3 + b z^3)/6, whose Laplacian is p. Then h = f + P is harmonic with the normal
    derivative of P, and Green's identities turn the integrals into ones along the outline.
 
-   The harmonic functions follow from Green's third identity along the outline, a boundary integral
-   equation. Sides are cut into panels, which are shorter towards corners. A function is a
-   polynomial of Legendre on each panel, and the equation holds at its Gauss points. Integrals of
-   polynomials times the kernels are exact: those of P_k(t)/(w - t) are 2 Q_k(w), with Legendre
-   functions of the second kind and complex w, and those of P_k(t) log(w - t) are their
-   differences. */
+   A harmonic function f is the real part of an analytic function F = f + i g of x = y + i z. Its
+   normal derivative is the derivative of g along the outline, and so g is known there. Cauchy's
+   theorem says that the integral of (F(t) - F(x))/(t - x) dt along the outline is 0 for each x on
+   it. The imaginary part of this equation determines f up to a constant. Sides are cut into panels,
+   which are shorter towards corners. F is a polynomial on each panel, and the equation holds at its
+   Gauss points. On the side of x itself, only g contributes, with a quotient that is a polynomial.
+   On the others the integrals of P_k(t)/(w - t) are 2 Q_k(w), with Legendre's functions. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <complex.h>
 #include <string.h>
+#include "math/legendre.h"
 #include "math/small_dense.h"
 #include "outline.h"
 
@@ -30,8 +32,7 @@ enum {
   NODES    = 6, /* Gauss points of a panel */
   PANELS   = 80,
   UNKNOWNS = NODES * PANELS,
-  LOADS    = 3, /* torsion, shear force in y, in z */
-  FAR      = 16 /* Gauss points for distant panels */
+  LOADS    = 3 /* torsion, shear force in y, in z */
 };
 
 typedef double complex Complex;
@@ -42,48 +43,16 @@ typedef struct {
   int     side;
 } Panel;
 
-/* The boundary integral equation. Functions are real; f[unknown][load] are those of the loads. */
+/* The integral equation. Rows of f, g and dg are nodes, their columns are loads. */
 typedef struct {
-  int    npanels, n;
-  Panel  panel[PANELS];
-  double node[NODES], weight[NODES], legendre[NODES][NODES]; /* P_k at node i: [k][i] */
-  double far_node[FAR], far_weight[FAR];
-  double cubic[LOADS][2]; /* a, b of P of the shear loads, [1] and [2] */
-  double f[UNKNOWNS][LOADS];
-  double A[UNKNOWNS][UNKNOWNS];
+  int     npanels, n;
+  Panel   panel[PANELS];
+  double  node[NODES], weight[NODES], legendre[NODES][NODES]; /* P_k at node i: [i][k] */
+  double  cubic[LOADS][2];                                    /* a, b of P; 0 for torsion */
+  Complex x[UNKNOWNS], dx[UNKNOWNS]; /* a node, and the piece of the outline for which it stands */
+  double  g[UNKNOWNS][LOADS], dg[UNKNOWNS][LOADS]; /* g, and its change along dx */
+  double  f[UNKNOWNS][LOADS], A[UNKNOWNS][UNKNOWNS];
 } Boundary;
-
-/* Computes the Gauss points and weights of n points on [-1, 1] by Newton's method. */
-static void gauss(int n, double node[], double weight[])
-{
-  const double pi = acos(-1.);
-
-  for (int i = 0; i < n; i++) {
-    double x = -cos(pi * (i + 0.75) / (n + 0.5)), slope = 1;
-
-    for (int iteration = 0; iteration < 20; iteration++) {
-      double p = 1, last = 0;
-
-      for (int k = 0; k < n; k++) {
-        const double next = ((2 * k + 1) * x * p - k * last) / (k + 1);
-
-        last = p, p = next;
-      }
-      slope = n * (x * p - last) / (x * x - 1);
-      x -= p / slope;
-    }
-    node[i]   = x;
-    weight[i] = 2 / ((1 - x * x) * slope * slope);
-  }
-}
-
-/* Computes P_0 to P_(n-1) at x. */
-static void legendre(int n, double x, double P[])
-{
-  P[0] = 1;
-  if (n > 1) P[1] = x;
-  for (int k = 1; k + 1 < n; k++) P[k + 1] = ((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1);
-}
 
 /* ---- panels ---------------------------------------------------------------------------------- */
 
@@ -111,7 +80,7 @@ static void cut_side(const Outline *o, int i, double coarse, Boundary *b)
 {
   const Complex from = point_of(o, i), whole = point_of(o, i + 1) - from;
   const double  length = cabs(whole);
-  double        cut[2][PANELS];
+  double        cut[2][PANELS], start = 0;
   int           n[2];
 
   for (int end = 0; end < 2; end++) {
@@ -120,18 +89,14 @@ static void cut_side(const Outline *o, int i, double coarse, Boundary *b)
     for (n[end] = 0; at < 0.45 && n[end] < PANELS / 2; size *= 3, at += size)
       cut[end][n[end]++] = at;
   }
-  for (int k = 0; k <= n[0] + n[1]; k++) {
-    const double start = k == 0      ? 0
-                         : k <= n[0] ? cut[0][k - 1]
-                                     : 1 - cut[1][n[1] + n[0] - k],
-                 end   = k < n[0]          ? cut[0][k]
-                         : k < n[0] + n[1] ? 1 - cut[1][n[1] + n[0] - k - 1]
-                                           : 1;
+  for (int k = 0, last = n[0] + n[1]; k <= last; k++) {
+    const double end = k < n[0] ? cut[0][k] : k < last ? 1 - cut[1][last - 1 - k] : 1;
 
     if (b->npanels < PANELS)
       b->panel[b->npanels] =
         (Panel){from + whole * (start + end) / 2, whole * (end - start) / 2, i};
     b->npanels++;
+    start = end;
   }
 }
 
@@ -147,154 +112,141 @@ static void cut_outline(const Outline *o, Boundary *b)
   b->n = NODES * b->npanels;
 }
 
-/* ---- integral equation -----------------------------------------------------------------------
- */
-
-/* Computes Q_0 to Q_(n-1) at w, half the integrals of P_k(t)/(w - t) over [-1, 1]. */
-static void legendre_second(const Boundary *b, int n, Complex w, Complex Q[])
+/* Returns the change of g of a load along a straight line. */
+static double conjugate_change(const double c[2], Complex from, Complex to)
 {
-  if (cabs(w - 1) + cabs(w + 1) > 3.2) { /* the recurrence would lose digits */
-    double P[NODES + 1];
+  const double y = creal(from), z = cimag(from), y1 = creal(to), z1 = cimag(to);
 
-    for (int k = 0; k < n; k++) Q[k] = 0;
-    for (int i = 0; i < FAR; i++) {
-      legendre(n, b->far_node[i], P);
-      for (int k = 0; k < n; k++) Q[k] += b->far_weight[i] / 2 * P[k] / (w - b->far_node[i]);
+  if (c[0] == 0 && c[1] == 0) return ((y1 - y) * (y1 + y) + (z1 - z) * (z1 + z)) / 2;
+  return (c[0] * (y * y + y * y1 + y1 * y1) * (z1 - z) -
+          c[1] * (z * z + z * z1 + z1 * z1) * (y1 - y)) /
+         6;
+}
+
+/* Computes the panels, and what is known at their nodes. */
+static void set_nodes(const Outline *o, Boundary *b)
+{
+  double start[LOADS] = {0}; /* g at the start of a panel */
+
+  cut_outline(o, b);
+  for (int p = 0; p < b->npanels; p++) {
+    const Complex middle = b->panel[p].middle, half = b->panel[p].half, from = middle - half;
+
+    for (int load = 0; load < LOADS; load++) {
+      const double *c = b->cubic[load];
+
+      for (int i = 0; i < NODES; i++) {
+        const int     row = NODES * p + i;
+        const Complex x = b->x[row] = middle + half * b->node[i];
+        const Complex dx = b->dx[row] = 2 * half * b->weight[i];
+        const double  y = creal(x), z = cimag(x);
+
+        b->g[row][load]  = start[load] + conjugate_change(c, from, x);
+        b->dg[row][load] = load ? (c[0] * y * y * cimag(dx) - c[1] * z * z * creal(dx)) / 2
+                                : y * creal(dx) + z * cimag(dx);
+      }
+      start[load] += conjugate_change(c, from, middle + half);
     }
-    return;
   }
-  Q[0] = clog((w + 1) / (w - 1)) / 2;
+}
+
+/* ---- integral equation ----------------------------------------------------------------------- */
+
+/* Computes Q_0 to Q_(NODES-1) at w, half the integrals of P_k(t)/(w - t) over [-1, 1]. Far away the
+   recurrence is stable only downwards (Miller's algorithm; Gil, Segura & Temme, Numerical Methods
+   for Special Functions, 2007, sec. 4.6). */
+static void legendre_second(Complex w, Complex Q[NODES])
+{
+  enum { START = 24 };
+  Complex R[START + 2] = {[START] = 1e-200};
+
+  Q[0] = catanh(1 / w);
   Q[1] = w * Q[0] - 1;
-  for (int k = 1; k + 1 < n; k++) Q[k + 1] = ((2 * k + 1) * w * Q[k] - k * Q[k - 1]) / (k + 1);
+  for (int k = 1; k + 1 < NODES; k++) Q[k + 1] = ((2 * k + 1) * w * Q[k] - k * Q[k - 1]) / (k + 1);
+  if (cabs(w - 1) + cabs(w + 1) < 3.2) return;
+  for (int k = START; k > 0; k--) R[k - 1] = ((2 * k + 1) * w * R[k] - (k + 1) * R[k + 1]) / k;
+  for (int k = 1; k < NODES; k++) Q[k] = Q[0] * (R[k] / R[0]);
 }
 
-/* Computes the integrals of log|w - t| P_k(t) over [-1, 1] for k = 0, 1, 2. Q has Q_0 to Q_3. */
-static void log_moments(Complex w, const Complex Q[], double moment[3])
+/* Computes the integrals of the polynomials of a panel that are 1 at one node, over t - x. */
+static void cauchy_weights(const Boundary *b, const Panel *p, Complex x, Complex weight[NODES])
 {
-  const Complex plus = w + 1, minus = w - 1;
+  Complex Q[NODES];
 
-  moment[0] = creal(plus * clog(plus) - minus * clog(minus)) - 2;
-  for (int k = 1; k < 3; k++) moment[k] = 2. / (2 * k + 1) * creal(Q[k + 1] - Q[k - 1]);
-}
-
-/* Returns the normal derivative that a load prescribes at a point of a side with the outward
-   normal n. */
-static double normal_derivative(const Boundary *b, int load, Complex point, Complex n)
-{
-  const double y = creal(point), z = cimag(point), *c = b->cubic[load];
-
-  return load == 0 ? z * creal(n) - y * cimag(n)
-                   : (c[0] * y * y * creal(n) + c[1] * z * z * cimag(n)) / 2;
-}
-
-/* The outward normal of a panel; the outline runs counter-clockwise. */
-static Complex normal_of(const Panel *p) { return p->half / cabs(p->half) * CMPLX(0, -1); }
-
-static Complex node_of(const Boundary *b, const Panel *p, int i)
-{
-  return p->middle + p->half * b->node[i];
-}
-
-/* Adds panel p to the equation of unknown row, which belongs to a point on the given side. */
-static void add_panel(Boundary *b, int row, Complex point, int side, int p)
-{
-  const double  pi    = acos(-1.);
-  const Panel  *panel = &b->panel[p];
-  const Complex w = (point - panel->middle) / panel->half, n = normal_of(panel);
-  const double  half = cabs(panel->half);
-  Complex       Q[NODES + 1];
-  double        moment[3];
-
-  legendre_second(b, NODES + 1, side == panel->side ? CMPLX(creal(w), 0) : w, Q);
-  log_moments(w, Q, moment);
+  legendre_second((x - p->middle) / p->half, Q);
   for (int j = 0; j < NODES; j++) {
-    double sum = 0;
-
-    for (int k = 0; k < NODES && side != panel->side; k++)
-      sum += cimag(Q[k]) / pi * (2 * k + 1) / 2 * b->weight[j] * b->legendre[k][j];
-    b->A[row][NODES * p + j] = sum;
+    weight[j] = 0;
+    for (int k = 0; k < NODES; k++)
+      weight[j] -= 2 * b->weight[j] * (2 * k + 1) * b->legendre[j][k] * Q[k];
   }
-  for (int load = 0; load < LOADS; load++)
-    for (int k = 0; k < 3; k++) {
-      double q = 0; /* coefficient of P_k */
-
-      for (int j = 0; j < NODES; j++)
-        q += (2 * k + 1) / 2. * b->weight[j] * b->legendre[k][j] *
-             normal_derivative(b, load, node_of(b, panel, j), n);
-      b->f[row][load] -= half / (2 * pi) * (moment[k] * q + (k == 0 ? 2 * q * log(half) : 0));
-    }
 }
 
-/* Fills the equation. Harmonic functions are known up to a constant, and the one whose integral
-   along the outline is 0 is chosen. */
-static void fill(Boundary *b, double perimeter)
+/* Fills one row of the equation. A harmonic function is known up to a constant, and the one whose
+   integral along the outline is 0 is chosen. */
+static void fill_row(Boundary *b, int row, double perimeter)
 {
-  memset(b->f, 0, sizeof b->f);
-  for (int row = 0; row < b->n; row++) {
-    const Panel  *own   = &b->panel[row / NODES];
-    const Complex point = node_of(b, own, row % NODES);
+  const double pi   = acos(-1.);
+  const int    side = b->panel[row / NODES].side;
 
-    for (int p = 0; p < b->npanels; p++) {
-      add_panel(b, row, point, own->side, p);
-      for (int j = 0; j < NODES; j++)
-        b->A[row][NODES * p + j] += b->weight[j] * cabs(b->panel[p].half) / perimeter;
-    }
-    b->A[row][row] += 0.5;
+  memset(b->f[row], 0, sizeof b->f[row]);
+  for (int j = 0; j < b->n; j++) {
+    const Panel *p = &b->panel[j / NODES];
+    Complex      weight[NODES];
+
+    if (p->side != side && j % NODES == 0) cauchy_weights(b, p, b->x[row], weight);
+    b->A[row][j] = cabs(b->dx[j]) / perimeter;
+    if (p->side != side) b->A[row][j] += cimag(weight[j % NODES]);
+    if (j == row) b->A[row][j] -= pi;
+    for (int load = 0; load < LOADS; load++)
+      b->f[row][load] -=
+        j == row ? b->dg[row][load]
+                 : (b->g[j][load] - b->g[row][load]) *
+                     creal(p->side == side ? b->dx[j] / (b->x[j] - b->x[row]) : weight[j % NODES]);
   }
 }
 
-/* ---- results ---------------------------------------------------------------------------------
- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /* Adds up integrals along the outline: sum[0][0] of w q, and for shear loads i and j sum[0][i]
-   of w p_i and sum[i][j] of f_i p_j. */
+   of w p_i and sum[i][j] of f_i p_j, which is that of h_i p_j less that of P_i p_j. */
 static void integrate(const Boundary *b, double sum[LOADS][LOADS])
 {
   memset(sum, 0, sizeof(double[LOADS][LOADS]));
   for (int row = 0; row < b->n; row++) {
-    const Panel  *panel = &b->panel[row / NODES];
-    const Complex at = node_of(b, panel, row % NODES), n = normal_of(panel);
-    const double  y = creal(at), z = cimag(at), ds = b->weight[row % NODES] * cabs(panel->half);
+    const double y = creal(b->x[row]), z = cimag(b->x[row]), y3 = y * y * y, z3 = z * z * z;
 
-    for (int i = 0; i < LOADS; i++) {
-      const double qi = normal_derivative(b, i, at, n), *ci = b->cubic[i];
-
+    for (int i = 0; i < LOADS; i++)
       for (int j = i > 0; j < LOADS; j++) {
-        const double qj = normal_derivative(b, j, at, n), *c = b->cubic[j];
-        const double P = (c[0] * y * y * y + c[1] * z * z * z) / 6;
+        const double *c = b->cubic[j], *ci = b->cubic[i];
 
-        sum[i][j] += ds * (b->f[row][i] * qj - (j ? P * qi : 0));
-        if (i == 0) continue; /* and less the integral of P_i p_j */
-        sum[i][j] -= ds / 6 *
-                     (ci[0] * y * y * y * y * (c[0] * y / 5 + c[1] * z / 4) * creal(n) +
-                      ci[1] * z * z * z * z * (c[1] * z / 5 + c[0] * y / 4) * cimag(n));
+        sum[i][j] += b->f[row][i] * b->dg[row][j] - (c[0] * y3 + c[1] * z3) / 6 * b->dg[row][i];
+        sum[i][j] -= (ci[0] * y3 * y * (c[0] * y / 5 + c[1] * z / 4) * cimag(b->dx[row]) -
+                      ci[1] * z3 * z * (c[1] * z / 5 + c[0] * y / 4) * creal(b->dx[row])) /
+                     6;
       }
-    }
   }
 }
 
 /* Returns the shear stress per torque along side i at the fraction x of its length. */
 static double edge_stress(const Boundary *b, const Outline *o, int i, double x, double j)
 {
-  const Complex from = point_of(o, i), whole = point_of(o, i + 1) - from, at = from + whole * x,
-                e = whole / cabs(whole);
-  int    p        = 0;
-  double slope    = 0, P[NODES], t;
+  const Complex from = point_of(o, i), whole = point_of(o, i + 1) - from, at = from + whole * x;
+  int           p     = 0;
+  double        slope = 0, P[NODES];
 
   while (b->panel[p].side != i || cabs(at - b->panel[p].middle) > 1.001 * cabs(b->panel[p].half))
     p++;
-  t = creal((at - b->panel[p].middle) / b->panel[p].half);
-  legendre(NODES, t, P);
+  legendre(NODES, creal((at - b->panel[p].middle) / b->panel[p].half), P);
   for (int k = 1; k < NODES; k++) {
     double coefficient = 0, derivative = 0;
 
     for (int node = 0; node < NODES; node++)
       coefficient +=
-        (2 * k + 1) / 2. * b->weight[node] * b->legendre[k][node] * b->f[NODES * p + node][0];
+        (2 * k + 1) * b->weight[node] * b->legendre[node][k] * b->f[NODES * p + node][0];
     for (int m = k - 1; m >= 0; m -= 2) derivative += (2 * m + 1) * P[m];
     slope += coefficient * derivative;
   }
-  return (slope / cabs(b->panel[p].half) - cimag(at) * creal(e) + creal(at) * cimag(e)) / j;
+  return (slope / cabs(b->panel[p].half) + cimag(conj(at) * whole) / cabs(whole)) / j;
 }
 
 /* Computes the points of s: the corners that are not re-entrant, where torsion has no stress,
@@ -327,14 +279,8 @@ static void start(Boundary *b, const SectionGeometry *s)
 {
   const double det = s->iy * s->iz - s->iyz * s->iyz;
 
-  gauss(NODES, b->node, b->weight);
-  gauss(FAR, b->far_node, b->far_weight);
-  for (int i = 0; i < NODES; i++) {
-    double P[NODES];
-
-    legendre(NODES, b->node[i], P);
-    for (int k = 0; k < NODES; k++) b->legendre[k][i] = P[k];
-  }
+  gauss_rule(NODES, b->node, b->weight);
+  for (int i = 0; i < NODES; i++) legendre(NODES, b->node[i], b->legendre[i]);
   memset(b->cubic, 0, sizeof b->cubic);
   b->cubic[1][0] = s->iy / det, b->cubic[1][1] = b->cubic[2][0] = -s->iyz / det;
   b->cubic[2][1] = s->iz / det;
@@ -350,8 +296,8 @@ void outline_solve(Outline *o, SectionGeometry *s)
     for (int k = 0; k < 2; k++) o->point[i][k] -= center[k];
   for (int i = 0; i < o->n; i++) perimeter += cabs(point_of(o, i + 1) - point_of(o, i));
   start(&b, s);
-  cut_outline(o, &b);
-  fill(&b, perimeter);
+  set_nodes(o, &b);
+  for (int row = 0; row < b.n; row++) fill_row(&b, row, perimeter);
   small_solve(b.n, UNKNOWNS, b.A[0], LOADS, b.f[0]);
   integrate(&b, sum);
   s->j               = s->iy + s->iz - sum[0][0];

@@ -19,7 +19,6 @@
    (shell_damping.c). The tangent is B^T S B plus the second derivatives of the strains times sigma
    (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_damping.h"
 #include "shell_stresses.h"
 #include "shell_tangent.h"
 

@@ -6,7 +6,7 @@
    of a node with the angular velocity w do not commute: V D has the term B (D x w) as well. It
    turns the rate of T x l, with l = R^T v at fixed R, into (w x T) x l. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_damping.h"
+#include "shell_tangent.h"
 #include "shell_stresses.h"
 
 /* Rates of the members of ShellMotion. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "math/vector.h"
 #include "shell.h"
-#include "element/shell/laminate/shell_failure.h"
+#include "element/shell/laminate/shell_section.h"
 
 #define MEANS                                                                                      \
   {"membrane_force", 3, "membrane force xx, yy, xy in the axes of the element [N/m]",              \

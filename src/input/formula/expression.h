@@ -1,7 +1,8 @@
 /* expression.h: parses and evaluates the formulas that users write as values of options.
 
-   muParser does the work. docs/formulas.md lists operators, functions and constants. Functions
-   whose comment does not say "collective" may be called on any rank alone. */
+   The library muParser parses and evaluates them. docs/formulas.md lists the operators, functions
+   and constants. Instead of a formula, a program can give a C function or a motion (given.h).
+   Functions whose comment does not say "collective" may be called on any rank alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_EXPRESSION_H
 #define FS_INPUT_FORMULA_EXPRESSION_H
@@ -15,72 +16,104 @@ typedef struct _n_Expression *Expression;
 /* ExpressionCreate - Parses a formula.
 
    Input:
-     symbols  constants and tables that the formula may name; *e becomes one of their owners
-     option   the option's name, for messages
+     symbols  constants and tables that the formula may use; the formula shares their ownership
+     option   name of the option whose value is the formula, for messages
      text     the formula, the same on all ranks
-     vars     names of its nvars <= EXPRESSION_VARIABLES variables
+     vars     [nvars] names of the formula's variables, at most EXPRESSION_VARIABLES
    Output:
-     e        owned by the caller, who may also destroy it after an error
-   All strings are copied. Collective on the communicator of symbols. Input error: text does not
-   parse; the message has the position and muParser's reason. */
+     e        the caller destroys it by ExpressionDestroy(), which is also allowed after an error
+   All strings are copied. Collective on the communicator of symbols. Input error: text is not a
+   formula; the message has the position and muParser's reason. */
 PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[],
                                 PetscInt nvars, const char *const vars[], Expression *e);
 PetscErrorCode ExpressionDestroy(Expression *e);
 
-/* ExpressionValue - Returns the value at x[nvars]. It may be NaN or infinite, which
-   ExpressionCheck reports. */
+/* ExpressionValue - Returns the value of a formula.
+
+   Input:
+     x  [nvars] values of the variables, in the order of vars of ExpressionCreate()
+   The result may be NaN or infinite; ExpressionCheck() turns such a value into an input error. */
 PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 
 /* ExpressionDerivatives - Computes the first and second derivative of a formula of one variable.
 
-   The derivatives are exact, and one-sided: at a corner, a jump or the end of a piece of a table
-   they are those after it. The formula may have no values before x.
+   The derivatives are exact and one-sided: at a corner, a jump or a row of a table they are those
+   on the side of larger values of the variable. The formula need not have values below x.
    Input:
-     h       if the second derivative is infinite, as of t^1.5 at 0, its mean over h after x
-             replaces it
+     x  value of the variable
+     h  if the second derivative is infinite at x, such as that of t^1.5 at 0, the function returns
+        its mean from x to x + h instead
    Output:
-     first, second  NaN if the derivative is infinite or not defined */
+     first, second  the derivatives; NaN if a derivative is infinite or not defined */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
                            PetscReal *second);
 
-/* ExpressionDependsOn - Returns whether the formula contains vars[variable]. */
+/* ExpressionDependsOn - Returns whether the formula contains a variable.
+
+   Input:
+     variable  index of the variable in vars of ExpressionCreate() */
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable);
 
-/* ExpressionDependsOnTime - Returns whether the formula contains the variable t. */
+/* ExpressionDependsOnTime - Returns whether the formula contains the variable t. The result is
+   PETSC_FALSE for a function or motion that a program gives. */
 PetscBool ExpressionDependsOnTime(Expression e);
 
-/* ExpressionPartial - Returns the partial derivative at x with respect to vars[variable], exactly.
+/* ExpressionPartial - Returns the exact partial derivative of a formula.
 
-   At a corner it is the mean of both sides. It is 0 if the formula does not contain the variable.
- */
+   At a corner the result is the mean of the derivatives on both sides. It is 0 if the formula does
+   not contain the variable.
+   Input:
+     x         [nvars] values of the variables
+     variable  index of the variable in vars of ExpressionCreate() */
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable);
 
-/* ExpressionCheck - Raises an input error, with the option and the point x, if value is not finite.
+/* ExpressionCheck - Raises an input error if a value of a formula is not finite. The message names
+   the option and the values of the variables.
 
-   Collective: value is the same on all ranks. If it may differ, use ExpressionErrorText with
-   CheckAllRanks. */
+   Input:
+     x      [nvars] values of the variables
+     value  value of the formula, the same on all ranks
+   Collective. If ranks have different values, call CheckAllRanks() with the text of
+   ExpressionErrorText() instead. */
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
 
-/* ExpressionCheckMotion - Raises an input error if a value, velocity or acceleration qva[3] of a
-   prescribed motion at t is not finite. Collective. */
+/* ExpressionCheckMotion - Raises an input error if a prescribed motion is not finite.
+
+   Input:
+     e    formula of the motion
+     t    time [s]
+     qva  value, velocity and acceleration of the motion at t
+   Collective. */
 PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal qva[3]);
 
-/* ExpressionOption - Returns the option's name, borrowed. */
+/* ExpressionOption - Returns the name of the option whose value is the formula; e owns the name. */
 const char *ExpressionOption(Expression e);
 
-/* ExpressionIsOutsideTable - Returns whether the formula at x calls a table with an argument for
-   which the table has no value.
+/* ExpressionIsOutsideTable - Returns whether a formula calls a table with an argument for which the
+   table has no value.
 
-   If so, text[size] names the option, x and the table; 512 bytes suffice. Entries of x may be NaN
-   or infinite. Arguments that depend on such variables are not checked. */
+   Input:
+     x     [nvars] values of the variables; if a value is NaN or infinite, arguments of tables that
+           depend on this variable are not checked
+     size  number of bytes of text; 512 suffice
+   Output:
+     text  [size] error message that names the option, x and the table; set only if the result is
+           PETSC_TRUE */
 PetscBool ExpressionIsOutsideTable(Expression e, const PetscReal x[], char text[], size_t size);
 
-/* ExpressionCheckTables - Raises an input error if a formula of one variable is outside a table at
-   x. It does nothing if e is NULL. Collective. */
+/* ExpressionCheckTables - Raises an input error if a formula of one variable, at the value x, calls
+   a table with an argument for which the table has no value. Does nothing if e is NULL.
+   Collective. */
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x);
 
-/* ExpressionErrorText - Writes a message to text[size], such as
-   -load_wind "1/t" has no finite value at t = 0. */
+/* ExpressionErrorText - Writes the message that a formula has no finite value, such as
+   -load_wind "1/t" has no finite value at t = 0.
+
+   Input:
+     x     [nvars] values of the variables
+     size  number of bytes of text
+   Output:
+     text  [size] the message, cut to size */
 void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size);
 
 #endif

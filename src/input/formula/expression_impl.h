@@ -1,4 +1,4 @@
-/* expression_impl.h: the structure of formulas, for the files that look into them. */
+/* expression_impl.h: gives the files of this folder access to the parts of an Expression. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_EXPRESSION_IMPL_H
 #define FS_INPUT_FORMULA_EXPRESSION_IMPL_H
@@ -7,21 +7,25 @@
 #include "given.h"
 #include "input/formula/program/program.h"
 
-/* expression_program - Returns the instructions of a formula, borrowed. A formula without variables
-   has none, and the result is NULL. */
+/* expression_program - Returns the instructions of a formula, which e owns. Returns NULL for a
+   formula without variables, and for a function or motion that a program gives. */
 const Program *expression_program(Expression e);
 
 /* expression_variables - Returns the number of variables of a formula. */
 PetscInt expression_variables(Expression e);
 
-/* expression_time - Returns the index of the variable t, or 0 without it. */
+/* expression_time - Returns the index of the variable t, or 0 if the formula has no variable t. */
 PetscInt expression_time(Expression e);
 
-/* expression_function - Returns the function that stands for a formula, or NULL, and which of its
-   values counts. */
+/* expression_function - Returns the C function that a program gives in the place of the formula, or
+   NULL if the formula is a text or a motion.
+
+   Output:
+     which  which of the values of the function is the value of the formula */
 GivenFunction expression_function(Expression e, PetscInt *which);
 
-/* expression_motion - Returns the motion that stands for a formula, or NULL. */
+/* expression_motion - Returns the motion that a program gives in the place of the formula, or NULL
+   if the formula is a text or a function. */
 const GivenMotion *expression_motion(Expression e);
 
 #endif

@@ -1,7 +1,9 @@
 /* given.h: what a program gives in the place of formulas: functions, and motions step by step.
 
-   The value of the option is then the word "function" or "given". Symbols keeps both by the names
-   of their options. */
+   A program that runs a case through the library can give a C function instead of a formula; the
+   value of the option is then the word "function". It can also give a motion as numbers at the end
+   of each step; the value of the option is then the word "given". Symbols has a list of these
+   functions and motions, and finds them by the name of the option. Functions are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_GIVEN_H
 #define FS_INPUT_FORMULA_GIVEN_H
@@ -10,49 +12,63 @@
 
 /* ---- functions ------------------------------------------------------------------------------- */
 
-/* GivenEvaluate - Computes values at x, whose entries are the variables of the formula.
+/* GivenEvaluate - The type of a C function that stands for one or several formulas. It is called on
+   any rank alone.
 
+   Input:
+     context  pointer from GivenFunctionAdd()
+     x        values of the variables of the formula
    Output:
-     value       one for each option of the function
-     derivative  [values][EXPRESSION_VARIABLES] derivatives by the variables; of a motion: its
-                 velocity and acceleration. NULL if they are not needed
+     value       [n] value of each formula, in the order of the options of GivenFunctionAdd()
+     derivative  [n][EXPRESSION_VARIABLES] derivatives of each value with respect to the variables,
+                 0 on entry; for a prescribed motion, its velocity and acceleration. NULL if the
+                 derivatives are not needed
    Returns 0, or another number if it fails. */
 typedef int (*GivenEvaluate)(void *context, const PetscReal x[], PetscReal value[],
                              PetscReal derivative[][EXPRESSION_VARIABLES]);
 
 /* GivenFunctionAdd - Adds a function that stands for n formulas, such as the components of a force.
 
-   The first function of an option counts.
-
+   If several functions are added for the same option, the first one is used.
    Input:
-     option    [n] names of their options
-     context   argument of evaluate, borrowed
-     nuses     the function uses its first nuses variables only
-     per_step  the values are those at the start of a step, all along the step */
-enum { GIVEN_VALUES = 3 }; /* largest n */
+     n         number of formulas, at most GIVEN_VALUES
+     option    [n] names of the options whose values are the formulas
+     evaluate  the function
+     context   pointer that the function gets; borrowed
+     nuses     the values depend only on the first nuses variables of the formulas
+     per_step  whether the values at the start of a step are used throughout the step */
+enum { GIVEN_VALUES = 3 };
 PetscErrorCode GivenFunctionAdd(Symbols s, PetscInt n, const char *const option[],
                                 GivenEvaluate evaluate, void *context, PetscInt nuses,
                                 PetscBool per_step);
 
 typedef struct _n_GivenFunction *GivenFunction;
 
-/* given_function_find - Returns the function of an option, borrowed, or NULL.
+/* given_function_find - Returns the function that stands for the formula of an option, or NULL if
+   the program has given no function for this option. s owns the function.
 
    Output:
-     which  index of the option's value */
+     which  index of the formula among those for which the function stands */
 GivenFunction given_function_find(Symbols s, const char option[], PetscInt *which);
 
-/* given_function_value, given_function_derivative - Return a value at x[nvars], or its derivative
-   by a variable. They are NaN after the function has failed once; it is not called again. */
+/* given_function_value, given_function_derivative - Return the value of a formula for which a
+   function stands, or its derivative with respect to a variable.
+
+   If the function fails once, it is not called again, and the results are NaN.
+   Input:
+     which     index of the formula, from given_function_find()
+     x         [nvars] values of the variables
+     variable  index of the variable */
 PetscReal given_function_value(GivenFunction f, PetscInt which, PetscInt nvars,
                                const PetscReal x[]);
 PetscReal given_function_derivative(GivenFunction f, PetscInt which, PetscInt nvars,
                                     const PetscReal x[], PetscInt variable);
 
-/* given_function_uses - Returns whether the function uses a variable. */
+/* given_function_uses - Returns whether the values depend on a variable, given by its index. */
 PetscBool given_function_uses(GivenFunction f, PetscInt variable);
 
-/* given_function_is_per_step - Returns whether the values are those at the start of a step. */
+/* given_function_is_per_step - Returns whether the values at the start of a step are used
+   throughout the step. */
 PetscBool given_function_is_per_step(GivenFunction f);
 
 /* given_function_failed - Returns whether a call has failed on this rank. */
@@ -61,49 +77,69 @@ PetscBool given_function_failed(GivenFunction f);
 /* ---- motions --------------------------------------------------------------------------------- */
 
 /* GivenMotion - A motion whose value, velocity and acceleration the program gives at the end of
-   each step. Between them it is the polynomial of degree 5. It starts at rest, from 0. */
+   each step.
+
+   Within the step the motion is the polynomial of degree 5 in time that has these numbers at both
+   ends. Before the first step the motion is 0 and at rest. */
 typedef struct {
-  char     *option;
-  PetscReal t_from, t_to;   /* [s] */
-  PetscReal from[3], to[3]; /* value, velocity, acceleration at these times */
-  PetscReal next[3];        /* those that were given last */
-  PetscBool fresh;          /* next was given since the last step started */
+  char     *option;         /* name of the option for which the motion stands; owned */
+  PetscReal t_from, t_to;   /* start and end of the present step [s] */
+  PetscReal from[3], to[3]; /* value, velocity and acceleration at t_from and at t_to */
+  PetscReal next[3]; /* value, velocity and acceleration that the program has given last, for the
+                        end of the next step */
+  PetscBool fresh;   /* whether the program has given next since the present step started */
 } GivenMotion;
 
-/* GivenMotionAdd - Returns the motion of an option, borrowed, and adds it if necessary. */
+/* GivenMotionAdd - Finds the motion of an option, or adds one that is 0 and at rest.
+
+   Output:
+     m  the motion, which s owns */
 PetscErrorCode GivenMotionAdd(Symbols s, const char option[], GivenMotion **m);
 
-/* given_motion_find - Returns the motion of an option, borrowed, or NULL. */
+/* given_motion_find - Returns the motion of an option, which s owns, or NULL if there is no motion
+   of this option. */
 GivenMotion *given_motion_find(Symbols s, const char option[]);
 
-/* given_motions - Returns the number of motions, and points *m to them. */
+/* given_motions - Returns the number of motions, and points *m to an array of pointers to them,
+   which s owns. */
 PetscInt given_motions(Symbols s, GivenMotion *const **m);
 
-/* given_motions_start - Lets the motions that were given last be those at the time t_to, of a step
-   from t_from [s]. It may be called again for the same step. A motion that was not given again
-   after its last step comes to rest at its value. */
+/* given_motions_start - Starts a step of all motions: each moves from its state at t_from to the
+   numbers that the program has given last, which it reaches at t_to [s].
+
+   If a step is repeated with another size, call the function again. If the program has given no new
+   numbers since the last step, the motion stays at its last value, with velocity and acceleration
+   0 at t_to. */
 void given_motions_start(Symbols s, PetscReal t_from, PetscReal t_to);
 
-/* given_motions_changed - Must follow a change of the motions by other functions. */
+/* given_motions_changed - Must be called after the members of a GivenMotion are changed directly,
+   so that values that depend on the motions are computed again. */
 void given_motions_changed(Symbols s);
 
-/* given_motions_version - Returns a number that changes when a motion may have other values at the
-   same time. */
+/* given_motions_version - Returns a number that increases whenever a motion may have got other
+   values at the same time, so that a caller can see that stored values are out of date. */
 PetscInt given_motions_version(Symbols s);
 
-/* given_motion_at - Computes value, velocity and acceleration qva[3] at t. */
+/* given_motion_at - Computes the value, velocity and acceleration of a motion at a time.
+
+   Outside the present step, the motion continues with the acceleration at the nearest end.
+   Input:
+     t  time [s]
+   Output:
+     qva  value, velocity and acceleration */
 void given_motion_at(const GivenMotion *m, PetscReal t, PetscReal qva[3]);
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-/* GivensDestroy - Frees all functions and motions, for the last owner of s. */
+/* GivensDestroy - Frees all functions and motions of s. SymbolsDestroy() calls it when the last
+   owner of s destroys s. */
 PetscErrorCode GivensDestroy(Symbols s);
 
 /* ExpressionIsGiven - Returns whether a formula is a function or a motion that a program gives. */
 PetscBool ExpressionIsGiven(Expression e);
 
-/* ExpressionIsPerStep - Returns whether a formula is a function whose values are those at the start
-   of a step. */
+/* ExpressionIsPerStep - Returns whether a formula is a function that a program gives, whose values
+   at the start of a step are used throughout the step. */
 PetscBool ExpressionIsPerStep(Expression e);
 
 #endif

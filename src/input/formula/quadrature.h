@@ -7,13 +7,16 @@
 
 /* quadrature - Returns the integral of a formula of one variable from a to b.
 
-   b may be less than a. The error is about 1e-13 of the integral of the largest value, also if
-   the formula has corners. If the formula is not finite between a and b, the result is not finite.
-   Not collective. */
+   b may be less than a. The error is about 1e-13 times |b - a| times the largest absolute value of
+   the formula, even if the formula has corners. If the formula is not finite between a and b, the
+   result is not finite. Not collective. */
 PetscReal quadrature(Expression e, PetscReal a, PetscReal b);
 
-/* quadrature_moment - Returns the integral of (b - t) e(t) from a to b, which is the double
-   integral of e, as accurate as quadrature(). Not collective. */
+/* quadrature_moment - Returns the integral of (b - t) e(t) over t from a to b.
+
+   This is the double integral of the formula e; if e is an acceleration, it is the displacement at
+   b of a body that is at rest at a. The error is about 1e-13 times |b - a|^2 times the largest
+   absolute value of the formula. Not collective. */
 PetscReal quadrature_moment(Expression e, PetscReal a, PetscReal b);
 
 #endif

@@ -1,19 +1,21 @@
-/* documented.h: whether the manual has an option, or one with a similar name. */
+/* documented.h: finds whether the manual of the options (-help) has an option, or an option with a
+   similar name. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_MANUAL_DOCUMENTED_H
 #define FS_INPUT_MANUAL_DOCUMENTED_H
 
 #include <fs/options.h>
 
-/* option_matches - Returns whether name matches a pattern of the manual, such as "-part_<name>_set"
-   or "-a, -b". */
+/* option_matches - Returns whether the name of an option matches a name in the manual, such as
+   "-part_<name>_set", where any name may stand for <name>, or "-a, -b", which is two names. */
 PetscBool option_matches(const char pattern[], const char name[]);
 
-/* OptionIsDocumented - Returns whether a section of the manual of o has an option of this name, or
-   PETSc has it for a solver. Not collective.
+/* OptionIsDocumented - Returns whether the manual of o has an option of this name, or whether it is
+   an option of PETSc that fsolve passes to a solver. Not collective.
 
    Output:
-     nearest  [size] if not, the known name with the nearest spelling, or "" */
+     nearest  [size] the known name with the nearest spelling, or "" if no name is similar; set only
+              if the result is PETSC_FALSE */
 PetscBool OptionIsDocumented(FsOptions o, const char name[], char nearest[], size_t size);
 
 #endif

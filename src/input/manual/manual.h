@@ -5,8 +5,11 @@
 
 #include <fs/options.h>
 
-/* manual_row - Returns row k = 0, 1, ... of the manual, borrowed, or NULL behind the last one.
- *section becomes the title of its section. Not collective. */
+/* manual_row - Returns row k = 0, 1, ... of the manual, or NULL if the manual has at most k rows.
+   The row is not to be freed. Not collective.
+
+   Output:
+     section  title of the section of the manual that has the row */
 const FsOptionDoc *manual_row(FsOptions o, int k, const char **section);
 
 #endif

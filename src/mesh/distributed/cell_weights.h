@@ -1,23 +1,26 @@
 /* cell_weights.h: estimates the work of each cell, so that all ranks get about the same work.
 
-   The mesh knows no mechanics. The model says how much a cell costs, by its sets and its shape. */
+   The mesh does not know which element a cell becomes. The model therefore gives the work of a
+   cell for each set and each shape of cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 #define FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 
 #include "mesh/geometry.h"
 
-/* CellWork - The costs of the cells in some sets. */
+/* CellWork - The work in a step that a cell of some sets causes. */
 typedef struct {
-  char sets[256];    /* names of the sets, "a,b", as in -part_<name>_set */
-  int  work[SHAPES]; /* cost of a cell of each shape, in the same unit in all CellWorks */
+  char sets[256]; /* names of the sets, separated by commas; for "a+3" the set "a" is meant */
+  /* work of a cell of each shape, in any unit that is the same in all CellWorks of a mesh */
+  int work[SHAPES];
 } CellWork;
 
-/* cell_weights - Adds up the work of each cell.
+/* cell_weights - Computes the work of each cell.
 
-   If a cell is in the sets of several CellWorks, their costs are added.
+   The work of a cell is the sum over all CellWorks one of whose sets has the cell.
    Input:
-     of  [n] costs
+     cells  the cells of this rank and their sets
+     of     [n] work of the cells of some sets
    Output:
      weight  [cells->ncells] work of each cell, at least 1
    Not collective. */

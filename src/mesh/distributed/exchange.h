@@ -1,9 +1,10 @@
 /* exchange.h: reductions, exchanges and sorts of records that are distributed over the ranks.
 
-   A plan says to which rank each record goes. Answers return by the same plan. Functions do not
-   call PETSc. They call MPI only if there are several ranks, so that tests of the Gmsh reader run
-   without MPI. They are collective unless their comment says "Local". If memory runs out, the job
-   ends with a message. */
+   A record is any piece of data of a fixed number of bytes, such as a number or the data of a node.
+   A plan (ExchangePlan) says to which rank each record goes; answers to the records return by the
+   same plan. Functions do not call PETSc. They call MPI only if there are several ranks, so that
+   tests of the Gmsh reader run without MPI. They are collective unless their comment says "Local".
+   If memory runs out, the job ends with a message. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_EXCHANGE_H
 #define FS_MESH_DISTRIBUTED_EXCHANGE_H
@@ -26,7 +27,7 @@ static inline Ranks ranks_self(void)
 
 /* ranks_malloc, ranks_calloc - Allocate n records, which the caller frees by free(). Local.
 
-   The result is never NULL, also if n is 0. ranks_calloc sets the records to 0. */
+   The result is never NULL, even if n is 0. ranks_calloc sets the bytes of the records to 0. */
 void *ranks_malloc(const Ranks *ranks, int64_t n, size_t record_size);
 void *ranks_calloc(const Ranks *ranks, int64_t n, size_t record_size);
 
@@ -40,74 +41,98 @@ int64_t ranks_max(const Ranks *ranks, int64_t value);
 /* ranks_max_reals - Replaces each of value[n] by its maximum over the ranks. */
 void ranks_max_reals(const Ranks *ranks, int n, double value[]);
 
-/* ranks_offsets - Gives consecutive numbers, from 0, to the n items of each rank, rank by rank.
+/* ranks_offsets - Numbers items of all ranks consecutively from 0: first the items of rank 0, then
+   those of rank 1, ....
 
+   Input:
+     n  number of items of this rank
    Output:
-     first  [size + 1] first[r] is the first number of rank r; first[size] is the number of items of
-            all ranks */
+     first  [size + 1] first[r] is the number of the first item of rank r; first[size] is the number
+            of items of all ranks */
 void ranks_offsets(const Ranks *ranks, int64_t n, int64_t first[]);
 
-/* ranks_find_owner - Returns the rank r with first[r] <= number < first[r + 1]. Local.
+/* ranks_find_owner - Returns the rank that has an item: the rank r for which
+   first[r] <= number < first[r + 1]. Local.
 
    Input:
-     first  [size + 1] ascending, as from ranks_offsets() */
+     first   [size + 1] numbers of the first items of the ranks, ascending, from ranks_offsets()
+     number  number of the item */
 int ranks_find_owner(const Ranks *ranks, const int64_t first[], int64_t number);
 
-/* ranks_any_failed - Returns 1 on all ranks if bad is not 0 on any rank, otherwise 0.
-
-   Input/Output:
-     message  [size] message of this rank; if the function returns 1, it becomes the message of the
-              lowest rank whose bad is not 0 */
-int ranks_any_failed(const Ranks *ranks, int bad, char message[], size_t size);
-
-/* ranks_allgather - Returns the records of all ranks, rank by rank; the caller frees them.
+/* ranks_any_failed - Returns 1 on all ranks if something has failed on any rank, otherwise 0.
 
    Input:
-     record_size  bytes of a record
+     bad   not 0 if something has failed on this rank
+     size  number of bytes of message
+   Changed:
+     message  [size] error message of this rank; if the function returns 1, the message is replaced
+              on all ranks by that of the lowest rank whose bad is not 0 */
+int ranks_any_failed(const Ranks *ranks, int bad, char message[], size_t size);
+
+/* ranks_allgather - Collects the records of all ranks on every rank.
+
+   Input:
+     record_size  number of bytes of a record
      mine         [n] records of this rank
    Output:
-     total  number of records of all ranks */
+     total  number of records of all ranks
+   Returns the records, [total], first those of rank 0; the caller frees them by free(). */
 void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine,
                       int64_t *total);
 
 /* ---- plans ----------------------------------------------------------------------------------- */
 
-/* ExchangePlan - A plan by which this rank sends n records to ranks, and receives m records.
+/* ExchangePlan - A plan by which each rank sends records to other ranks and receives records.
 
-   The received records are sorted by the rank that sent them. Records of one rank keep their
-   order. */
+   The received records are sorted by the rank that has sent them; records from the same rank keep
+   their order. */
 typedef struct {
   const Ranks *ranks; /* borrowed */
-  int64_t      n, m;
-  /* [n] index of each record after sorting by the rank that gets it; NULL if the records already
-     have this order */
+  int64_t      n, m;  /* numbers of records that this rank sends and receives */
+  /* [n] Records must be sorted by the rank that gets them before they are sent. place[k] is the
+     index of record k in this order. NULL if the records of the caller already have this order. */
   int64_t *place;
-  int     *out, *in; /* [size] number of records sent to each rank, and received from it */
+  int     *out, *in; /* [size] number of records sent to each rank, and received from each rank */
 } ExchangePlan;
 
-/* exchange_plan_create - Creates a plan, which the caller frees by exchange_plan_free().
+/* exchange_plan_create - Creates a plan from the rank to which each record goes.
 
    Input:
-     to  [n] rank to which each record goes */
+     to  [n] rank to which each record of this rank goes
+   Output:
+     plan  the caller frees it by exchange_plan_free() */
 void exchange_plan_create(const Ranks *ranks, int64_t n, const int to[], ExchangePlan *plan);
 void exchange_plan_free(ExchangePlan *plan);
 
-/* exchange_send - Sends the records local[n] of this rank, and receives received[m]. */
+/* exchange_send - Sends each record of this rank to the rank that the plan says.
+
+   Input:
+     record_size  number of bytes of a record
+     local        [plan->n] records to send, in the order of `to` of exchange_plan_create()
+   Output:
+     received  [plan->m] records from other ranks; the caller allocates the array */
 void exchange_send(const ExchangePlan *plan, size_t record_size, const void *local, void *received);
 
-/* exchange_send_sorted - Sends sorted[n], and receives received[m].
+/* exchange_send_sorted - Does the same as exchange_send() for records that are already sorted by
+   the rank that gets them, without another copy of the records.
 
-   Record local[k] of exchange_send() is sorted[plan->place[k]]. If place is NULL, both arrays have
-   the same order. */
+   Input:
+     record_size  number of bytes of a record
+     sorted       [plan->n] records to send: record k is sorted[plan->place[k]], or sorted[k] if
+                  plan->place is NULL
+   Output:
+     received  [plan->m] records from other ranks; the caller allocates the array */
 void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted,
                           void *received);
 
 /* exchange_send_back - Sends an answer to each received record back to the rank that sent it.
 
    Input:
-     answers  [m] answers to the records received[] of exchange_send()
+     record_size  number of bytes of an answer
+     answers      [plan->m] answers, in the order in which exchange_send() received the records
    Output:
-     local  [n] answers to the records local[] of exchange_send() */
+     local  [plan->n] answers to the records of this rank, in the order in which exchange_send() got
+            the records; the caller allocates the array */
 void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers,
                         void *local);
 
@@ -116,7 +141,7 @@ void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void
 /* compare_int64 - Returns -1, 0 or 1 if a is less than, equal to or greater than b. Local. */
 static inline int compare_int64(int64_t a, int64_t b) { return (a > b) - (a < b); }
 
-/* ranks_flag_duplicates - Finds hashes that occur more than once, on one rank or on several.
+/* ranks_flag_duplicates - Finds hashes that occur more than once, on the same or different ranks.
 
    Input:
      hash  [n] hashes of this rank
@@ -125,38 +150,39 @@ static inline int compare_int64(int64_t a, int64_t b) { return (a > b) - (a < b)
 void ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
                            unsigned char flag[]);
 
-/* ranks_owner_of_hash - Returns the rank to which all ranks send their entries with this hash.
-
-   Local. */
+/* ranks_owner_of_hash - Returns a rank that follows from the hash alone. All ranks send their
+   entries with equal hashes to this rank, where they can be compared. Local. */
 static inline int ranks_owner_of_hash(const Ranks *ranks, uint64_t hash)
 {
   return (int)((hash >> 32) % (uint64_t)ranks->size);
 }
 
-/* SortKey - A key for sorting by high, then by low, then by id. All keys are different. */
+/* SortKey - A key by which things of all ranks are sorted: by high, then by low, then by id. No two
+   keys may be equal in all three. */
 typedef struct {
   uint64_t high;
-  uint32_t low, local; /* local is the index in the caller's array; it does not affect the order */
+  uint32_t low, local; /* local: index in the caller's array, which does not affect the order */
   int64_t  id;
 } SortKey;
 
 /* ranks_sort - Finds the position of each key in the sorted list of the keys of all ranks.
 
-   Input/Output:
-     key  [n] keys of this rank; sorted on return
+   Changed:
+     key  [n] keys of this rank, whose members local are a permutation of 0 to n - 1; sorted on
+          return
    Output:
-     number  [n] number[k] is the position, from 0, of the key whose member local is k */
+     number  [n] number[k] is the position, from 0, of this rank's key with local = k */
 void ranks_sort(const Ranks *ranks, int64_t n, SortKey key[], int64_t number[]);
 
 /* compare_sort_keys - Compares two SortKeys; a comparison function for qsort(). Local. */
 int compare_sort_keys(const void *a, const void *b);
 
-/* distinct_numbers - Sorts number[n] and removes duplicates. Local.
+/* distinct_numbers - Lists the different values in number[n]. Local.
 
    Output:
-     at        [n] index of each number in *distinct
-     distinct  the distinct numbers, ascending; the caller frees the array
-   Returns how many distinct numbers there are. */
+     at        [n] index in *distinct of each value number[k]
+     distinct  the different values, ascending; the caller frees the array by free()
+   Returns how many different values there are. */
 int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[],
                          int64_t **distinct);
 

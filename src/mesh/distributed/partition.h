@@ -1,6 +1,6 @@
 /* partition.h: chooses the rank that gets each cell of a distributed mesh.
 
-   migrate_cells() then moves the cells. */
+   migrate_cells() of distributed_mesh.h then moves the cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_PARTITION_H
 #define FS_MESH_DISTRIBUTED_PARTITION_H
@@ -8,22 +8,22 @@
 #include <fs/fs.h>
 #include "distributed_mesh.h"
 
-/* PartitionMethod - How the ranks of cells are chosen. PARTITION_AUTO chooses between the curve and
-   the order of the cells. */
+/* PartitionMethod - How the ranks of cells are chosen. */
 typedef enum {
-  PARTITION_AUTO,
-  PARTITION_CURVE,
-  PARTITION_PTSCOTCH,
-  PARTITION_SIMPLE
+  PARTITION_AUTO,     /* SIMPLE, unless CURVE gives clearly fewer ghosts */
+  PARTITION_CURVE,    /* cells in the order along Hilbert's space-filling curve */
+  PARTITION_PTSCOTCH, /* the graph partitioner PT-Scotch */
+  PARTITION_SIMPLE    /* cells in the order of their numbers */
 } PartitionMethod;
-extern const char *const partition_methods[]; /* "auto", ...; ends with NULL */
+extern const char *const partition_methods[]; /* values of -mesh_partition; ends with NULL */
 
-/* has_ptscotch - Returns whether PETSc has PT-Scotch with indices of the same size. */
+/* has_ptscotch - Returns whether this PETSc has been built with a PT-Scotch that fsolve can call,
+   that is, one whose indices have as many bits as those of PETSc. */
 PetscBool has_ptscotch(void);
 
 /* PartitionCells - Chooses the rank of each cell by a method.
 
-   It may set d->cells.x.
+   With several ranks, the function also fetches the coordinates of the needed nodes, d->cells.x.
    Input:
      weight  [d->cells.ncells] work of each cell; if it is NULL, all cells have the same work
    Output:
@@ -33,10 +33,14 @@ PetscBool has_ptscotch(void);
 PetscErrorCode PartitionCells(DistributedMesh *d, PartitionMethod method, const int weight[],
                               int to[], const char **name);
 
-/* PartitionByGraph - Chooses the rank of each cell by PT-Scotch.
+/* PartitionByGraph - Chooses the rank of each cell by PT-Scotch, from the graph in which two cells
+   are connected if they share a node.
 
-   Two cells are connected in the graph if they share a node. The arguments are as for
-   PartitionCells(). Collective. */
+   Input:
+     weight  [d->cells.ncells] work of each cell; if it is NULL, all cells have the same work
+   Output:
+     to  [d->cells.ncells] rank that gets each cell
+   Collective. */
 PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[]);
 
 #endif

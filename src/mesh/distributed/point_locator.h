@@ -6,15 +6,19 @@
 #include "math/vector.h"
 #include "base/hash_index.h"
 
-/* PointLocator - Points that are sorted into bins, which are cubes in space. */
+/* PointLocator - Points that are sorted into bins, which are cubes in space, so that a search looks
+   only at the points in a few bins. */
 typedef struct {
-  const double (*x)[3]; /* coordinates of all points, borrowed [m] */
-  double    tolerance;  /* points are near if their distance is at most this, > 0 [m] */
+  const double (*x)[3]; /* coordinates of all points, those that may be added [m]; borrowed */
+  double    tolerance;  /* largest distance of a point that a search finds, > 0 [m] */
   double    origin[3];  /* a corner of one bin [m] */
   HashIndex index;      /* finds the added points of a bin */
 } PointLocator;
 
-/* point_locator_init - Returns a locator that has no points yet; the arguments are its members. */
+/* point_locator_init - Returns a locator to which no points have been added.
+
+   The arguments have the meaning of the members of PointLocator with the same names. The caller
+   frees the locator by point_locator_free(). */
 static inline PointLocator point_locator_init(const double (*x)[3], double tolerance,
                                               const double origin[3])
 {
@@ -24,7 +28,9 @@ static inline PointLocator point_locator_init(const double (*x)[3], double toler
   };
 }
 
-/* point_locator_add - Adds the point locator->x[point]. Returns 0, or 1 if memory runs out. */
+/* point_locator_add - Adds the point locator->x[point], so that searches find it.
+
+   Returns 0, or 1 if memory runs out. */
 int point_locator_add(PointLocator *locator, int point);
 
 /* point_locator_find - Returns the index of the added point that is nearest to x.

@@ -8,14 +8,15 @@
 /* SparseExchange - Sends records to some ranks, and receives what any rank sends to this rank.
 
    Input:
-     unit   MPI type of a record; its size and its extent must be equal
+     unit   MPI type of a record; the size and the extent of this type must be equal
      to     [nto] ranks to which this rank sends, all different
      first  [nto + 1] rank to[k] gets the records first[k] to first[k + 1] - 1 of data
+     data   [first[nto]] records to send
    Output:
      n         number of received records
-     received  address of a pointer to *n records, sorted by the rank that sent them; the caller
-               frees them by PetscFree()
-   Collective. There is no message between two ranks without records for each other
+     received  address of a pointer, which is set to *n records, sorted by the rank that sent them;
+               the caller frees them by PetscFree()
+   Collective. Two ranks without records for each other do not exchange messages
    (PetscCommBuildTwoSided). */
 PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
                               const PetscMPIInt to[], const PetscInt first[], const void *data,

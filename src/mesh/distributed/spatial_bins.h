@@ -1,8 +1,9 @@
 /* spatial_bins.h: sorts nodes of distributed meshes into bins, which are cubes in space.
 
-   Each bin belongs to one rank. Nodes that are near to each other, on the same or different ranks,
-   are sent to the rank of a bin that has both. That rank can then compare them. Functions are
-   local, except spatial_bins_exchange(). */
+   The bins find pairs of nodes that are near to each other, also on different ranks. Each bin
+   belongs to one rank. Two nodes that are near to each other are both in some bin, and both are
+   sent to the rank of this bin, which can then compare them. Functions are not collective, except
+   spatial_bins_exchange(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 #define FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
@@ -15,28 +16,31 @@ typedef struct {
   uint64_t hash;   /* hash of the bin */
   int64_t  number; /* number of the node in its mesh */
   double   x[3];   /* [m] */
-  int      mesh;   /* 0 or 1, as for spatial_bins_add() */
+  int      mesh;   /* 0 if the node is in the first mesh, 1 if it is in the second */
 } BinnedNode;
 
 /* SpatialBins - Pairs of a node and a bin, for nodes of one or two meshes.
 
-   A node has a pair with each bin in which another node can be near to it. After
-   spatial_bins_exchange(), only bins with more than one node remain. received then has the nodes,
-   of all ranks, in the bins of this rank. */
+   A node forms a pair with its own bin and with each neighboring bin that is within the tolerance
+   of the node. The function spatial_bins_exchange() removes the pairs of bins with only one node,
+   and sends the others to the ranks of the bins. */
 typedef struct {
   const Ranks *ranks;
-  double       tolerance, corner[3]; /* [m], see spatial_bins_init() */
-  GROWING_LIST(uint64_t) hash;       /* of each pair: hash of the bin */
-  GROWING_LIST(int) node;            /* of each pair: local node i of mesh 0, or -1 - i of mesh 1 */
-  ExchangePlan plan;                 /* sends each pair to the rank of the bin */
-  BinnedNode  *received;             /* [plan.m] */
+  /* Largest distance of nodes that are near [m]; a corner of one bin, the same on all ranks [m] */
+  double tolerance, corner[3];
+  GROWING_LIST(uint64_t) hash; /* hash of the bin of each pair */
+  /* node of each pair: i for the node i of mesh 0, -1 - i for the node i of mesh 1, where i is an
+     index in the block of nodes of this rank */
+  GROWING_LIST(int) node;
+  ExchangePlan plan;     /* sends each pair to the rank of the bin */
+  BinnedNode  *received; /* [plan.m] the nodes, of all ranks, in the bins of this rank */
 } SpatialBins;
 
-/* spatial_bins_init - Returns empty bins.
+/* spatial_bins_init - Returns bins without nodes, which the caller frees by spatial_bins_free().
 
    Input:
      tolerance  nodes are near if their distance is at most tolerance [m]
-     corner     a corner of one bin [m], the same on all ranks */
+     corner     a corner of one bin, the same on all ranks [m] */
 static inline SpatialBins spatial_bins_init(const Ranks *ranks, double tolerance,
                                             const double corner[3])
 {
@@ -45,18 +49,20 @@ static inline SpatialBins spatial_bins_init(const Ranks *ranks, double tolerance
   };
 }
 
-/* spatial_bins_add - Adds nodes of this rank to their bins.
+/* spatial_bins_add - Adds nodes of this rank's block to their bins.
 
    Input:
+     d         the mesh of the nodes
      selected  [d->nodes.nnodes] not 0 for the nodes to add; if it is NULL, all nodes are added
      mesh      0 for the first mesh, 1 for the second */
 void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[],
                       int mesh);
 
-/* spatial_bins_exchange - Removes bins with one node, and sends the others to their ranks.
+/* spatial_bins_exchange - Removes the pairs of bins that have only one node, and sends the other
+   pairs to the ranks of the bins. Sets bins->plan and bins->received.
 
    Input:
-     of  mesh 0 and mesh 1 of spatial_bins_add(); of[1] may be NULL if only mesh 0 was added
+     of  the first and the second mesh; of[1] may be NULL if no nodes of a second mesh were added
    Collective. */
 void spatial_bins_exchange(SpatialBins *bins, const DistributedMesh *const of[2]);
 void spatial_bins_free(SpatialBins *bins);

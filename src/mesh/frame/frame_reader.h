@@ -1,12 +1,15 @@
 /* frame_reader.h: data and functions for the files that read a frame from the options.
 
-   Other rooms call FrameFromOptions() of frame_mesh.h. */
+   Other rooms call FrameFromOptions() of frame_mesh.h. Functions are collective unless their
+   comment says otherwise, and their input errors name the option. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_FRAME_READER_H
 #define FS_MESH_FRAME_FRAME_READER_H
 
 #include "frame_mesh.h"
 
+/* EntityKind - What -points, -members, -links and -patterns name. A link is a line of one cell that
+   is not a member. */
 typedef enum { POINTS, MEMBERS, LINKS, PATTERNS, KINDS } EntityKind;
 extern const char *const frame_kind_names[KINDS]; /* "point", "member", ..., as in option names */
 
@@ -14,59 +17,63 @@ extern const char *const frame_kind_names[KINDS]; /* "point", "member", ..., as 
 typedef struct {
   FsOptions             o;
   MPI_Comm              comm;
-  const FrameEndReader *ends;
+  const FrameEndReader *ends;        /* functions that read the options about ends of members */
   PetscInt              n[KINDS];    /* number of points, members, links and patterns */
-  char                **name[KINDS]; /* [n[kind]] their names */
+  char                **name[KINDS]; /* [n[kind]] names of points, members, links and patterns */
   FrameItem            *item;        /* [nitems] points, then lines, in the order of the options */
-  int                   nitems, capacity;
+  int                   nitems, capacity; /* number of items; number for which item has memory */
   FrameMesh *frame; /* the result; FrameFromOptions() copies the items into it at the end */
 } FrameReader;
 
 /* ---- frame_points.c -------------------------------------------------------------------------- */
 
-/* FrameReadPoints - Adds the set "all" to r->frame, and the points to r->item. Collective. */
+/* FrameReadPoints - Reads the points and appends them to r->item. It also adds the set "all" to
+   r->frame, as set 0. */
 PetscErrorCode FrameReadPoints(FrameReader *r);
 
 /* FrameAppendItem - Copies *item to the end of r->item. Not collective. */
 PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item);
 
-/* FrameReadSets - Finds the list of sets of a point, member or link.
+/* FrameReadSets - Finds the sets of a point, member or link.
 
-   The list has the set with this name, the sets that -<kind>_<name>_sets names, and perhaps "all".
-   Sets that do not exist are added to r->frame.
+   These are the set with the name of the point, member or link, the sets that -<kind>_<name>_sets
+   names, and perhaps "all". Sets that do not exist are added to r->frame.
    Input:
      kind    POINTS, MEMBERS or LINKS
      name    name of the point, member or link
-     in_all  whether it is in the set "all"
+     in_all  whether the set "all" has the point, member or link
    Output:
-     list  number of the list in r->frame->lists
-   Collective. */
+     list  the sets, as the number of a list in r->frame->lists */
 PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all,
                              int *list);
 
-/* FrameAddSet - Adds the set `name` to a list of sets.
+/* FrameAddSet - Finds the list that has all sets of another list and also the set `name`, which is
+   added to r->frame if it does not exist.
 
    Input:
-     to  number of the list; 0 is the empty list
+     to  number of the other list in r->frame->lists; 0 is the empty list
    Output:
-     list  number of the list that has the set, too */
+     list  number of the list in r->frame->lists
+   Not collective. */
 PetscErrorCode FrameAddSet(FrameReader *r, const char name[], int to, int *list);
 
-/* FrameReadEnd - Reads a point, such as "a", "a+1" or "a+0+2", from text[length].
+/* FrameReadEnd - Reads the end of a line from a text such as "a", "a+1" or "a+0+2": the name of a
+   point, and by how many copies of its pattern the end is away from the copy of the line.
 
    Input:
      option  the option that contains the text, for messages
+     text    [length] need not end with a 0
    Output:
      end  end->point is an index of r->item
-   Input error: there is no such point, or the text has another form. */
+   Not collective. Input error: there is no such point, or the text has another form. */
 PetscErrorCode FrameReadEnd(FrameReader *r, const char option[], const char text[], size_t length,
                             FrameEnd *end);
 
 /* ---- frame_lines.c --------------------------------------------------------------------------- */
 
-/* FrameReadLines - Appends the members and links to r->item.
+/* FrameReadLines - Reads the members and links and appends their lines to r->item.
 
-   Points and patterns must have been read before. Collective. Input errors name the option. */
+   Points and patterns must have been read before. */
 PetscErrorCode FrameReadLines(FrameReader *r);
 
 #endif

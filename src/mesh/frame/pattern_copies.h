@@ -1,5 +1,9 @@
 /* pattern_copies.h: finds cells of copies of patterns, by names like "foot+3", and their motions.
- */
+
+   A pattern is a group of points and lines of a frame that the user describes once and that the
+   frame has several times, for instance the blade of a rotor. Copy 0 is the original. A source is
+   one of the meshes of -mesh that are joined into the whole mesh; a Gmsh file that -mesh names
+   several times is also copied. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_PATTERN_COPIES_H
 #define FS_MESH_FRAME_PATTERN_COPIES_H
@@ -7,84 +11,99 @@
 #include <fs/fs.h>
 #include "mesh/geometry.h"
 
-/* PatternCopies - The sources of the mesh, the patterns of its frame, and where their copies are.
- */
+/* PatternCopies - The sources of the mesh, the patterns of its frame, and the positions of their
+   copies. */
 typedef struct _n_PatternCopies *PatternCopies;
 
-/* PatternMotion - The motion of a rigid body: x becomes R x + translation [m]. */
+/* PatternMotion - A rotation and a translation: the point x moves to R x + translation. */
 typedef struct {
-  double R[9], translation[3];
+  double R[9], translation[3]; /* rotation matrix, row by row; translation [m] */
 } PatternMotion;
 
-/* PatternSource - A source of the mesh, whose x is at R (scale x) + translation. */
+/* PatternSource - How a source is put into the mesh: the point x of the source is at
+   placement.R (scale x) + placement.translation in the mesh. */
 typedef struct {
   double        scale;
   PatternMotion placement;
-  int           file; /* index of the first source that reads the same file; its own if none does */
+  /* index of the first source that reads the same Gmsh file; the index of this source if no
+     earlier source reads the file */
+  int file;
 } PatternSource;
 
 /* PatternCopiesSelect - Selects the cells of a set in one copy of its pattern, and their nodes.
 
-   It selects only nodes of this rank's selected cells. Cells of other ranks can select further
-   nodes of g, which the caller adds.
+   Only nodes of this rank's selected cells are selected. A node of g that is only in selected cells
+   of other ranks is not; the caller combines the results of the ranks (MeshCombineNodes()).
    Input:
-     copies  NULL if the mesh has no frame and one source
-     g       this rank's part
+     copies  NULL if the mesh has no frame and only one source
+     g       this rank's part of the mesh
      option  the option whose value contains the name, for messages
-     name    set and numbers of the copy: "foot+3", or "foot+0+2" with a second direction; +0 is the
-             first copy
-     set     index of the set "foot"
+     name    name of the set and numbers of the copy: "foot+3", or "foot+0+2" if the pattern has a
+             second direction; +0 is the original
+     set     index of the set "foot" in g->set_name
    Output:
-     selected       [g->nnodes] 1 for selected nodes; others are unchanged
-     selected_cell  [g->ncells] 1 for selected cells; others are unchanged
-   Not collective. Input errors, on all ranks: the mesh is not one frame, or there is no such
-   copy. */
+     selected       [g->nnodes] set to 1 for selected nodes; other entries are unchanged
+     selected_cell  [g->ncells] set to 1 for selected cells; other entries are unchanged
+   Not collective. Input errors, on all ranks alike: the mesh is not a single frame, or there is no
+   such copy. */
 PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Geometry *g,
                                    const char option[], const char name[], int set,
                                    unsigned char selected[], unsigned char selected_cell[]);
 
-/* PatternCopiesMotions - Finds how copies of cells are displaced from the first of these copies.
+/* PatternCopiesMotions - Finds the motion that carries a reference copy of a pattern to the copy in
+   which a cell is.
 
-   The first copy of a pattern is the first one that has any of the cells, on any rank.
+   The caller gives the cells, of all ranks, that make up one joint, part or load. The reference
+   copy of a pattern is its first copy that has any of these cells.
    Input:
-     copies  NULL if the mesh has no frame and one source
-     g       this rank's part
-     cells   [n] indices of cells of this rank
+     copies  NULL if the mesh has no frame and only one source
+     g       this rank's part of the mesh
+     cells   [n] indices of cells of this rank in g
    Output:
-     motion  [n] motion from the first copy to each cell; the identity for cells in no pattern
-     moved   whether any motion on any rank is not the identity
+     motion  [n] motion from the reference copy to the copy of each cell; the identity for a cell
+             that is in no pattern
+     moved   whether any cell, on any rank, is in another copy than the reference copy
    Collective. */
 PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
                                     const PetscInt cells[], PatternMotion motion[],
                                     PetscBool *moved);
 
-/* PatternCopiesPlaces - Finds the places of the lines of a set along the members of the frame.
+/* PatternCopiesPlaces - Computes where the line cells of a set lie along the members of the frame.
 
    Input:
-     copies  NULL if the mesh has no frame
-     g       this rank's part
-     part    name of the part with the set, for messages
+     copies  NULL if the mesh has no frame and only one source
+     g       this rank's part of the mesh
+     set     index of the set in g->set_name
+     part    name of the part that has the set, for messages
    Output:
-     place  [g->ncells] set for the lines of the set; others are unchanged
-     found  whether the lines of the set are members of the frame; if not, place is unchanged
-   Collective. Input errors: a member has lines inside and outside of a pattern; the set has lines
-   of the frame and of another source. */
+     place  [g->ncells] set for the line cells of the set; other entries are unchanged
+     found  whether the set has line cells of the frame, on any rank; if not, place is unchanged
+   Collective. Input errors: some lines of a member are in a pattern, and others are not; the set
+   has lines of the frame and of another source. */
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
                                    const char part[], MemberPlace place[], PetscBool *found);
 
-/* PatternCopiesTurns - Finds how copies of cells are turned from the first of these copies.
+/* PatternCopiesTurns - Finds the rotation that carries directions in a reference copy to the copy
+   in which a cell is.
 
-   Copies are those of patterns, and cells of a file that -mesh names several times.
+   Copies are the copies of patterns, and the copies of a Gmsh file that -mesh names several times.
+   The caller gives the cells, of all ranks, that make up one joint, part or load. The reference
+   copy of a pattern or file is its first copy that has any of these cells.
    Input:
-     copies, g, cells  as for PatternCopiesMotions()
+     copies  NULL if the mesh has no frame and only one source
+     g       this rank's part of the mesh
+     cells   [n] indices of cells of this rank in g
    Output:
-     turn  [n] rotation from the first copy to each cell, which the caller frees; NULL if no
-           rotation of this rank differs from the identity
+     turn  [n] rotation matrix, row by row, from the reference copy to the copy of each cell; the
+           caller frees the array by PetscFree(). NULL if all rotations of this rank are the
+           identity
    Collective. */
 PetscErrorCode PatternCopiesTurns(PatternCopies copies, MPI_Comm comm, const Geometry *g, int n,
                                   const PetscInt cells[], double (**turn)[9]);
 
-/* PatternCopiesHasFrame - Returns whether the mesh has a frame; copies may be NULL. */
+/* PatternCopiesHasFrame - Returns whether one source of the mesh is a frame (-mesh frame).
+
+   copies may be NULL; then the result is PETSC_FALSE. */
 PetscBool PatternCopiesHasFrame(PatternCopies copies);
 
 PetscErrorCode PatternCopiesDestroy(PatternCopies *copies);

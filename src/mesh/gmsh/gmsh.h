@@ -1,7 +1,8 @@
 /* gmsh.h: reads Gmsh files (MSH 2.2 and 4.1, text or binary) on all ranks.
 
-   Points, lines of 2 or 3 nodes, triangles and quadrilaterals are read. Each rank reads its own
-   part of the file. Functions do not call PETSc. They are collective. */
+   Points, lines of 2 or 3 nodes, triangles and quadrilaterals are read; other elements are an
+   error. Each rank reads its own part of the file. Functions do not call PETSc. They are
+   collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_GMSH_GMSH_H
 #define FS_MESH_GMSH_GMSH_H
@@ -14,12 +15,14 @@
    number (tag) is the name. The set "all" has every node, and every cell of the highest dimension,
    unless the file has a group with the name "all". Nodes without cells are left out.
    Input:
-     max_count  largest number of nodes and largest number of elements that are accepted
-     size       size of message
+     path       path of the file
+     max_count  largest number of nodes, and largest number of elements, that is accepted
+     size       number of bytes of message
    Output:
      d        the mesh; the caller frees it by distributed_mesh_free()
      bytes    number of bytes that this rank has read
-     message  [size] place, cause and remedy, the same on all ranks; set only if an error occurs
+     message  [size] error message with the line of the file, the cause and the remedy, the same on
+              all ranks; set only if an error occurs
    Returns 0. If an error occurs on any rank, returns 1 on all ranks, and d is empty. */
 int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, DistributedMesh *d,
               int64_t *bytes, char message[], size_t size);
@@ -27,18 +30,31 @@ int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, Distribu
 /* gmsh_parse - Does the same as gmsh_read() for a file in memory.
 
    Input:
-     path  name of the file, for messages
-     data  [length] bytes of the whole file, on each rank */
+     path       name of the file, for messages
+     data       [length] bytes of the whole file, on each rank
+     max_count  largest number of nodes, and largest number of elements, that is accepted
+     size       number of bytes of message
+   Output:
+     d        the mesh; the caller frees it by distributed_mesh_free()
+     message  [size] error message, the same on all ranks; set only if an error occurs
+   Returns 0. If an error occurs on any rank, returns 1 on all ranks, and d is empty. */
 int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks,
                int64_t max_count, DistributedMesh *d, char message[], size_t size);
 
 struct _n_FsMeshArrays; /* fs/mesh.h */
 
-/* gmsh_from_arrays - Makes the mesh of arrays, as gmsh_read() does for a file (gmsh_arrays.c).
+/* gmsh_from_arrays - Makes a mesh from arrays of a program instead of from a file (gmsh_arrays.c).
 
-   A node of a set becomes a point. A node without cells and sets is an error.
+   Each node that is in a set also gets a 1-node cell in this set. A node without cells and sets is
+   an error.
    Input:
-     a  this rank's share */
+     a          the nodes, cells and sets that this rank gives
+     max_count  largest number of nodes, and largest number of elements, that is accepted
+     size       number of bytes of message
+   Output:
+     d        the mesh; the caller frees it by distributed_mesh_free()
+     message  [size] error message, the same on all ranks; set only if an error occurs
+   Returns 0. If an error occurs on any rank, returns 1 on all ranks, and d is empty. */
 int gmsh_from_arrays(const struct _n_FsMeshArrays *a, const Ranks *ranks, int64_t max_count,
                      DistributedMesh *d, char message[], size_t size);
 

@@ -5,8 +5,9 @@
 
 #include "model/joints/joints.h"
 
-enum { COUPLING_MEMBERS = 8 }; /* the largest number of members of a coupling of the options */
+enum { COUPLING_MEMBERS = 8 }; /* largest number of coordinates that a coupling couples */
 
+/* CouplingKind - The value of -coupling_<name>_type. */
 typedef enum {
   COUPLING_GEAR,
   COUPLING_BELT,
@@ -17,22 +18,26 @@ typedef enum {
 } CouplingKind;
 extern const char *const coupling_kinds[]; /* "gear", ..., "relation", NULL */
 
-/* CouplingMemberOptions - A coordinate of a coupling. */
+/* CouplingMemberOptions - A member of a coupling: a coordinate x of a joint, which contributes
+   factor x to the constraint. */
 typedef struct {
-  char                joint[256]; /* name of its joint */
-  JointCoordinateKind kind;
-  PetscReal           factor; /* in the row; 1 for the last member */
+  char                joint[256]; /* name of the joint */
+  JointCoordinateKind kind;       /* the coordinate */
+  PetscReal           factor;     /* factor of the coordinate; 1 for the last member */
 } CouplingMemberOptions;
 
-/* CouplingOptions - The description of a coupling. */
+/* CouplingOptions - The description of a coupling: the sum of the contributions of all members,
+   minus the offset, is 0. */
 typedef struct {
   const char           *name; /* borrowed from CouplingsOptions */
   CouplingKind          kind;
   PetscInt              nmembers;
   CouplingMemberOptions member[COUPLING_MEMBERS];
-  const char           *formula; /* of a relation: a formula of u, borrowed from the options */
-  PetscBool             has_offset;
-  PetscReal             offset; /* subtracted from a row, in the unit of the last coordinate; 0 */
+  /* COUPLING_RELATION: formula of the first coordinate, called u, whose value takes the place of
+     the coordinate; borrowed from the options */
+  const char *formula;
+  PetscBool   has_offset; /* whether the user gave the offset */
+  PetscReal   offset;     /* in the unit of the last coordinate; default 0 */
 } CouplingOptions;
 
 /* CouplingsOptions - The description of all couplings of -couplings. */
@@ -46,8 +51,8 @@ typedef struct {
 
    Output:
      couplings  the caller frees its arrays by CouplingsOptionsFree()
-   Collective. Input errors: no type; a member that is not <joint>.<coordinate>; coordinates that do
-   not fit the type; a coefficient that is missing or 0. */
+   Collective. Input errors: a coupling has no type; a member is not <joint>.<coordinate>;
+   coordinates do not fit the type; a coefficient is missing or 0. */
 PetscErrorCode CouplingsOptionsRead(FsOptions o, MPI_Comm comm, CouplingsOptions *couplings);
 PetscErrorCode CouplingsOptionsFree(CouplingsOptions *couplings);
 

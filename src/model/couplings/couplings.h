@@ -1,13 +1,14 @@
 /* couplings.h: constraints between free coordinates of joints: gears, racks, belts, screws, cams.
 
-   A coupling names several joints with n cells each, and a free coordinate x_k of each joint. It
-   has n rows Phi = sum_k f_k(x_k) = 0. Row number i couples cell number i of each joint, in the
-   order of the whole mesh. The multiplier of a row is a dof of the cell of the first joint. Each
-   term f_k is the share of one cell in the row (element/joint/coupling.h). The rank that has the
-   cell computes the share. The ranks exchange one number for each share.
+   A coupling names several joints, and a free coordinate x_k of each joint. Joints that have the
+   same number n of cells can be coupled; the coupling then consists of n constraints
+   Phi = sum_k f_k(x_k) = 0, each a row of the system. Row number i couples cell number i of each
+   joint, in the order of the whole mesh. The multiplier of the row is a dof of the cell of the
+   first joint. Each term f_k is called the share of a cell in the row (element/joint/coupling.h).
+   The rank that has the cell computes the share, and the ranks exchange one number for each share.
 
-   Ties (ties.h) are also made of couplings. Some of them have a single row, which is a sum over all
-   cells of their joints. */
+   Ties (ties/ties.h) are also made of couplings. Some of these couplings have a single row, which
+   is a sum over all cells of their joints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_COUPLINGS_COUPLINGS_H
 #define FS_MODEL_COUPLINGS_COUPLINGS_H
@@ -15,110 +16,126 @@
 #include "coupling_options.h"
 #include "model/model.h"
 
-/* COUPLING_MAX_MEMBERS is the largest number of members of any coupling. */
+/* largest number of members of any coupling; number of dofs to which a share refers */
 enum { COUPLING_MAX_MEMBERS = 32, SHARE_DOFS = JOINT_DOFS + 1 };
 
-/* A member of a coupling: a coordinate x of a joint. Its term in a row is factor formula(x), or
-   factor (x - start) with CouplingShare.start. */
+/* CouplingMember - A member of a coupling: a coordinate x of a joint. Its term f_k in a row is
+   factor formula(x), or factor (x - start) if there is no formula, with CouplingShare.start. */
 typedef struct {
   PetscInt            joint; /* index in Model.joint */
-  JointCoordinateKind kind;
-  /* 1 for the last member. Hence the row has the unit of the last coordinate, and the multiplier is
-     the force or moment on this coordinate */
+  JointCoordinateKind kind;  /* the coordinate */
+  /* 1 for the last member. Therefore the row has the unit of the last coordinate, and the
+     multiplier is the force or moment on this coordinate */
   double     factor;
-  Expression formula; /* formula of u = x; NULL if the term is linear */
-  /* length of u over which an infinite curvature of the formula is averaged [rad, m] */
+  Expression formula; /* formula of x, which it calls u; NULL if the term is linear */
+  /* interval of x over which an infinite second derivative of the formula is averaged [rad, m] */
   PetscReal spacing;
 } CouplingMember;
 
-/* A coupling with its n rows. */
+/* Coupling - A coupling with its n rows. */
 typedef struct {
   char          *name;
-  const char    *type; /* "gear", ...; static */
+  const char    *type; /* "gear", ...; a constant text */
   PetscInt       nmembers;
   CouplingMember member[COUPLING_MAX_MEMBERS];
   PetscReal      offset; /* subtracted from each row, in the unit of the last coordinate */
-  /* the user gives no offset, so coordinates count from their values in the initial configuration;
-     otherwise they count from the reference configuration */
+  /* whether coordinates are measured from their values in the initial configuration, because the
+     user gives no offset; otherwise they are measured from the reference configuration */
   PetscBool from_initial;
-  PetscBool of_tie;     /* coordinates count from the reference configuration */
+  PetscBool of_tie;     /* whether a tie has made the coupling; from_initial is then PETSC_FALSE */
   PetscInt  ncells_all; /* number n of rows on all ranks */
-  /* The single row is the sum over all cells of the joints. Its multiplier belongs to cell sum_cell
-     of the first joint, which is -1 on the ranks that lack this cell. */
+  /* whether the coupling has a single row, the sum over all cells of the joints. Its multiplier
+     belongs to cell sum_cell of the first joint; sum_cell is -1 on ranks that do not have this
+     cell */
   PetscBool sum;
   PetscInt  sum_cell;
-  /* multipliers of the rows of this rank, as indices in local vectors */
+  /* indices, in local vectors, of the multipliers of the rows of this rank */
   PetscInt *dof;
 } Coupling;
 
-/* The term of one cell of this rank in a row. */
+/* CouplingShare - The share of one cell of this rank in a row. */
 typedef struct {
-  PetscInt coupling, member, e; /* cell e of the member's joint */
-  double   start; /* initial value of x if Coupling.from_initial is set, otherwise 0 */
+  PetscInt coupling, member, e; /* index of the coupling; of the member; of the cell among this
+                                   rank's cells of the member's joint */
+  double start; /* initial value of x if Coupling.from_initial is PETSC_TRUE, otherwise 0 */
 } CouplingShare;
 
-/* All couplings of a model, and the shares of this rank. */
-
+/* Couplings - All couplings of a model, and the shares of this rank. */
 typedef struct _n_Couplings {
   PetscInt       n, nshares; /* number of couplings; number of shares of this rank */
   Coupling      *coupling;   /* [n] */
   CouplingShare *share;      /* [nshares] coupling by coupling, member by member */
-  /* [nshares][SHARE_DOFS] dofs of the joint's nodes, as in Joint.dofs, then the row of the share.
-     The row of share i is the index nlocal + i of Layout.global */
+  /* [nshares][SHARE_DOFS] indices of the dofs of the joint's two nodes in local vectors, as in
+     Joint.dofs. Then nlocal + i for share i, where Layout.global has the row of the share */
   PetscInt *dofs;
-  PetscSF   multipliers; /* from entries of global vectors (roots) to shares (leaves) */
+  PetscSF   multipliers; /* connects shares (leaves) to their rows in global vectors (roots) */
 } * Couplings;
 
-/* CouplingRowCount - Returns the number of rows whose multipliers this rank has. */
+/* CouplingRowCount - Returns the number of rows whose multipliers belong to cells of this rank. */
 static inline PetscInt CouplingRowCount(Model model, const Coupling *c)
 {
   return c->sum ? c->sum_cell >= 0 : model->joint[c->member[0].joint].ncells;
 }
 
-/* CouplingRowCell - Returns the cell of the first joint that has the multiplier of a row. */
+/* CouplingRowCell - Returns which of this rank's cells of the first joint has the multiplier of a
+   row; rows are numbered from 0 to CouplingRowCount() - 1. */
 static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
 {
   return c->sum ? c->sum_cell : row;
 }
 
-/* CouplingShareValue - Computes f, the term of a share and its first two derivatives at x.
+/* CouplingShareValue - Computes a share of this rank, and its first and second derivative with
+   respect to the coordinate.
 
-   They are not finite if the formula is not finite. The offset of the coupling belongs to the share
-   of the last member. Not collective. */
+   The offset of the coupling is subtracted in the share of the last member, or, in a coupling with
+   a single row, in the share of the cell that has the multiplier.
+   Input:
+     share  index of the share
+     x      value of the coordinate [m, rad]
+   Output:
+     f  the share and its derivatives; not finite if the formula is not finite
+   Not collective. */
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3]);
 
 /* CouplingsGetMultipliers - Gets, for each share of this rank, the entry of a global vector in the
-   row of the share.
+   row of the share, for instance the multiplier of the row. The row may be on another rank.
 
+   Does nothing if the model has no couplings.
+   Input:
+     x  the global vector
    Output:
-     value  [nshares]
-   Does nothing without couplings. Collective. */
+     value  [nshares] the entry for each share
+   Collective. */
 PetscErrorCode CouplingsGetMultipliers(Model model, Vec x, PetscScalar value[]);
 
-/* CouplingsAddValues - Adds a value for each share of this rank to a global vector.
+/* CouplingsAddValues - Adds one number for each share of this rank to a global vector, in the row
+   of the share. The row may be on another rank.
 
+   Does nothing if the model has no couplings.
    Input:
-     value  [nshares] numbers to add in the rows of the shares; a row may be on another rank
-   Output:
+     value  [nshares] the numbers
+   Changed:
      y      array of this rank's part of the global vector
-   Does nothing without couplings. Collective. */
+   Collective. */
 PetscErrorCode CouplingsAddValues(Model model, const PetscScalar value[], PetscScalar y[]);
 
-/* CouplingsCountShares - Returns the number of shares of this rank; 0 without couplings. */
+/* CouplingsCountShares - Returns the number of shares of this rank; 0 if the model has no
+   couplings. */
 PetscInt CouplingsCountShares(Model model);
 
-/* CouplingsCreate - Creates the couplings of the options and of ties. Call it after JointsCreate.
+/* CouplingsCreate - Creates the couplings of the options and of ties in model->couplings. Call it
+   after JointsCreate().
 
-   Collective. Input errors: an unknown joint; a coordinate that is not free or is given twice;
-   joints with different numbers of cells; only coordinates with drivers. */
+   Collective. Input errors: there is no joint of a given name; a coordinate is not free or is given
+   twice; joints have different numbers of cells; all coordinates of a coupling have drivers. */
 PetscErrorCode CouplingsCreate(Model model, const CouplingsOptions *options);
 
-/* CouplingsIndexDofs - Sets the shares and their dofs. Call it after dofs have numbers.
-
-   Collective. */
+/* CouplingsIndexDofs - Creates the shares of this rank, and sets the indices of their dofs and
+   rows. Call it after the dofs are numbered. Collective. */
 PetscErrorCode CouplingsIndexDofs(Model model);
 
-/* CouplingsInitialize - Sets CouplingShare.start from the initial fields of the model.
+/* CouplingsInitialize - Sets CouplingShare.start to the coordinates in the initial configuration,
+   which follows from the initial fields of the model.
 
    Collective. Input error: a formula has no finite value in the initial configuration. */
 PetscErrorCode CouplingsInitialize(Model model);

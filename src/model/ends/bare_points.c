@@ -1,6 +1,6 @@
 /* bare_points.c: finds points that only released lines hold, and keeps one line joined to each. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "bare_points.h"
+#include "member_joints.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/ties/tie_cells.h"
 

@@ -7,7 +7,6 @@
    revolute joint (one rotation released), of a constant_velocity joint (two), or none. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
-#include "bare_points.h"
 #include "base/error.h"
 #include "element/beam/node_axes.h"
 #include "math/vector.h"

@@ -6,18 +6,36 @@
 #include "member_joint_options.h"
 #include "model/model.h"
 
-/* MemberJointsCount - Returns the largest number of joints that MemberJointsCreate() adds.
-
-   Not collective. */
+/* MemberJointsCount - Returns an upper bound of the number of joints that MemberJointsCreate()
+   adds, for which the caller allocates memory. Not collective. */
 PetscInt MemberJointsCount(const MemberJointOptions *ends);
 
 /* MemberJointsCreate - Adds the joints at the ends of members to model->joint.
 
-   The joint <member>.start or <member>.end has the rows of the components that are not released.
-   If released components have a stiffness, they are a bushing, <member>.start_spring. The first
-   node of a joint is at the end of the beam, and the axes are those of the beam's section there.
-   Collective. It does not set the rows. Input error: the member has no beams.
-   Warning: a member moves freely between its two ends. */
+   The joint <member>.start or <member>.end constrains the components that are not released. If
+   released components have a stiffness, a second joint <member>.start_spring or
+   <member>.end_spring, a bushing, has this stiffness. The first node of a joint is at the end of
+   the beam, and the axes are those of the beam's section there. JointSetUpRows() must follow for
+   each joint. The function prints a warning if the releases at both ends let a member move as a
+   rigid body.
+   Collective. Input error: the member has no beams. */
 PetscErrorCode MemberJointsCreate(Model model, const MemberJointOptions *ends);
+
+/* ---- bare points ----------------------------------------------------------------------------- */
+
+/* KeepFirstLines - Moves, at each bare point, one of the cells that become hinges from their set to
+   another set, whose cells become rigid joints.
+
+   A point is bare if at least two cells of the set end there, and if its node is in no element of a
+   part, support, tie or joint of model->joint. If all lines were released there, nothing would
+   determine the rotation of the node. The cell with the lowest number is moved.
+   Input:
+     set   index of the set of cells from the ends of lines to points; the second node of each cell
+           is that of the point
+     name  name of the other set, which is added to the mesh
+   Output:
+     kept  index of the other set; -1 if no point is bare, and then the set is not added
+   Collective. */
+PetscErrorCode KeepFirstLines(Model model, PetscInt set, const char name[], PetscInt *kept);
 
 #endif

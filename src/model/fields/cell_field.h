@@ -1,9 +1,10 @@
 /* cell_field.h: values of formulas of the place in cells where the formulas jump or have corners.
 
-   Loads, temperatures and initial strains take values of their formula at a few points of a cell,
-   the points of a Gauss rule. If the formula has a break inside of the cell, values at these points
-   miss the place of the break. The functions of this file replace them by values whose sums over
-   the points are the exact integrals over the cell. */
+   Loads, temperatures and initial strains evaluate their formula at a few points of a cell, the
+   points of a Gauss rule. A break is a place where the formula jumps or has a corner. If there is a
+   break inside the cell, the values at the points do not show where it is. The functions of this
+   file replace them by values whose sums over the points are the exact integrals over the cell.
+   Functions are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_FIELDS_CELL_FIELD_H
 #define FS_MODEL_FIELDS_CELL_FIELD_H
@@ -16,42 +17,53 @@
 
    The values are those of the polynomial of degree points - 1 in each direction whose integrals
    over the cell, times any polynomial of this degree, are those of the formula (an L2 projection).
-   Integrals of the formula times shape functions are therefore exact, to 1e-11 of the largest
+   Integrals of the formula times shape functions are therefore exact, up to 1e-11 of the largest
    value.
    Input:
-     formula  of x, y, z and perhaps t, or of the place on a surface (PLACE_VARIABLES), with t = 0
-     t        value of t [s]
+     formula  a formula of x, y, z and t, or of the variables place_variables[] (part_options.h)
+     t        value of t [s]; 0 if the formula does not have this variable
      x        [nn] positions of the nodes [m]
-     points   points in each direction: 1, 2, or 4 as in shape_cell_points()
+     points   number of points in each direction: 1, 2 or 4
    Output:
-     value    [points^dimension] in the order of shape_cell_points(): the first direction is
-              fastest. It may contain values that are not finite
-   Returns PETSC_FALSE without values if there is no break; the caller then takes the values of the
-   formula at the points. Not collective. */
+     value    [points^dimension] values in the order of shape_cell_points(), in which the first
+              direction changes fastest. They may be not finite
+   Returns PETSC_FALSE, without values, if there is no break. The caller then uses the values of the
+   formula at the points. */
 PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const double x[][3],
                           int points, double value[]);
 
-/* CellFieldMean - Computes the mean of a power of the formula over a surface, and returns
-   PETSC_FALSE without a mean if there is no break. The formula does not depend on t. */
+/* CellFieldMean - Computes the mean of a power of a formula over a surface whose formula has a
+   break inside. Returns PETSC_FALSE, without a mean, if there is no break.
+
+   Input:
+     formula  must not depend on t
+     x        [nn] positions of the nodes [m]
+     power    exponent of the power */
 PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], int power,
                         double *mean);
 
-/* CellFieldAtPoints - Computes the values of CellFieldValues() or, if there is no break, those of
-   the formula at the points.
+/* CellFieldAtPoints - Computes the values of CellFieldValues() at the points of
+   shape_cell_points(), or, if there is no break, the values of the formula there.
 
    Input:
-     n, point  from shape_cell_points()
+     t      value of t [s]
+     x      [nn] positions of the nodes [m]
+     point  [n] the points, from shape_cell_points(), which returns n
    Output:
-     value     [n] */
+     value  [n] */
 void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const double x[][3], int n,
                        const ShapeCellPoint point[], double value[]);
 
-/* CellFieldAtNodes - Computes values at the nodes of a surface, between which the field is
-   interpolated, such that the integrals times shape functions are those of the formula.
+/* CellFieldAtNodes - Computes values at the nodes of a surface whose formula has a break inside.
+   The field that the shape functions interpolate between these values has the same integrals, times
+   shape functions, as the formula.
 
+   Input:
+     t      value of t [s]
+     x      [nn] positions of the nodes [m]
    Output:
      value  [nn] values at the nodes
-   Returns PETSC_FALSE without values if there is no break. Not collective. */
+   Returns PETSC_FALSE, without values, if there is no break. */
 PetscBool CellFieldAtNodes(Expression formula, PetscReal t, Shape shape, const double x[][3],
                            double value[]);
 

@@ -1,8 +1,9 @@
 /* unstrained.h: the unstrained state of the elements of a part: initial strain, temperature, winch.
 
-   Without these, an element has no strain in the mesh. The unstrained state is that of the last
-   ModelUnstrain(), which AssemblyEvaluate() calls. Elements with forces read it from Block.data.
-   Linear elements, and all elements with -linearize, get forces instead
+   An element has no strain in the mesh, unless the user gives an initial strain, a temperature or
+   an unstrained length, which a winch changes. These change with time; ModelUnstrain(), which
+   AssemblyEvaluate() calls, brings all elements to a time. Nonlinear elements read their unstrained
+   state from Block.data. Linear elements, and all elements with -linearize, get forces instead
    (assembly/terms/elements/unstrained_term.c); their data have only the initial strain. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_FIELDS_UNSTRAINED_H
@@ -15,26 +16,28 @@
 
 struct _n_Block;
 
-/* Temperature, and its gradients along the section's y and z axes. */
+/* the temperature, and its gradients along the section's y and z axes */
 enum { TEMPERATURE, GRADIENT_Y, GRADIENT_Z, TEMPERATURES };
 
-/* Unstrained - What gives a block its unstrained state. Formulas are NULL if not given. */
+/* Unstrained - What gives a block its unstrained state. A formula is NULL if it is not given. */
 typedef struct {
   Expression initial;                   /* initial strain, a formula of x, y, z */
-  Expression temperature[TEMPERATURES]; /* [K], [K/m], formulas of x, y, z, t */
-  Expression length;                    /* [m] of all elements of the part, a formula of t */
-  Expression time;            /* factor g(t) of those temperatures that do not depend on t */
-  PetscReal  expansion;       /* [1/K]; 1 if the kernel's properties have the coefficients */
-  PetscReal  mesh_length;     /* length of all elements in the mesh [m] */
-  PetscBool  varies;          /* whether some formula depends on t */
-  int        npoints;         /* element_unstrained_points() */
-  PetscInt   nplaces;         /* ncells npoints */
-  PetscReal (*place)[3];      /* [ncells][npoints] points of elements [m] */
-  double            *rest;    /* [ncells][ndata] data in the mesh */
-  double            *small;   /* [ndata] for UnstrainedSmallData(), or NULL */
-  ElementUnstrained *now;     /* [ncells][npoints] */
-  PetscReal          scale;   /* factor of temperatures in now */
-  PetscInt           version; /* increases when now changes */
+  Expression temperature[TEMPERATURES]; /* formulas of x, y, z, t [K], [K/m] */
+  Expression
+    length;        /* unstrained length of all elements of the part together, a formula of t [m] */
+  Expression time; /* factor g(t) of the temperatures that do not depend on t */
+  PetscReal  expansion;    /* coefficient of thermal expansion [1/K]; 1 if properties of the kernel
+                              have the coefficients */
+  PetscReal mesh_length;   /* length of all elements of the part in the mesh [m] */
+  PetscBool varies;        /* whether some formula depends on t */
+  int       npoints;       /* number of points of an element where formulas are evaluated */
+  PetscInt  nplaces;       /* number of these points of all elements of this rank: ncells npoints */
+  PetscReal (*place)[3];   /* [ncells][npoints] positions of the points [m] */
+  double            *rest; /* [ncells][ndata] Block.data without an unstrained state */
+  double            *small;   /* [ndata] work array of UnstrainedSmallData(), or NULL */
+  ElementUnstrained *now;     /* [ncells][npoints] the unstrained state at the last time */
+  PetscReal          scale;   /* factor of the temperatures in now */
+  PetscInt           version; /* number that increases when now changes */
 } * Unstrained;
 
 /* UnstrainedCreate - Creates the formulas of the unstrained state of a block's part.
@@ -44,45 +47,51 @@ typedef struct {
    Collective. Input errors: properties that exclude each other or have no effect. */
 PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, struct _n_Block *block);
 
-/* UnstrainedSetUp - Computes places and the initial strain, after the kernel's setup.
+/* UnstrainedSetUp - Computes the points of the elements and the initial strain. Call it after the
+   kernel's function setup has been called for all elements.
 
-   Does nothing if block->unstrained is NULL. Collective. Input error: a strain is not finite or so
-   large that an element has no length. */
+   Does nothing if block->unstrained is NULL. Collective. Input error: a strain is not finite, or is
+   so large that an element has no length. */
 PetscErrorCode UnstrainedSetUp(Model model, struct _n_Block *block);
 PetscErrorCode UnstrainedDestroy(Unstrained *unstrained);
 
-/* UnstrainedHasLength - Returns whether the part has an unstrained length. The mass of its elements
-   is then that of this length, and is not in their constant matrices. */
+/* UnstrainedHasLength - Returns whether the part has an unstrained length that changes. The mass of
+   its elements is then that of this length, and is not in their constant matrices. */
 PetscBool UnstrainedHasLength(const struct _n_Block *block);
 
 /* UnstrainedIsConstant - Returns whether the unstrained state never changes. */
 PetscBool UnstrainedIsConstant(const struct _n_Block *block);
 
-/* ModelUnstrain - Makes the unstrained state of all elements that at t [s].
+/* ModelUnstrain - Brings the unstrained state of all elements to the time t [s].
 
    Input:
-     factor  of temperatures, FsLoading.factor; initial strains and lengths do not have it
+     factor  factor by which temperatures are multiplied (FsLoading.factor), but not initial strains
+             and lengths
    Collective. Input error: a formula has no finite value, or an element has no length. */
 PetscErrorCode ModelUnstrain(Model model, PetscReal t, PetscReal factor);
 
-/* UnstrainedSmallData - Computes the data of a linear element in its unstrained state, for types
-   with the function small_unstrain.
+/* UnstrainedSmallData - Computes the data, as in Block.data, of a linear element in its unstrained
+   state. The type of the element must have the function small_unstrain.
 
-   Returns [ndata], which is valid until the next call for this block. Not collective. */
+   Returns an array [ndata], which the block owns and which is valid until the next call for this
+   block. Not collective. */
 const double *UnstrainedSmallData(Model model, const struct _n_Block *block, PetscInt element);
 
-/* UnstrainedMotion - Computes the small motion of the nodes of a linear element by which it gets
-   its unstrained state without stress.
+/* UnstrainedMotion - Computes the small displacements of the nodes of a linear element at which the
+   element is free of stress, for instance those of thermal expansion.
 
    Output:
      motion  [nd] displacements and rotation vectors
    Not collective. */
 void UnstrainedMotion(Model model, const struct _n_Block *block, PetscInt element, double motion[]);
 
-/* UnstrainedOutsideTable - Returns whether a formula is outside a table at t and some place.
+/* UnstrainedOutsideTable - Returns whether some formula, at the time t [s] and some point, calls a
+   table with an argument for which the table has no value.
 
+   Input:
+     size  number of bytes of text
    Output:
-     text  as in ExpressionIsOutsideTable */
+     text  [size] error message; set only if the result is PETSC_TRUE */
 PetscBool UnstrainedOutsideTable(const struct _n_Block *block, PetscReal t, char text[],
                                  size_t size);
 

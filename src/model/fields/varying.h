@@ -1,8 +1,11 @@
 /* varying.h: properties of a part that vary from place to place, such as tapered sections.
 
-   The user gives them as formulas of the place, or as columns of a table of stations. The kernel
-   must have ElementKernel.varying. A place has the coordinates x, y, z, the arc length s along the
-   member, and its fraction of the member's length. */
+   The user gives these properties as formulas of the place, or as columns of a table of stations
+   (members/stations.h). A place is a point of an element with its coordinates x, y, z, its arc
+   length s along the member, and the fraction of the member's length. The kernel must have
+   ElementKernel.varying. The given properties are those that the user gives, such as the radius of
+   a section. The kernel's function prepare computes the prepared properties from them, such as
+   stiffnesses. Functions are not collective unless their comment says otherwise. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_FIELDS_VARYING_H
 #define FS_MODEL_FIELDS_VARYING_H
@@ -19,94 +22,120 @@ struct _n_Model;
 
 /* VaryingField - An entry of the given properties that is a formula or a column of stations. */
 typedef struct {
-  Expression      formula; /* NULL if it is a column */
-  int             column;
-  ElementPropKind kind;
-  int             entry, mirror; /* index of the entry; of another one with its value, or -1 */
-  int             power; /* largest power with which a stiffness grows: 3 for a shell's thickness */
+  Expression      formula; /* the formula; NULL if the entry is a column of the stations */
+  int             column;  /* number of this column */
+  ElementPropKind kind;    /* kind of the property that has the entry */
+  int entry, mirror;       /* index of the entry; index of another entry with the same value, or
+                              -1 */
+  int power; /* largest power of the property to which a stiffness is proportional, such
+                as 3 for the thickness of a shell */
 } VaryingField;
 
-/* Varying - The properties of a part. Some of them are formulas or columns. */
+/* Varying - The properties of a part, of which some vary. */
 typedef struct _n_Varying {
-  Stations     stations; /* NULL without */
-  int          twist;    /* column of the kernel's PROP_FIELD; 0 without */
-  int          n;
+  Stations     stations; /* the table; NULL if the part has no table */
+  int          twist;    /* column of the twist in the table; 0 if it has no such column */
+  int          n;        /* number of entries that vary */
   VaryingField field[ELEMENT_MAX_GIVEN];   /* [n] */
   double       given[ELEMENT_MAX_GIVEN];   /* properties at the place of the last evaluation */
-  double       largest[ELEMENT_MAX_PROPS]; /* largest amounts of the prepared properties */
-  PetscInt     missed; /* number of elements whose points miss where a property jumps */
-  /* largest error of the mean of a property in them, or of the mean of its power, relative to its
+  double       largest[ELEMENT_MAX_PROPS]; /* largest absolute value of each prepared property */
+  PetscInt     missed; /* number of elements in which a property jumps unseen by their points */
+  /* largest error, in these elements, of the mean of a property or of its power, relative to the
      largest value in the element */
   double error;
-  char   wrong[512]; /* a message */
+  char   wrong[512]; /* memory for the message that VaryingSections() returns */
 } * Varying;
 
-/* VaryingStations - Creates *varying with the stations of a part; NULL without stations.
+/* VaryingStations - Reads the table of stations of a part.
 
-   Collective. Input errors: those of StationsCreate(), or a property is given twice. */
+   Output:
+     varying  has the table; NULL if the part has none. The caller destroys it by VaryingDestroy()
+   Collective. Input errors: the table is wrong (StationsCreate()), or a property is given by the
+   table and by its option. */
 PetscErrorCode VaryingStations(struct _n_Model *model, const PartOptions *part,
                                const ElementKernel *kernel, Varying *varying);
 
-/* VaryingAddProperty - Adds a property that stations have, or that is a formula of the place.
+/* VaryingAddProperty - Finds out whether a property varies, and adds its columns or formulas to
+   *varying if it does.
 
    Input:
-     i      index of the property in the table of the kernel
-     entry  its first index in the given properties
-   Input/Output:
-     varying  gets the columns or formulas; it is created with the first one
+     part, kernel  the part and the kernel of its elements
+     i             index of the property in the table of the kernel
+     entry         index of the first entry of the property in the given properties
+   Changed:
+     varying  created with the first property that varies
    Output:
      set      whether the property varies
-   Collective. Input errors: a formula does not parse, or the property is given by stations and by
+   Collective. Input errors: a text is not a formula, or the property is given by the table and by
    its option. */
 PetscErrorCode VaryingAddProperty(struct _n_Model *model, const PartOptions *part,
                                   const ElementKernel *kernel, int i, int entry, Varying *varying,
                                   PetscBool *set);
 PetscErrorCode VaryingDestroy(Varying *varying);
 
-/* VaryingNeedsMembers - Returns whether a formula or a table depends on the place in the member. */
+/* VaryingNeedsMembers - Returns whether a formula or the table depends on the arc length s or on
+   the fraction, so that the members of the mesh must be found. */
 PetscBool VaryingNeedsMembers(Varying varying);
 
-/* PlaceAlong - Sets place[PLACE_VARIABLES] to the place at r, from -1 to 1, of a cell.
+/* PlaceAlong - Computes the variables x, y, z, s and fraction of a point of a line cell.
 
-   along is its place in its member, or NULL. */
+   Input:
+     along  arc lengths of the ends of the cell along its member; NULL if they are not known, and
+            then s and fraction are 0
+     r      position of the point in the cell, from -1 at the first end to 1 at the second end
+   Output:
+     place  values of the variables, in the order of place_variables[] */
 void PlaceAlong(const Geometry *g, int cell, const MemberPlace *along, double r,
                 double place[PLACE_VARIABLES]);
 
-/* VaryingTwist - Returns the twist of stations at r, from -1 to 1, of a cell. */
+/* VaryingTwist - Returns the twist that the table gives at a point of a line cell [rad].
+
+   Input:
+     along  arc lengths of the ends of the cell along its member
+     r      position of the point in the cell, from -1 at the first end to 1 at the second end */
 double VaryingTwist(Varying varying, const MemberPlace *along, double r);
 
-/* VaryingHas - Returns whether an entry of the given properties is a formula. varying may be NULL.
- */
+/* VaryingHas - Returns whether an entry of the given properties varies. varying may be NULL. */
 PetscBool VaryingHas(Varying varying, int entry);
 
-/* VaryingAtFirst - Completes given by the formulas in the middle of the set's first cell of the
-   kernel's shape.
+/* VaryingAtFirst - Computes the given properties in the middle of the first cell of a part, which
+   represent the part where a single section is needed, such as for the speed of waves.
 
-   These properties stand for the part where only one section counts, such as the speed of waves.
-   places are those of the mesh's cells in their members, or NULL. Collective. Input errors: a
-   formula has no valid value, or a station has no valid section. */
+   Input:
+     kernel  kernel of the part's elements; only cells of its shape are considered
+     set     index of the part's set in Geometry.set_name
+     places  [number of the mesh's cells] arc lengths of the cells along their members; NULL if no
+             formula needs them
+   Changed:
+     given   the entries that vary are set
+   Collective. Input errors: a formula has no valid value, or a station has no valid section. */
 PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kernel, PetscInt set,
                               const MemberPlace places[], Varying varying, double given[]);
 
-/* VaryingValue - Returns a property at r, from -1 to 1, of a line. */
+/* VaryingValue - Returns the value of an entry at the point r of a line cell, from -1 at the first
+   end to 1 at the second end; along has the arc lengths of the ends. */
 double VaryingValue(Varying varying, const VaryingField *field, const Geometry *g, int cell,
                     const MemberPlace *along, double r);
 
-/* VaryingBreaks - Finds where the properties of an element jump or have corners inside of it.
+/* VaryingBreaks - Finds where the properties of an element jump or have corners (breaks) inside the
+   element.
 
+   If the points of the element cannot represent a break, the function counts the element in
+   varying->missed, and updates varying->error.
    Output:
-     breaks  the breaks that the points of the element can see. It has n = 0 for elements other than
-             beams whose section varies
-   Counts the element in varying->missed if its points do not see a break, and raises
-   varying->error. */
+     breaks  the breaks that the points of the element represent; breaks->n is 0 unless the element
+             is a beam whose section varies */
 void VaryingBreaks(const Geometry *g, const struct _n_Block *block, PetscInt element,
                    SectionBreaks *breaks);
 
-/* VaryingSections - Computes the prepared properties at the points of ElementReference.sections.
+/* VaryingSections - Computes the prepared properties at the points of an element where its section
+   is needed (ElementReference.sections).
 
    Input:
-     breaks  of the element, from VaryingBreaks()
-   Returns NULL, or a text that says what is wrong; it is valid until the next call. */
+     breaks    breaks of the element, from VaryingBreaks()
+   Output:
+     sections  the properties at each point
+   Returns NULL, or a text that says what is wrong with a section, valid until the next call. */
 const char *VaryingSections(const Geometry *g, const struct _n_Block *block, PetscInt element,
                             const SectionBreaks *breaks,
                             double               sections[ELEMENT_SECTIONS][ELEMENT_MAX_PROPS]);
@@ -115,19 +144,17 @@ const char *VaryingSections(const Geometry *g, const struct _n_Block *block, Pet
 void VaryingMiddle(const Geometry *g, const struct _n_Block *block, PetscInt element,
                    double prop[ELEMENT_MAX_PROPS]);
 
-/* VaryingHasDirection - Returns whether a vector is a formula. Its components are those in global
-   axes, also in the copies of a pattern. varying may be NULL. */
+/* VaryingHasDirection - Returns whether a direction is given by formulas. The formulas then give
+   components in global axes, also in the copies of a pattern. varying may be NULL. */
 PetscBool VaryingHasDirection(Varying varying);
 
-/* VaryingEnds - Computes the prepared properties at both ends of a beam.
-
-   At an end without a valid section, such as the tip of a cone, they are those close to it. */
+/* VaryingEnds - Computes the prepared properties at both ends of a beam. If an end has no valid
+   section, such as the tip of a cone, the properties close to this end are used. */
 void VaryingEnds(const Geometry *g, const struct _n_Block *block, PetscInt element,
                  double ends[2][ELEMENT_MAX_PROPS]);
 
-/* VaryingTraits - Makes varying->largest that of all ranks, after VaryingSections of all elements.
-
-   Collective. A warning: the points of elements miss where a property jumps. */
+/* VaryingTraits - Reduces varying->largest over all ranks, and warns of elements whose points miss
+   where a property jumps. Call it after VaryingSections() of all elements. Collective. */
 PetscErrorCode VaryingTraits(struct _n_Model *model, struct _n_Block *block);
 
 #endif

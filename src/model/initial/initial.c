@@ -1,7 +1,8 @@
 /* initial.c: creates and evaluates initial displacements, rotations and velocities of nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "initial_rotations.h"
+#include "initial.h"
+#include "model/model.h"
 
 /* Creates the formulas e[first], ... of a field. Input error: no node of the set has a dof of a
    component. */

@@ -10,7 +10,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "initial_rotations.h"
+#include "initial.h"
 #include "math/rotation.h"
 #include "math/small_dense.h"
 #include "math/vector.h"

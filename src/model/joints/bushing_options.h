@@ -9,17 +9,18 @@
 
 enum { BUSHING_ENTRIES = BUSHING_STRAINS * BUSHING_STRAINS };
 
-/* BushingOptions - The symmetric matrices of a bushing, row by row, against displacements along the
-   three axes of the joint and rotations about them. Both are 0 if the joint is not a bushing. */
+/* BushingOptions - The symmetric stiffness and damping matrices of a bushing, row by row. They
+   multiply the relative displacements along the three axes of the joint, and the relative rotations
+   about these axes. Both are 0 if the joint is not a bushing. */
 typedef struct {
-  PetscReal stiffness[BUSHING_ENTRIES]; /* [N/m, N, N m/rad]; 0 */
-  PetscReal damping[BUSHING_ENTRIES];   /* [N s/m, N s, N m s/rad]; 0 */
+  PetscReal stiffness[BUSHING_ENTRIES]; /* [N/m, N, N m/rad]; default 0 */
+  PetscReal damping[BUSHING_ENTRIES];   /* [N s/m, N s, N m s/rad]; default 0 */
 } BushingOptions;
 
-/* BushingOptionsRead - Reads -joint_<joint>_stiffness and _damping.
+/* BushingOptionsRead - Reads -joint_<joint>_stiffness and -joint_<joint>_damping.
 
-   Collective. Input errors: a bushing has no matrix, or another joint has one; a wrong count of
-   numbers; a matrix is unsymmetric or has a negative eigenvalue. */
+   Collective. Input errors: a bushing has no matrix; a joint of another type has one; a matrix has
+   the wrong number of entries, is unsymmetric, or has a negative eigenvalue. */
 PetscErrorCode BushingOptionsRead(FsOptions o, MPI_Comm comm, const char joint[],
                                   const JointType *type, BushingOptions *b);
 

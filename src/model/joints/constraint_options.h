@@ -13,18 +13,19 @@
 /* ConstraintOptions - The description of all constraints, except those of supports. */
 typedef struct _n_ConstraintOptions {
   JointsOptions      joints;
-  MemberJointOptions ends;
-  JointStartOptions  starts; /* of joints and ends */
+  MemberJointOptions ends;   /* joints at the ends of members and of lines of parts */
+  JointStartOptions  starts; /* initial values of coordinates of joints and ends */
   TiesOptions        ties;
   CouplingsOptions   couplings;
   SlidersOptions     sliders;
-  Assemble           assemble; /* none; unused without joints, ties and sliders */
+  Assemble           assemble; /* which initial values are corrected so that they satisfy the
+                                  constraints; default none */
 } ConstraintOptions;
 
 /* ConstraintOptionsRead - Reads the description of joints, ties, couplings and sliders.
 
    Output:
-     c  the caller frees its arrays by ConstraintOptionsFree(), before those of mesh
+     c  the caller frees its arrays by ConstraintOptionsFree(), before it frees mesh
    Collective. Input errors name the option and the remedy. */
 PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptions *mesh,
                                      ConstraintOptions *c);

@@ -1,42 +1,82 @@
-/* coordinate_options.h: what the options say about the free coordinates of joints: drivers and
-   laws.
+/* coordinate_options.h: what the options say about the free coordinates of joints: drivers, which
+   prescribe a coordinate, and laws, which are forces on it.
 
-   If a coordinate is an angle, its unit is [rad] instead of [m], and a force is a moment. The texts
-   are borrowed from the options. */
+   A free coordinate is a relative displacement or angle that the joint allows. If it is an angle,
+   its unit is [rad] instead of [m], and a force is a moment. Texts are borrowed from the options,
+   and NULL if they are not given. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_COORDINATE_OPTIONS_H
 #define FS_MODEL_JOINTS_COORDINATE_OPTIONS_H
 
-#include "friction_options.h"
+#include <fs/options.h>
 #include "joint_driver.h"
+#include "element/joint/joint.h"
+
+/* ---- friction options ------------------------------------------------------------------------ */
+
+/* The options of dry friction of free coordinates of joints.
+   The friction model is in element/joint/friction.h. */
+
+enum { FRICTION_SETTLE = 6, FRICTION_OPTIONS }; /* last row of friction_options, number of rows */
+
+/* FrictionOptions - The description of the friction of a coordinate. If the coordinate is an angle,
+   its unit is [rad] instead of [m], and a force is a moment. */
+typedef struct {
+  PetscReal mu_kinetic; /* coefficient of friction while the coordinate slides; default 0 */
+  PetscReal mu_static;  /* coefficient of friction at rest; default mu_kinetic */
+  PetscReal stribeck;   /* velocity over which mu_static falls to mu_kinetic [m/s]; default 0 */
+  PetscReal preload;    /* friction that does not depend on the normal force [N]; default 0 */
+  PetscReal radius;     /* angles: radius of the pin, at which the friction acts [m]; default 1 */
+  PetscReal stick; /* elastic displacement before the joint slips [m]; 0 if it is not given, and
+                      then follows from the model (presliding.h) */
+  PetscReal settling_time; /* time in which a sticking coordinate comes to rest [s]; default the
+                              time step */
+  PetscBool is_angle;      /* whether the coordinate is an angle */
+  PetscBool given[FRICTION_OPTIONS]; /* whether the user gives the option of each row of
+                                        friction_options */
+} FrictionOptions;
+
+/* FrictionOptionsRead - Reads the friction of a coordinate of a joint.
+
+   Input:
+     kind        the coordinate
+     has_driver  whether a driver prescribes the coordinate
+   Collective. Input errors: options contradict each other; the coordinate is not free. */
+PetscErrorCode           FrictionOptionsRead(FsOptions o, MPI_Comm comm, const char joint[],
+                                             const JointType *type, JointCoordinateKind kind,
+                                             PetscBool has_driver, FrictionOptions *f);
+extern const FsOptionDoc friction_options[];
 
 enum { COORDINATE_LAW_OPTIONS = 8 }; /* number of rows of joint_law_options */
 
-/* CoordinateLawOptions - The forces on a coordinate u with the rate v. */
+/* CoordinateLawOptions - The forces on a coordinate u with the rate v = du/dt. */
 typedef struct {
-  PetscReal   stiffness;      /* of the linear spring [N/m]; 0 */
-  PetscReal   damping;        /* of the linear damper [N s/m]; 0 */
-  PetscReal   rest;           /* coordinate at which the linear spring has no force [m]; 0 */
-  const char *spring;         /* resisting force, a formula of u [N]; NULL */
-  const char *damper;         /* resisting force, a formula of u, v [N]; NULL */
-  const char *motor;          /* driving force, a formula of t, u, v [N]; NULL */
-  PetscReal   lower, upper;   /* positions of the stops [m]; infinite without a stop */
-  PetscReal   stop_stiffness; /* of both stops [N/m]; required with a stop */
-  PetscReal   restitution;    /* of both stops, in (0, 1]; 1 */
-  PetscReal   stop_velocity;  /* scale of the rate of the stops' damping [m/s]; 1 */
-  PetscBool   given[COORDINATE_LAW_OPTIONS]; /* the user gives the option of this row */
-  const char *set_option; /* last word of one option that is set, such as "spring"; NULL */
+  PetscReal   stiffness;    /* stiffness of the linear spring [N/m]; default 0 */
+  PetscReal   damping;      /* coefficient of the linear damper [N s/m]; default 0 */
+  PetscReal   rest;         /* value of u at which the linear spring has no force [m]; default 0 */
+  const char *spring;       /* resisting force, a formula of u [N]; NULL if not given */
+  const char *damper;       /* resisting force, a formula of u, v [N]; NULL if not given */
+  const char *motor;        /* driving force, a formula of t, u, v [N]; NULL if not given */
+  PetscReal   lower, upper; /* values of u at which stops begin [m]; infinite without a stop */
+  PetscReal   stop_stiffness; /* stiffness of both stops [N/m]; required if there is a stop */
+  PetscReal   restitution;    /* coefficient of restitution of both stops, in (0, 1]; default 1 */
+  PetscReal   stop_velocity;  /* rate above which the damping of the stops is fully active [m/s];
+                                 default 1 */
+  PetscBool   given[COORDINATE_LAW_OPTIONS]; /* whether the user gives the option of each row */
+  const char *set_option; /* last word of the name of one option that is given, such as
+                             "spring", for messages; NULL if none is given */
 } CoordinateLawOptions;
 
-/* CoordinateOptions - The motion of a coordinate that a driver prescribes, or its forces. */
+/* CoordinateOptions - The driver of a coordinate, or the forces on it. */
 typedef struct {
-  const char          *driver;         /* formula of t [m], or [m/s] for a rate; NULL */
-  PetscBool            driver_is_rate; /* the coordinate is the integral; PETSC_FALSE */
+  const char *driver; /* formula of t for the coordinate [m], or for its rate [m/s]; NULL if the
+                         coordinate has no driver */
+  PetscBool            driver_is_rate; /* whether the driver gives the rate; default PETSC_FALSE */
   CoordinateLawOptions law;
   FrictionOptions      friction;
 } CoordinateOptions;
 
-/* CoordinateOptionsRead - Reads -joint_<joint>_<coordinate>_... and the driver of the coordinate.
+/* CoordinateOptionsRead - Reads -joint_<joint>_<coordinate>_... and the driver of a coordinate.
 
    Collective. Input errors: the coordinate is not free; it has a driver and a law; a value is out
    of range or has no effect. */

@@ -1,6 +1,6 @@
 /* friction_options.c: reads and checks the friction of free coordinates of joints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "friction_options.h"
+#include "coordinate_options.h"
 #include "joints.h"
 
 /* The other rows. */

@@ -6,41 +6,46 @@
 #include "bushing_options.h"
 #include "joint_laws.h"
 
-/* bushing_from_options - Computes the matrices of a bushing in the axes of the first node.
+/* bushing_from_options - Computes the matrices of a bushing in the axes of the first node, in the
+   reference configuration.
 
    Input:
-     frame  axes of the joint, to which the matrices of the options refer
+     frame  unit vectors of the axes of the joint, to which the matrices of the options refer
    Output:
-     b      0 if the joint is not a bushing */
+     b      the bushing; all 0 if the joint is not a bushing */
 void bushing_from_options(const BushingOptions *options, const double frame[3][3], Bushing *b);
 
-/* bushing_of_springs - Creates a bushing of six springs along and about three axes.
+/* bushing_of_springs - Computes the matrices of a bushing that consists of six springs, along and
+   about three axes.
 
    Input:
-     frame      the axes
-     stiffness  along the three axes [N/m], and about them [N m/rad]; 0 for no spring */
+     frame      unit vectors of the axes
+     stiffness  stiffnesses along the three axes [N/m], then about them [N m/rad]; 0 if there is no
+                spring
+   Output:
+     b          the bushing */
 void bushing_of_springs(const double frame[3][3], const double stiffness[BUSHING_STRAINS],
                         Bushing *b);
 
-/* bushing_turn - Computes the matrices and the axis of a bushing that is turned by R[9]. */
+/* bushing_turn - Computes the bushing `turned`, which is b after a rotation by the matrix R. */
 void bushing_turn(const Bushing *b, const double R[9], Bushing *turned);
 
-/* bushing_has_energy - Returns whether an energy of the bushing may differ from 0.
-
-   Input:
-     energy  JOINT_ENERGY or JOINT_DISSIPATION of joint_laws.h */
+/* bushing_has_energy - Returns whether the stored energy (energy is JOINT_ENERGY) or the dissipated
+   power (JOINT_DISSIPATION) of the bushing may differ from 0. */
 PetscBool bushing_has_energy(const Bushing *b, int energy);
 
-/* joint_linear_bushing - Returns whether a joint acts as a bushing, and gets its matrices.
+/* joint_linear_bushing - Returns whether a joint acts as a bushing, and gets the matrices with
+   which it acts.
 
-   This holds for bushings. It also holds for a linear spring_damper of natural length 0, which has
-   no direction of its own.
+   A joint acts as a bushing if it is one, or if it is a spring_damper with a linear spring and
+   damper and the natural length 0, which has no direction of its own.
    Input:
+     type    type of the joint
      own     matrices of the joint if it is a bushing
      law     law of the displacement of the joint
-     length  natural length [m]
+     length  natural length of the spring_damper [m]
    Output:
-     b       matrices; to be ignored if the function returns PETSC_FALSE */
+     b       the bushing; to be ignored if the function returns PETSC_FALSE */
 PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const CoordinateLaw *law,
                                double length, Bushing *b);
 

@@ -5,7 +5,7 @@
 
 #include "model/model.h"
 
-/* One cell of a joint. This loop visits every cell once:
+/* JointCell - One cell of a joint. This loop visits every cell of this rank once:
 
      for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) ...
 
@@ -46,16 +46,19 @@ static inline JointCell FirstJointCell(Model model)
   return c;
 }
 
-/* JointCellNodes - Sets node[2] to the local numbers of the two nodes; node[0] is -1 at ground. */
+/* JointCellNodes - Gets the indices of the two nodes of a cell; node[0] is -1 if the joint connects
+   its second node to ground. */
 static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
 {
   JointNodes(c->model, c->joint, c->e, node);
 }
 
-/* JointCellDofs - Returns the dofs of a cell as indices in local vectors (Joint.dofs).
+/* JointCellDofs - Returns the indices, in local vectors, of the dofs of a cell: a part of
+   Joint.dofs.
 
-   The first JOINT_DOFS indices are dofs of the nodes, -1 if the node does not have the dof. The
-   next nrows indices are the multipliers. */
+   The first JOINT_DOFS indices are those of the components of the two nodes, -1 if the node does
+   not have the component. The next nrows indices are those of the multipliers of the joint's rows.
+   */
 static inline const PetscInt *JointCellDofs(const JointCell *c)
 {
   return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);

@@ -1,6 +1,7 @@
 /* joint_driver.h: the displacement or angle that a joint prescribes as a function of time.
 
-   This value is a formula of t, or the time integral or the double time integral of one. */
+   This function is called the value of the driver. It is a formula of the time t, or the integral
+   or double integral of a formula over time. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_DRIVER_H
 #define FS_MODEL_JOINTS_JOINT_DRIVER_H
@@ -19,50 +20,49 @@ typedef struct {
   PetscReal start, end; /* [s] */
 } DriverTimes;
 
-/* DriverTimesFromOptions - Reads -t_start and -t_end (coordinate_options.c).
+/* DriverTimesFromOptions - Reads -t_start and -t_end, the first and the last time of the run
+   (coordinate_options.c).
 
-   It is the whole run; without these options both times are 0. Joints, ties and supports with a
-   motion read them, and the options then have a meaning in every analysis. Collective. */
+   Without the options both times are 0. Call the function if the model has joints, ties or supports
+   with a motion, so that the two options are accepted in every analysis. Collective. */
 PetscErrorCode DriverTimesFromOptions(FsOptions o, DriverTimes *times);
 
 /* JointDriverCreate - Creates a driver from a formula of t.
 
    Input:
-     option          option that gives the formula, for messages
-     text            the formula
-     kind            what the formula is. DRIVER_VALUE: the value [m], [rad]. DRIVER_RATE: its rate
-                     [m/s], [rad/s]; the value is 0 at times.start. DRIVER_ACCELERATION: its second
-                     derivative [m/s2], [rad/s2]; the value and its rate are 0 at times.start
-     times           interval over which this function integrates the formula
-     dt              largest step of the differences that give derivatives [s], see expression.h
+     option   name of the option that gives the formula, for messages
+     kind     what the formula gives. DRIVER_VALUE: the value [m], [rad]. DRIVER_RATE: the rate of
+              the value [m/s], [rad/s]; the value is 0 at times.start. DRIVER_ACCELERATION: the
+              second derivative of the value [m/s2], [rad/s2]; the value and its rate are 0 at
+              times.start
+     times    interval over which a rate or acceleration is integrated; the integral is accurate to
+              round-off for smooth formulas
+     dt       interval over which an infinite second derivative is averaged
+              (ExpressionDerivatives()) [s]
    Output:
-     driver          the caller owns it
-   The integral is accurate to round-off for smooth formulas. Collective. Input error: the text does
-   not parse. The message names the option. */
+     driver   the caller destroys it by JointDriverDestroy()
+   Collective. Input error: the text is not a formula. */
 PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[],
                                  DriverKind kind, DriverTimes times, PetscReal dt,
                                  JointDriver *driver);
 PetscErrorCode JointDriverDestroy(JointDriver *driver);
 
-/* JointDriverValue - Computes f, the value and its first and second time derivative at t [s].
-
-   Collective. Input error: the value or a derivative is not finite. */
+/* JointDriverValue - Computes f, the value of a driver and its first and second time derivative, at
+   the time t [s]. Collective. Input error: the value or a derivative is not finite. */
 PetscErrorCode JointDriverValue(JointDriver driver, PetscReal t, PetscReal f[3]);
 
-/* JointDriverCorners - Finds jumps of the value and of its rate between the times from and to [s].
-
-   Not collective. */
+/* JointDriverCorners - Finds jumps of the value of a driver, and of its rate, between the times
+   from and to [s]. Not collective. */
 void JointDriverCorners(JointDriver driver, PetscReal from, PetscReal to, Discontinuities *corners);
 
-/* JointDriverFormula - Returns the formula that the user gave, borrowed. */
+/* JointDriverFormula - Returns the formula that the user gave; the driver owns it. */
 Expression JointDriverFormula(JointDriver driver);
 
-/* JointDriverOption - Returns the option of the formula, borrowed. */
+/* JointDriverOption - Returns the name of the option of the formula; the driver owns it. */
 const char *JointDriverOption(JointDriver driver);
 
-/* JointDriverCheckTables - Raises an input error if the formula is outside a table at t.
-
-   See ExpressionCheckTables. Collective. */
+/* JointDriverCheckTables - Raises an input error if the formula, at the time t [s], calls a table
+   with an argument for which the table has no value. Collective. */
 PetscErrorCode JointDriverCheckTables(JointDriver driver, PetscReal t);
 
 #endif

@@ -1,9 +1,10 @@
 /* joint_laws.h: springs, dampers, motors and stops that act on a free coordinate u of a joint.
 
-   All forces are functions of t, u and the rate v = du/dt.
+   All forces are functions of t, u and the rate v = du/dt. Functions are not collective unless
+   their comment says otherwise.
 
-   A stop has the restitution e without knowledge of any mass. Let x > 0 be the penetration, which
-   is u - upper for the upper stop, and w = dx/dt. The force is
+   A stop has the coefficient of restitution e, whatever masses collide there. Let x > 0 be the
+   penetration, which is u - upper for the upper stop, and w = dx/dt. The force is
 
      F = k x phi(w), phi = (1 + e^2)/2 + (1 - e^2)/2 tanh(w/eps).
 
@@ -19,20 +20,21 @@
 #include "element/joint/friction.h"
 #include "input/formula/expression.h"
 
-/* CoordinateLaw - The forces on one coordinate. If it is an angle, its unit is [rad] instead of
-   [m], and a force is a moment. */
+/* CoordinateLaw - The forces on one coordinate u. If the coordinate is an angle, its unit is [rad]
+   instead of [m], and a force is a moment. */
 typedef struct {
-  PetscReal  stiffness, damping; /* of the linear spring and damper */
-  PetscReal  rest;               /* coordinate at which the linear spring has no force */
+  PetscReal  stiffness, damping; /* of the linear spring [N/m] and damper [N s/m] */
+  PetscReal  rest;               /* value of u at which the linear spring has no force [m] */
   Expression spring;             /* resisting force, a formula of u; NULL if not given */
   Expression damper;             /* resisting force, a formula of u and v; NULL if not given */
   Expression motor;              /* driving force, a formula of t, u, v; NULL if not given */
-  PetscBool  motor_per_step;     /* the motor is a function that is called once a step */
-  PetscReal  lower, upper;       /* positions of the stops; infinite without a stop */
-  PetscReal  stop_stiffness;     /* k of both stops */
-  PetscReal  restitution;        /* e of both stops */
-  PetscReal  stop_velocity;      /* eps [m/s], [rad/s]; unused if e is 1 */
-  Friction   friction;           /* the functions below ignore it */
+  PetscBool  motor_per_step;     /* whether the motor is a function of a program that is called once
+                                    a step, so that the force is constant during the step */
+  PetscReal lower, upper;        /* values of u at which stops begin; infinite without a stop */
+  PetscReal stop_stiffness;      /* k of both stops [N/m] */
+  PetscReal restitution;         /* e of both stops */
+  PetscReal stop_velocity;       /* eps [m/s], [rad/s]; unused if e is 1 */
+  Friction  friction;            /* the functions below ignore it */
 } CoordinateLaw;
 
 /* coordinate_law_without_forces - Returns the law of a coordinate on which nothing acts. */
@@ -45,39 +47,43 @@ static inline CoordinateLaw coordinate_law_without_forces(void)
 /* CoordinateLawCreate - Creates the law of a coordinate, without friction.
 
    Input:
-     prefix  of the options of the coordinate, -joint_<joint>_<coordinate>, for messages
+     prefix   prefix of the options of the coordinate, -joint_<joint>_<coordinate>, for messages
    Output:
-     law     the caller destroys it, also after an error
-   Collective. Input error: a formula does not parse, or that of a spring is not finite at 0. */
+     law      the caller destroys it by CoordinateLawDestroy(), even after an error
+   Collective. Input error: a text is not a formula, or the formula of the spring is not finite at
+   u = 0. */
 PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
                                    const CoordinateLawOptions *options, CoordinateLaw *law);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
+/* CoordinateState - The state on which the forces depend. */
 typedef struct {
-  PetscReal t, u, v; /* time [s], a coordinate and its rate */
-  PetscReal motor;   /* force of the motor in this step, if its function is called once a step */
+  PetscReal t, u, v; /* time [s], the coordinate and its rate */
+  PetscReal motor;   /* force of the motor in this step, if motor_per_step is PETSC_TRUE */
 } CoordinateState;
 
+/* Resistance - A force against the coordinate, and its derivatives with respect to u and v. */
 typedef struct {
-  PetscReal force, by_u, by_v; /* force and its derivatives by u and v */
+  PetscReal force, by_u, by_v;
 } Resistance;
 
-/* coordinate_resistance - Returns the sum of all forces on the coordinate.
+/* coordinate_resistance - Returns the sum of all forces against the coordinate: those of springs,
+   dampers and stops, minus that of the motor, which acts along the coordinate.
 
-   Forces of springs, dampers and stops count positive against the coordinate. The force of the
-   motor is subtracted. The force is NaN if a formula has no finite value.
+   The force is NaN if a formula has no finite value.
    Input:
      slopes  whether to compute the derivatives */
 Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at,
                                  PetscBool slopes);
 
-/* Indices of the stored energy and the dissipated power. */
+/* indices of the stored energy [J] and of the dissipated power [W] in an array */
 enum { JOINT_ENERGY, JOINT_DISSIPATION, JOINT_ENERGIES };
 
-/* coordinate_add_energies - Adds the stored energy [J] and the dissipated power [W].
+/* coordinate_add_energies - Adds the energy that springs and stops store, and the power that
+   dampers and stops dissipate, to energy[].
 
-   The linear spring has no energy at u = rest. The nonlinear spring has no energy at u = 0. A stop
-   has no energy without contact. */
+   The energy of the linear spring is 0 at u = rest, that of the nonlinear spring at u = 0, and that
+   of a stop without contact. */
 void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at,
                              PetscReal energy[JOINT_ENERGIES]);
 
@@ -90,35 +96,33 @@ PetscBool coordinate_acts(const CoordinateLaw *law);
 /* coordinate_depends_on_velocity - Returns whether any force depends on v. */
 PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law);
 
-/* coordinate_has_energy - Returns whether an energy may differ from 0.
-
-   Input:
-     energy  JOINT_ENERGY or JOINT_DISSIPATION */
+/* coordinate_has_energy - Returns whether the energy, JOINT_ENERGY or JOINT_DISSIPATION, may differ
+   from 0. */
 PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy);
 
-/* coordinate_slope_bounds - Computes |by_u| and |by_v| of the resistance.
-
-   If there is a stop, but no contact, the stiffness of the stop is added to |by_u|. */
+/* coordinate_slope_bounds - Computes bounds of the stiffness and damping of the coordinate, from
+   which a bound of the frequencies follows: |by_u| and |by_v| of the resistance. If there is a stop
+   but no contact, the stiffness of the stop is added to |by_u|. */
 void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u,
                              PetscReal *by_v);
 
 /* coordinate_has_stops - Returns whether the coordinate has a stop, whose force has a corner. */
 PetscBool coordinate_has_stops(const CoordinateLaw *law);
 
-/* coordinate_find_non_finite - Returns whether a formula or the energy of a spring is not finite.
+/* coordinate_find_non_finite - Returns whether a formula, or the energy of a spring, is not finite
+   at a state. A motor whose function is called once a step is not tested.
 
-   Ignores a motor that is called once a step.
    Output:
-     text  the formula and its arguments, or the spring without a finite energy; unchanged if all
-           values are finite */
+     text  [size] message with the formula, or with the spring; unchanged if all is finite */
 PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at,
                                      char text[], size_t size);
 
-/* coordinate_outside_table - Returns whether the formula of the motor is outside a table at t.
+/* coordinate_outside_table - Returns whether the formula of the motor, at the time t [s], calls a
+   table with an argument for which the table has no value.
 
-   Returns PETSC_FALSE if there is no motor, or if its formula depends on u or v.
+   Returns PETSC_FALSE if there is no motor, or if the formula depends on u or v.
    Output:
-     text  as in ExpressionIsOutsideTable */
+     text  [size] error message; set only if the result is PETSC_TRUE */
 PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char text[], size_t size);
 
 #endif

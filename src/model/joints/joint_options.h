@@ -9,21 +9,23 @@
 #include "mesh/mesh_selection.h"
 
 /* JointOptions - The description of a joint of -joints. Axes and points are in the reference
-   configuration of the first copy. */
+   configuration of the first copy, if the joint is in a pattern of a frame. */
 typedef struct {
-  const char       *name; /* borrowed from JointsOptions */
-  MeshSelection     cells;
-  const JointType  *type; /* a row of joint_types[]; NULL: not given, and nothing else is read */
-  PetscBool         has_axis, has_second_axis;
-  double            axis[3];        /* unit vector; 0 if it is not given */
-  double            second_axis[3]; /* unit vector; 0 if it is not given */
-  PetscReal         pitch;          /* of a screw: advance per turn [m]; 0 for other joints */
-  PetscBool         has_point[2];
-  double            point[2][3]; /* on the first node or ground, and on the second [m] */
-  PetscBool         has_length;  /* otherwise the length is that between the points */
-  PetscReal         length;      /* of a distance or a spring_damper [m]; 0 */
+  const char      *name;  /* borrowed from JointsOptions */
+  MeshSelection    cells; /* lines, or points that are joined to ground */
+  const JointType *type; /* a row of joint_types[]; NULL if no type is given, and then the following
+                            members are not set */
+  PetscBool has_axis, has_second_axis; /* whether the axes are given */
+  double    axis[3];                   /* unit vector of the axis; 0 if it is not given */
+  double    second_axis[3];            /* unit vector of the second axis; 0 if it is not given */
+  PetscReal pitch;                     /* screw: advance per turn [m]; 0 for other joints */
+  PetscBool has_point[2];              /* whether the points are given */
+  double    point[2][3];    /* point on the first body or ground, and on the second body [m] */
+  PetscBool has_length;     /* whether length is given; otherwise it is the distance of the two
+                               points */
+  PetscReal         length; /* length of a distance or of a spring_damper [m]; default 0 */
   BushingOptions    bushing;
-  CoordinateOptions coordinate[JOINT_COORDINATES];
+  CoordinateOptions coordinate[JOINT_COORDINATES]; /* drivers of coordinates, and forces on them */
 } JointOptions;
 
 /* JointsOptions - The description of all joints of -joints. */
@@ -31,7 +33,7 @@ typedef struct {
   PetscInt      n;
   char        **names; /* [n] */
   JointOptions *joint; /* [n] */
-  DriverTimes   times; /* of drivers */
+  DriverTimes   times; /* interval over which drivers integrate rates */
 } JointsOptions;
 
 /* JointsOptionsRead - Reads -joints and -joint_<name>_....
@@ -39,14 +41,16 @@ typedef struct {
    Output:
      joints  the caller frees its arrays by JointsOptionsFree()
    Collective. Input errors: an option that joints of the type do not have; a direction that is 0; a
-   length that is negative; see also BushingOptionsRead() and CoordinateOptionsRead(). */
+   negative length; a wrong matrix of a bushing; a wrong driver, law or friction of a coordinate. */
 PetscErrorCode JointsOptionsRead(FsOptions o, MPI_Comm comm, JointsOptions *joints);
 PetscErrorCode JointsOptionsFree(JointsOptions *joints);
 
-/* AssembleRead - Reads -assemble, by default "none". Collective. */
+/* AssembleRead - Reads -assemble: which initial values are corrected to satisfy the constraints.
+   The default is "none". Collective. */
 PetscErrorCode AssembleRead(FsOptions o, Assemble *assemble);
 
-/* JointsDocument - Adds the manual's sections on joints, from the table of joint types. */
+/* JointsDocument - Adds the sections on joints to the manual of o, from the table of joint types.
+ */
 PetscErrorCode JointsDocument(FsOptions o);
 
 #endif

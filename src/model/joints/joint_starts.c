@@ -1,7 +1,7 @@
 /* joint_starts.c: sets initial values of joint coordinates, and coordinates that are kept. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "joint_starts.h"
+#include "joint_start_options.h"
 
 /* Returns the number of joints of the user. Those of ties and supports are behind them. */
 static PetscInt count_joints_of_user(Model model)

@@ -1,4 +1,7 @@
-/* joints.h: the joints of a model, with their rows and cells. */
+/* joints.h: the joints of a model, with their constraints and cells.
+
+   A row of a joint is one of its constraints, an equation Phi = 0, which has one Lagrange
+   multiplier. A free coordinate is a relative displacement or angle that the joint allows. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINTS_H
 #define FS_MODEL_JOINTS_JOINTS_H
@@ -9,62 +12,69 @@
 #include "joint_bushing.h"
 #include "joint_laws.h"
 
-/* Initial value and rate of one coordinate, the same in each cell of the joint. */
+/* JointStart - Initial value and rate of one coordinate, the same in each cell of the joint. */
 typedef struct {
-  PetscBool is_kept;             /* the assembly of positions does not change the coordinate */
+  PetscBool is_kept; /* whether the assembly of the initial configuration must not change
+                        the coordinate (-assemble_keep) */
   PetscBool has_value, has_rate; /* whether options give value and rate */
   PetscReal value, rate;         /* [m], [rad]; [m/s], [rad/s] */
 } JointStart;
 
-/* JointCopy - The axes of a joint's cell, and what follows from them.
+/* JointCopy - The axes of a joint's cell, and the bushing and the rows, which depend on the axes.
 
-   frame and other are unit vectors in the reference configuration. frame is fixed in the first
-   node, other in the second node. The third vector is along the joint's axis. */
+   frame and other are three unit vectors in the reference configuration. frame is fixed in the
+   first node, other in the second node. The third vector is along the joint's axis. */
 typedef struct {
   double   frame[3][3], other[3][3];
-  Bushing  bushing;         /* 0 if the joint is not a bushing */
-  JointRow row[JOINT_ROWS]; /* [nrows] constraints, then [nidle] idle rows of Joint */
+  Bushing  bushing;         /* all 0 if the joint is not a bushing */
+  JointRow row[JOINT_ROWS]; /* Joint.nrows rows, then Joint.nidle rows that are left out */
 } JointCopy;
 
 /* Joint - All cells of a set that are joints of one kind.
 
-   A cell that is a line joins its two end nodes. A cell that is a point joins ground, which is the
-   first node of the joint, and its node, which is the second. Arrays [JOINT_COORDINATES] have the
-   index JointCoordinateKind. A joint does not change after JointsCreate.
+   A cell that is a line joins its two end nodes. A cell that is a point joins its node, which is
+   the second node of the joint, to ground, which stands for the first node. Arrays
+   [JOINT_COORDINATES] have the index JointCoordinateKind. A joint does not change after
+   JointsCreate().
 
-   If a pattern copies the cells, it copies the points and axes with them (joint_copies.c). The
+   If a pattern of a frame copies the cells, it copies the points and axes with them (joints.c). The
    options describe the first copy. */
 typedef struct {
   char            *name;
-  const JointType *type;     /* static, or own_type */
-  JointType       *own_type; /* of a joint at the end of a member, otherwise NULL */
-  PetscInt         set;
-  PetscInt         support; /* the support whose rows these are; -1 for other joints */
-  PetscBool        of_tie;  /* it has rows or coordinates of a tie (ties.h) */
-  JointCopy        first;   /* the axes that the options give */
-  JointCopy       *turned;  /* [ncells] the axes of each cell; NULL if all have those of first */
-  double           pitch;   /* of a screw [m/rad] */
-  PetscBool        normal;  /* the axis is the normal of a plane model, because no axis is given */
-  int              nrows, nidle; /* an idle row is left out: no dof of its nodes changes it */
-  JointDriver      driver[JOINT_COORDINATES]; /* prescribes the coordinate; NULL without a driver */
-  CoordinateLaw    law[JOINT_COORDINATES];    /* acts on a coordinate without a driver */
-  PetscBool        acts; /* a law or the bushing exerts forces; friction does not count */
-  JointStart       start[JOINT_COORDINATES]; /* initial values of the coordinate */
-  PetscInt         ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
-  PetscInt        *cells;                    /* [ncells] in the order of the mesh */
-  PetscInt *node; /* [ncells] the node that each cell joins to ground; NULL if the cells do */
+  const JointType *type;     /* a row of joint_types[], or own_type */
+  JointType       *own_type; /* type of a joint at the end of a member, whose rows depend on the
+                                releases; otherwise NULL */
+  PetscInt   set;            /* index of the set of cells in Geometry.set_name */
+  PetscInt   support;        /* index of the support that has made the joint; -1 for other joints */
+  PetscBool  of_tie;         /* whether a tie has made the joint (ties/ties.h) */
+  JointCopy  first;          /* the axes that the options give */
+  JointCopy *turned;         /* [ncells] axes of each cell; NULL if all cells have those of first */
+  double     pitch;          /* screw: advance per angle [m/rad] */
+  PetscBool  normal;         /* whether the axis is the normal of a plane model, because no axis is
+                                given */
+  int nrows, nidle; /* number of rows; number of idle rows, which are left out because no dof of the
+                       nodes changes them */
+  JointDriver   driver[JOINT_COORDINATES]; /* prescribes a coordinate; NULL without a driver */
+  CoordinateLaw law[JOINT_COORDINATES];    /* forces on a coordinate without a driver */
+  PetscBool     acts; /* whether a law, other than friction, or the bushing exerts forces */
+  JointStart    start[JOINT_COORDINATES]; /* initial values of the coordinates */
+  PetscInt      ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
+  PetscInt     *cells; /* [ncells] indices of the cells in the mesh, in the order of the mesh */
+  PetscInt *node; /* [ncells] node that each cell joins to ground, if JointSetGroundedNodes() has
+                     made the joint; otherwise NULL, and the nodes are those of the cells */
   /* [ncells][JOINT_DOFS + nrows] indices in local vectors: six components of the first node, six
      components of the second node, multipliers. A dof is -1 if the node is ground or lacks the
      component */
   PetscInt *dofs;
-  /* [ncells] reference vectors from each node to its point of the joint [m]; for ground the
-     position of the point */
+  /* [ncells] vectors, in the reference configuration, from each node of a cell to the point of the
+     joint that is fixed in this node; for ground the position of the point [m] */
   double (*offset)[2][3];
-  /* [ncells] L, from which the change of a distance is counted (distance, spring_damper) [m] */
+  /* [ncells] distance and spring_damper: length of each cell at which the displacement coordinate
+     is 0 [m] */
   double *length;
 } Joint;
 
-/* Which initial values may be corrected to fit the joints. */
+/* Assemble - Which initial values are corrected so that they satisfy the constraints. */
 typedef struct {
   PetscBool positions, velocities;
 } Assemble;
@@ -96,12 +106,13 @@ static inline PetscBool JointIsOfUser(const Joint *joint)
   return (PetscBool)(joint->support < 0 && !joint->of_tie);
 }
 
-/* joint_with_step_motor - Returns the name of a joint with a motor that is called once a step.
-
-   Returns NULL if no joint has such a motor. The result is the same on all ranks. */
+/* joint_with_step_motor - Returns the name of a joint with a motor whose function is called once a
+   step, or NULL if no joint has such a motor. The model owns the name. The result is the same on
+   all ranks. */
 const char *joint_with_step_motor(const struct _n_Model *model);
 
-/* JointHasStepMotor - Returns whether a motor of the joint is called once a step. */
+/* JointHasStepMotor - Returns whether the joint has a motor whose function is called once a step.
+ */
 PetscBool JointHasStepMotor(const Joint *joint);
 
 /* JointNoun - Returns "joint", "support" or "tie", for messages. */
@@ -116,34 +127,40 @@ static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
   return joint->turned ? &joint->turned[e] : &joint->first;
 }
 
-/* JointFindCopies - Finds how the cells of a joint are displaced from the first copy.
+/* JointFindCopies - Finds the motions that carry the first copy of a pattern to the copies that
+   have the cells of a joint.
 
-   Sets joint->turned, with the axes of each cell but without rows, if a pattern turns some cell.
+   If a pattern turns some cell, the function sets joint->turned, with the axes of each cell but
+   without rows.
    Output:
-     motion  [ncells] the motion from the first copy to each cell
-   Collective. In joint_copies.c. */
+     motion  [ncells] the motion from the first copy to the copy of each cell; the identity for
+             cells in no pattern
+   Collective. In joints.c. */
 PetscErrorCode JointFindCopies(Model model, Joint *joint, PatternMotion motion[]);
 
 /* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of
    the other node.
 
-   The dependence through the multipliers does not count. */
+   the other node, for given multipliers. */
 PetscBool JointCouplesNodes(const Joint *joint);
 
-/* JointFindCells - Sets cells, ncells and ncells_all to the points and lines of joint->set.
+/* JointFindCells - Finds the points and lines of the set joint->set, which become the cells of the
+   joint. Sets joint->cells, ncells and ncells_all.
 
    Collective. Input error: no rank has such a cell. */
 PetscErrorCode JointFindCells(Model model, Joint *joint);
 
-/* JointNodes - Gets the local numbers of the nodes of a joint's cell; node[0] is -1 for ground. */
+/* JointNodes - Gets the indices of the two nodes of cell number `element` of this rank's cells of a
+   joint; node[0] is -1 for ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
 
-/* JointSetGroundedNodes - Makes a joint between ground and each of some nodes, at the nodes.
+/* JointSetGroundedNodes - Makes a joint that connects each of some nodes to ground, at the position
+   of the node. Each node gets one cell of the joint.
 
-   Sets cells, node, ncells, ncells_all, offset and length. The cell of a node is the first cell of
-   all ranks that has the node.
+   For this cell, the function uses the first cell of the mesh that has the node, whatever its
+   shape. It sets cells, node, ncells, ncells_all, offset and length of the joint.
    Input:
-     wanted  [nnodes] not 0 for the nodes
+     wanted  [nnodes] not 0 for the nodes, the same on all ranks that have a node
    Collective. */
 PetscErrorCode JointSetGroundedNodes(Model model, const unsigned char wanted[], Joint *joint);
 
@@ -151,26 +168,26 @@ PetscErrorCode JointSetGroundedNodes(Model model, const unsigned char wanted[], 
    unit vector frame[2]. */
 void joint_complete_frame(double frame[3][3]);
 
-/* JointSetUpRows - Sets row, nrows and nidle of a joint from its type and drivers, and from the
-   components of its nodes.
+/* JointSetUpRows - Determines the rows of a joint from its type and drivers, and leaves out the
+   idle rows, which no component of the nodes changes. Sets nrows, nidle and the rows of the copies.
 
    Collective. Input errors: all rows are idle; a driver or a spring acts on a coordinate that the
    nodes cannot change. */
 PetscErrorCode JointSetUpRows(Model model, Joint *joint);
 
-/* JointEndsCoincide - Returns whether the two points of the joint's cell e are at one place in the
-   reference configuration, up to round-off. size is that of the model [m], see ModelSize. */
+/* JointEndsCoincide - Returns whether the two points of a joint's cell e coincide in the reference
+   configuration, up to round-off. The argument size is that of the model, from ModelSize() [m]. */
 PetscBool JointEndsCoincide(Model model, const Joint *joint, PetscInt e, PetscReal size);
 
 /* JointCheckNodes - Checks that the nodes of a joint belong to parts and have the dofs that the
-   joint needs. size is that of the model [m], see ModelSize.
+   joint needs. The argument size is that of the model, from ModelSize() [m].
 
-   Collective. Input errors: a node belongs to no part; it does not rotate, although the joint needs
-   rotations; it violates an idle row. The message names the place. */
+   Collective. Input errors: a node belongs to no part; it has no rotations, although the joint
+   needs them; the reference configuration violates an idle row. The message has the position. */
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint, PetscReal size);
 
-/* JointLinearBushing - Returns whether cell e of the joint acts as a bushing, and gets its matrices
-   (joint_linear_bushing). */
+/* JointLinearBushing - Returns whether cell e of the joint acts as a bushing, and gets the matrices
+   with which it acts (joint_linear_bushing() of joint_bushing.h). */
 static inline PetscBool JointLinearBushing(const Joint *joint, PetscInt e, Bushing *b)
 {
   return joint_linear_bushing(joint->type, &JointAxesAt(joint, e)->bushing,
@@ -184,11 +201,12 @@ static inline PetscBool JointLinearBushing(const Joint *joint, PetscInt e, Bushi
    Collective. */
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
 
-/* JointDescribePlace - Prints a text such as "joint 'pivot' at (1, 2, 0)" for messages.
+/* JointDescribePlace - Writes a text such as "joint 'pivot' at (1, 2, 0)" for messages.
 
    Input:
-     element  index of the cell in the joint
-     size     size of text; 160 is enough */
+     element  index of the cell among this rank's cells of the joint
+   Output:
+     text     [size]; 160 bytes are enough */
 void JointDescribePlace(Model model, const Joint *joint, PetscInt element, char text[],
                         size_t size);
 

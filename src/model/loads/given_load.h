@@ -7,55 +7,64 @@
 
 struct _n_Model;
 
-/* A load with a force on each node of its set. The forces that the program gives change linearly in
-   time from one step's end to the next; before the first step they are zero. If a function computes
-   them, they are constant in each step. */
+/* GivenLoad - A load with a force on each node of its set.
+
+   The program gives the forces at the end of each step, and they change linearly in time within the
+   step; before the first step they are 0. Or a function of the program computes the forces at the
+   start of each step, and they are constant within the step. */
 typedef struct {
   char      *name;
-  PetscInt   n, *node; /* [n] local numbers of the nodes of the set that this rank owns */
+  PetscInt   n, *node; /* [n] indices of the nodes of the set that this rank owns */
   PetscReal *from, *to,
-    *next;                /* [n][3] forces [N] at t_from and t_to; those that were given last */
-  PetscReal t_from, t_to; /* [s]; the forces are `to` after t_to */
-  PetscBool waits;        /* next counts for the next step */
-  Law      *law;          /* owned; its formulas are the function. NULL without a function */
-  PetscBool evaluated;    /* from and to are the values at law_x */
-  PetscReal (*law_x)[LAW_VARIABLES]; /* [n] variables of the law */
+    *next; /* [n][3] forces at t_from; at t_to; and those that the program has given last [N] */
+  PetscReal t_from, t_to; /* start and end of the present step [s]; later the forces are `to` */
+  PetscBool waits; /* whether the program has given next, and the step for it has not started */
+  Law      *law; /* law whose formulas are the function of the program, owned; NULL if the load has
+                    no function */
+  PetscBool evaluated;               /* whether from and to are the forces of the law at law_x */
+  PetscReal (*law_x)[LAW_VARIABLES]; /* [n] variables with which the law was evaluated last */
 } GivenLoad;
 
-/* GivenLoadAdd - Adds the load of -load_<name>_given to the model.
+/* GivenLoadAdd - Adds the load of -load_<name>_given, whose forces the program gives, to the model.
 
+   Input:
+     name  name of the load
+     set   index of the set of nodes in Geometry.set_name
    Collective. Input error: the nodes of the set have no displacements. */
 PetscErrorCode GivenLoadAdd(struct _n_Model *model, const char name[], PetscInt set);
 PetscErrorCode GivenLoadsDestroy(struct _n_Model *model);
 
-/* GivenLoadAddLaw - Adds a load whose forces are those of a law at the start of each step.
-
-   The load owns the members of the law. */
+/* GivenLoadAddLaw - Adds a load whose forces are those of a law at the start of each step. The
+   load becomes the owner of the arrays and formulas of the law. */
 PetscErrorCode GivenLoadAddLaw(struct _n_Model *model, const Law *law);
 
 /* given_load_function - Returns the name of a load whose forces a function computes once a step, or
-   NULL. */
+   NULL if there is no such load. */
 const char *given_load_function(const struct _n_Model *model);
 
 /* given_loads_wait - Returns whether the program gives the forces of some load step by step. */
 PetscBool given_loads_wait(const struct _n_Model *model);
 
-/* GivenLoadsEvaluate - Computes the forces of functions at the start of a step.
+/* GivenLoadsEvaluate - Computes the forces of functions at the start of a step. Call it before each
+   step. If a step is repeated from the same state, no function is called again.
 
-   Call it before each step. For nodes with the same t, q and v as before, no function is called.
    Input:
-     q, v  global vectors of displacements and velocities
+     t     time at the start of the step [s]
+     q, v  global vectors of displacements and velocities at this time
    Collective. Input error: a force is not finite. */
 PetscErrorCode GivenLoadsEvaluate(struct _n_Model *model, PetscReal t, Vec q, Vec v);
 
-/* given_load_find - Returns the load of a name whose forces the program gives, or NULL. */
+/* given_load_find - Returns the load with this name whose forces the program gives, or NULL if
+   there is no such load. */
 GivenLoad *given_load_find(struct _n_Model *model, const char name[]);
 
-/* given_loads_start - Lets the forces that were given last be those at the time t_to. The step
-   starts at t_from [s], with the forces of that time. It may be called again for the same step. */
+/* given_loads_start - Starts a step of all these loads from t_from to t_to [s]: the forces change
+   from those at t_from to the forces that the program has given last.
+
+   If the step is repeated with another size, call the function again. */
 void given_loads_start(struct _n_Model *model, PetscReal t_from, PetscReal t_to);
 
-/* given_load_force - Computes the force f[3] on node k of the load at the time t. */
+/* given_load_force - Computes the force f[3] on node number k of a load at the time t [s]. */
 void given_load_force(const GivenLoad *load, PetscReal t, PetscInt k, PetscReal f[3]);
 
 #endif

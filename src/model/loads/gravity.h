@@ -6,32 +6,35 @@
 #include "input/formula/expression.h"
 #include "model/loads/harmonic_load.h"
 
-/* The acceleration field: gravity times a factor, minus the acceleration of the ground. */
+/* Gravity - The acceleration field: gravity times a factor, minus the acceleration of the ground.
+   The model moves relative to the ground. */
 typedef struct {
-  PetscReal  acceleration[3];  /* gravity [m/s2] */
-  Expression time;             /* factor of acceleration, a formula of t; NULL without gravity */
-  Expression base[3];          /* acceleration of the ground, formulas of t [m/s2]; NULL if 0 */
-  Harmonic   base_harmonic[3]; /* harmonic part of base */
+  PetscReal  acceleration[3]; /* gravity [m/s2] */
+  Expression time;            /* factor of gravity, a formula of t; NULL without gravity */
+  Expression base[3]; /* acceleration of the ground, formulas of t [m/s2]; NULL if it is 0 */
+  Harmonic   base_harmonic[3]; /* harmonic part of the acceleration of the ground [m/s2] */
 } Gravity;
 
 /* GravityOptions - The description of the field. Its formulas of t are borrowed from the options,
    and NULL if they are not given. */
 typedef struct {
   PetscBool   given;           /* whether there is gravity */
-  PetscReal   acceleration[3]; /* [m/s2]; 0 */
-  const char *time;            /* factor of acceleration; by default that of loads */
+  PetscReal   acceleration[3]; /* gravity [m/s2]; default 0 */
+  const char *time;            /* factor of gravity; NULL: that of loads without their own factor */
   const char *base[3];         /* acceleration of the ground [m/s2] */
-  PetscBool   has_base_harmonic[3];
-  Harmonic    base_harmonic[3]; /* harmonic part of base [m/s2] */
+  PetscBool   has_base_harmonic[3]; /* whether base_harmonic is given */
+  Harmonic    base_harmonic[3];     /* harmonic part of base [m/s2] */
 } GravityOptions;
 
 /* GravityFromOptions - Reads gravity and the acceleration of the ground.
 
-   Collective. Input error: a factor of time without gravity. */
+   Output:
+     x  borrows texts of o
+   Collective. Input error: the factor of gravity is given without gravity. */
 PetscErrorCode           GravityFromOptions(FsOptions o, MPI_Comm comm, GravityOptions *x);
 extern const FsOptionDoc gravity_options[];
 
-/* GravityCreate - Sets model->gravity. Collective. Input error: a formula does not parse. */
+/* GravityCreate - Sets model->gravity. Collective. Input error: a text is not a formula. */
 PetscErrorCode GravityCreate(Model model, const GravityOptions *x);
 PetscErrorCode GravityDestroy(Model model);
 
@@ -42,8 +45,9 @@ PetscBool ModelHasGravity(Model model);
 
    Input:
      t         time [s]
-     factor    FsLoading.factor, which multiplies the field except its harmonic part
-     harmonic  FsLoading.harmonic, at which the harmonic part is evaluated
+     factor    factor of the field except its harmonic part (FsLoading.factor)
+     harmonic  moment of the harmonic motion at which the harmonic part is evaluated
+               (FsLoading.harmonic)
    Output:
      g         acceleration field [m/s2]; inertial forces are M (a - g)
    Collective. Input error: a formula has no finite value. */

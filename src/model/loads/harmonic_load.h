@@ -8,7 +8,8 @@
 
 typedef struct _n_Model *Model;
 
-/* The harmonic part of a load or motion, which varies as amplitude cos(omega t + phase). */
+/* Harmonic - The harmonic part of a load or motion, which varies as amplitude cos(omega t + phase).
+ */
 typedef struct {
   PetscReal amplitude, phase; /* [unit of the load's factor or of the motion], [rad] */
 } Harmonic;
@@ -22,14 +23,15 @@ typedef struct {
 PetscErrorCode HarmonicFromOptions(FsOptions o, MPI_Comm comm, const char option[], Harmonic *h,
                                    PetscBool *given);
 
-/* ModelRememberHarmonic - Sets model->loads.harmonic_option, unless an option was set before. */
+/* ModelRememberHarmonic - Stores the name of an option that gives a harmonic part in
+   model->loads.harmonic_option, for messages, unless one is stored already. */
 PetscErrorCode ModelRememberHarmonic(Model model, const char option[]);
 
-/* harmonic_value - Returns the harmonic part, or its time derivative.
+/* harmonic_value - Returns the value of a harmonic part, or a time derivative.
 
    Input:
-     at          moment of the harmonic motion, see FsHarmonic
-     derivative  0, or the order 1 or 2 of the derivative */
+     at          moment of the harmonic motion: amplitude factor, angular frequency and phase
+     derivative  order of the time derivative, 0 for the value, 1 or 2 */
 PetscReal harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative);
 
 #endif

@@ -1,4 +1,9 @@
-/* line_load.h: loads along the lines of beams, and what each beam has of them. */
+/* line_load.h: loads per length along the lines of beams, and their parts on each beam.
+
+   Such a load acts on the nodes by its consistent nodal forces, which another load of the model
+   has. In elements whose inside has displacements of its own (inner shapes), the load between the
+   nodes causes further forces. The functions of this header compute the data for these. Functions
+   are not collective unless their comment says otherwise. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_LINE_LOAD_H
 #define FS_MODEL_LOADS_LINE_LOAD_H
@@ -7,53 +12,51 @@
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 
-/* The part of a load on one element. */
+/* LineLoadPart - The part of a load on one element. */
 typedef struct {
-  PetscInt  block, element;
-  PetscReal field[LINE_LOAD_POINTS]; /* factor at the points of shape_cell_points() */
+  PetscInt  block, element;          /* index of the block; of the element in the block */
+  PetscReal field[LINE_LOAD_POINTS]; /* factor of the load at the points of shape_cell_points() */
   PetscReal N[LINE_LOAD_NODES];      /* integral of this factor times each shape function [m] */
 } LineLoadPart;
 
-/* A load per length on beams. Its nodal forces N vector are also in another load of the model. */
+/* LineLoad - A load per length on beams: vector times the factor of a part times g(t). */
 typedef struct {
   char         *name;
-  LineLoadKind  kind;
-  PetscReal     vector[3]; /* as in ElementLineLoad */
+  LineLoadKind  kind;      /* whether vector is a force or a moment, and in which axes */
+  PetscReal     vector[3]; /* force or moment per length [N/m], [N] */
   Expression    time;      /* g(t) */
   Harmonic      harmonic;  /* harmonic part of the factor g(t) */
-  Expression    moving; /* formula of x, y, z, t that replaces LineLoadPart.field and N, or NULL */
-  PetscInt      n;      /* number of elements of this rank */
-  LineLoadPart *part;   /* [n] in the order of blocks and elements */
+  Expression    moving;    /* formula of x, y, z, t, instead of LineLoadPart.field and N; or NULL */
+  PetscInt      n;         /* number of elements of this rank */
+  LineLoadPart *part;      /* [n] in the order of blocks and elements */
 } LineLoad;
-
 typedef struct PlacedLoad PlacedLoad;
 
 /* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines per length. Collective. */
 PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed);
-
 PetscErrorCode LineLoadDestroy(LineLoad *load);
 
-/* LineLoadPartAt - Returns a part at the time t [s], with the values of a moving field.
-
-   Values that are not finite are 0, because the other load of the model reports them. */
+/* LineLoadPartAt - Returns part number k of a load, with the values of a moving field at the time
+   t [s]. Values that are not finite are replaced by 0, because another load of the model reports
+   them. */
 LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, PetscReal t);
 
-/* LineLoadHasInside - Returns whether elements of a block have forces of loads between their nodes.
- */
+/* LineLoadHasInside - Returns whether loads between the nodes of the block's elements cause further
+   forces. */
 PetscBool LineLoadHasInside(const Block *block);
 
-/* LineLoadHasInsideWeight - Returns whether the elements of a block are linear, and their weight
-   has forces from between their nodes that are not in the product of their mass matrices and the
-   acceleration. */
+/* LineLoadHasInsideWeight - Returns whether the block's elements are linear and their weight
+   between the nodes causes forces that are not in the product of mass matrix and gravity. */
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
 
-/* LineLoadAtRest - Adds the forces on the nodes of an element at rest that come from between them.
+/* LineLoadAtRest - Computes the further forces, of a load between the nodes, on the nodes of an
+   element at rest.
 
    Input:
-     load   a load of LANES equal elements
-   Output:
-     f      [nd] += forces on the dofs of the element
-   Not collective. */
+     element  index of the element in the block
+     load     the load, in which all LANES lanes are this element
+   Changed:
+     f        [nd] the forces on the dofs of the element are added */
 void LineLoadAtRest(Model model, const Block *block, PetscInt element, const ElementLineLoad *load,
                     double f[]);
 

@@ -7,7 +7,6 @@
 #include <string.h>
 #include "base/error.h"
 #include "placed_load.h"
-#include "pressure_at_rest.h"
 
 /* Adds a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the
    array f of a local vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */

@@ -10,38 +10,43 @@
 #include "model/loads/load_field.h"
 #include "model/loads/load_options.h"
 
-/* A load whose generalized forces are F g(t), where F does not depend on the state. */
+/* Load - A load whose forces on the dofs are F g(t), where F does not depend on the state. */
 typedef struct {
   char      *name;
   Expression time;     /* g(t) */
   Harmonic   harmonic; /* harmonic part of the factor g(t) */
   PetscInt   n, *at; /* [n] indices of nonzero entries of F in this rank's part of global vectors */
   PetscReal *force;  /* [n] these entries of F [N], [N m] */
-  PetscInt   nsupport_dofs; /* number of supported dofs on which the load acts */
+  PetscInt   nsupport_dofs; /* number of supported dofs of this rank on which the load acts */
   PetscInt  *support_dof;   /* [nsupport_dofs] indices of these dofs in local vectors */
-  PetscReal *support_force; /* [nsupport_dofs] entries of F; the sum over the ranks is the force */
+  PetscReal *support_force; /* [nsupport_dofs] forces that this rank contributes to these dofs; the
+                               force on a dof is the sum over the ranks */
 } Load;
 
-/* A load whose generalized forces depend on the orientation of its nodes, all of which rotate. The
-   force or moment on node[k] is weight[k] vector g(t). There are two kinds. A follower force is
-   fixed in the axes of the node, while displacements are in global axes. A moment is fixed in
-   global axes, while rotations are in the axes of the node. */
+/* FollowerLoad - A load whose forces on the dofs depend on the orientation of its nodes, all of
+   which rotate. The force or moment on node[k] is weight[k] vector g(t).
+
+   There are two kinds. A follower force is constant in the axes of the node, while displacements
+   are in global axes. A moment is constant in global axes, while rotations are in the axes of the
+   node. */
 typedef struct {
   char      *name;
   Expression time;     /* g(t) */
   Harmonic   harmonic; /* harmonic part of the factor g(t) */
   PetscBool  moment; /* PETSC_TRUE for a moment in global axes, PETSC_FALSE for a follower force */
-  PetscReal  vector[3]; /* [N], [N m], or per length or area */
-  PetscInt   n, *node;  /* [n] local numbers of the loaded nodes that this rank owns */
+  PetscReal  vector[3]; /* force [N] or moment [N m], or force or moment per length or area */
+  PetscInt   n, *node;  /* [n] indices of the loaded nodes that this rank owns */
   PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
 } FollowerLoad;
 
-/* All loads of a model that are not blocks. */
+/* Loads - All loads of a model that are not blocks of elements. */
 typedef struct {
   const char *time; /* formula of t, the factor of loads without a factor of their own; borrowed */
   PetscBool   time_used;    /* whether some load or gravity has this factor */
-  PetscInt   *set;          /* [number of -loads] set of the mesh on which each load acts */
-  char harmonic_option[96]; /* an option that gives a harmonic load or motion; empty if none does */
+  PetscInt   *set;          /* [number of -loads] index of the set on which each load acts in
+                               Geometry.set_name */
+  char harmonic_option[96]; /* name of an option that gives a harmonic load or motion; "" if no
+                               option does */
   PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
   Load         *constant; /* [nconstant] */
   FollowerLoad *follower; /* [nfollower] */

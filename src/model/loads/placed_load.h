@@ -1,4 +1,5 @@
-/* placed_load.h: a load with a factor g(t) on its set of the mesh, for this folder alone. */
+/* placed_load.h: a load with a factor g(t) on its set of the mesh; only for the files of this
+   folder. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_PLACED_LOAD_H
 #define FS_MODEL_LOADS_PLACED_LOAD_H
@@ -9,25 +10,25 @@
 /* PlacedLoad - A load with a factor g(t), its set, and the formula of its field. */
 struct PlacedLoad {
   const LoadOptions *options;     /* borrowed */
-  PetscInt           set;         /* set of the mesh on which the load acts */
-  char               option[256]; /* "-load_<name>_time" */
+  PetscInt           set;         /* index of the set on which the load acts in Geometry.set_name */
+  char               option[256]; /* "-load_<name>_time", for messages */
   const char        *time;        /* the formula g(t); borrowed */
-  Expression         field;       /* another factor, a formula of x, y, z, t; owned; NULL means 1 */
+  Expression         field;       /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
   PetscBool          is_moving;   /* whether field depends on t */
 };
 
-/* LoadPlace - Sets all members of load.
+/* LoadPlace - Sets all members of a PlacedLoad from the options of the load.
 
    Input:
-     set   set of the mesh on which the load acts
+     options  options of the load, borrowed
+     set      index of the set on which the load acts in Geometry.set_name
    Output:
-     load  the caller owns load->field
-   Collective. Input errors: the field does not parse; a harmonic load that moves. */
+     load     the caller destroys load->field by ExpressionDestroy()
+   Collective. Input errors: the field is not a formula; a load with a harmonic part moves. */
 PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set, PlacedLoad *load);
 
-/* placed_load_factor - Returns the value of load->field at the point x; 1 if field is NULL.
-
-   The field must not depend on t. */
+/* placed_load_factor - Returns the value of load->field at the point x [m]; 1 if field is NULL. The
+   field must not depend on t. */
 PetscReal placed_load_factor(const PlacedLoad *load, const double x[3]);
 
 /* placed_load_acts_on_cell - Returns whether a distributed load acts on a cell. */
@@ -35,10 +36,23 @@ PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, in
 
 /* placed_load_node_weights - Integrates load->field times each shape function over a cell.
 
-   If field is NULL, it counts as 1, so that the integrals are the tributary lengths or areas of the
-   nodes. The field must not depend on t.
+   If field is NULL, the integrals are the tributary lengths or areas of the nodes. The field must
+   not depend on t.
+   Input:
+     x  [nn] positions of the nodes of the cell [m]
    Output:
-     N  [nn] integral for each node */
+     N  [nn] integral for each node [m] or [m2] */
 void placed_load_node_weights(const PlacedLoad *load, Shape shape, const double x[][3], double N[]);
+
+/* ---- pressure at rest ------------------------------------------------------------------------ */
+
+/* PressureAtRest - Computes the forces of a pressure on the nodes of a linear model, along the
+   normals of the surfaces in the mesh. The factor g(t) is not included.
+
+   The function prints a warning if nodes of the set have no dof in a direction of the pressure.
+   Changed:
+     f  [nlocal] array of a local vector, to which the forces are added
+   Collective. Input error: the set has no surfaces. */
+PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[]);
 
 #endif

@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/fields/cell_field.h"
-#include "pressure_at_rest.h"
+#include "placed_load.h"
 
 static const ElementKernel *kernel_of(Shape shape)
 {

@@ -5,20 +5,20 @@
 
 #include "model/components.h"
 
-/* The resultant of one load. */
+/* Resultant - The resultant of one load. */
 typedef struct {
   const char *name;            /* name of the load, borrowed */
   PetscReal   sum[COMPONENTS]; /* force [N], and moment about the origin [N m] */
 } Resultant;
 
-/* ModelResultants - Computes the resultants of all loads except laws.
+/* ModelResultants - Computes the resultants of all loads except laws, in the reference
+   configuration, without the factors g(t) of the loads.
 
-   The model is in the reference configuration. The factor g(t) of each load counts as 1.
    Input:
      t       time at which the fields of moving loads are evaluated [s]
    Output:
      n       number of loads
-     result  [n]; the caller frees it by PetscFree
+     result  [n] the resultants, the same on all ranks; the caller frees the array by PetscFree()
    Collective. */
 PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result);
 

@@ -15,54 +15,63 @@
 #include "model/fields/unstrained.h"
 #include "model/fields/varying.h"
 
-/* All cells of one part, or of one load, that have the shape of one kernel. */
+/* Block - All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct _n_Block {
   char      *part;     /* name of the part or load */
-  Expression time;     /* g(t), the factor of a load; NULL for a part */
-  Harmonic   harmonic; /* harmonic factor of a load; zero for a part */
-  /* formula of place_variables for the kernel's setup; NULL if not given */
+  Expression time;     /* g(t), the factor of a load, a formula of time; NULL for a part */
+  Harmonic   harmonic; /* harmonic part of the factor of a load; 0 for a part */
+  /* formula of place_variables[] whose values at the nodes the kernel's setup gets; NULL if it is
+     not given */
   Expression field;
   MemberPlace
-    *along; /* [ncells] places of the cells in their members; NULL if nothing needs them */
+    *along; /* [ncells] arc lengths of the cells along their members; NULL if nothing needs them */
   /* [ncells][kernel->ndata] result of the kernel's setup, in the unstrained state of the last
      ModelUnstrain() */
   double              *data;
   Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
-  const ElementKernel *kernel;     /* static */
-  double               prop[ELEMENT_MAX_PROPS]; /* properties, from the kernel's prepare */
-  /* results of a part; derived results are last; the list ends with a NULL name */
+  const ElementKernel *kernel;     /* a constant table */
+  double prop[ELEMENT_MAX_PROPS]; /* properties of the part, which the kernel's function prepare has
+                                     computed from the given ones */
+  /* results of a part; those that are derived from others are last; the last entry has the name
+     NULL */
   ElementResult results[ELEMENT_MAX_RESULTS + 1];
   int           nvalues;        /* number of components of all results that are not derived */
   PetscInt      nd;             /* number of dofs of an element */
-  PetscInt      set;            /* set of the mesh that has the cells */
-  PetscInt      ncells, *cells; /* [ncells] cells of this rank */
-  double (*turn)[9]; /* [ncells] ElementReference.turn; NULL if no element of this rank is turned */
+  PetscInt      set;            /* index of the set that has the cells in Geometry.set_name */
+  PetscInt      ncells, *cells; /* [ncells] indices of the cells of this rank in the mesh */
+  /* [ncells] rotation from the first copy of a pattern to the copy that has each element; NULL if
+     no element of this rank is rotated */
+  double (*turn)[9];
   /* [ncells][nd] indices in local vectors, in the kernel's order of dofs; -1 if the node does not
      have the dof */
-  PetscInt     *dofs;
-  PetscBool     profile_in_metres; /* the section is a profile whose unit nobody has given */
-  double        loss;              /* loss factor of structural damping of a part */
-  Expression    loss_formula;      /* formula of f [Hz] for loss; NULL if loss is a number */
-  PetscLogEvent event;             /* event of -log_view for loops over the cells */
+  PetscInt *dofs;
+  PetscBool profile_in_metres; /* whether the section is a profile in m, because the user gives no
+                                  unit of length */
+  double        loss;          /* loss factor of structural damping of a part */
+  Expression    loss_formula;  /* formula of f [Hz] for loss; NULL if loss is a number */
+  PetscLogEvent event;         /* event of -log_view for loops over the cells */
 } Block;
 
-/* Rayleigh damping C += mass M + stiffness K, and modal damping. */
+/* Damping - Rayleigh damping, which adds mass M + stiffness K to the damping matrix C, and modal
+   damping. */
 typedef struct {
-  PetscReal  mass, stiffness; /* [1/s], [s] */
-  Expression modal;           /* damping ratio of a mode by its frequency f [Hz]; NULL without */
-  PetscInt   modal_count;     /* number of lowest modes that it damps; 0: those below modal_below */
-  PetscReal  modal_below;     /* [Hz] */
+  PetscReal  mass, stiffness; /* coefficients of Rayleigh damping [1/s], [s] */
+  Expression modal;           /* damping ratio of a mode, a formula of its frequency f [Hz]; NULL if
+                                 there is no modal damping */
+  PetscInt  modal_count; /* number of lowest modes that are damped; 0: those below modal_below */
+  PetscReal modal_below; /* frequency below which modes are damped [Hz] */
 } Damping;
 
-/* BlockDofs - Returns Block.dofs of element e, [nd]. The product is a size_t, because it may exceed
-   the range of a PetscInt. */
+/* BlockDofs - Returns the indices [nd] of the dofs of element e in local vectors, a part of
+   Block.dofs. The product is a size_t, because it may exceed the range of a PetscInt. */
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
 {
   return block->dofs + (size_t)e * (size_t)block->nd;
 }
 
-/* BlockTurn - Returns ElementReference.turn of element e. */
+/* BlockTurn - Returns the rotation matrix [9] from the first copy of a pattern to the copy that has
+   element e; NULL if no element of this rank is rotated. */
 static inline const double *BlockTurn(const Block *block, PetscInt e)
 {
   return block->turn ? block->turn[e] : NULL;
@@ -82,11 +91,16 @@ static inline int BlockComponent(const Block *block, PetscInt j)
   return block->kernel->nc == 1 ? 2 : (int)(j % block->kernel->nc);
 }
 
-/* element_mesh_forces - Adds sign times the forces of an element in the mesh, where its nodes are
-   at rest, to r[nd] [N], [N m]. Returns the strain energy [J].
+/* element_mesh_forces - Computes the forces of an element whose nodes are at rest in the reference
+   configuration, for instance those of a prestress. Returns the strain energy [J].
 
-   data are those of the element: its own, or of another unstrained state. The type of the block
-   must have the function forces. */
+   The type of the block must have the function forces.
+   Input:
+     element  index of the element in the block
+     data     [ndata] data of the element, from Block.data or in another unstrained state
+     sign     factor of the forces, 1 or -1
+   Changed:
+     r        [nd] sign times the forces is added [N], [N m] */
 double element_mesh_forces(Model model, const Block *block, PetscInt element, const double data[],
                            double sign, double r[]);
 
@@ -110,11 +124,16 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
 PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[],
                                double C[], double K[]);
 
-/* BlockGather - Fills the ElementState of one element, without predicted strains.
+/* BlockGather - Fills the ElementState of one element, from which a kernel computes forces, without
+   predicted strains.
 
    Input:
-     nodes            [nnodes] states of the nodes of this rank; s borrows them
-     factor, gravity  as in ElementState
+     element  index of the element in the block
+     nodes    [nnodes] states of the nodes of this rank; s borrows them
+     factor   factor of a load at this time; not used for parts
+     gravity  gravity minus the acceleration of the ground [m/s2]
+   Output:
+     s        the state
    Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
                  double factor, const double gravity[3], ElementState *s);
@@ -124,9 +143,9 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
    Input:
      element  indices of the elements in the block
      nodes    [nnodes] states of the nodes of this rank; group borrows them
-     gravity  as in ElementState
-     strain   [ncells][kernel->nstrain] as in ElementState, borrowed; NULL if there are no predicted
-              strains
+     gravity  gravity minus the acceleration of the ground [m/s2]
+     strain   [ncells][kernel->nstrain] strains that Newton's method predicts, borrowed; NULL if
+              there are no predicted strains
    Not collective. */
 void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES],
                          const NodeState nodes[], const double gravity[3], const double strain[],
@@ -134,8 +153,9 @@ void BlockGatherElements(Model model, const Block *block, const PetscInt element
 
 /* BlockGatherGroup - Fills the ElementGroup of the elements first, first + 1, ... of the block.
 
-   Returns the number of these elements, LANES or less at the end of the block. The remaining lanes
-   repeat the last element. Arguments are as in BlockGatherElements. Not collective. */
+   Returns the number of these elements: LANES, or less at the end of the block, where the remaining
+   lanes repeat the last element. The other arguments are those of BlockGatherElements(). Not
+   collective. */
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
                           const double gravity[3], const double strain[], ElementGroup *group);
 
@@ -148,10 +168,12 @@ typedef struct {
 /* BlockResult - Computes all results of one element of a part, including derived results.
 
    Input:
-     node    states of the nodes of the element
-     motion  if not NULL, results of a nonlinear element are to first order in this motion
-     forces  [nd] its internal and inertial forces less those of loads, for the results at its ends;
-             NULL if they are unknown, or if the type has no function end_result
+     node    [nn] pointers to the states of the nodes of the element
+     motion  small motion from the mesh to this state, in which the results of a nonlinear element
+             are linearized; NULL if they are not linearized
+     forces  [nd] internal and inertial forces of the element minus those of loads, from which
+             results at the ends are computed. NULL if they are not known, or if the type has no
+             function end_result
    Output:
      values  [ELEMENT_MAX_RESULTS] components of all results, consecutively
    Not collective. */
@@ -161,10 +183,11 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
 /* BlockAddLoad - Adds a load that acts through kernels: one block for each kernel.
 
    Input:
-     set       set of the mesh; each kernel gets the cells that have its shape
+     name      name of the load
+     set       index of the set in Geometry.set_name; each kernel gets the cells that have its shape
      kernels   kernels of the load; the list ends with NULL
-     value     the only property of the kernels
-     option    option that gives the formula time, for messages
+     value     the only property of the kernels, such as the pressure
+     option    name of the option that gives the formula time, for messages
      time      factor of the load, a formula of t
      harmonic  harmonic factor of the load
    Output:
@@ -177,25 +200,46 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
 /* PropertiesSet - Sets the properties of a part for one of its kernels.
 
    Output:
-     given    [ELEMENT_MAX_GIVEN] in the order of the kernel's table of properties. Properties that
-              the user does not give have their default values
-     varying  stations and formulas of the place, for kernels that allow them; NULL without any
-   Call it after the blocks of the part that -part_<name>_of names exist. Collective. Input errors
-   name the option: a property is missing, is given twice or does not parse. In properties.c. */
+     given    [ELEMENT_MAX_GIVEN] values in the order of the kernel's table of properties.
+              Properties that the user does not give have their default values
+     varying  the properties that vary from place to place; NULL if no property varies
+
+   Call the function after the blocks of the part that -part_<name>_of names exist. Collective.
+   Input errors name the option: a property is missing, is given twice or is not a number or
+   formula. In properties.c. */
 PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const ElementKernel *kernel,
                              double given[], Varying *varying);
 
 /* BlocksCreate - Creates the blocks of all parts, with their cells and properties.
 
-   directions are the displacements of the model, see ComponentsCreate(). Collective. */
+   Input:
+     directions  displacements of the model, bits 1, 2, 4; or DIRECTIONS_OF_PARTS (components.h)
+     parts       [n] descriptions of the parts
+   Collective. Input errors name the option. */
 PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartOptions parts[]);
 
 /* BlocksSetUp - Computes Block.data of all elements.
 
    Input:
-     kink  largest angle between normals of a smooth surface [rad], as in node_normals.h
+     kink  angle between the normal of a cell and the mean normal at a node up to which a surface is
+           smooth there [rad]
    Collective. Input error: an element is degenerate. Later functions need not check this. */
 PetscErrorCode BlocksSetUp(Model model, PetscReal kink);
 PetscErrorCode BlocksDestroy(Model model);
+
+/* ---- node normals ---------------------------------------------------------------------------- */
+
+/* NodeNormalsCreate - Computes the mean normals of the plates and shells at each node.
+
+   The mean is weighted by the angles of the elements at the node. If the normal of an element
+   differs from the mean by more than `kink`, the node has no mean normal, because the surface has
+   an edge or branches there, or neighbors have normals to opposite sides.
+   Input:
+     kink     largest angle between the normal of an element and the mean [rad]
+   Output:
+     normals  [nnodes] unit vectors, 0 at nodes without a mean normal; the caller frees the array by
+              PetscFree(). NULL if the model has no plates and shells
+   Collective. */
+PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3]);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
-#include "edge_check.h"
+#include "part_checks.h"
 #include "element_iterator.h"
 #include "mesh/surface_edges.h"
 

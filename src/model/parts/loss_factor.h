@@ -5,21 +5,23 @@
 
 #include "model/parts/block.h"
 
-/* LossFactorSet - Sets the loss factor of a block's part.
+/* LossFactorSet - Sets the loss factor of a block's part: b->loss, or b->loss_formula if the value
+   depends on the frequency. In the second case b->loss is NaN until LossFactorsSetFrequency() is
+   called.
 
-   Sets b->loss, or b->loss_formula if the value depends on f. b->loss is then NAN until
-   LossFactorsSetFrequency() is called.
    Input:
-     text  a number, or a formula of f [Hz]; NULL means 0
-   Collective. Input error: it is negative or does not parse. */
+     text  a number, or a formula of the frequency f [Hz]; NULL means 0
+   Collective. Input error: the loss factor is negative, or text is not a formula. */
 PetscErrorCode LossFactorSet(Model model, const char text[], Block *b);
 
 /* LossFactorsVary - Returns whether a loss factor depends on the frequency. */
 PetscBool LossFactorsVary(Model model);
 
-/* LossFactorsSetFrequency - Sets Block.loss of all parts to that at a frequency [Hz].
+/* LossFactorsSetFrequency - Sets Block.loss of all parts to the loss factor at a frequency.
 
-   Collective. Input error: a loss factor is negative or has no value there. */
+   Input:
+     hertz  the frequency [Hz]
+   Collective. Input error: a loss factor is negative, or has no value at this frequency. */
 PetscErrorCode LossFactorsSetFrequency(Model model, PetscReal hertz);
 
 /* LossFactorsCheckKnown - Raises an input error if a loss factor depends on the frequency, and no

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "node_normals.h"
+#include "block.h"
 #include "element_iterator.h"
 #include "math/vector.h"
 

@@ -7,46 +7,48 @@
 #include "mesh/mesh_selection.h"
 #include "members/stations_options.h"
 
-/* The variables of formulas of the place. */
+/* the variables of formulas of the place: x, y, z, the arc length s along the member, and the
+   fraction of the member's length */
 enum { PLACE_X, PLACE_Y, PLACE_Z, PLACE_S, PLACE_FRACTION, PLACE_VARIABLES };
 extern const char *const place_variables[PLACE_VARIABLES];
 
 enum {
-  MAX_KERNELS         = 32, /* of all elements */
-  PART_MAX_PROPERTIES = 64  /* rows of an element's table */
+  MAX_KERNELS         = 32, /* largest number of kernels of all elements */
+  PART_MAX_PROPERTIES = 64  /* largest number of properties of an element */
 };
 
-/* PartProperty - What the options say about a row of the element's table of properties. The text is
-   borrowed from the options. */
+/* PartProperty - What the options say about a property of the element. The text is borrowed from
+   the options. */
 typedef struct {
-  PetscBool given;
-  const char
-           *text; /* its value, if given and not one of PROP_VECTOR, PROP_CHOICE, PROP_IMPEDANCE */
-  PetscBool is_formula; /* it is no number, but a formula of the place */
-  const char *constant; /* s or fraction, if it has this name of a constant; else NULL */
-  const char *of; /* of a PROP_IMPEDANCE or PROP_EDGE: the part that it bounds; NULL if not given */
+  PetscBool   given; /* whether the user gives the property */
+  const char *text;  /* text of the value; not set for PROP_VECTOR, PROP_CHOICE, PROP_IMPEDANCE */
+  PetscBool   is_formula; /* whether the text is a formula of the place, and not a number */
+  const char *constant; /* "s" or "fraction", if the text has this name and it is a constant of the
+                           user; else NULL */
+  const char *of; /* PROP_IMPEDANCE and PROP_EDGE: name of the part that the element ends; NULL if
+                     it is not given */
 } PartProperty;
 
-/* PartOptions - The description of a part. The texts are borrowed from the options. */
+/* PartOptions - The description of a part. Texts are borrowed from the options, and NULL if they
+   are not given. */
 typedef struct {
   const char          *name;
-  MeshSelection        cells;
-  const ElementKernel *kernel; /* one of those of its element, which differ in their shapes */
-  PartProperty         property[PART_MAX_PROPERTIES]; /* as in the table of kernel->type->props */
-  /* numbers of the properties, in the order of the table; those of properties that are not given,
-     or are formulas, are the default values */
+  MeshSelection        cells;  /* cells of the part */
+  const ElementKernel *kernel; /* one of the kernels of the element, which differ in their shapes */
+  PartProperty         property[PART_MAX_PROPERTIES]; /* in the order of kernel->type->props */
+  /* values of the properties, in the order of the table; default values for properties that are not
+     given or are formulas */
   double          value[ELEMENT_MAX_GIVEN];
-  StationsOptions stations;
-  const char     *profile;           /* of a beam; NULL without */
-  int             profile_unit;      /* index in profile_units; 0, which is m */
-  PetscBool       profile_in_metres; /* because no unit is given */
-  PetscBool       has_expansion;
-  PetscReal       expansion;   /* of heat [1/K]; 0 */
-  const char     *loss_factor; /* a number, or a formula of the frequency; NULL means 0 */
-  const char *composite_with;  /* "part,...": parts that share cells with this one as is meant; NULL
-                                  without */
-  PetscBool has_start;
-  PetscReal start[3]; /* end of a chain of lines where its arc length is 0 [m] */
+  StationsOptions stations;          /* table of sections along members */
+  const char     *profile;           /* beams: name of the steel profile */
+  int             profile_unit;      /* index in profile_units; default 0, which is m */
+  PetscBool       profile_in_metres; /* whether profile_unit is m because it is not given */
+  PetscBool       has_expansion;     /* whether expansion is given */
+  PetscReal       expansion;         /* coefficient of thermal expansion [1/K]; default 0 */
+  const char     *loss_factor;       /* a number, or a formula of the frequency; NULL means 0 */
+  const char *composite_with; /* names of parts, "a,b", that share cells with this one on purpose */
+  PetscBool   has_start;      /* whether start is given */
+  PetscReal   start[3];       /* end of a chain of lines where the arc length s is 0 [m] */
 } PartOptions;
 
 /* PartsFromOptions - Reads the parts of -parts.
@@ -54,7 +56,7 @@ typedef struct {
    Output:
      names  [n] the caller frees them by PetscStrNArrayDestroy(); the parts borrow them
      parts  [n] the caller frees them by PetscFree()
-   Collective. Input errors: no part; a part without an element; a property has a wrong
+   Collective. Input errors: there is no part; a part has no element; a property has a wrong
    value. */
 PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
                                 PartOptions **parts);
@@ -62,11 +64,12 @@ PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char **
 /* part_property - Returns the property of a name; NULL if the element does not have it. */
 const PartProperty *part_property(const PartOptions *part, const char name[]);
 
-/* element_property_varies - Returns whether a formula or a column of stations can give a property.
- */
+/* element_property_varies - Returns whether the user may give a property by a formula of the place,
+   or by a column of a table of stations. */
 PetscBool element_property_varies(const ElementKernel *kernel, const ElementProp *p);
 
-/* formula_has_place - Returns whether a text has one of place_variables[first], ..., [end - 1]. */
+/* formula_has_place - Returns whether a formula has one of the variables place_variables[first] to
+   place_variables[end - 1]. */
 PetscBool formula_has_place(const char text[], int first, int end);
 
 /* PartsDocument - Adds the manual's section on parts and their elements, from their tables. */

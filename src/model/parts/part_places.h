@@ -1,37 +1,48 @@
-/* part_places.h: where the cells of a part are along their members, and formulas of that place. */
+/* part_places.h: finds where the cells of a part are along their members, for formulas of the arc
+   length. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_PARTS_PART_PLACES_H
 #define FS_MODEL_PARTS_PART_PLACES_H
 
 #include "model/parts/block.h"
 
-/* PartFieldCreate - Creates the element's property that is a formula of the place.
+/* PartFieldCreate - Creates the formula of the property, such as the twist of a beam, whose values
+   at the nodes the kernel's setup gets.
 
    Output:
-     field  NULL if the element has no such property, or it is not given
-   Collective. Input error: the formula does not parse. */
+     field  the caller destroys it by ExpressionDestroy(); NULL if the element has no such property,
+            or if it is not given
+   Collective. Input error: the text is not a formula. */
 PetscErrorCode PartFieldCreate(struct _n_Model *model, const PartOptions *part, Expression *field);
 
-/* PartPlacesFind - Finds the places of a part's lines in their members, if a formula or stations
-   depend on them.
+/* PartPlacesFind - Computes where a part's line cells lie along their members, if a formula or a
+   table of stations depends on it.
 
+   Input:
+     set      index of the part's set in Geometry.set_name
+     varying  properties of the part that vary; NULL if no property varies
+     field    formula from PartFieldCreate(), or NULL
    Output:
-     places  [number of the mesh's cells] the caller frees it; NULL if nothing depends on them
-   Collective. Input errors: those of MeshMemberPlaces(), and stations that are shorter than a
-   member. */
+     places  [number of the mesh's cells] the caller frees it by PetscFree(); NULL if nothing
+             depends on it
+   Collective. Input errors: the arc length is not unique (MeshMemberPlaces()), or a table is
+   shorter than a member. */
 PetscErrorCode PartPlacesFind(struct _n_Model *model, const PartOptions *part, PetscInt set,
                               Varying varying, Expression field, MemberPlace **places);
 
-/* BlockTakePlaces - Sets b->along from the places of the mesh's cells, and frees *places. */
+/* BlockTakePlaces - Sets b->along, the places of the block's cells along their members, from those
+   of all cells of the mesh, and frees *places. */
 PetscErrorCode BlockTakePlaces(Block *b, MemberPlace **places);
 
-/* BlockField - Computes the values of b->field, or of the column twist of its stations.
+/* BlockField - Computes the values, at the nodes of an element, of the formula b->field or of the
+   column twist of the table of stations.
 
    Input:
-     x  [nn][3] coordinates of the element's nodes [m]
+     element  index of the element in the block
+     x        [nn] coordinates of the element's nodes [m]
    Output:
-     field  [nn]; unchanged if there is neither
-   Returns whether there is one. */
+     field    [nn] the values; unchanged if the part has neither the formula nor the column
+   Returns whether the part has one of the two. */
 PetscBool BlockField(const Block *b, PetscInt element, const double x[][3], double field[]);
 
 #endif

@@ -6,8 +6,7 @@
 #include "element/element.h"
 #include <fs/options.h>
 
-/* The lines of share/profiles.csv; the list ends with NULL. CMake makes the file that defines it.
- */
+/* the lines of share/profiles.csv; the list ends with NULL. CMake makes the file that defines it */
 extern const char *const profile_lines[];
 
 /* The words of -part_<part>_profile_unit; the list ends with NULL. */
@@ -19,11 +18,11 @@ extern const char *const profile_units[];
      part     name of the part, for messages
      profile  name of the profile
      unit     index of the model's unit of length in profile_units
-     given    properties of a kernel with the property "section", with their default values where
-              the user gives none
-   Output:
-     given    the shape and the dimensions of the profile
-   Collective. Input errors: an unknown name, or a dimension that is given twice. */
+     props    table of the kernel's properties, one of which is "section"
+   Changed:
+     given    properties that the user gives, and default values of the others; the function sets
+              the shape and the dimensions of the section
+   Collective. Input errors: there is no such profile; the user gives a dimension, too. */
 PetscErrorCode ProfileSet(MPI_Comm comm, const char part[], const char profile[], int unit,
                           const ElementProp props[], double given[]);
 

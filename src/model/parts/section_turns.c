@@ -6,7 +6,7 @@
 #include "element_iterator.h"
 #include "math/vector.h"
 #include "part_places.h"
-#include "section_turns.h"
+#include "part_checks.h"
 
 /* The largest turn of a section about the line that is not worth a warning [rad]. Along a line
    whose direction is well chosen sections turn by less than the line bends in a cell. */

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 #include "base/error.h"
-#include "shared_cells.h"
+#include "part_checks.h"
 
 /* The cells of this rank that two structural parts share. */
 typedef struct {

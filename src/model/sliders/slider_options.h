@@ -7,11 +7,12 @@
 
 /* SliderOptions - The description of a slider. The texts are borrowed from the options. */
 typedef struct {
-  const char *name;  /* borrowed from SlidersOptions */
-  const char *set;   /* set with one point, the sliding node; NULL: the set called name */
-  const char *along; /* set of lines of beams, the path */
-  PetscBool   has_point;
-  PetscReal   point[3]; /* that stays on the path, in the reference configuration [m]; the node */
+  const char *name;      /* borrowed from SlidersOptions */
+  const char *set;       /* name of the set with one node, the sliding node; NULL: the set `name` */
+  const char *along;     /* name of the set of lines of beams that are the path */
+  PetscBool   has_point; /* whether point is given */
+  PetscReal point[3]; /* point, fixed in the sliding node, that stays on the path, in the reference
+                         configuration [m]; default the node */
 } SliderOptions;
 
 /* SlidersOptions - The description of all sliders of -sliders. */
@@ -25,7 +26,7 @@ typedef struct {
 
    Output:
      sliders  the caller frees its arrays by SlidersOptionsFree()
-   Collective. Input error: a slider without a path. */
+   Collective. Input error: a slider has no path. */
 PetscErrorCode SlidersOptionsRead(FsOptions o, MPI_Comm comm, SlidersOptions *sliders);
 PetscErrorCode SlidersOptionsFree(SlidersOptions *sliders);
 

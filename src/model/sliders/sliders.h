@@ -1,8 +1,13 @@
 /* sliders.h: points of nodes that slide along paths of beams.
 
-   The sliding node belongs to a cell that is a point. The rank that has this cell evaluates the
-   slider. Sliders.nodes brings the states of the path's nodes to this rank, and the forces on these
-   nodes back to their ranks. The equations are in element/joint/slider.h. */
+   A path is a chain of lines of beams. The foot is the point of the path that is nearest to the
+   sliding point; xi is its position in a line, from 0 at the first node to 1 at the second one. The
+   constraints of a slider, called rows, keep the sliding point at its foot; the equations are in
+   element/joint/slider.h.
+
+   The sliding node has a cell that is a point. The rank that has this cell evaluates the slider. It
+   gets copies of the states of the path's nodes, and returns the forces on these nodes to the ranks
+   that own them. These copies are called leaves. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_SLIDERS_SLIDERS_H
 #define FS_MODEL_SLIDERS_SLIDERS_H
@@ -13,78 +18,86 @@
 
 enum { SLIDER_LINE_DOFS = SLIDER_DOFS + SLIDER_ROWS };
 
-/* A line of a path. Its node with index 0 comes first along the path. x has the reference positions
-   of the nodes [m]. The other members are as in SliderState. */
+/* SliderLine - A line of a path, from the node with index 0 to the node with index 1. The
+   member x has the positions of the nodes, and length is the length of the line, in the reference
+   configuration [m]. The member tangent has the tangent of the path at each node, and across has
+   the unit vectors orthogonal to it, in the axes of the node. */
 typedef struct {
   PetscReal x[2][3], length;
   double    tangent[2][3], across[2][SLIDER_ROWS][3];
 } SliderLine;
 
-/* A slider. All members except cell, node, dof and leaf are the same on all ranks. */
+/* Slider - A slider. All members except cell, node, dof and leaf are the same on all ranks. */
 typedef struct {
   char       *name;
-  PetscInt    set, along; /* sets of the sliding node and of the path */
-  int         nrows;
-  PetscInt    nlines;
-  SliderLine *line;      /* [nlines] in the order of the path */
-  PetscInt (*path)[2];   /* [nlines + 1] for each node: rank that owns it, its number there */
-  PetscReal *arc_length; /* [nlines + 1] reference length of the path up to each node [m] */
-  double     offset[3];  /* reference vector from the sliding node to its point [m] */
-  /* line of the path that has the point in the reference configuration, and xi there */
+  PetscInt    set, along; /* indices of the sets of the sliding node and of the path */
+  int         nrows;      /* number of rows: 2, or 1 in a plane model */
+  PetscInt    nlines;     /* number of lines of the path */
+  SliderLine *line;       /* [nlines] in the order of the path */
+  PetscInt (
+    *path)[2]; /* [nlines + 1] rank that owns each node of the path; index of the node there */
+  PetscReal *arc_length; /* [nlines + 1] length of the path up to each node, in the reference
+                            configuration [m] */
+  double offset[3];      /* vector from the sliding node to its sliding point, in the reference
+                            configuration [m] */
+  /* line of the path that has the foot in the reference configuration, and xi of the foot there */
   PetscInt initial_line;
   double   initial_xi;
-  PetscInt cell, node;       /* cell and local number of the sliding node; -1 on other ranks */
-  PetscInt dof[SLIDER_ROWS]; /* multipliers, as indices in local vectors */
-  PetscInt leaf; /* index of the sliding node among the leaves; the path's nodes follow */
+  PetscInt cell, node; /* indices of the point cell and of the sliding node; -1 on other ranks */
+  PetscInt dof[SLIDER_ROWS]; /* indices of the multipliers in local vectors */
+  PetscInt leaf; /* index of the sliding node among the leaves; those of the path follow */
 } Slider;
 
-/* All sliders of a model. Leaves are copies of nodes for the sliders that this rank evaluates. */
-
+/* Sliders - All sliders of a model, and the leaves of this rank. */
 typedef struct _n_Sliders {
-  PetscInt n, nleaves;
-  Slider  *slider; /* [n] */
-  PetscSF  nodes;  /* from the nodes of all ranks (roots) to the leaves of this rank */
-  /* Global dofs. The first are [nleaves][COMPONENTS] of the leaves, -1 if a dof is not free. The
-     next are [n][SLIDER_ROWS] of the rows, -1 if this rank does not evaluate the slider. */
+  PetscInt n, nleaves; /* number of sliders; number of leaves of this rank */
+  Slider  *slider;     /* [n] */
+  PetscSF  nodes;      /* connects nodes of all ranks (roots) to the leaves of this rank */
+  /* Indices in global vectors. First [nleaves][COMPONENTS] those of the dofs of the leaves, -1 if a
+     dof is not free. Then [n][SLIDER_ROWS] those of the rows, -1 if this rank does not evaluate the
+     slider. */
   PetscInt *global;
-  /* [ncells][SLIDER_LINE_DOFS] indices into global for each line of the sliders of this rank. They
-     belong to the sliding node, the first and the second node of the line, and the rows. */
+  /* [ncells][SLIDER_LINE_DOFS] for each line of the sliders that this rank evaluates: positions in
+     `global` of the dofs of the sliding node, of the two nodes of the line, and of the rows */
   PetscInt *dofs;
-  PetscInt  ncells; /* number of lines of the sliders of this rank */
+  PetscInt  ncells; /* number of lines of the sliders that this rank evaluates */
 } * Sliders;
 
-/* SliderBuildPath - Orders the lines of the set s->along, and sets the directions at the nodes.
+/* SliderBuildPath - Orders the lines of the set s->along to a path, and computes the directions at
+   its nodes. In slider_path.c.
 
    Sets nlines, line, arc_length and nrows of the slider.
    Output:
-     path  [nlines + 1][2] rank of each node and its number there; the caller frees it
-   Collective. Input errors: no lines, lines of three nodes, a branch, a ring, several paths, nodes
-   that do not rotate. In slider_path.c. */
+     path  [nlines + 1] rank that owns each node, and index of the node there; the caller frees it
+           by PetscFree()
+   Collective. Input errors: the set has no lines, or lines of three nodes; the lines branch, form a
+   ring or several paths; nodes of the path do not rotate. */
 PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2]);
 
 /* SlidersCreate - Creates the sliders of the options. Call it after ComponentsCreate.
 
-   Collective. Input errors: -linearize is set; there is not exactly one sliding node; the node is
-   on the path or belongs to no part; its point has no foot on the path. If the node does not
-   rotate, the point must be at the node. SliderBuildPath has further input errors. */
+   Collective. Input errors: -linearize is set. There is not exactly one sliding node. The node is
+   on the path, or belongs to no part. The sliding point has no foot on the path. The point is not
+   at the node, although the node does not rotate. The set of the path is wrong (SliderBuildPath()).
+   */
 PetscErrorCode SlidersCreate(Model model, const SlidersOptions *options);
 
-/* SlidersIndexDofs - Sets the index tables of Sliders, and Slider.leaf.
-
-   Call it after dofs have numbers. Collective. */
+/* SlidersIndexDofs - Creates the leaves of this rank, and sets the indices of their dofs. Call it
+   after the dofs are numbered. Collective. */
 PetscErrorCode SlidersIndexDofs(Model model);
 PetscErrorCode SlidersDestroy(Model model);
 
-/* SliderFindFoot - Finds the foot of the point on the path by Newton's method.
+/* SliderFindFoot - Finds the foot of the sliding point on the path by Newton's method.
 
+   The first and the last line continue beyond the ends of the path.
    Input:
-     nodes    states of the sliding node, then of the nodes of the path
-     slack    if xi of the foot is outside [-slack, 1 + slack], the function tries the next line
-     line, s  the search starts at s->xi on this line
-   Output:
-     line, s  line of the foot, and state of the slider on this line with xi of the foot
-   The first and the last line continue beyond the ends of the path. The function returns 0, or 1 if
-   there is no foot nearby. Not collective. */
+     nodes  [nlines + 2] states of the sliding node, then of the nodes of the path
+     slack  if xi of the foot is outside [-slack, 1 + slack], the function tries the next line
+   Changed:
+     line   on entry, the line where the search starts; on return, the line that has the foot
+     s      on entry, s->xi is where the search starts; on return, the state of the slider on this
+            line, with xi of the foot
+   Returns 0, or 1 if there is no foot nearby. Not collective. */
 int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line,
                    SliderState *s);
 

@@ -11,22 +11,25 @@
 /* SupportOptions - The description of a support. The texts are borrowed from the options. */
 typedef struct {
   const char   *name;
-  MeshSelection nodes;
-  PetscBool     has_axes;         /* its components are along axes of its own */
-  PetscReal     axes[3][3];       /* unit vectors; the global axes */
-  PetscBool     has_moment_point; /* otherwise the mean place of its nodes */
-  PetscReal     moment_point[3];  /* point of the moment of its reaction [m] */
-  PetscBool     has_fix;          /* whether the user says which displacements it fixes */
-  int           all;              /* bits of "all": without rotations, if the user says so */
-  int           fixed;            /* bits of the components that it fixes and does not move */
+  MeshSelection nodes;        /* the nodes of the support */
+  PetscBool     has_axes;     /* whether components are along axes of the support's own */
+  PetscReal     axes[3][3];   /* unit vectors of these axes; default the global axes */
+  PetscBool has_moment_point; /* whether moment_point is given; otherwise it is the mean position
+                                 of the nodes */
+  PetscReal moment_point[3];  /* point about which the moment of the reaction is computed [m] */
+  PetscBool has_fix;          /* whether the user gives -support_<name>_fix */
+  int       all;              /* bits of the components that the word "all" means: without
+                                 rotations, if the user says so */
+  int fixed;                  /* bits of the components that are fixed and not moved */
   const char
-    *motion[COMPONENTS]; /* formulas of t for displacements [m] and rotations [rad]; NULL */
-  /* formulas of t for velocities or accelerations instead [m/s], [m/s2], [rad/s], [rad/s2]; NULL */
+    *motion[COMPONENTS]; /* formulas of t for displacements [m] and rotations [rad], or NULL */
+  /* formulas of t for velocities or accelerations instead of motions [m/s], [m/s2], [rad/s],
+     [rad/s2], or NULL */
   const char *derivative[COMPONENTS];
-  DriverKind  kind[COMPONENTS]; /* what derivative is: DRIVER_RATE or DRIVER_ACCELERATION */
-  PetscBool   has_harmonic[COMPONENTS];
-  Harmonic    harmonic[COMPONENTS]; /* harmonic parts of the motions [m], [rad] */
-  DriverTimes times;                /* of the motions that are integrated or moved by rows */
+  DriverKind  kind[COMPONENTS]; /* what derivative gives: DRIVER_RATE or DRIVER_ACCELERATION */
+  PetscBool   has_harmonic[COMPONENTS]; /* whether harmonic is given */
+  Harmonic    harmonic[COMPONENTS];     /* harmonic parts of the motions [m], [rad] */
+  DriverTimes times;                    /* interval over which derivatives are integrated */
 } SupportOptions;
 
 /* support_motion_word - Returns the word of the option -support_<name>_<word>_x that gives the
@@ -41,8 +44,8 @@ PetscBool support_has_driver(const SupportOptions *s, int c);
    Output:
      names     [n] the caller frees them by PetscStrNArrayDestroy(); the supports borrow them
      supports  [n] the caller frees them by PetscFree()
-   Collective. Input errors: axes that are not perpendicular, a normal that is 0, a motion that is
-   given twice, options that a roller does not have. */
+   Collective. Input errors: axes are not perpendicular; a normal is 0; a motion is given twice; an
+   option is given that a roller does not have. */
 PetscErrorCode           SupportsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
                                              SupportOptions **supports);
 extern const FsOptionDoc support_options[];

@@ -8,42 +8,44 @@
 
 /* TieTerm - A term of an equation: a coefficient times the sum of a component over a set. */
 typedef struct {
-  char      set[256];
-  int       component; /* 0 to 5, as in Layout */
+  char      set[256];  /* name of the set of nodes */
+  int       component; /* 0 to 5: displacements x, y, z, rotations about x, y, z */
   PetscReal coefficient;
 } TieTerm;
 
 /* tie_component_names - "x", ..., "rotation_z", as in -tie_<name>_of. */
 extern const char *const tie_component_names[COMPONENTS];
 
-/* TieOptions - The description of a tie. The texts are borrowed from the options. The mesh has its
-   lines (TieLines). */
+/* TieOptions - The description of a tie, without its lines, which the mesh has (TieLines). The
+   texts are borrowed from the options. */
 typedef struct {
   const char *name;
   TieKind     kind;
-  PetscReal   normal[3]; /* of the plane of a diaphragm, of any length; 0,0,1 */
-  const char *weight;    /* of a node of a distributed tie: formula of x, y, z; "1" */
-  const char *jump[3];   /* of a periodic tie: formulas of t [m]; NULL if 0 */
-  DriverTimes times;     /* of the jumps */
-  PetscInt    nterms;    /* of an equation */
+  PetscReal   normal[3]; /* diaphragms: normal of the plane, of any length; default 0,0,1 */
+  const char *weight;    /* distributed ties: weight of a node, a formula of x, y, z; default "1" */
+  const char *jump[3]; /* periodic ties: difference of the displacements of the two sides, formulas
+                          of t [m]; NULL if it is 0 */
+  DriverTimes times;   /* first and last time of the run, for the jumps */
+  PetscInt    nterms;  /* equations: number of terms, whose sum is value */
   TieTerm     term[COUPLING_MAX_MEMBERS];
-  PetscReal   value; /* right side of the equation [m or rad, times a coefficient]; 0 */
+  PetscReal   value; /* equations: right side, in the unit of the terms; default 0 */
 } TieOptions;
 
 /* TiesOptions - The description of all ties. */
 typedef struct {
   PetscInt    n;
-  char      **names;     /* [n] */
-  TieOptions *tie;       /* [n] */
-  PetscBool   eliminate; /* whether solvers may eliminate their constraints; PETSC_TRUE */
+  char      **names;   /* [n] */
+  TieOptions *tie;     /* [n] */
+  PetscBool eliminate; /* whether solvers may eliminate the constraints of ties from the equations,
+                          instead of using multipliers; default PETSC_TRUE */
 } TiesOptions;
 
 /* TiesOptionsRead - Reads -ties, -ties_solve and -tie_<name>_....
 
    Output:
      ties  the caller frees its arrays by TiesOptionsFree()
-   Collective. Input errors: no type; a normal that is 0; an equation without coefficients,
-   with too many terms, with one that is not <set>.<component>, or with a coefficient 0. */
+   Collective. Input errors: a type is missing; a normal is 0; an equation has no coefficients, too
+   many terms, a term that is not <set>.<component>, or a coefficient 0. */
 PetscErrorCode TiesOptionsRead(FsOptions o, MPI_Comm comm, TiesOptions *ties);
 PetscErrorCode TiesOptionsFree(TiesOptions *ties);
 

@@ -1,41 +1,48 @@
 /* ties.h: rigid couplings, diaphragms, equations, periodic sets and distributed couplings.
 
-   A tie is made of joints and couplings of its own, whose names are the tie's. Rigid ties and
-   diaphragms are joints along the lines that model/ties/tie_cells.h adds. Other ties are couplings
-   of the coordinates of joints without rows. An equation has a joint between ground and each of its
-   nodes, which has the displacement as its coordinate. */
+   A tie is made of joints and couplings of its own, which have the name of the tie. Rigid ties and
+   diaphragms are joints along the lines that tie_cells.h adds to the mesh. Other ties are couplings
+   (couplings/couplings.h) between coordinates of joints that have no constraints of their own. An
+   equation has such a joint between ground and each of its nodes, whose coordinate is the
+   displacement of the node. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_TIES_TIES_H
 #define FS_MODEL_TIES_TIES_H
 
 #include "tie_options.h"
 
+/* largest numbers of joints and of couplings of a tie */
 enum { TIE_JOINTS = COUPLING_MAX_MEMBERS, TIE_COUPLINGS = 6 };
 
+/* Tie - A tie. */
 typedef struct {
   char    *name;
   TieKind  kind;
-  PetscInt first, njoints; /* its joints are first to first + njoints - 1 in Model.joint */
-  PetscInt first_coupling, ncouplings; /* in Couplings.coupling */
-  Coupling coupling[TIE_COUPLINGS];    /* until TiesAddCouplings moves them to Couplings */
+  PetscInt first, njoints; /* joints of the tie: first to first + njoints - 1 in Model.joint */
+  PetscInt first_coupling, ncouplings; /* couplings of the tie in Couplings.coupling */
+  Coupling coupling[TIE_COUPLINGS];    /* [ncouplings] the couplings, until TiesAddCouplings() moves
+                                          them to Couplings.coupling */
 } Tie;
 
+/* Ties - All ties of a model. */
 typedef struct _n_Ties {
   PetscInt  n;
   Tie      *tie;       /* [n] */
-  PetscBool eliminate; /* see TiesOptions */
+  PetscBool eliminate; /* whether solvers may eliminate the constraints of ties (-ties_solve) */
 } * Ties;
 
 /* TiesCreate - Creates the ties and adds their joints.
 
-   model->joint must have room for TIE_JOINTS joints for each tie. Collective. Input errors: a node
-   belongs to no part or lacks a component; see also the functions below. */
+   The array model->joint must have memory for TIE_JOINTS further joints for each tie. Collective.
+   Input errors: a node belongs to no part, or does not have a component; those of
+   TieEquationCreate() and TieDistributedCreate(). */
 PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 
 /* TiesCountCouplings - Returns the number of couplings of ties. */
 PetscInt TiesCountCouplings(Model model);
 
-/* TiesAddCouplings - Adds the couplings of ties to the model's, which must have room for them. */
+/* TiesAddCouplings - Moves the couplings of ties to model->couplings->coupling, which must have
+   memory for them. */
 PetscErrorCode TiesAddCouplings(Model model);
 PetscErrorCode TiesDestroy(Model model);
 
@@ -43,14 +50,15 @@ PetscErrorCode TiesDestroy(Model model);
    eliminate their constraints. */
 PetscBool TiesMayBeEliminated(Model model);
 
-/* TiesAreAllConstraints - Returns whether TiesMayBeEliminated, and the model has no constraints
-   beside those of ties. */
+/* TiesAreAllConstraints - Returns whether solvers may eliminate the constraints of ties, and the
+   model has no other constraints with multipliers. */
 PetscBool TiesAreAllConstraints(Model model);
 
-/* TiesMarkRows - Sets x to 1 in the rows of ties and to 0 elsewhere.
+/* TiesMarkRows - Sets the entries of a global vector to 1 in the rows of the constraints of ties,
+   and to 0 elsewhere.
 
-   Input:
-     x  global vector
+   Output:
+     x  the global vector
    Collective. */
 PetscErrorCode TiesMarkRows(Model model, Vec x);
 
@@ -59,34 +67,41 @@ PetscInt TieCountRows(Model model, const Tie *tie);
 
 /* ---- for the files that create ties ---------------------------------------------------------- */
 
-/* TieAddJoint - Adds an empty joint of this type to the model and the tie. */
+/* TieAddJoint - Adds a joint of a type, without cells, to the model and to the tie. Returns the
+   joint, which the model owns. */
 Joint *TieAddJoint(Model model, Tie *tie, const JointType *type);
 
-/* TieFindLines - Sets the cells of a joint: the lines of the tie whose second node rotates (1),
-   does not rotate (0), or any (-1).
-
-   The joint's points are at the nodes. Collective. */
-PetscErrorCode TieFindLines(Model model, const Tie *tie, int rotates, Joint *joint);
-
-/* TieAddCoupling - Adds a coupling of the tie, with one member: a coordinate of a joint.
+/* TieFindLines - Makes lines of a tie the cells of a joint, whose points are at the nodes.
 
    Input:
-     joint  index in Model.joint
-     sum    whether it is one row, the sum over all cells of the joint, or one row for each cell
+     rotates  which lines: 1 for those whose second node rotates, 0 for those whose second node does
+              not rotate, -1 for all lines
+   Collective. */
+PetscErrorCode TieFindLines(Model model, const Tie *tie, int rotates, Joint *joint);
+
+/* TieAddCoupling - Adds a coupling to the tie, with one member, a coordinate of a joint.
+
+   Input:
+     joint  index of the joint in Model.joint
+     kind   the coordinate
+     sum    whether the coupling has a single row, the sum over all cells of the joint; otherwise it
+            has a row for each cell
+   Output:
+     coupling  the coupling, which the tie owns
    Collective. */
 PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordinateKind kind,
                               PetscBool sum, Coupling **coupling);
 
 /* TieEquationCreate - Creates an equation (tie_equation.c).
 
-   Collective. Input errors: a term that is not <set>.<component>, or is given twice; a rotation
-   without -linearize. */
+   Collective. Input errors: a term is not <set>.<component>, or is given twice; a term is a
+   rotation, and -linearize is not given. */
 PetscErrorCode TieEquationCreate(Model model, const TieOptions *x, Tie *tie);
 
 /* TieDistributedCreate - Creates a distributed coupling (tie_distributed.c).
 
-   Collective. Input errors: weights that are not positive; nodes that do not determine the rotation
-   of the master. */
+   Collective. Input errors: a weight is not positive; the nodes do not determine the rotation of
+   the master, for instance because they are on a line. */
 PetscErrorCode TieDistributedCreate(Model model, const TieOptions *x, Tie *tie);
 
 extern const FsOptionDoc tie_options[];

@@ -1,4 +1,5 @@
-/* harmonic_output.h: records real and imaginary parts of harmonic motions. */
+/* harmonic_output.h: records the results of probes, joints and supports in harmonic motions, as the
+   real and the imaginary parts of their complex amplitudes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_HARMONIC_OUTPUT_H
 #define FS_OUTPUT_HISTORY_HARMONIC_OUTPUT_H
@@ -9,25 +10,31 @@
 
 /* HarmonicOutput - Histories of the real parts (index 0) and of the imaginary parts (index 1). */
 typedef struct {
-  PetscInt       frequency; /* series number from HistoryAdd() */
-  PetscInt       nprobes;
+  PetscInt       frequency; /* number of the series of the frequency, from HistoryAdd() */
+  PetscInt       nprobes;   /* number of probes */
   Probe         *probes[2]; /* [nprobes] */
   JointHistories joints[2];
-  /* They have no series if parts have loss factors, because no element computes the forces of
-     structural damping. */
+  /* no series if some part has a loss factor, because no element computes the forces of structural
+     damping, so that the reactions would miss them */
   SupportReactions supports[2];
 } HarmonicOutput;
 
-/* HarmonicOutputAddSeries - Adds the series of probes[nprobes], joints and supports to h.
+/* HarmonicOutputAddSeries - Adds the series of the probes, joints and supports to h.
 
-   Collective. Input error: a probe is of a part (extreme or whole), which has no amplitude. */
+   Input:
+     probes  [nprobes] the probes, which are copied
+   Output:
+     a  the caller destroys it by HarmonicOutputDestroy()
+   Collective. Input error: a probe records an extreme value of a part, or the motion of a whole
+   part, which have no amplitude. */
 PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes,
                                        const Probe probes[], History h);
 PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a);
 
-/* HarmonicOutputRecord - Writes the row of the motion x into the series that
-   HarmonicOutputAddSeries() has added, and computes x->imbalance if x->balance is given. The caller
-   ends the row. Collective. */
+/* HarmonicOutputRecord - Writes the results of the motion x into the current row of their series in
+   h. If x->balance is not NULL, the function also computes x->imbalance.
+
+   The caller ends the row by HistoryEndStep(). Collective. */
 PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
                                     const HarmonicMotion *x, History h);
 

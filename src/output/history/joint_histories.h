@@ -1,4 +1,7 @@
-/* joint_histories.h: records the results of joints, couplings and sliders. */
+/* joint_histories.h: records the results of joints, couplings, sliders and ties.
+
+   A joint of the options can have many cells, one for each pair of nodes that it connects; a row of
+   its series then has the results of all cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
 #define FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
@@ -7,39 +10,52 @@
 #include "probe.h"
 #include "assembly/evaluation.h"
 
-enum { JOINT_HISTORY_CELLS = 100 }; /* joints with more cells have results in snapshots only */
+/* joints with more cells than this number have no histories, but results in snapshots */
+enum { JOINT_HISTORY_CELLS = 100 };
 
 /* JointSeries - The series of one joint. */
 typedef struct {
   PetscMPIInt owner; /* rank that has the only cell; -1 if the joint has several cells */
-  /* [ncells] positions of this rank's cells in a row; NULL for a joint of one cell or without
+  /* [ncells] position in a row of each cell of this rank; NULL if the joint has one cell or no
      series */
   PetscInt *number;
-  PetscInt  series[JOINT_RESULTS]; /* series numbers from HistoryAdd() */
+  PetscInt  series[JOINT_RESULTS]; /* number of the series of each result, from HistoryAdd() */
 } JointSeries;
+
+/* JointHistories - The series of all joints, couplings, sliders and ties. Numbers of series are
+   from HistoryAdd(). */
 typedef struct {
   Model        model;    /* borrowed */
   JointSeries *joint;    /* [njoints] */
-  PetscInt    *coupling; /* series number of each coupling; NULL if the model has no couplings */
-  PetscInt (*slider)[2]; /* series numbers of displacement and force; NULL without sliders */
-  PetscInt *tie;         /* series number of the force of each tie; NULL without ties */
-  PetscBool amplitude;   /* the values are parts of an amplitude, so there is no series of power */
+  PetscInt    *coupling; /* number of the series of each coupling; NULL if the model has none */
+  PetscInt (*slider)[2]; /* numbers of the series of the displacement and the force of each slider;
+                            NULL if the model has no sliders */
+  PetscInt *tie; /* number of the series of the force of each tie; NULL if there are no ties */
+  PetscBool amplitude; /* whether the values are the real or imaginary part of an amplitude; then
+                          there is no series of the power, which is not linear in the motion */
 } JointHistories;
 
-/* JointHistoriesAddSeries - Adds the series of all joints, couplings and sliders.
+/* JointHistoriesAddSeries - Adds the series of all joints, couplings, sliders and ties to h.
 
    Input:
      probes  [nprobes] probes, whose names must differ from the names of joints
-     suffix  follows the name of the joint in the path: "", "/real" or "/imaginary"
+     suffix  text that follows the name of the joint in the path of a series: "", "/real" or
+             "/imaginary"
+   Output:
+     r  the caller destroys it by JointHistoriesDestroy()
    Collective. Input error: a joint, coupling or slider has the name of a probe, or a reserved
    name. */
 PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes,
                                        const Probe probes[], const char suffix[], History h);
 PetscErrorCode JointHistoriesDestroy(JointHistories *r);
 
-/* JointHistoriesRecord - Writes the results at the state of ev into their series in h.
+/* JointHistoriesRecord - Writes the results at the state that ev evaluates into the current row of
+   their series in h.
 
-   ev->nodes must not be NULL if joint_histories_need_nodes() returns true. Collective. */
+   Input:
+     ev  evaluation of a state; ev->nodes must not be NULL if joint_histories_need_nodes() returns
+         PETSC_TRUE
+   Collective. */
 PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h);
 
 /* JointHistoriesReport - Prints a line for each joint and coupling that has too many cells for a

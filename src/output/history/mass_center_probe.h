@@ -1,4 +1,5 @@
-/* mass_center_probe.h: records the center of mass, momenta and kinetic energy of parts. */
+/* mass_center_probe.h: records the center of mass, the linear and angular momentum and the kinetic
+   energy of a part or of the whole model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_MASS_CENTER_PROBE_H
 #define FS_OUTPUT_HISTORY_MASS_CENTER_PROBE_H
@@ -7,19 +8,26 @@
 
 typedef struct _n_MassCenterProbes *MassCenterProbes;
 
-/* MassCenterProbesCreate - Adds the series of each probe of kind PROBE_MASS_CENTER to h.
+/* MassCenterProbesCreate - Creates the data of all probes of kind PROBE_MASS_CENTER, and adds their
+   series to h.
 
    Input:
-     probes  [nprobes] probes of all kinds
-   Collective. Input error: the part or the model of a probe has no mass. */
+     probes  [nprobes] probes of all kinds, borrowed
+   Output:
+     x  the caller destroys it by MassCenterProbesDestroy()
+   Collective. Input error: the part of a probe, or the model, has no mass. */
 PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[],
                                       History h, MassCenterProbes *x);
 PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *x);
 
-/* MassCenterProbesRecord - Writes the values at the state of ev into their series in h.
+/* MassCenterProbesRecord - Writes the values at the state that ev evaluates into the current row of
+   their series in h.
 
-   Each rank writes its share, and the history adds the shares of all ranks. ev->nodes must not be
-   NULL. Does nothing if x is NULL. Not collective. */
+   Each rank writes the sums over its own elements, and the history adds the sums of all ranks. Does
+   nothing if x is NULL.
+   Input:
+     ev  evaluation of a state; ev->nodes must not be NULL
+   Not collective. */
 PetscErrorCode MassCenterProbesRecord(MassCenterProbes x, const Evaluation *ev, History h);
 
 #endif

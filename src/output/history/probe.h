@@ -1,5 +1,9 @@
-/* probe.h: finds the nodes and elements of probes and records their histories. Probes of parts are
-   created here, too; extreme_probe.h and mass_center_probe.h record them. */
+/* probe.h: finds the nodes and elements of probes and records their histories.
+
+   A probe records values at every step: the motion of a node, the results of an element, the
+   extreme values of a result in a part, or the center of mass of a part. This file creates all
+   probes, and records those of nodes and elements; extreme_probe.h and mass_center_probe.h record
+   the probes of parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
 #define FS_OUTPUT_HISTORY_PROBE_H
@@ -9,45 +13,48 @@
 #include "output/output_options.h"
 #include "assembly/evaluation.h"
 
-/* Largest number of fields of a node, or of results of an element. */
+/* largest number of fields of a node, or of results of an element, that a probe records */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };
 
-/* Probe - Data of one probe. Members of other kinds of probes are not set. */
+/* Probe - Data of one probe. Members for other kinds of probes are not set. */
 typedef struct {
-  char        *name; /* name of the probe, also of its group in /history; owned */
-  ProbeKind    kind;
-  char        *part;    /* for PROBE_EXTREME, PROBE_MASS_CENTER; NULL: the whole model; owned */
-  char        *result;  /* for PROBE_EXTREME; owned */
-  PetscInt     columns; /* number of values of the result */
-  PetscMPIInt  owner;   /* rank that owns the node or element; -1 for probes of parts */
-  PetscInt     node;    /* local number of the node on the owner */
-  PetscBool    rotates; /* the node has rotations */
-  const Block *block;   /* block of the element, borrowed */
-  PetscInt     element; /* number of the element in the owner's block */
-  PetscInt     series[PROBE_SERIES]; /* series numbers of each NodalField or of each result */
+  char     *name; /* name of the probe, also of its group in /history; owned */
+  ProbeKind kind;
+  char     *part;      /* PROBE_EXTREME and PROBE_MASS_CENTER: name of the part, owned; NULL for the
+                          whole model */
+  char        *result; /* PROBE_EXTREME: name of the result, owned */
+  PetscInt     columns; /* PROBE_EXTREME: number of values of the result */
+  PetscMPIInt  owner; /* rank that has the node or element and records it; -1 for probes of parts */
+  PetscInt     node;  /* PROBE_NODE: index of the node on the owner */
+  PetscBool    rotates; /* PROBE_NODE: whether the node has rotations */
+  const Block *block;   /* PROBE_ELEMENT: block of the element, borrowed */
+  PetscInt     element; /* PROBE_ELEMENT: index of the element in the block on the owner */
+  /* numbers, from HistoryAdd(), of the series of each NodalField, or of each result */
+  PetscInt series[PROBE_SERIES];
 } Probe;
 
-/* ProbesCreate - Creates n probes.
+/* ProbesCreate - Creates n probes, and finds their nodes and elements.
 
    The choice of nodes and elements does not depend on the number of ranks.
+   Input:
+     options  [n] what the options say about each probe
    Output:
-     probes  probes[n]; the caller frees the array with ProbesDestroy()
-   Collective. Input errors: the point is not on the mesh; the set does not have exactly one node;
-   the part does not exist, or its elements do not have the result. */
+     probes  [n] the caller frees the array by ProbesDestroy()
+   Collective. Input errors: the point of a probe is not on the mesh; the set of a probe does not
+   have exactly one node; the part does not exist, or its elements do not have the result. */
 PetscErrorCode ProbesCreate(PetscInt n, const ProbeOptions options[], Model model, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 
-/* ProbeAddSeries - Adds the series of a probe of a node or an element, and sets probe->series.
+/* ProbeAddSeries - Adds the series of a probe of a node or an element to h, and sets probe->series.
 
-   Paths start with <name of the probe><suffix>.
    Input:
-     suffix  "", "/real" or "/imaginary"
+     suffix  text that follows the name of the probe in the paths of the series: "", "/real" or
+             "/imaginary"
    Collective. */
 PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h);
 
-/* ProbesRecord - Writes the values at the state of ev into the series of probes in h.
-
-   It skips probes of parts. Collective. */
+/* ProbesRecord - Writes the values at the state that ev evaluates into the current row of the
+   series of n probes in h. Probes of parts are skipped. Collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h);
 
 /* probes_need_nodes - Returns whether any of these probes needs ev->nodes. Not collective. */

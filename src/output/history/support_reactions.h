@@ -6,25 +6,35 @@
 #include "history.h"
 #include "recovery/reactions.h"
 
+/* SupportReactions - The series of the reactions of all supports, and what computes them. */
 typedef struct {
-  SupportForces forces;         /* NULL if the model has no supports */
-  PetscBool     in_frames;      /* snapshots have the reactions, too; set before AddSeries */
-  PetscInt      n, *series;     /* number of supports; [n] series numbers from HistoryAdd() */
-  PetscReal (*sum)[COMPONENTS]; /* [n] this rank's shares of the reactions [N], [N m] */
+  SupportForces forces;    /* computes the reactions; NULL if the model has no supports */
+  PetscBool     in_frames; /* whether snapshots have the reactions of nodes, too; the caller sets
+                              it before SupportReactionsAddSeries() */
+  PetscInt n, *series;     /* number of supports; [n] number of each series, from HistoryAdd() */
+  PetscReal (*sum)[COMPONENTS]; /* [n] work array: reactions, summed over the nodes of this rank, as
+                                   forces [N] and moments [N m] */
 } SupportReactions;
 
-/* SupportReactionsAddSeries - Adds the series /history/<support><suffix>/reaction to h.
+/* SupportReactionsAddSeries - Adds a series /history/<support><suffix>/reaction for each support to
+   h.
 
+   Input:
+     suffix  text that follows the name of the support: "", "/real" or "/imaginary"
+   Changed:
+     supports  in_frames is given, the other members are set; the caller destroys the object by
+               SupportReactionsDestroy()
    Collective. Input errors: a support has the name of a joint, or a reserved name; in_frames is
-   set, but the model has no supports. */
+   PETSC_TRUE, but the model has no supports. */
 PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
                                          const char suffix[], History h);
 PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
 
-/* SupportReactionsRecord - Writes the reactions at the state of ev into their series in h.
+/* SupportReactionsRecord - Writes the reactions at the state that ev evaluates into the current row
+   of their series in h.
 
-   Each rank writes its share, and the history adds the shares of all ranks. Does nothing without
-   supports. Collective. Input error: a reaction is not finite. */
+   Each rank writes the sums over its own nodes, and the history adds the sums of all ranks. Does
+   nothing if the model has no supports. Collective. Input error: a reaction is not finite. */
 PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev,
                                       History h);
 

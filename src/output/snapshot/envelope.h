@@ -1,6 +1,7 @@
-/* envelope.h: keeps the largest and the least value of fields and results over all steps.
-   An envelope has these two values for each component at each node or cell. It also has the times
-   at which they occurred first. */
+/* envelope.h: keeps the largest and the smallest value of fields and results over all steps.
+
+   An envelope has these two values for each component of a field at each node, or of a result at
+   each cell. It also has the times at which the two values occurred first. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_ENVELOPE_H
 #define FS_OUTPUT_SNAPSHOT_ENVELOPE_H
@@ -9,7 +10,7 @@
 #include "snapshot.h"
 #include <fs/archive.h>
 
-/* the data of an envelope */
+/* the four arrays of an envelope */
 enum {
   ENVELOPE_LARGEST,
   ENVELOPE_LEAST,
@@ -17,36 +18,52 @@ enum {
   ENVELOPE_LEAST_TIME,
   ENVELOPE_DATA
 };
+/* Envelope - The envelope of a field of nodes, or of a result of the elements of a part. */
 typedef struct {
-  char      *path;    /* /envelopes/<field> or /envelopes/parts/<part>/<shape>/<result> */
-  PetscInt   part;    /* -1 for a field of nodes */
-  PetscInt   first;   /* the NodalField, or the offset of the result in all results of an element */
-  PetscInt   rows;    /* nodes that this rank owns, or cells of the part on this rank */
-  PetscInt   columns; /* components */
-  PetscReal *data[ENVELOPE_DATA]; /* [rows][columns]; NaN before the first step */
+  char *path;      /* path in the file: /envelopes/<field> or
+                      /envelopes/parts/<part>/<shape>/<result> */
+  PetscInt part;   /* index of the part, or -1 for a field of nodes */
+  PetscInt first;  /* the NodalField; or the index of the result's first value among all values of
+                      results of an element */
+  PetscInt   rows; /* number of nodes that this rank owns, or of cells of the part on this rank */
+  PetscInt   columns;             /* number of components of the field or result */
+  PetscReal *data[ENVELOPE_DATA]; /* [rows][columns] each array; NaN before the first step */
 } Envelope;
+
+/* Envelopes - All envelopes of a run. */
 typedef struct {
   Model      model;                /* borrowed */
-  Fields     fields;               /* names that -envelopes gives */
-  PetscInt   n;                    /* if n is 0, all functions do nothing */
+  Fields     fields;               /* fields and results that -envelopes names */
+  PetscInt   n;                    /* number of envelopes; if it is 0, all functions do nothing */
   Envelope  *envelope;             /* [n]; envelopes of nodes come first */
-  PetscReal *values[NODAL_FIELDS]; /* scratch for NodalValues(); NULL if a field has no envelope */
+  PetscReal *values[NODAL_FIELDS]; /* work array for each field; NULL if it has no envelope */
 } Envelopes;
 
-/* EnvelopesCreate - Creates the envelopes of fields and results. Collective. Input error: see
-   FieldsCreate(). */
+/* EnvelopesCreate - Creates the envelopes of fields and results.
+
+   Input:
+     names  the names that -envelopes gives
+   Output:
+     v  the caller destroys it by EnvelopesDestroy()
+   Collective. Input error: the model does not have a field or result of a given name. */
 PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
 
-/* EnvelopesRecord - Updates the envelopes with the state of ev. Collective. */
+/* EnvelopesRecord - Updates the envelopes with the values at the state that ev evaluates.
+   Collective. */
 PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
 
-/* EnvelopesWrite - Writes the envelopes. It creates their datasets first if create is true.
+/* EnvelopesWrite - Writes the envelopes to a file.
+
+   Input:
+     snapshots  have the tables of nodes and cells in whose order the values are written
+     create     whether the datasets are created; otherwise they exist, and are overwritten
    Collective. */
 PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots,
                               PetscBool create);
 
-/* EnvelopesArchive - Writes the envelopes to an archive, or reads them. Collective. */
+/* EnvelopesArchive - Writes the envelopes to an archive, or reads them from it if the archive is
+   reading. Collective. */
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);
 
 #endif

@@ -6,7 +6,8 @@
 #include "file/file.h"
 #include "mesh/mesh.h"
 
-/* SetsWrite - Writes the nodes of each set, and the cells of each set by shape. Collective. */
+/* SetsWrite - Writes a group for each set of the mesh, with a list of the set's nodes, and a list
+   of its cells of each shape. Collective. */
 PetscErrorCode SetsWrite(File file, Mesh mesh);
 
 #endif

@@ -5,27 +5,38 @@
 
 #include "snapshot.h"
 
+/* ModeShapes - Small motions to be written. All pointers are borrowed. */
 typedef struct {
   const char *group;   /* group of the file, such as "/modes" */
   PetscInt    n;       /* number of shapes */
-  PetscInt    columns; /* 3 for displacements; 6 with infinitesimal rotations */
-  PetscBool   frames;  /* also write group/frames/000001/displacement, ..., for ParaView */
-  const Vec  *y;       /* [n] imaginary parts; NULL if there are no imaginary parts */
-  const Vec  *x;       /* [n] global vectors with rotations in body axes; multipliers are ignored */
+  PetscInt    columns; /* 3 for displacements; 6 for displacements and infinitesimal rotations */
+  PetscBool   frames;  /* whether <group>/frames/000001/displacement, ... are also written, which
+                          ParaView shows as snapshots */
+  const Vec *y;        /* [n] imaginary parts; NULL if the shapes are real */
+  const Vec *x;        /* [n] real parts: global vectors with rotations in body axes; their rows of
+                          multipliers are ignored */
 } ModeShapes;
 
-/* ModeShapesWrite - Writes the shapes to group/shape [n][nodes][columns], in global axes.
+/* ModeShapesWrite - Writes shapes to <group>/shape, of the size [n][nodes][columns], in global
+   axes.
 
-   Imaginary parts go to group/shape_imaginary. Each shape is multiplied by its NodalShapeSign().
+   Imaginary parts are written to <group>/shape_imaginary. Both parts of a shape are multiplied by
+   the sign from NodalShapeSign().
    Input:
-     ev  evaluation at the state about which the nodes move
+     snapshots  have the table of nodes in whose order the values are written
+     ev         evaluation of the state about which the nodes move
+     shapes     the shapes
    Collective. */
 PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev,
                                const ModeShapes *shapes);
 
-/* NodalShapeSign - Determines the sign with which a shape is written.
+/* NodalShapeSign - Determines the sign with which a shape is written, so that it does not depend on
+   the eigenvalue solver or on the number of ranks.
 
    The sign makes the first large entry of the shape positive, in the node order of the whole mesh.
+   Input:
+     ev     evaluation of the state about which the nodes move
+     shape  the shape, as a global vector
    Output:
      sign  1 or -1
    Collective. */

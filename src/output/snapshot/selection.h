@@ -1,4 +1,5 @@
 /* selection.h: selects the nodes and cells that snapshots have (-output_sets).
+
    The selection has the nodes of some sets or parts, and the cells whose nodes are all selected. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_SELECTION_H
@@ -9,25 +10,33 @@
 #include "model/model.h"
 #include "output/output_options.h"
 
+/* Selection - The selected nodes and cells. */
 typedef struct {
-  PetscInt   n;     /* 0 selects the whole mesh; the other members are then empty */
-  PetscInt  *sets;  /* [n] numbers of the sets whose nodes are selected */
-  MeshTable  nodes; /* selected nodes, of those that this rank owns */
-  MeshTable *part;  /* [model->nparts] selected cells of each part */
+  PetscInt n;       /* number of selected sets; 0: snapshots have the whole mesh, and the other
+                       members are not set */
+  PetscInt  *sets;  /* [n] indices of the sets in Geometry.set_name */
+  MeshTable  nodes; /* table with a row for each selected node */
+  MeshTable *part;  /* [model->nparts] table with a row for each selected cell of a part */
 } Selection;
 
-/* SelectionCreate - Selects the sets or parts with these names. Collective. Input error: a set does
-   not exist. */
+/* SelectionCreate - Finds the sets of a selection.
+
+   Input:
+     names  names of sets or parts
+   Output:
+     selection  the members n and sets; the caller destroys it by SelectionDestroy()
+   Collective. Input error: a set or part does not exist. */
 PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *selection);
 
-/* SelectionSetUp - Creates the tables. Collective. Input error: no node is selected. */
+/* SelectionSetUp - Selects nodes and cells, and creates the tables of the selection. Collective.
+   Input error: no node is selected. */
 PetscErrorCode SelectionSetUp(Model model, Selection *selection);
 PetscErrorCode SelectionDestroy(Model model, Selection *selection);
 
-/* SelectionWrite - Writes the selected nodes and cells under /mesh/frames.
+/* SelectionWrite - Writes which nodes and cells are selected to the file, under /mesh/frames.
 
    Input:
-     part  [model->nparts] tables of all cells of each part
+     part  [model->nparts] tables of all cells of each part, to whose rows the file refers
    Collective. */
 PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[],
                               const Selection *selection);

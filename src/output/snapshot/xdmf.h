@@ -9,27 +9,35 @@
 /* XdmfWrite - Writes the whole XDMF file, for all snapshots or for mode shapes.
 
    Input:
-     id         number of the run, for the name under which the file is written
+     snapshots  fields and results that snapshots have
+     hdf5_path  path of the HDF5 file, from which the path of the XDMF file follows
+     id         number of the run, which is a part of the name of the unfinished file
      overwrite  whether a file of another program may be replaced
      nframes    number of snapshots
      times      [nframes] times of the snapshots [s]
-     shapes     mode shapes, which replace the snapshots, at times 1, 2, ...; if it is NULL, the
-                file shows the snapshots
+     shapes     mode shapes, which the file shows instead of the snapshots, at the times 1, 2, ...;
+                NULL if the file shows the snapshots
    Output:
-     write_failed  whether the file could not be written, on rank 0; the old file then remains
-     foreign       whether a file of another program remains in its place, on rank 0
-   All ranks may call it; only rank 0 writes. */
+     write_failed  whether the file could not be written; the old file then remains. Set on rank 0
+     foreign       whether a file of another program has this path and is not replaced. Set on
+                   rank 0
+   All ranks may call the function; only rank 0 writes. */
 PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt id,
                          PetscBool overwrite, PetscInt nframes, const PetscReal times[],
                          const ModeShapes *shapes, PetscBool *write_failed, PetscBool *foreign);
 
 /* XdmfCheckPath - Checks that the XDMF file can be written.
 
-   Collective. Input errors: see OutputPathCheckCompanion(). */
+   Input:
+     hdf5_path  path of the HDF5 file, from which the path of the XDMF file follows
+     overwrite  whether a file of another program may be replaced
+   Collective. Input errors: the XDMF file would have the path of the HDF5 file; no file can be
+   created there; a file of another program exists there; the run also reads this file. */
 PetscErrorCode XdmfCheckPath(FsOptions o, MPI_Comm comm, const char hdf5_path[],
                              PetscBool overwrite);
 
-/* XdmfRemoveLeftovers - Removes unfinished XDMF files of killed runs. All ranks may call it. */
+/* XdmfRemoveLeftovers - Removes unfinished XDMF files of killed runs with the same HDF5 file. All
+   ranks may call the function; only rank 0 removes files. */
 PetscErrorCode XdmfRemoveLeftovers(MPI_Comm comm, const char hdf5_path[]);
 
 #endif

@@ -1,55 +1,77 @@
 /* force_balance.h: checks that external forces are the rates of linear and angular momentum.
 
-   The residual of the system cannot show this, because its rows are in balance whatever the
-   elements compute. The internal forces of an element must cancel, and also the forces of a joint
-   on its two nodes. The check therefore leaves them out. It detects reactions that miss a force,
-   steps that are not solved, and elements whose internal forces do not cancel. */
+
+   The residual of the system cannot show this, because each of its rows is in balance whatever
+   forces the elements compute. The internal forces of an element, and the forces of a joint on its
+   two nodes, should cancel in the sum; the check therefore does not add them. It detects reactions
+   in which a force is missing, steps that are not solved, and elements whose internal forces do not
+   cancel. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_BALANCE_FORCE_BALANCE_H
 #define FS_RECOVERY_BALANCE_FORCE_BALANCE_H
 
 #include "assembly/evaluation.h"
 
+/* indices of the balance of forces, and of the balance of moments */
 enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
 
-/* ForceImbalance - Forces [N] and moments [N m].
+/* ForceImbalance - How well the forces [N] and moments [N m] of a state balance.
 
    Members:
-     sum      sums of the forces, and of the moments about the origin, in global axes; should be 0
-     largest  largest force and moment that one element, joint, load or support exerts on a node */
+     sum      sum of all forces, and of their moments about the origin, in global axes, including
+              those of inertia; 0 if the forces balance
+     largest  largest force and moment that one element, joint, load or support exerts on a node,
+              with which sum is compared */
 typedef struct {
   PetscReal sum[BALANCES][3], largest[BALANCES];
 } ForceImbalance;
 
+/* ForceBalance - The data of the check of a model. */
 typedef struct _n_ForceBalance *ForceBalance;
 
-/* ForceBalanceCreate - Creates a force balance, with the matrices of all linear elements in memory.
+/* ForceBalanceCreate - Creates the data of the check, which keep the matrices of all linear
+   elements in memory.
 
-   It borrows the assembly. Collective. */
+   Input:
+     a  the assembly of the model, borrowed
+   Output:
+     b  the caller destroys it by ForceBalanceDestroy()
+   Collective. */
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *b);
 PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
 
-/* ForceBalanceCompute - Computes the sums at a state, which must have q, v and a.
+/* ForceBalanceCompute - Computes the imbalance of the forces at a state.
 
-   Collective, with two reductions and an exchange of forces between neighbours. Input error if a
+   Input:
+     s        the state, with q, v and a
+     loading  how much of the loads acts, and whether supports move
+   Output:
+     imbalance  the same on all ranks
+   Collective, with two reductions and an exchange of forces of shared nodes. Input error if a
    formula has no finite value. */
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *s, const FsLoading *loading,
                                    ForceImbalance *imbalance);
 
-/* ForceBalanceAdd - Adds weight times the forces at a state to those of a weighted sum of states.
+/* ForceBalanceAdd - Adds the forces at a state, times a weight, to a weighted sum of the forces at
+   several states.
 
-   The amplitudes of a harmonic motion are such a sum: a difference of states beside the equilibrium
-   about which the model moves.
+   Such a sum is the derivative of the forces with respect to a small motion, computed by
+   differences of states near an equilibrium, and therefore the amplitude of the forces in a
+   harmonic motion.
    Input:
-     ev      evaluation of the state, with nodes
-     weight  of this state in the sum
-     first   this state is the first of a new sum
-   Collective, with an exchange of forces between neighbours. */
+     ev      evaluation of the state; ev->nodes must not be NULL
+     weight  weight of this state in the sum
+     first   whether this state is the first one of a new sum
+   Collective, with an exchange of forces of shared nodes. */
 PetscErrorCode ForceBalanceAdd(ForceBalance b, const Evaluation *ev, PetscReal weight,
                                PetscBool first);
 
-/* ForceBalanceGetSum - Computes the imbalance of the sum since the last first state, and the
-   largest force and moment in it. Collective, with two reductions. */
+/* ForceBalanceGetSum - Computes the imbalance of the weighted sum of the states that
+   ForceBalanceAdd() has added since the last one with first = PETSC_TRUE.
+
+   Output:
+     imbalance  the same on all ranks; its member largest is that of the weighted sums of the forces
+   Collective, with two reductions. */
 PetscErrorCode ForceBalanceGetSum(ForceBalance b, ForceImbalance *imbalance);
 
 #endif

@@ -5,8 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/solve.h>
 #include "branching_start.h"
-#include "solve/consistent/redundancy/constraint_rank.h"
-#include "nearest_configuration.h"
+#include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"

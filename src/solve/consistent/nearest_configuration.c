@@ -9,8 +9,7 @@
    once they hold, steps are those of Levenberg and Marquardt: rows have a compliance that is small
    against the error. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "nearest_configuration.h"
-#include "solve/consistent/redundancy/constraint_rank.h"
+#include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/bordered_mass.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"

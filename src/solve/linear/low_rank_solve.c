@@ -1,7 +1,7 @@
 /* low_rank_solve.c: solves with the effective matrix plus damping of low rank, by the formula of
    Sherman, Morrison and Woodbury. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "low_rank_solve.h"
+#include "effective_matrix.h"
 #include "solve/stage.h"
 #include <petscblaslapack.h>
 

@@ -2,7 +2,7 @@
 
    The blocks are created after each KSPReset and read the options database. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "block_options.h"
+#include "solve/newton/tangent/tangent.h"
 
 /* stands in the database as long as the options of the blocks there are those of this file */
 #define OWN_BLOCKS "-fsolve_sets_sub_pc"

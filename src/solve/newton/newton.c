@@ -3,6 +3,7 @@
 #include "newton.h"
 #include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
+#include "system/force_units.h"
 
 /* norm[i][]: 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i <
    n. Collective. */
@@ -330,6 +331,7 @@ PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, V
   PetscBool has = PETSC_FALSE, misses;
   KSP       ksp;
   Mat       P;
+  Vec       weights;
 
   PetscFunctionBeginUser;
   if (*reason <= 0 || test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
@@ -339,7 +341,10 @@ PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, V
   PetscCall(KSPGetOperators(ksp, NULL, &P));
   PetscCall(FactorCheckNonsingular(ksp, P, mode, &test->nonsingular));
   if (test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FactorMissesAsymmetry(ksp, P, &misses));
+  PetscCall(VecDuplicate(mode, &weights));
+  PetscCall(FsSystemWeights(test->sys, weights));
+  PetscCall(FactorMissesAsymmetry(ksp, P, weights, &misses));
+  PetscCall(VecDestroy(&weights));
   *reason = misses ? NEWTON_UNSOLVED : NEWTON_MECHANISM;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,7 +9,6 @@
 #include "linear/pc_elimination.h"
 #include "mixed_newton.h"
 #include "newton.h"
-#include "pseudo_transient.h"
 #include "solve/failure_report.h"
 #include "solve/stage.h"
 #include "solve/stage_matrix.h"

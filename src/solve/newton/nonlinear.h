@@ -3,6 +3,7 @@
 #ifndef FS_SOLVE_NEWTON_NONLINEAR_H
 #define FS_SOLVE_NEWTON_NONLINEAR_H
 
+#include <fs/solve.h>
 #include "newton_loop.h"
 #include "mixed_newton.h"
 #include "newton.h"
@@ -68,5 +69,21 @@ PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
    Does nothing after the first call. The constraint rows of equilibria are scaled by this number.
    Collective. */
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
+
+/* ---- pseudo transient ------------------------------------------------------------------------ */
+
+/* StageSolvePseudoTransient - Moves s->x from 0 towards an equilibrium by a viscous motion.
+
+   Output:
+     info          the iterations are added
+     close_enough  PETSC_TRUE if the unbalanced forces have fallen below 1e-6 of their initial norm
+   Overwrites s->r. Collective. */
+PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough);
+
+/* StageAddDiagonal - Adds sigma times the weight of each unknown to the diagonal of A.
+
+   The weight is 1 for a displacement and 0 for a multiplier. For a rotation it is the square of a
+   length at its node [m2]. Overwrites s->r. Collective. */
+PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A);
 
 #endif

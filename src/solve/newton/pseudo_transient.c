@@ -6,7 +6,7 @@
    them tightens them by its square, and the next step undoes it. The energy falls along the way, so
    that the result is stable. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "pseudo_transient.h"
+#include "nonlinear.h"
 #include "solve/stage.h"
 #include "solve/stage_state.h"
 #include "system/force_units.h"

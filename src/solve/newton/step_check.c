@@ -1,6 +1,6 @@
 /* step_check.c: checks that a small step of Newton's method is a solution of its linear system. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "step_check.h"
+#include "newton.h"
 #include "linear/solver.h"
 
 /* Determines at the first call whether the user has set options of solvers. */

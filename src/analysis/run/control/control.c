@@ -4,7 +4,7 @@
 #include <petsctime.h>
 #include "control.h"
 #include "analysis/run/run.h"
-#include "analysis/run/run_archive.h"
+#include "analysis/run/run_state.h"
 #include "base/profile.h"
 #include "input/run_files.h"
 

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_friction.h"
 #include "math/vector.h"
+#include "model/joints/presliding.h"
+#include "model/joints/joint_cell_iterator.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
@@ -268,4 +270,60 @@ void JointFrictionBend(const JointEvaluation *at, Bristle bristle[])
     if (!isnan(b->anchor)) b->anchor += b->bend - z;
     b->bend = z;
   }
+}
+
+/* ---- friction state -------------------------------------------------------------------------- */
+
+void friction_states_reset(Model model, FrictionStates b)
+{
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++)
+      b[c.i][c.e][k] = friction_new_bristle(&c.joint->law[k].friction);
+}
+
+PetscInt friction_states_set_mode(Model model, FrictionStates b, FsFrictionMode mode)
+{
+  PetscInt n = 0;
+
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++)
+      n += friction_set_mode(&c.joint->law[k].friction, mode, &b[c.i][c.e][k]);
+  return n;
+}
+
+PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *out, FrictionKinds *kinds)
+{
+  FrictionStates b;
+
+  PetscFunctionBeginUser;
+  *kinds = (FrictionKinds){PETSC_FALSE, PETSC_FALSE};
+  PetscCall(PetscCalloc1(model->njoints, &b));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    if (!joint_has_friction(&model->joint[i])) continue;
+    kinds->any = PETSC_TRUE;
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (model->joint[i].law[k].friction.mu_static > 0) kinds->by_normal_force = PETSC_TRUE;
+    PetscCall(PetscMalloc1(model->joint[i].ncells, &b[i]));
+  }
+  friction_states_reset(model, b);
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *b)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++) PetscCall(PetscFree((*b)[i]));
+  PetscCall(PetscFree(*b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrictionStatesArchive(Model model, FrictionStates b, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joint_has_friction(&model->joint[i]))
+      PetscCall(
+        JointArchive(model, a, "bristle", i, BRISTLE_NUMBERS * JOINT_COORDINATES, (double *)b[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,7 +10,7 @@
 #include "assembly/terms/terms.h"
 #include "assembly/support_rows.h"
 #include "assembly/vectors.h"
-#include "assembly/matrices/drop_zeros.h"
+#include "assembly/matrices/pattern.h"
 #include "base/aij.h"
 #include "model/parts/element_iterator.h"
 

@@ -9,7 +9,7 @@
 #ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_INTERFACE_SCHUR_H
 #define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_INTERFACE_SCHUR_H
 
-#include "direct/multifrontal/symbolic.h"
+#include "direct/multifrontal/multifrontal.h"
 #include "interface.h"
 
 typedef struct _n_InterfaceSchur *InterfaceSchur;

@@ -7,7 +7,6 @@
 #include <petscsf.h>
 #include "direct/multifrontal/dense_front.h"
 #include "rank_tree.h"
-#include "tree_block.h"
 
 #define PIVOT_THRESHOLD 0.1 /* of pivots, relative to entries of rows that are not complete */
 

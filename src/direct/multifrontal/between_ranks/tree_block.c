@@ -1,6 +1,6 @@
 /* tree_block.c: stores the blocks of a tree of ranks and sends them between ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "tree_block.h"
+#include "rank_tree.h"
 
 PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p)
 {

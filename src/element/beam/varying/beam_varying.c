@@ -22,6 +22,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_varying.h"
+#include "math/legendre.h"
 #include "math/vector.h"
 #include "element/section/section.h"
 #include "element/beam/section_points.h"
@@ -61,8 +62,8 @@ static void section_points(const ElementReference *ref, double length, SectionPo
       p->N[0]   = (1 - r) / 2;
       p->N[1]   = (1 + r) / 2;
       p->piece  = k;
-      section_legendre(BEAM_MOMENTS, r, p->P);
-      section_legendre(POLYNOMIALS, n > 1 ? (2 * r - from - to) / (to - from) : r, p->local);
+      legendre(BEAM_MOMENTS, r, p->P);
+      legendre(POLYNOMIALS, n > 1 ? (2 * r - from - to) / (to - from) : r, p->local);
     }
 }
 

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 #include "element/shell/shell.h"
-#include "shell_failure.h"
+#include "shell_section.h"
 
 /* Computes the stresses of a ply in the axes of the shell, at a height above the surface. The
    temperature there is warm[0] + z warm[1]. */

@@ -11,55 +11,70 @@ enum {
   MAX_NUMBERS = 100000000 /* twice the largest number of values in a table */
 };
 
-/* Columns - A table. Its arrays are from malloc. */
+/* Columns - A table of numbers. The arrays are from malloc. */
 typedef struct {
   PetscInt   nrows, ncolumns;
-  PetscReal *value;          /* [ncolumns][nrows] */
-  char (*name)[COLUMN_NAME]; /* [ncolumns]; empty if the file has no names */
-  PetscInt *line;            /* [nrows] lines of a text file; NULL for an HDF5 file */
+  PetscReal *value;          /* [ncolumns][nrows] the numbers, column by column */
+  char (*name)[COLUMN_NAME]; /* [ncolumns] names of the columns; "" if the file has no names */
+  PetscInt *line;            /* [nrows] line of the text file of each row; NULL for an HDF5 file */
 } Columns;
 
-/* FirstColumn - What the first column of a table is. */
+/* FirstColumn - What the first column of a table is, and which values it may have. It never
+   decreases. */
 typedef struct {
-  const char *what; /* in messages, such as "times" */
-  /* the dataset of an HDF5 file that has it, of which one must exist; the list ends with NULL */
+  const char *what; /* what the column is, for messages, such as "times" */
+  /* possible names of the dataset of an HDF5 file that is the first column; the list ends with
+     NULL */
   const char *const *datasets;
-  PetscBool          above;   /* this dataset may be in a group above the others */
-  PetscBool          repeats; /* a value may be the one before it */
-  PetscBool          single;  /* a text file may have one row */
+  PetscBool above;   /* whether this dataset may be in a group above that of the other datasets */
+  PetscBool repeats; /* whether a value may be equal to the value before it */
+  PetscBool single;  /* whether a text file may have only one row */
 } FirstColumn;
-extern const FirstColumn columns_times;
+extern const FirstColumn columns_times; /* the first column has times */
 
-/* ColumnsRead - Reads a file on rank 0 and sends it to all ranks.
+/* ColumnsRead - Reads a table from a file, on rank 0, and sends the table to all ranks.
 
-   Input:
-     option     the option that names the file, for messages
-     hdf5_path  the dataset or group in an HDF5 file, see datasets_read. NULL means a text file
-     first      what the first column is
    In a text file, commas, semicolons, or spaces and tabs separate values. Empty lines, and lines
    that start with #, are skipped. If the first row does not start with a number, it has the names
-   of the columns. Collective. Errors in the file are input errors, with the line or dataset:
-   - there are fewer than 2 columns, or than 2 rows unless first->single, or rows differ in length
+   of the columns.
+   Input:
+     option     name of the option that names the file, for messages
+     path       path of the file
+     hdf5_path  path of the dataset or group in an HDF5 file (see datasets_read()); NULL for a text
+                file
+     first      what the first column is
+   Output:
+     table  the caller destroys it by ColumnsDestroy()
+   Collective. Input errors, with the line or dataset:
+   - the table has fewer than 2 columns, or fewer than 2 rows (1 row if first->single), or rows
+     differ in length
    - a value is not a finite number, or the first column does not increase
-   - formulas cannot contain the name of a column */
+   - the name of a column cannot stand in a formula */
 PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[],
                            const char hdf5_path[], const FirstColumn *first, Columns *table);
 PetscErrorCode ColumnsDestroy(Columns *table);
 
-/* datasets_read - Reads the dataset [n] or [n][k] at hdf5_path, or all datasets of a group, on one
-   rank.
+/* datasets_read - Reads a dataset of an HDF5 file, or all datasets of a group, as a table.
 
+   A dataset [n] gives one column, and a dataset [n][k] gives k columns. The first column of the
+   table is a dataset of the same group with a name of first->datasets. If the group has no such
+   dataset and first->above is PETSC_TRUE, it is such a dataset of the nearest group above. If there
+   is no such dataset either, it is the first column of the dataset at hdf5_path.
+
+   The columns of a dataset with 3, 4 and 6 columns are named x, y, z; w, x, y, z; and x, y, z, rx,
+   ry, rz. A single column has an empty name; other columns are named 1, 2, .... If hdf5_path is a
+   group, the name of the dataset and _ precede these names.
    Input:
-     table          empty
+     path       path of the file
+     hdf5_path  path of the dataset or group in the file
+     first      what the first column is
+     size       number of bytes of message
+   Changed:
+     table  all members are 0 on entry; the table on return, which the caller destroys by
+            ColumnsDestroy()
    Output:
-     table          the first column and then those of the datasets; the caller destroys it
-     message[size]  what is wrong
-   The first column is a dataset of first->datasets in the same group or, if first->above, in the
-   nearest group above that has one. If there is no such dataset, it is the first column of the
-   dataset.
-   For k = 3, 4 and 6, the columns are named x, y, z; w, x, y, z; and x, y, z, rx, ry, rz. A single
-   column has an empty name; other columns are named 1, 2, ... If hdf5_path is a group, the name of
-   the dataset and _ precede these names. Returns 0, or 1 with the message. */
+     message  [size] what is wrong, set only if the result is 1
+   Not collective: it is called on one rank. Returns 0, or 1 if the table cannot be read. */
 int datasets_read(const char path[], const char hdf5_path[], const FirstColumn *first,
                   Columns *table, char message[], size_t size);
 

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "input/formula/given.h"
 #include "model/loads/load_options.h"
-#include "law_breaks.h"
+#include "law.h"
 #include "model/model.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",

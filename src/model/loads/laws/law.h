@@ -1,7 +1,9 @@
 /* law.h: forces and moments on nodes, as formulas of time, place and the motion of the node.
 
-   A law has the formulas of one load. If it has moments or formulas of rotations, it is a moment
-   law, and its functions need the states of nodes. */
+   A law has the formulas of one load. If the law has moments, or formulas of rotations, it is a
+   moment law, whose functions need the states of nodes. A "place" in the variables of a formula is
+   the position of the node in the reference configuration. Functions are not collective unless
+   their comment says otherwise. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_LAWS_LAW_H
 #define FS_MODEL_LOADS_LAWS_LAW_H
@@ -11,40 +13,44 @@
 #include "model/layout.h"
 #include "model/loads/load_options.h"
 
-/* Indices of the variables of a formula: time, displacement, velocity, place in the reference
-   configuration, rotation vector from the reference configuration, angular velocity. All of them
-   are in global axes. */
+/* indices of the variables of a formula: time, displacement, velocity, place, rotation vector from
+   the reference configuration, angular velocity; all are in global axes */
 enum { LAW_T, LAW_U, LAW_V = 4, LAW_X = 7, LAW_R = 10, LAW_W = 13, LAW_VARIABLES = 16 };
 /* t, ux, uy, uz, vx, vy, vz, x, y, z, rx, ry, rz, wx, wy, wz */
 extern const char *const law_variables[LAW_VARIABLES];
 
-/* A law. */
+/* Law - The formulas of a load, and the nodes on which they act. */
 typedef struct {
   char *name; /* name of the load */
-  /* force [N] or moment [N m] for each component, also per length or area; NULL if not given */
+  /* formula of the force [N] or moment [N m] of each component, or of the force or moment per
+     length or area; NULL if not given */
   Expression formula[COMPONENTS];
-  PetscBool  has_rotations;  /* some formula is a moment or uses rotations: a moment law */
-  PetscBool  per_step;       /* the formulas have their values at the start of a step */
-  PetscBool  viscous;        /* some formula uses a velocity */
-  PetscBool  time_dependent; /* some formula uses t */
+  PetscBool  has_rotations;  /* whether the law is a moment law */
+  PetscBool  per_step;       /* whether the forces at the start of a step are used throughout it */
+  PetscBool  viscous;        /* whether some formula uses a velocity */
+  PetscBool  time_dependent; /* whether some formula uses t */
   PetscInt   n;              /* number of nodes of the law that this rank owns */
-  int       *node;           /* [n] local numbers of the nodes */
-  PetscInt  *at; /* [n][3] indices into this rank's part of global vectors; -1: no free dof */
+  int       *node;           /* [n] indices of the nodes */
+  PetscInt *at; /* [n][3] index of each displacement in this rank's part of global vectors; -1 if it
+                   is not a free dof */
   /* [n] factor of the formula: 1, or the length [m] or area [m2] that belongs to the node */
   PetscReal *weight;
-  PetscReal (*x)[3]; /* [n] places of the nodes in the reference configuration [m] */
+  PetscReal (*x)[3]; /* [n] positions of the nodes in the reference configuration [m] */
 } Law;
 
 /* LawCreate - Creates the law that the options of a load describe.
 
+   Input:
+     set  index of the set of nodes in Geometry.set_name
    Output:
-     law  the caller adds it to the model, by LawAdd or GivenLoadAddLaw
+     law  the caller adds it to the model, by LawAdd() or GivenLoadAddLaw(), which then owns its
+          arrays and formulas
    Collective. Input errors name the option. */
 PetscErrorCode LawCreate(Model model, const LoadOptions *options, PetscInt set, Law *law);
 
-/* LawAdd - Adds a law to the model, which owns its members. */
+/* LawAdd - Adds a law to the model, which becomes the owner of the law's arrays and formulas. */
 PetscErrorCode LawAdd(Model model, const Law *law);
-PetscErrorCode LawDestroy(Law *law); /* frees the members */
+PetscErrorCode LawDestroy(Law *law); /* frees the arrays and formulas, not the struct */
 PetscErrorCode LawsDestroy(Model model);
 
 /* ---- laws without rotations ----
@@ -52,74 +58,90 @@ PetscErrorCode LawsDestroy(Model model);
    forces. The functions are not collective, except ModelCheckLaws. Forces may be infinite or NaN;
    ModelCheckLaws finds this. */
 
-/* LawForces - Adds sign times the forces of a law at t [s] to f. */
+/* LawForces - Adds sign times the forces of a law at the time t [s] to f. */
 void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal sign, PetscScalar f[]);
 
-/* LawSupportForces - Adds sign times the forces of a law on supported dofs at t [s] to local.
+/* LawSupportForces - Adds sign times the forces of a law on supported dofs, at the time t [s], to
+   the array of a local vector.
 
-   Output:
-     local  array of a local vector */
+   Input:
+     l  layout of the dofs of this rank
+   Changed:
+     local  [nlocal] the array */
 void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[],
                       const PetscScalar v[], PetscReal sign, PetscScalar local[]);
 
-/* LawSlopes - Computes the derivatives of the forces on node number node of the law.
+/* LawSlopes - Computes the derivatives of the force on a node at the time t [s].
 
+   Input:
+     node  index of the node in Law.node
    Output:
-     by_q  [3][3] derivatives by displacements [N/m]
-     by_v  [3][3] derivatives by velocities [N s/m] */
+     by_q  [3][3] derivatives with respect to the displacements of the node [N/m]
+     by_v  [3][3] derivatives with respect to the velocities of the node [N s/m] */
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[],
                const PetscScalar v[], PetscReal by_q[9], PetscReal by_v[9]);
 
-/* Time, displacements and velocities at one end of a step. */
+/* LawState - Time, displacements and velocities at one end of a step. */
 typedef struct {
   PetscReal          t;
   const PetscScalar *q, *v;
 } LawState;
 
-/* LawWork - Returns the work of a law along the straight line from state end[0] to end[1] [J].
+/* LawWork - Returns the work of a law in a step from the state end[0] to the state end[1] [J].
 
-   Time and velocities vary linearly along the line. The integration is adaptive. Hence the work of
-   a spring is accurate even if a contact begins or ends on the line. */
+   Time, displacements and velocities vary linearly between the two states. The integration is
+   adaptive, so that the work of a spring is accurate even if a contact begins or ends in the
+   step. */
 PetscReal LawWork(const Law *law, const LawState end[2]);
 
-/* LawsFindNonFinite - Looks for a law without rotations that has no finite value at t, q, v.
+/* LawsFindNonFinite - Searches for a law without rotations that has no finite value on this rank,
+   at the time t [s] and the state q, v.
 
+   Input:
+     size  number of bytes of text
    Output:
-     text  part of a sentence with node, option, formula and arguments of the first such law;
+     text  [size] part of a sentence with node, option, formula and arguments of the first such law;
            unchanged if all values are finite */
 void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                        char text[], size_t size);
 
-/* ModelCheckLaws - Checks that all laws without rotations are finite at t, q, v (global vectors).
+/* ModelCheckLaws - Checks that all laws without rotations are finite, on all ranks, at a state.
 
-   Collective. Input error: a value is not finite. The message names node, option, formula and
-   arguments. */
+   Input:
+     t     time [s]
+     q, v  global vectors of displacements and velocities
+   Collective. Input error: a value is not finite. The message has the node, the option, the formula
+   and its arguments. */
 PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec q, Vec v);
 
-/* LawOutsideTable - Returns whether a formula of the law is outside a table at t.
+/* LawOutsideTable - Returns whether a formula of the law, at the time t [s] and some node of this
+   rank, calls a table with an argument for which the table has no value, whatever the node's
+   motion.
 
-   This must hold at some node of this rank for every motion of the node.
+   Input:
+     size  number of bytes of text
    Output:
-     text  as in ExpressionIsOutsideTable */
+     text  [size] error message; set only if the result is PETSC_TRUE */
 PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size);
 
 /* ---- moment laws ----
    The argument k is the index of a node in Law.node, and node is the state of this node. */
 
-/* MomentLawForces - Computes f[COMPONENTS], the force in global axes and the moment in the axes of
-   the node. */
+/* MomentLawForces - Computes f[COMPONENTS], the force on a node in global axes [N] and the moment
+   in the axes of the node [N m], at the time t [s]. */
 void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[]);
 
-/* MomentLawSlopes - Computes the derivatives of the force and moment of MomentLawForces.
+/* MomentLawSlopes - Computes the derivatives of the force and moment of MomentLawForces().
 
    Output:
-     K  [COMPONENTS][COMPONENTS] derivatives by displacements and spins
-     C  [COMPONENTS][COMPONENTS] derivatives by velocities and angular velocities */
+     K  [COMPONENTS][COMPONENTS] derivatives with respect to displacements and small rotations
+        (spins) about the axes of the node
+     C  [COMPONENTS][COMPONENTS] derivatives with respect to velocities and angular velocities */
 void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[],
                      double C[]);
 
-/* A step of one node. */
+/* LawStep - A step of one node. */
 typedef struct {
   PetscReal before, now; /* time at the start and at the end of the step [s] */
   /* displacement in global axes, and rotation vector in the axes of the node, from start to end */
@@ -134,31 +156,56 @@ typedef struct {
      node  state at the end of the step */
 PetscReal MomentLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node);
 
-/* MomentLawsFindNonFinite - Looks for a moment law without a finite value.
+/* MomentLawsFindNonFinite - Searches for a moment law without a finite value on this rank, at the
+   time t [s].
 
    Input:
-     nodes  states of all nodes of this rank
+     nodes  [nnodes] states of the nodes of this rank
+     size   number of bytes of text
    Output:
-     text   as in LawsFindNonFinite */
+     text   [size] part of a sentence with node, option, formula and arguments of the first such
+            law; unchanged if all values are finite */
 void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[],
                              size_t size);
 
 /* ---- inside of this folder ---- */
 
-/* law_variables_at - Sets the variables x at node number k of a law, from arrays q and v.
+/* law_variables_at - Computes the variables x of the formulas at node number k of a law, at the
+   time t [s]; q and v are this rank's parts of global vectors.
 
-   Rotations are 0. Displacements and velocities are 0 in components that are missing or
-   supported. */
+   Rotations are set to 0, and so are displacements and velocities in components that the node does
+   not have or that are supported. */
 void law_variables_at(const Law *law, PetscInt k, PetscReal t, const PetscScalar q[],
                       const PetscScalar v[], PetscReal x[LAW_VARIABLES]);
 
-/* law_non_finite_text - Writes a part of a sentence with the place of node number k of a law, the
-   formula c that has no finite value there, and its variables x. */
+/* law_non_finite_text - Writes a part of a sentence, for a message, to text[size]. It has the
+   position of node number k of a law, the formula of component c that has no finite value there,
+   and the values x of its variables. */
 void law_non_finite_text(Model model, const Law *law, PetscInt k, int c, const PetscReal x[],
                          char text[], size_t size);
 
-/* moment_law_variables - Sets the variables x at node number k of a law, from its state. */
+/* moment_law_variables - Computes the variables x of the formulas at node number k of a moment law,
+   at the time t [s], from the state of this node. */
 void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node,
                           PetscReal x[LAW_VARIABLES]);
+
+/* ---- law breaks ------------------------------------------------------------------------------ */
+
+struct _n_Model;
+
+/* LawWarnBreaks - Warns if the forces of a law per length or area are wrong because its formulas
+   jump from place to place.
+
+   A law is evaluated only at nodes, and each value is multiplied by the length or area that belongs
+   to the node. If a formula jumps at or between nodes, the sum of the forces is therefore not the
+   integral of the formula. The function compares the sum with the integral for a few motions of the
+   nodes, and warns if they differ by more than 1 %.
+   Input:
+     options  options of the load; nothing is done if options->law_per is 0
+     set      index of the load's set in Geometry.set_name
+     law      the law of the load
+   Collective. */
+PetscErrorCode LawWarnBreaks(struct _n_Model *model, const LoadOptions *options, PetscInt set,
+                             const Law *law);
 
 #endif

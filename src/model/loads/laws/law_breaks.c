@@ -3,7 +3,7 @@
 #include <math.h>
 #include "base/error.h"
 #include "input/formula/breaks.h"
-#include "law_breaks.h"
+#include "law.h"
 #include "model/model.h"
 
 enum {

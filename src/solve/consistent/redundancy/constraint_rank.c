@@ -5,7 +5,6 @@
    (FsSystemDropRows). Rows that cannot be dropped are input errors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "constraint_rank.h"
 #include "solve/consistent/constraint_gram.h"
 #include "redundant_rows.h"
 #include "solve/stage.h"

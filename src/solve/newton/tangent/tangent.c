@@ -8,7 +8,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "tangent.h"
 #include "base/memory_check.h"
-#include "solve/newton/block_options.h"
 #include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
 #include "solve/stage_matrix.h"

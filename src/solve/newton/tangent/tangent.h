@@ -7,9 +7,91 @@
 #ifndef FS_SOLVE_NEWTON_TANGENT_TANGENT_H
 #define FS_SOLVE_NEWTON_TANGENT_TANGENT_H
 
+#include <fs/archive.h>
+#include <fs/system.h>
+#include <fs/fs.h>
 #include "solve/newton/newton.h"
-#include "solver_costs.h"
-#include "tangent_choice.h"
+#include "linear/factor_cost.h"
+
+/* ---- tangent choice -------------------------------------------------------------------------- */
+
+/* Solvers in the order in which they are tried. CG serves symmetric tangents, and also nearly
+   symmetric tangents of short steps. The preconditioner is multigrid (first two) or incomplete
+   factors. */
+typedef enum {
+  TANGENT_CG_MULTIGRID,
+  TANGENT_GMRES_MULTIGRID,
+  TANGENT_CG,
+  TANGENT_GMRES,
+  TANGENT_FACTORS
+} TangentSolver;
+
+/* FactorCost.growth up to which a model is a surface or a line: these reach 2 as they are refined,
+   lattices start at 2.37. */
+#define TANGENT_SURFACE 2.1
+/* Cost of an iteration with multigrid, and of its levels, in iterations with incomplete factors. */
+#define TANGENT_MULTIGRID_COST 3.5
+#define TANGENT_LEVELS_COST 50
+
+/* The costs that are expected of the solvers; the unit is an iteration with incomplete factors. */
+typedef struct {
+  TangentSolver cheapest;  /* of all */
+  TangentSolver iteration; /* the cheapest one that is not TANGENT_FACTORS */
+  PetscReal     cost;      /* of a linear solve with it */
+  PetscReal     plain;     /* number of iterations with incomplete factors */
+} TangentChoice;
+
+/* tangent_is_symmetric - Returns whether the matrices of an iterative solver are symmetric. */
+PetscBool tangent_is_symmetric(FsSystem sys);
+
+/* tangent_choice - Returns the cheapest solver.
+
+   Input:
+     cost       cost of factors
+     stiffness  result of StageStiffnessRatio; 0 for equilibria */
+TangentChoice tangent_choice(const FactorCost *cost, FsSystem sys, PetscReal stiffness);
+
+/* ---- solver costs ---------------------------------------------------------------------------- */
+
+/* Counts what the present solver of tangents costs beside the other one.
+   The unit is one iteration with incomplete factors. Only numbers of iterations and matrices are
+   counted, never times: the result is the same on all ranks and in all runs. */
+
+/* All fields are zero before SolverCostsStart. "Factors" is one of the two solvers, "iterations" is
+   the other. */
+typedef struct {
+  PetscReal iteration; /* cost of a linear solve by iterations: expected, later counted */
+  PetscReal matrices;  /* number of matrices that a linear solve by factors needs: the same */
+  PetscReal excess;    /* cost of the present solver beyond that of the other; at least 0 */
+  PetscInt  changes;   /* number of changes of the solver so far */
+} SolverCosts;
+
+/* The work of one Newton solve. */
+typedef struct {
+  PetscBool iterates; /* it was done by iterations */
+  PetscInt  solves;   /* number of linear solves */
+  PetscInt  matrices; /* number of new matrices */
+  PetscReal cost;     /* cost of all iterations; unused if the solver was factors */
+} SolverWork;
+
+/* SolverCostsStart - Starts to count for a new choice.
+
+   Input:
+     iteration  expected cost of a linear solve by iterations
+     new_each   each linear solve needs a new matrix, as in equilibria */
+void SolverCostsStart(SolverCosts *c, PetscReal iteration, PetscBool new_each);
+
+/* SolverCostsAdd - Adds a Newton solve. */
+void SolverCostsAdd(SolverCosts *c, const FactorCost *factors, const SolverWork *work);
+
+/* SolverCostsChange - Determines whether the solver must change now, and records the change.
+
+   It must if its excess is larger than the cost of a factorization. The limit doubles with each
+   change, so that the changes end. A run then costs at most a few factorizations more than one with
+   the better solver from the start. */
+PetscBool SolverCostsChange(SolverCosts *c, const FactorCost *factors);
+
+PetscErrorCode SolverCostsArchive(SolverCosts *c, FsArchive a);
 
 /* Memory of the functions below; zero before the first call. "Linear solve" means one KSPSolve,
    "Newton solve" one solve of a stage. */
@@ -139,5 +221,30 @@ PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscB
 /* TangentArchive - Saves or restores the present solver; call it after TangentChoose.
    Collective. */
 PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a);
+
+/* ---- block options --------------------------------------------------------------------------- */
+
+/* BlocksSetOptions - Sets or removes the options of the blocks.
+
+   PETSc's default limit for a zero pivot is absolute, and its search for a shift makes all pivots
+   positive; the options replace both.
+   Input:
+     symmetric  PETSC_TRUE for incomplete Cholesky factors, PETSC_FALSE for incomplete LU factors
+     clear      PETSC_TRUE removes the options */
+PetscErrorCode BlocksSetOptions(PetscBool symmetric, PetscBool clear);
+
+/* BlocksSkipEmpty - Sets no preconditioner for the block of a rank without rows.
+
+   PETSc's ICC ends there by a signal if rows come in blocks.
+   Input:
+     x  a vector of the matrix */
+PetscErrorCode BlocksSkipEmpty(Vec x);
+
+/* BlocksGiven - Determines whether the user has chosen the preconditioner of the blocks.
+
+   The options that BlocksSetOptions has set are not the user's, although they have the same names
+   in the database. Otherwise the second stage of a run would take the choice of the first one for
+   a choice of the user, and would use factors. */
+PetscErrorCode BlocksGiven(PetscBool *given);
 
 #endif

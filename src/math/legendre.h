@@ -1,0 +1,17 @@
+/* legendre.h: Legendre's polynomials, and Gauss's rules, which are exact for products of them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MATH_LEGENDRE_H
+#define FS_MATH_LEGENDRE_H
+
+/* The largest number of points of a Gauss rule. */
+enum { GAUSS_MAX = 16 };
+
+/* legendre - Computes the first n >= 2 Legendre polynomials P[n] at r, from -1 to 1. */
+void legendre(int n, double r, double P[]);
+
+/* gauss_rule - Computes the points at[n] of Gauss's rule on [-1, 1] in increasing order, which are
+   the zeros of Legendre's polynomial n, and its weight[n], whose sum is 1. n <= GAUSS_MAX. It uses
+   Newton's method. Press et al., Numerical Recipes, 2007, ch. 4.6. */
+void gauss_rule(int n, double at[], double weight[]);
+
+#endif

@@ -6,7 +6,7 @@
    Newton's method solves its equations. The number of negative pivots of the factored matrix shows
    whether the solution is a minimum; if the solution is not a minimum, sigma increases. After steps
    that converge fast, sigma decreases. If the descent starts at an unstable equilibrium, the first
-   step goes along the direction in which the equilibrium is softest (softest_direction.h). */
+   step goes along the direction in which the equilibrium is softest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_DESCENT_H
 #define FS_CONTINUATION_DESCENT_H

@@ -6,6 +6,7 @@
 #include "assembly/vectors.h"
 #include "model/joints/presliding.h"
 #include "model/ties/ties.h"
+#include "assembly/constraints/constraint_cells.h"
 #include "model/node_groups.h"
 
 /* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
@@ -14,7 +15,7 @@ static const TermKind *const term_kinds[] = {
   &linear_term,     &spin_term,       &gravity_term,
   &load_term,       &moving_term,     &prescribed_term,
   &force_law_term,  &element_term,    &follower_load_term,
-  &joint_term,      &coupling_term,   &slider_term,
+  &constraint_term, &joint_term,      &slider_term,
   &moment_law_term, &stop_term,       &line_load_term,
   &given_load_term, &unstrained_term, NULL};
 
@@ -94,13 +95,13 @@ static PetscErrorCode ChooseStrains(const AssemblyOptions *options, FsSystem sys
    need pivots for these alone. */
 static PetscErrorCode HasOnlyTies(Assembly a, PetscBool *only_ties)
 {
-  int can = TiesAreAllConstraints(a->model);
+  int can = TiesMayBeEliminated(a->model) && ConstraintsAreOfTies(a->model);
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
     const TermKind *kind = a->term[k]->kind;
 
-    can = can && (kind == &joint_term || kind == &coupling_term || !a->term[k]->traits.pivots);
+    can = can && (kind == &constraint_term || !a->term[k]->traits.pivots);
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_LAND, a->model->comm));
   *only_ties = (PetscBool)can;
@@ -119,9 +120,8 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->traits.friction             = all->friction;
   sys->traits.multiplier_dependent = all->multiplier_dependent;
   sys->rotations                   = rotates ? &model_rotations : NULL;
-  sys->constraints =
-    AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  sys->traits.has_ties = TiesMayBeEliminated(a->model);
+  sys->constraints                 = AssemblyTerm(a, &constraint_term) ? &model_constraints : NULL;
+  sys->traits.has_ties             = TiesMayBeEliminated(a->model);
   PetscCall(HasOnlyTies(a, &sys->traits.only_ties));
   sys->traits.nearly_symmetric =
     (PetscBool)(!all->unsymmetric && (!sys->constraints || sys->traits.only_ties));

@@ -4,14 +4,10 @@
 
    Headers for other rooms:
      assembly_options.h                  the options of matrices and of Newton's method
-     constraints/constraint_cells.h      visits the rows of all constraints of joints and couplings,
-                                         cell by cell
-     constraints/coupling_state.h        evaluates one share of a coupling at the states of the
-                                         nodes of its joint
+     constraints/constraint_cells.h      visits the rows of all constraints, cell by cell, whatever
+                                         their kinds
      constraints/joint_results.h         forces, energies and coordinates of joints, couplings and
                                          sliders at a state
-     constraints/sliders/slider_state.h  evaluates the sliders of this rank at the states of their
-                                         nodes
      element_forces.h                    computes the forces of one element on its nodes, linear and
                                          nonlinear part
      evaluation.h                        a state of the model under a loading, gathered once for all

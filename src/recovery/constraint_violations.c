@@ -48,11 +48,15 @@ const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
 
 static void position_violation(const ConstraintCell *c, double rows[])
 {
-  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows);
+  double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS];
+
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, G);
 }
 static void velocity_violation(const ConstraintCell *c, double rows[])
 {
-  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows);
+  double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS];
+
+  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows, G);
 }
 
 /* Records value, which is row k of a cell at t, or its rate if level is 1. */
@@ -79,8 +83,8 @@ static void record_speeds(ConstraintViolations v, const Evaluation *ev, const Co
     const NodeState *at = node[n] < 0 ? NULL : &ev->nodes[node[n]];
 
     if (!at) continue;
-    v->fastest[0] = PetscMax(v->fastest[0],
-                             norm(at->v) + norm(at->w) * norm(c->cell.joint->offset[c->cell.e][n]));
+    v->fastest[0] =
+      PetscMax(v->fastest[0], norm(at->v) + norm(at->w) * norm(c->at.state.offset[n]));
     v->fastest[1] = PetscMax(v->fastest[1], norm(at->w));
   }
 }
@@ -94,9 +98,9 @@ static void read_own_rows(ConstraintViolations v, const Evaluation *ev, PetscRea
     if (c.kind->has_parts) continue;
     c.kind->gather(ev, &c);
     if (c.kind->nodes) record_speeds(v, ev, &c);
-    c.kind->rows(&c, FS_CONSTRAINT_POSITION, phi);
-    c.kind->rows(&c, FS_CONSTRAINT_VELOCITY, rate);
-    for (int k = 0; k < c.nrows; k++) {
+    position_violation(&c, phi);
+    velocity_violation(&c, rate);
+    for (int k = 0; k < c.table.nrows; k++) {
       record_violation(v, &c, k, 0, phi[k], ev->s->t, &largest[0]);
       record_violation(v, &c, k, 1, rate[k], ev->s->t, &largest[1]);
     }
@@ -115,9 +119,9 @@ static PetscErrorCode ReadSharedRows(ConstraintViolations v, const Evaluation *e
   PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
   for (int level = 0; level < 2; level++) {
     PetscCall(ConstraintsFill(ev, level ? velocity_violation : position_violation, y));
-    PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
+    PetscCall(RowEntriesOpen(model, y, ROWS_READ, &entries));
     for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
-      for (int k = 0; k < c.nrows && c.kind->has_parts; k++)
+      for (int k = 0; k < c.table.nrows && c.kind->has_parts; k++)
         record_violation(v, &c, k, level, PetscRealPart(*RowEntry(&entries, &c, k)), ev->s->t,
                          &largest[level]);
     PetscCall(RowEntriesClose(&entries));

@@ -40,6 +40,14 @@ const char *ConstraintNoun(Model model, PetscInt i)
   return kind->noun(model, i);
 }
 
+PetscBool ConstraintsAreOfTies(Model model)
+{
+  for (int k = 0; k < KINDS; k++)
+    for (PetscInt i = 0; i < constraint_kinds[k]->count(model); i++)
+      if (!constraint_kinds[k]->of_tie(model, i)) return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[])
 {
   PetscInt before = 1;
@@ -49,11 +57,36 @@ PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void ConstraintsDescribeRow(Model model, PetscInt dof, char text[], size_t size)
+{
+  for (int k = 0; k < KINDS; k++) constraint_kinds[k]->place(model, dof, text, size);
+}
+
+ConstraintTable ConstraintTableOf(Model model, PetscInt i)
+{
+  const ConstraintKind *kind = kind_of(model, &i);
+  ConstraintTable       t;
+
+  kind->table(model, i, &t);
+  return t;
+}
+
+const unsigned char *ConstraintDofGroups(const Layout *l, const ConstraintTable *t, PetscInt e)
+{
+  for (PetscInt i = 0; i < t->n && t->dof_groups; i++) {
+    const PetscInt dof = t->dofs[e * t->n + i], row = dof < 0 ? -1 : t->global[dof];
+
+    if (row >= 0 && (row < l->first || row >= l->end)) return NULL;
+  }
+  return t->dof_groups;
+}
+
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 ConstraintCell FirstConstraint(Model model)
 {
-  ConstraintCell c = {.kind = constraint_kinds[0], .model = model, .number = -1};
+  ConstraintCell c = {
+    .kind = constraint_kinds[0], .model = model, .index = -1, .number = -1, .e = -1};
 
   NextConstraint(&c);
   return c;
@@ -61,15 +94,18 @@ ConstraintCell FirstConstraint(Model model)
 
 void NextConstraint(ConstraintCell *c)
 {
-  int k = 0;
-
-  while (constraint_kinds[k] != c->kind) k++;
-  c->number++;
-  while (!c->kind->find(c)) {
-    c->kind   = ++k < KINDS ? constraint_kinds[k] : NULL;
-    c->number = 0;
-    if (!c->kind) return;
+  c->e++, c->number++;
+  while (c->e >= c->table.nvisited) {
+    c->e = 0;
+    c->index++;
+    while (c->index >= c->kind->count(c->model)) {
+      c->index = c->number = 0;
+      c->kind              = ++c->of_table < KINDS ? constraint_kinds[c->of_table] : NULL;
+      if (!c->kind) return;
+    }
+    c->kind->table(c->model, c->index, &c->table);
   }
+  c->dofs = c->table.dofs + c->e * c->table.n;
 }
 
 PetscInt ConstraintIndex(const ConstraintCell *c)
@@ -99,47 +135,86 @@ PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColum
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintsAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[])
+void ConstraintAddSlopes(const ConstraintCell *c, const double G[], FsConstraintLevel level,
+                         double scale, double K[], double C[], double M[])
 {
-  const Assembly a           = ev->assembly;
-  double        *sums[KINDS] = {NULL};
+  const int n  = c->table.nrows * c->table.nd;
+  double   *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
+  double    D[CONSTRAINT_ROWS * CONSTRAINT_DOFS];
+
+  for (int i = 0; i < n; i++) to[i] += scale * G[i];
+  if (level == FS_CONSTRAINT_POSITION) return;
+  c->kind->slopes(c, level, D);
+  to = level == FS_CONSTRAINT_ACCELERATION ? C : K;
+  for (int i = 0; i < n; i++) to[i] += scale * D[i];
+}
+
+/* ---- forces ---------------------------------------------------------------------------------- */
+
+/* Computes the forces r[nd] and the rows of a cell. */
+static void cell_forces(const ConstraintForces *f, const ConstraintCell *c, const double lambda[],
+                        double r[], double rows[])
+{
+  const int nd = c->table.nd;
+  double    G[CONSTRAINT_ROWS * CONSTRAINT_DOFS], loads[CONSTRAINT_DOFS] = {0};
+
+  c->kind->rows(c, f->level, rows, G);
+  for (int n = 0; n < nd; n++) r[n] = 0;
+  for (int k = 0; k < c->table.nrows; k++)
+    for (int n = 0; n < nd; n++) r[n] += lambda[k] * G[k * nd + n];
+  if (f->which == CONSTRAINT_FORCES_OF_MULTIPLIERS || !c->kind->forces) return;
+  c->kind->forces(c, lambda, r, NULL, NULL, NULL);
+  if (f->which == CONSTRAINT_ALL_FORCES) return;
+  c->kind->loads(c, loads);
+  for (int n = 0; n < nd; n++) r[n] += loads[n];
+}
+
+PetscErrorCode ConstraintsVisitForces(const ConstraintForces *f)
+{
+  const Assembly a           = f->ev->assembly;
+  double        *sums[KINDS] = {NULL}, (*sum)[COMPONENTS];
   RowEntries     entries;
-  int            k;
 
   PetscFunctionBeginUser;
-  for (k = 0; k < KINDS; k++)
-    sums[k] = constraint_kinds[k]->forces_open && constraint_kinds[k]->count(a->model)
-                ? constraint_kinds[k]->forces_open(a)
-                : local;
-  PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
-  k = 0;
+  PetscCall(ConstraintsExchange(f->ev));
+  for (int k = 0; k < KINDS; k++)
+    if (constraint_kinds[k]->forces_open && constraint_kinds[k]->count(a->model))
+      sums[k] = constraint_kinds[k]->forces_open(a);
+  PetscCall(RowEntriesOpen(a->model, f->lambda, ROWS_READ, &entries));
   for (ConstraintCell c = FirstConstraint(a->model); c.kind; NextConstraint(&c)) {
-    double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS], r[CONSTRAINT_DOFS] = {0};
+    double lambda[CONSTRAINT_ROWS], rows[CONSTRAINT_ROWS], r[CONSTRAINT_DOFS];
 
-    while (constraint_kinds[k] != c.kind) k++;
-    c.kind->gather(ev, &c);
-    c.kind->gradient(&c, G);
-    for (int i = 0; i < c.nrows; i++)
-      for (int n = 0; n < c.nd; n++) r[n] += G[i * c.nd + n] * *RowEntry(&entries, &c, i);
-    scatter(c.nd, c.dofs, 1, r, sums[k]);
+    if (f->wanted && !f->wanted(f, &c)) continue;
+    c.kind->gather(f->ev, &c);
+    RowEntriesCopy(&entries, &c, lambda);
+    cell_forces(f, &c, lambda, r, rows);
+    if (c.kind->forces_open) scatter(c.table.nd, c.dofs, 1, r, sums[c.of_table]);
+    else if (f->forces) f->forces(f, &c, r);
+    else scatter(c.table.nd, c.dofs, 1, r, f->local);
+    if (f->rows) f->rows(f, &c, rows);
   }
   PetscCall(RowEntriesClose(&entries));
-  for (k = 0; k < KINDS; k++)
-    if (sums[k] != local) PetscCall(constraint_kinds[k]->forces_close(a, local));
+  for (int k = 0; k < KINDS; k++) {
+    if (!constraint_kinds[k]->forces_open || !constraint_kinds[k]->count(a->model)) continue;
+    PetscCall(constraint_kinds[k]->forces_close(a, &sum));
+    for (PetscInt i = 0; i < a->model->mesh->g.nnodes && f->local; i++)
+      scatter(COMPONENTS, a->model->layout.dof + COMPONENTS * i, 1, sum[i], f->local);
+    if (f->nodes) PetscCall(f->nodes(f, sum));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- entries of global vectors ------------------------------------------------------------- */
 
-PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r)
+PetscErrorCode RowEntriesOpen(Model model, Vec x, RowAccess access, RowEntries *r)
 {
   PetscFunctionBeginUser;
-  *r = (RowEntries){.model = model, .x = x, .write = write};
+  *r = (RowEntries){.model = model, .x = x, .access = access};
+  if (!x) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(CouplingsCountShares(model), &r->of_share));
-  if (write) {
-    PetscCall(VecZeroEntries(x));
-    PetscCall(VecGetArray(x, &r->mine));
-  } else {
+  if (access == ROWS_WRITE) PetscCall(VecZeroEntries(x));
+  if (access != ROWS_READ) PetscCall(VecGetArray(x, &r->mine));
+  else {
     PetscCall(CouplingsGetMultipliers(model, x, r->of_share));
     PetscCall(VecGetArrayRead(x, (const PetscScalar **)&r->mine));
   }
@@ -149,18 +224,26 @@ PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r
 PetscErrorCode RowEntriesClose(RowEntries *r)
 {
   PetscFunctionBeginUser;
-  if (r->write) {
+  if (!r->x) PetscFunctionReturn(PETSC_SUCCESS);
+  if (r->access == ROWS_READ) PetscCall(VecRestoreArrayRead(r->x, (const PetscScalar **)&r->mine));
+  else {
     PetscCall(CouplingsAddValues(r->model, r->of_share, r->mine));
     PetscCall(VecRestoreArray(r->x, &r->mine));
-  } else PetscCall(VecRestoreArrayRead(r->x, (const PetscScalar **)&r->mine));
+  }
   PetscCall(PetscFree(r->of_share));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
 {
-  return c->kind->has_parts ? &r->of_share[c->number]
-                            : &r->mine[ConstraintGlobal(c, c->nd + k) - r->model->layout.first];
+  return c->kind->has_parts
+           ? &r->of_share[c->number]
+           : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
+}
+
+void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[])
+{
+  for (int k = 0; k < c->table.nrows; k++) values[k] = r->x ? PetscRealPart(*RowEntry(r, c, k)) : 0;
 }
 
 PetscErrorCode ConstraintsFill(const Evaluation *ev,
@@ -171,13 +254,13 @@ PetscErrorCode ConstraintsFill(const Evaluation *ev,
 
   PetscFunctionBeginUser;
   PetscCall(ConstraintsExchange(ev));
-  PetscCall(RowEntriesOpen(model, y, PETSC_TRUE, &entries));
+  PetscCall(RowEntriesOpen(model, y, ROWS_WRITE, &entries));
   for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) {
     double rows[CONSTRAINT_ROWS];
 
     c.kind->gather(ev, &c);
     rows_of(&c, rows);
-    for (int k = 0; k < c.nrows; k++) *RowEntry(&entries, &c, k) = rows[k];
+    for (int k = 0; k < c.table.nrows; k++) *RowEntry(&entries, &c, k) = rows[k];
   }
   PetscCall(RowEntriesClose(&entries));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -2,15 +2,16 @@
 
    Joints, couplings and sliders are kinds of constraints. A constraint has cells, and each cell has
    rows Phi = 0 that depend on the motions of the nodes of the cell. A kind is one file with one row
-   of the table in constraint_cells.c; all functions there and in constraints.c are loops over this
-   table. */
+   of the table in constraint_cells.c; all functions there, in constraint_term.c and in
+   constraints.c are loops over this table. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_KIND_H
 #define FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_KIND_H
 
-#include "coupling_state.h"
+#include "element/joint/coupling.h"
+#include "joint_state.h"
 #include "assembly/constraints/sliders/slider_state.h"
-#include "model/joints/joint_cell_iterator.h"
+#include "model/couplings/couplings.h"
 
 /* The largest numbers of rows, node dofs and nodes of a cell. */
 enum {
@@ -21,21 +22,31 @@ enum {
 
 typedef struct ConstraintKind ConstraintKind;
 
+/* ConstraintTable - The dofs of the cells of one constraint that this rank evaluates. */
+typedef struct {
+  PetscInt ncells; /* number of cells */
+  /* Number of cells that NextConstraint() visits. It is ncells, but 1 for a slider, whose cells are
+     the lines of its path: only the line that has the foot acts, and gather() finds it. */
+  PetscInt nvisited;
+  int      nd, nrows; /* of a cell: number of node dofs, which are 6 for each node, and of rows */
+  int      n;         /* length of a row of dofs, at least nd + nrows */
+  /* [ncells][n] indices into global of the dofs of the nodes and of the rows; -1 for no dof. Global
+     dofs are -1 if they are supported. */
+  const PetscInt *dofs, *global;
+  /* [n] argument dof_group of LocationCreate(). It may be NULL. */
+  const unsigned char *dof_groups;
+} ConstraintTable;
+
 /* A cell of a constraint, which this rank evaluates. */
 typedef struct {
   const ConstraintKind *kind; /* NULL after the last cell of all kinds */
   Model                 model;
-  PetscInt              number; /* number of the cell among those of its kind on this rank */
-  PetscInt              index;  /* number of the joint, coupling or slider in the model */
-
-  int nd, nrows; /* number of node dofs, which are 6 for each node, and of rows */
-
-  /* [nd + nrows] indices into global of the dofs of the nodes and of the rows; -1 for no dof.
-     Global dofs are -1 if they are supported. Which dofs of nodes these are, is known after
-     ConstraintKind.gather(). */
-  const PetscInt *dofs, *global;
-
-  JointCell cell; /* only of joints and couplings: the cell of the joint */
+  int                   of_table; /* index of kind in the table of kinds */
+  PetscInt              index;    /* number of the joint, coupling or slider in the model */
+  PetscInt              number;   /* number of the cell among those of its kind on this rank */
+  PetscInt              e;        /* index of the cell in table; gather() sets that of sliders */
+  ConstraintTable       table;    /* of the constraint */
+  const PetscInt       *dofs;     /* row e of table.dofs */
 
   /* set by ConstraintKind.gather(), each only for cells of its kind; at also for couplings */
   JointEvaluation         at;
@@ -56,9 +67,8 @@ struct ConstraintKind {
   PetscInt (*count)(Model); /* number of constraints of this kind on all ranks */
   const char *(*name)(Model, PetscInt i);
   const char *(*noun)(Model, PetscInt i); /* what constraint i is called in messages */
-  /* Sets index, nd, nrows, dofs, global and cell of the cell c->number, where c is the cell before.
-     Returns PETSC_FALSE if there is no such cell. */
-  PetscBool (*find)(ConstraintCell *c);
+  PetscInt (*of_tie)(Model, PetscInt i);  /* number of its tie, from 1; 0 if it has none */
+  void (*table)(Model, PetscInt i, ConstraintTable *t); /* sets all members of t */
   /* Sets the local numbers of the two nodes of a cell, -1 at ground. NULL if nodes may belong to
      other ranks. */
   void (*nodes)(const ConstraintCell *c, PetscInt node[2]);
@@ -68,6 +78,8 @@ struct ConstraintKind {
      order that does not depend on the partition. Rows of drivers get minus this number. Adds the
      number of all rows to *before. */
   PetscErrorCode (*order)(Model, PetscInt *before, PetscScalar value[]);
+  /* Describes the row whose multiplier is a global dof, and its place (TermKind.place). */
+  void (*place)(Model, PetscInt dof, char text[], size_t size);
 
   /* ---- one cell at a state ---- */
 
@@ -78,18 +90,17 @@ struct ConstraintKind {
   /* Gathers the state of c, which borrows from the evaluation. The evaluation needs nodes. Call it
      before the functions below. */
   void (*gather)(const Evaluation *ev, ConstraintCell *c);
-  /* Computes rows[nrows] of a level: Phi, its first or its second time derivative. The row of a
-     kind with parts is only the part of the cell. */
-  void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[]);
-  void (*gradient)(const ConstraintCell *c, double G[]);
-  /* Adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The multipliers
-     lambda[nrows] do not change. */
-  void (*stiffness)(const ConstraintCell *c, const double lambda[], double K[]);
-  /* Adds scale times the derivatives of the rows of a level to [nrows][nd] matrices: to K those by
-     displacements and spins, except of acceleration rows, to C those by velocities, and to M those
-     by accelerations. */
-  void (*slopes)(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
-                 double C[], double M[]);
+  /* Computes G and rows[nrows] of a level: Phi, its first or its second time derivative. The row of
+     a kind with parts is only the part of the cell. */
+  void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[]);
+  /* Computes G, and adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The
+     multipliers lambda[nrows] do not change. */
+  void (*stiffness)(const ConstraintCell *c, const double lambda[], double G[], double K[]);
+  /* Computes D[nrows][nd]: the derivative of velocity rows by displacements and spins, or that of
+     acceleration rows by velocities. Their derivatives by velocities, or by accelerations, are G.
+     The derivative of acceleration rows by displacements is neglected, because it is of the order
+     of dt^2 compared with the other derivatives. */
+  void (*slopes)(const ConstraintCell *c, FsConstraintLevel level, double D[]);
   /* Computes rows[nrows], the distances [m] or angles [rad] by which the rows are violated
      (joint_misfit() for joints), and G, the derivatives of these errors. */
   void (*errors)(const ConstraintCell *c, double rows[], double G[]);
@@ -98,20 +109,30 @@ struct ConstraintKind {
   /* Sets of_node[] to the chart columns of the nodes of a cell; NULL for ground. */
   void (*columns)(const Evaluation *ev, const ConstraintCell *c, const ChartColumns columns[],
                   const ChartColumns *of_node[]);
-  /* Returns the argument dof_group of AddByDofGroups(). This function may be NULL. */
-  const unsigned char *(*dof_groups)(const ConstraintCell *c);
+  /* If text is empty, describes in it which formula of the cell has no finite value. NULL if the
+     kind has no formulas. */
+  void (*find_nonfinite)(const ConstraintCell *c, char text[], size_t size);
+
+  /* ---- forces of a cell beside G^T lambda; NULL if the kind has none ---- */
+
+  /* Adds the forces to r[nd], and their derivatives by displacements and spins, velocities and
+     multipliers to K[nd][nd], C[nd][nd] and L[nd][CONSTRAINT_ROWS], which may be NULL, but only all
+     three. Returns whether the forces may depend on velocities. */
+  PetscBool (*forces)(const ConstraintCell *c, const double lambda[], double r[], double K[],
+                      double C[], double L[][CONSTRAINT_ROWS]);
+  /* Adds the part of these forces to r[nd] whose work is that of loads. */
+  void (*loads)(const ConstraintCell *c, double r[]);
 
   /* ---- forces on nodes of other ranks; NULL if dofs are those of local vectors ---- */
 
   /* Returns an array of zeros, with the indices of dofs, to which forces of cells are added. */
   double *(*forces_open)(Assembly a);
-  /* Adds this array to local[nlocal] on the ranks of the nodes. */
-  PetscErrorCode (*forces_close)(Assembly a, PetscScalar local[]);
+  /* Sums this array on the ranks of the nodes, and returns the sums [nnodes], borrowed. */
+  PetscErrorCode (*forces_close)(Assembly a, double (**sum)[COMPONENTS]);
 };
 
-/* ConstraintJointNodes, ConstraintJointColumns - The functions nodes and columns of kinds whose
+/* ConstraintJointColumns - The function columns of kinds whose
    cells are cells of joints. In joint_constraint.c. */
-void ConstraintJointNodes(const ConstraintCell *c, PetscInt node[2]);
 void ConstraintJointColumns(const Evaluation *ev, const ConstraintCell *c,
                             const ChartColumns columns[], const ChartColumns *of_node[]);
 

@@ -2,14 +2,13 @@
 
    These solves are projection, velocity constraints, consistent initial states and the search for
    redundant rows (FsSystemConstraints in fs/system.h). Newton's method solves the same rows
-   together with the equations of motion; it takes them from joint_term.c, coupling_term.c
-   and slider_term.c. All functions are loops over the cells of constraint_cells.h. */
+   together with the equations of motion (constraint_term.c). All functions are loops over the cells
+   of constraint_cells.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_cells.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
 #include "assembly/terms/terms.h"
-#include "model/ties/ties.h"
 
 enum { N = CONSTRAINT_DOFS, ROWS = CONSTRAINT_ROWS, ND = N + ROWS };
 
@@ -19,15 +18,21 @@ typedef void (*GradientFunction)(const ConstraintCell *c, double G[]);
 
 static void position_rows(const ConstraintCell *c, double rows[])
 {
-  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows);
+  double G[ROWS * N];
+
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, G);
 }
 static void velocity_rows(const ConstraintCell *c, double rows[])
 {
-  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows);
+  double G[ROWS * N];
+
+  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows, G);
 }
 static void acceleration_rows(const ConstraintCell *c, double rows[])
 {
-  c->kind->rows(c, FS_CONSTRAINT_ACCELERATION, rows);
+  double G[ROWS * N];
+
+  c->kind->rows(c, FS_CONSTRAINT_ACCELERATION, rows, G);
 }
 
 /* Computes 1 - joint_side() (element/joint/joint.h) for rows of angles, and 0 for other rows.
@@ -35,7 +40,7 @@ static void acceleration_rows(const ConstraintCell *c, double rows[])
    It is about 0 if the angle is right, and about 2 if the angle is wrong by half a turn. */
 static void flip_indicator(const ConstraintCell *c, double rows[])
 {
-  for (int k = 0; k < c->nrows; k++) rows[k] = c->kind->side ? 1 - c->kind->side(c, k) : 0;
+  for (int k = 0; k < c->table.nrows; k++) rows[k] = c->kind->side ? 1 - c->kind->side(c, k) : 0;
 }
 
 static void cell_position_errors(const ConstraintCell *c, double rows[])
@@ -45,7 +50,12 @@ static void cell_position_errors(const ConstraintCell *c, double rows[])
   c->kind->errors(c, rows, G);
 }
 
-static void cell_gradient(const ConstraintCell *c, double G[]) { c->kind->gradient(c, G); }
+static void cell_gradient(const ConstraintCell *c, double G[])
+{
+  double rows[ROWS];
+
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, G);
+}
 
 static void cell_error_gradient(const ConstraintCell *c, double G[])
 {
@@ -91,6 +101,29 @@ static PetscErrorCode PositionErrors_Constraints(FsSystem sys, const FsState *s,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscBool row_is_angle(const ConstraintCell *c, int k)
+{
+  return (PetscBool)!c->kind->is_length(c, k);
+}
+
+static PetscBool row_is_of_tie(const ConstraintCell *c, int k)
+{
+  (void)k;
+  return (PetscBool)(c->kind->of_tie(c->model, c->index) > 0);
+}
+
+/* Sets value[n], this rank's part of a global vector, to mark in the rows that are chosen. */
+static void mark_rows(Model       model, PetscBool (*is_chosen)(const ConstraintCell *c, int k),
+                      PetscScalar mark, PetscInt n, PetscScalar value[])
+{
+  for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
+    for (int k = 0; k < c.table.nrows; k++) {
+      const PetscInt row = ConstraintGlobal(&c, c.table.nd + k) - model->layout.first;
+
+      if (row >= 0 && row < n && is_chosen(&c, k)) value[row] = mark;
+    }
+}
+
 static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
 {
   const Assembly a     = sys->data;
@@ -105,12 +138,7 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
   for (PetscInt k = 0; k < chart->n; k++)
     for (int d = 0; d < 3; d++)
       if (chart->at[k][d] >= 0) value[chart->at[k][d]] = 0;
-  for (ConstraintCell c = FirstConstraint(a->model); c.kind; NextConstraint(&c))
-    for (int k = 0; k < c.nrows; k++) {
-      const PetscInt row = ConstraintGlobal(&c, c.nd + k) - a->model->layout.first;
-
-      if (row >= 0 && row < n && !c.kind->is_length(&c, k)) value[row] = 0;
-    }
+  mark_rows(a->model, row_is_angle, 0, n, value);
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -119,7 +147,7 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
  */
 static void cell_global_dofs(const ConstraintCell *c, PetscInt at[])
 {
-  for (int k = 0; k < c->nd + c->nrows; k++) at[k] = ConstraintGlobal(c, k);
+  for (int k = 0; k < c->table.nd + c->table.nrows; k++) at[k] = ConstraintGlobal(c, k);
 }
 
 /* Adds factor G to A in the rows, and factor G^T in the columns of the multipliers. */
@@ -138,10 +166,11 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, cons
     c.kind->gather(&ev, &c);
     gradient_of(&c, G);
     cell_global_dofs(&c, at);
-    for (int n = 0; n < c.nd; n++)
-      for (int k = 0; k < c.nrows; k++) T[n * c.nrows + k] = G[k * c.nd + n] *= factor;
-    PetscCall(MatSetValues(A, c.nrows, at + c.nd, c.nd, at, G, ADD_VALUES));
-    PetscCall(MatSetValues(A, c.nd, at, c.nrows, at + c.nd, T, ADD_VALUES));
+    for (int n = 0; n < c.table.nd; n++)
+      for (int k = 0; k < c.table.nrows; k++)
+        T[n * c.table.nrows + k] = G[k * c.table.nd + n] *= factor;
+    PetscCall(MatSetValues(A, c.table.nrows, at + c.table.nd, c.table.nd, at, G, ADD_VALUES));
+    PetscCall(MatSetValues(A, c.table.nd, at, c.table.nrows, at + c.table.nd, T, ADD_VALUES));
   }
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -167,17 +196,16 @@ static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsSt
 static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
                                         Vec lambda, Vec y)
 {
-  Assembly     a = sys->data;
-  PetscScalar *sum;
-  Evaluation   ev;
+  Assembly         a = sys->data;
+  Evaluation       ev;
+  ConstraintForces f = {.ev = &ev, .lambda = lambda};
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
-  PetscCall(ConstraintsExchange(&ev));
   PetscCall(VecZeroEntries(a->local));
-  PetscCall(VecGetArray(a->local, &sum));
-  PetscCall(ConstraintsAddForces(&ev, lambda, sum));
-  PetscCall(VecRestoreArray(a->local, &sum));
+  PetscCall(VecGetArray(a->local, &f.local));
+  PetscCall(ConstraintsVisitForces(&f));
+  PetscCall(VecRestoreArray(a->local, &f.local));
   PetscCall(VecZeroEntries(y));
   PetscCall(AddLocalToGlobal(a->model, a->local, y));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -199,10 +227,10 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(ConstraintsExchange(&ev));
   PetscCall(ConstraintsExchangeColumns(&ev, columns));
-  PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
+  PetscCall(RowEntriesOpen(a->model, lambda, ROWS_READ, &entries));
   for (ConstraintCell c = FirstConstraint(a->model); c.kind; NextConstraint(&c)) {
-    const int           n = c.nd, nd = n + c.nrows;
-    double              K[ND * N], C[ND * N], M[ND * N], values[ND * N], value[ROWS];
+    const int           n = c.table.nd, nd = n + c.table.nrows;
+    double              K[ND * N], C[ND * N], M[ND * N], G[ROWS * N], values[ND * N], value[ROWS];
     const ChartColumns *of_node[CONSTRAINT_NODES];
     PetscInt            at[ND];
 
@@ -210,14 +238,14 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
     PetscCall(PetscArrayzero(C, nd * n));
     PetscCall(PetscArrayzero(M, nd * n));
     c.kind->gather(&ev, &c);
-    for (int k = 0; k < c.nrows; k++) value[k] = factor * *RowEntry(&entries, &c, k);
-    c.kind->stiffness(&c, value, K);
-    c.kind->slopes(&c, level, scale, K + n * n, C + n * n, M + n * n);
+    for (int k = 0; k < c.table.nrows; k++) value[k] = factor * *RowEntry(&entries, &c, k);
+    c.kind->stiffness(&c, value, G, K);
+    ConstraintAddSlopes(&c, G, level, scale, K + n * n, C + n * n, M + n * n);
     c.kind->columns(&ev, &c, columns, of_node);
     CombineColumns(nd, n, COMPONENTS, of_node, shift, K, C, M, values);
     cell_global_dofs(&c, at);
-    PetscCall(
-      AddByDofGroups(A, nd, at, n, at, c.kind->dof_groups ? c.kind->dof_groups(&c) : NULL, values));
+    PetscCall(AddByDofGroups(A, nd, at, n, at,
+                             ConstraintDofGroups(&a->model->layout, &c.table, c.e), values));
   }
   PetscCall(RowEntriesClose(&entries));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
@@ -246,7 +274,7 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
 
   if (!c->kind->nodes) return;
   c->kind->nodes(c, node);
-  for (int i = 0; i < c->nd; i++) {
+  for (int i = 0; i < c->table.nd; i++) {
     const PetscInt at = node[i / COMPONENTS];
 
     for (PetscInt s = 0; c->dofs[i] >= 0 && l->global[c->dofs[i]] < 0 && s < model->nsupports; s++)
@@ -269,9 +297,9 @@ static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int viol
   RowEntries     entries;
 
   PetscFunctionBeginUser;
-  PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
+  PetscCall(RowEntriesOpen(model, x, ROWS_READ, &entries));
   for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
-    for (int k = 0; k < c.nrows; k++)
+    for (int k = 0; k < c.table.nrows; k++)
       if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) violated[ConstraintIndex(&c)] = 1;
   PetscCall(RowEntriesClose(&entries));
   PetscCallMPI(
@@ -310,8 +338,15 @@ static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limi
 
 static PetscErrorCode Ties_Constraints(FsSystem sys, Vec y)
 {
+  PetscScalar *value;
+  PetscInt     n;
+
   PetscFunctionBeginUser;
-  PetscCall(TiesMarkRows(((Assembly)sys->data)->model, y));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(VecGetLocalSize(y, &n));
+  PetscCall(VecGetArray(y, &value));
+  mark_rows(AssemblyModel(sys->data), row_is_of_tie, 1, n, value);
+  PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,8 +3,11 @@
    A share is the part that one cell of a joint has in a row of a coupling
    (model/couplings/couplings.h). The formulas are in element/joint/coupling.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include "constraint_kind.h"
 #include "joint_term.h"
+
+enum { N = JOINT_DOFS };
 
 static PetscInt count_couplings(Model model) { return model->couplings ? model->couplings->n : 0; }
 
@@ -18,22 +21,36 @@ static const char *coupling_noun(Model model, PetscInt i)
   return model->couplings->coupling[i].of_tie ? "tie" : "coupling";
 }
 
-static PetscBool find_share(ConstraintCell *c)
+static PetscInt tie_of_coupling(Model model, PetscInt i)
 {
-  const Model          model = c->model;
-  const CouplingShare *share;
+  return model->couplings->coupling[i].of_tie;
+}
 
-  if (c->number >= CouplingsCountShares(model)) return PETSC_FALSE;
-  share         = &model->couplings->share[c->number];
-  c->index      = share->coupling;
-  c->cell       = (JointCell){.model = model, .e = share->e};
-  c->cell.i     = model->couplings->coupling[c->index].member[share->member].joint;
-  c->cell.joint = &model->joint[c->cell.i];
-  c->nd         = JOINT_DOFS;
-  c->nrows      = 1;
-  c->dofs       = CouplingShareDofs(model, c->number);
-  c->global     = model->layout.global;
-  return PETSC_TRUE;
+static void share_table(Model model, PetscInt i, ConstraintTable *t)
+{
+  const Couplings all = model->couplings;
+  const Coupling *c   = &all->coupling[i];
+
+  *t = (ConstraintTable){.ncells   = c->nshares,
+                         .nvisited = c->nshares,
+                         .nd       = N,
+                         .nrows    = 1,
+                         .n        = SHARE_DOFS,
+                         .dofs     = all->dofs + SHARE_DOFS * (size_t)c->first_share,
+                         .global   = model->layout.global};
+}
+
+static const CouplingMember *member_of_share(const ConstraintCell *c)
+{
+  const Couplings all = c->model->couplings;
+
+  return &all->coupling[c->index].member[all->share[c->number].member];
+}
+
+static void share_nodes(const ConstraintCell *c, PetscInt node[2])
+{
+  JointNodes(c->model, &c->model->joint[member_of_share(c)->joint],
+             c->model->couplings->share[c->number].e, node);
 }
 
 static PetscBool coupling_is_length(const ConstraintCell *c, int k)
@@ -66,50 +83,88 @@ static PetscErrorCode OrderCouplings(Model model, PetscInt *before, PetscScalar 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void describe_coupling_row(Model model, PetscInt dof, char text[], size_t size)
+{
+  const Couplings all = model->couplings;
+
+  for (PetscInt i = 0; all && i < all->n; i++) {
+    const Coupling *c = &all->coupling[i];
+
+    for (PetscInt e = 0; e < CouplingRowCount(model, c); e++)
+      if (model->layout.global[c->dof[e]] == dof) {
+        char joint[160];
+
+        JointDescribePlace(model, &model->joint[c->member[0].joint], CouplingRowCell(c, e), joint,
+                           sizeof joint);
+        if (c->of_tie) snprintf(text, size, "%s", joint);
+        else snprintf(text, size, "coupling '%s' of %s", c->name, joint);
+      }
+  }
+}
+
 static void gather_share(const Evaluation *ev, ConstraintCell *c)
 {
-  CouplingShareGather(ev, c->number, &c->at, &c->of_share);
+  const Couplings       all = c->model->couplings;
+  const CouplingMember *m   = member_of_share(c);
+  CouplingShareState   *s   = &c->of_share;
+  double                x;
+
+  JointGatherWithHistory(ev, m->joint, all->share[c->number].e, &c->at);
+  x = JointCoordinate(&c->at, m->kind, s->gradient, s->slope);
+  CouplingShareValue(all, c->number, x, s->f);
+  coupling_motion(&c->at.state, s->v, s->a);
 }
 
-static void share_row(const ConstraintCell *c, FsConstraintLevel level, double rows[])
+static void share_row(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[])
 {
-  rows[0] = CouplingShareRow(&c->of_share, level);
-}
-
-static void share_gradient(const ConstraintCell *c, double G[])
-{
+  rows[0] = level == FS_CONSTRAINT_POSITION   ? c->of_share.f[0]
+            : level == FS_CONSTRAINT_VELOCITY ? coupling_velocity(&c->of_share)
+                                              : coupling_acceleration(&c->of_share);
   coupling_gradient(&c->of_share, G);
 }
 
-static void share_stiffness(const ConstraintCell *c, const double lambda[], double K[])
+static void share_stiffness(const ConstraintCell *c, const double lambda[], double G[], double K[])
 {
+  coupling_gradient(&c->of_share, G);
   coupling_stiffness(&c->of_share, lambda[0], K);
 }
 
-static void share_slopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
-                         double C[], double M[])
+static void share_slopes(const ConstraintCell *c, FsConstraintLevel level, double D[])
 {
-  CouplingShareRowSlopes(&c->of_share, level, scale, K, C, M);
+  if (level == FS_CONSTRAINT_VELOCITY) coupling_velocity_slope(&c->of_share, D);
+  else coupling_acceleration_slope(&c->of_share, D);
 }
 
 static void share_errors(const ConstraintCell *c, double rows[], double G[])
 {
-  rows[0] = c->of_share.f[0];
-  coupling_gradient(&c->of_share, G);
+  share_row(c, FS_CONSTRAINT_POSITION, rows, G);
 }
 
-const ConstraintKind coupling_constraint = {.has_parts = PETSC_TRUE,
-                                            .count     = count_couplings,
-                                            .name      = coupling_name,
-                                            .noun      = coupling_noun,
-                                            .find      = find_share,
-                                            .nodes     = ConstraintJointNodes,
-                                            .is_length = coupling_is_length,
-                                            .order     = OrderCouplings,
-                                            .gather    = gather_share,
-                                            .rows      = share_row,
-                                            .gradient  = share_gradient,
-                                            .stiffness = share_stiffness,
-                                            .slopes    = share_slopes,
-                                            .errors    = share_errors,
-                                            .columns   = ConstraintJointColumns};
+static void find_nonfinite_share(const ConstraintCell *c, char text[], size_t size)
+{
+  const CouplingMember *m = member_of_share(c);
+  const double         *f = c->of_share.f;
+  double                gradient[N], x;
+
+  if (!m->formula || isfinite(f[0] + f[1] + f[2])) return;
+  x = JointCoordinate(&c->at, m->kind, gradient, NULL);
+  ExpressionErrorText(m->formula, &x, text, size);
+}
+
+const ConstraintKind coupling_constraint = {.has_parts      = PETSC_TRUE,
+                                            .count          = count_couplings,
+                                            .name           = coupling_name,
+                                            .noun           = coupling_noun,
+                                            .of_tie         = tie_of_coupling,
+                                            .table          = share_table,
+                                            .nodes          = share_nodes,
+                                            .is_length      = coupling_is_length,
+                                            .order          = OrderCouplings,
+                                            .place          = describe_coupling_row,
+                                            .gather         = gather_share,
+                                            .rows           = share_row,
+                                            .stiffness      = share_stiffness,
+                                            .slopes         = share_slopes,
+                                            .errors         = share_errors,
+                                            .columns        = ConstraintJointColumns,
+                                            .find_nonfinite = find_nonfinite_share};

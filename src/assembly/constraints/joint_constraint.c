@@ -1,6 +1,7 @@
 /* joint_constraint.c: joints as a kind of constraint. The formulas are in element/joint/joint.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_kind.h"
+#include "assembly/constraints/forces/joint_friction.h"
 #include "joint_term.h"
 
 enum { N = JOINT_DOFS };
@@ -11,22 +12,33 @@ static const char *joint_name(Model model, PetscInt i) { return model->joint[i].
 
 static const char *joint_noun(Model model, PetscInt i) { return JointNoun(&model->joint[i]); }
 
-static PetscBool find_joint_cell(ConstraintCell *c)
+static PetscInt tie_of_joint(Model model, PetscInt i) { return model->joint[i].of_tie; }
+
+/* The entries between the two nodes are needed only if the forces on one node depend on the motion
+   of the other. */
+static void joint_table(Model model, PetscInt i, ConstraintTable *t)
 {
-  if (c->number) NextJointCell(&c->cell);
-  else c->cell = FirstJointCell(c->model);
-  if (!c->cell.joint) return PETSC_FALSE;
-  c->index  = c->cell.i;
-  c->nd     = N;
-  c->nrows  = c->cell.joint->nrows;
-  c->dofs   = JointCellDofs(&c->cell);
-  c->global = c->model->layout.global;
-  return PETSC_TRUE;
+  static const unsigned char groups[N + JOINT_ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
+  const Joint               *j                      = &model->joint[i];
+
+  *t = (ConstraintTable){.ncells     = j->ncells,
+                         .nvisited   = j->ncells,
+                         .nd         = N,
+                         .nrows      = j->nrows,
+                         .n          = N + j->nrows,
+                         .dofs       = j->dofs,
+                         .global     = model->layout.global,
+                         .dof_groups = JointCouplesNodes(j) ? NULL : groups};
+}
+
+static void joint_nodes(const ConstraintCell *c, PetscInt node[2])
+{
+  JointNodes(c->model, &c->model->joint[c->index], c->e, node);
 }
 
 static PetscBool joint_is_length(const ConstraintCell *c, int k)
 {
-  return (PetscBool)!joint_row_is_directional(&c->cell.joint->first.row[k]);
+  return (PetscBool)!joint_row_is_directional(&c->model->joint[c->index].first.row[k]);
 }
 
 /* Joint by joint, cell by cell in the order of the mesh, then row by row. */
@@ -52,38 +64,45 @@ static PetscErrorCode OrderJoints(Model model, PetscInt *before, PetscScalar val
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void describe_joint_row(Model model, PetscInt dof, char text[], size_t size)
+{
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < c.joint->nrows; k++)
+      if (model->layout.global[JointCellDofs(&c)[N + k]] == dof)
+        JointDescribePlace(model, c.joint, c.e, text, size);
+}
+
 static void gather_joint(const Evaluation *ev, ConstraintCell *c)
 {
-  JointGatherWithHistory(ev, c->cell.i, c->cell.e, &c->at);
+  JointGatherWithHistory(ev, c->index, c->e, &c->at);
 }
 
-static void joint_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
+static void joint_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[])
 {
-  JointRows(&c->at, level, rows);
+  const JointRow *row = c->at.axes->row;
+  const int       n   = c->table.nrows;
+
+  joint_position_and_gradient(row, n, &c->at.state, rows, (double(*)[N])G);
+  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity(row, n, &c->at.state, rows);
+  if (level == FS_CONSTRAINT_ACCELERATION) joint_acceleration(row, n, &c->at.state, rows);
 }
 
-static void gradient_of_joint(const ConstraintCell *c, double G[])
+static void stiffness_of_joint(const ConstraintCell *c, const double lambda[], double G[],
+                               double K[])
 {
-  joint_gradient(c->at.axes->row, c->nrows, &c->at.state, (double(*)[N])G);
+  joint_gradient_and_stiffness(c->at.axes->row, c->table.nrows, &c->at.state, lambda,
+                               (double(*)[N])G, K);
 }
 
-static void stiffness_of_joint(const ConstraintCell *c, const double lambda[], double K[])
+static void joint_slopes(const ConstraintCell *c, FsConstraintLevel level, double D[])
 {
-  joint_stiffness(c->at.axes->row, c->nrows, &c->at.state, lambda, K);
-}
-
-static void joint_slopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
-                         double C[], double M[])
-{
-  double G[JOINT_ROWS][N];
-
-  joint_gradient(c->at.axes->row, c->nrows, &c->at.state, G);
-  JointRowSlopes(&c->at, G, level, scale, K, C, M);
+  (level == FS_CONSTRAINT_VELOCITY ? joint_velocity_slope : joint_acceleration_slope)(
+    c->at.axes->row, c->table.nrows, &c->at.state, (double(*)[N])D);
 }
 
 static void joint_errors(const ConstraintCell *c, double rows[], double G[])
 {
-  joint_misfit(c->at.axes->row, c->nrows, &c->at.state, rows, (double(*)[N])G);
+  joint_misfit(c->at.axes->row, c->table.nrows, &c->at.state, rows, (double(*)[N])G);
 }
 
 static double side_of_joint(const ConstraintCell *c, int k)
@@ -93,35 +112,46 @@ static double side_of_joint(const ConstraintCell *c, int k)
   return joint_side(&c->at.axes->row[k], &c->at.state, G);
 }
 
-static const unsigned char *joint_dof_groups(const ConstraintCell *c)
+static void find_nonfinite_law(const ConstraintCell *c, char text[], size_t size)
 {
-  return JointCellDofGroups(&c->model->layout, c->cell.joint, c->cell.e);
+  JointFindNonFinite(c->model, &c->at, text, size);
 }
 
-const ConstraintKind joint_constraint = {.count      = count_joints,
-                                         .name       = joint_name,
-                                         .noun       = joint_noun,
-                                         .find       = find_joint_cell,
-                                         .nodes      = ConstraintJointNodes,
-                                         .is_length  = joint_is_length,
-                                         .order      = OrderJoints,
-                                         .gather     = gather_joint,
-                                         .rows       = joint_rows,
-                                         .gradient   = gradient_of_joint,
-                                         .stiffness  = stiffness_of_joint,
-                                         .slopes     = joint_slopes,
-                                         .errors     = joint_errors,
-                                         .side       = side_of_joint,
-                                         .columns    = ConstraintJointColumns,
-                                         .dof_groups = joint_dof_groups};
-
-void ConstraintJointNodes(const ConstraintCell *c, PetscInt node[2])
+static PetscBool joint_forces(const ConstraintCell *c, const double lambda[], double r[],
+                              double K[], double C[], double L[][CONSTRAINT_ROWS])
 {
-  JointCellNodes(&c->cell, node);
+  JointLawForces(&c->at, r, K, C);
+  JointFrictionForces(&c->at, lambda, r, K, C, L);
+  return c->at.viscous;
 }
+
+static void motor_forces(const ConstraintCell *c, double r[]) { JointMotorForces(&c->at, r); }
+
+const ConstraintKind joint_constraint = {.count          = count_joints,
+                                         .name           = joint_name,
+                                         .noun           = joint_noun,
+                                         .of_tie         = tie_of_joint,
+                                         .table          = joint_table,
+                                         .nodes          = joint_nodes,
+                                         .is_length      = joint_is_length,
+                                         .order          = OrderJoints,
+                                         .place          = describe_joint_row,
+                                         .gather         = gather_joint,
+                                         .rows           = joint_rows,
+                                         .stiffness      = stiffness_of_joint,
+                                         .slopes         = joint_slopes,
+                                         .errors         = joint_errors,
+                                         .side           = side_of_joint,
+                                         .columns        = ConstraintJointColumns,
+                                         .find_nonfinite = find_nonfinite_law,
+                                         .forces         = joint_forces,
+                                         .loads          = motor_forces};
 
 void ConstraintJointColumns(const Evaluation *ev, const ConstraintCell *c,
                             const ChartColumns columns[], const ChartColumns *of_node[])
 {
-  JointColumns(ev->assembly->model, &c->at, columns, of_node);
+  PetscInt node[2];
+
+  JointNodes(ev->assembly->model, c->at.joint, c->at.e, node);
+  for (int n = 0; n < 2; n++) of_node[n] = node[n] < 0 ? NULL : &columns[node[n]];
 }

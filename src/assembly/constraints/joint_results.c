@@ -1,6 +1,5 @@
 /* joint_results.c: computes reactions, coordinates, energies and power of joints for output. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "constraint_cells.h"
 #include "assembly/constraints/forces/joint_friction.h"
 #include "joint_term.h"
 #include "assembly/term.h"
@@ -60,6 +59,20 @@ PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes r[N] = G^T lambda + forces of laws and friction. */
+static void joint_forces(const JointEvaluation *at, const double lambda[], double r[])
+{
+  const Joint *j = at->joint;
+  double       G[ROWS][N];
+
+  for (int n = 0; n < N; n++) r[n] = 0;
+  joint_gradient(at->axes->row, j->nrows, &at->state, G);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
+  JointLawForces(at, r, NULL, NULL);
+  JointFrictionForces(at, lambda, r, NULL, NULL, NULL);
+}
+
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
 {
   double          lambda[ROWS];
@@ -67,7 +80,7 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, do
 
   PetscFunctionBeginUser;
   PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  JointForces(&at, lambda, r);
+  joint_forces(&at, lambda, r);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -79,7 +92,7 @@ PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
 
   PetscFunctionBeginUser;
   PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  JointForces(&at, lambda, r);
+  joint_forces(&at, lambda, r);
   for (int c = 0; c < N; c++) r[c] = -r[c];
   for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
   mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);

@@ -9,26 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
-
-const unsigned char *JointDofGroups(const Joint *j)
-{
-  static const unsigned char groups[N + ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
-
-  return JointCouplesNodes(j) ? NULL : groups;
-}
-
-const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscInt e)
-{
-  const PetscInt nd = N + j->nrows, *dofs = j->dofs + (ptrdiff_t)e * nd;
-
-  for (PetscInt i = 0; i < nd; i++) {
-    const PetscInt row = dofs[i] < 0 ? -1 : l->global[dofs[i]];
-
-    if (row >= 0 && (row < l->first || row >= l->end)) return NULL;
-  }
-  return JointDofGroups(j);
-}
+enum { N = JOINT_DOFS };
 
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
                  JointEvaluation *at)
@@ -234,40 +215,4 @@ PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscIn
   PetscCall(FsArchiveRows(a, path, FS_ARCHIVE_CELLS, count, at, columns, values));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-void JointRows(const JointEvaluation *at, FsConstraintLevel level, double rows[])
-{
-  const Joint *j = at->joint;
-
-  if (level == FS_CONSTRAINT_POSITION) joint_position(at->axes->row, j->nrows, &at->state, rows);
-  else if (level == FS_CONSTRAINT_VELOCITY)
-    joint_velocity(at->axes->row, j->nrows, &at->state, rows);
-  else joint_acceleration(at->axes->row, j->nrows, &at->state, rows);
-}
-
-void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level,
-                    double scale, double K[], double C[], double M[])
-{
-  const Joint *j = at->joint;
-  double       D[ROWS][N];
-  double      *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
-
-  for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++) to[N * k + n] += scale * G[k][n];
-  if (level == FS_CONSTRAINT_POSITION) return;
-  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(at->axes->row, j->nrows, &at->state, D);
-  else joint_acceleration_slope(at->axes->row, j->nrows, &at->state, D);
-  for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++)
-      (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
-}
-
-void JointColumns(Model model, const JointEvaluation *at, const ChartColumns columns[],
-                  const ChartColumns *of_node[2])
-{
-  PetscInt node[2];
-
-  JointNodes(model, at->joint, at->e, node);
-  for (int n = 0; n < 2; n++) of_node[n] = node[n] < 0 ? NULL : &columns[node[n]];
 }

@@ -50,19 +50,8 @@ typedef struct {
   /* [JOINT_COORDINATES]; NULL if the joint has no such motor, or if this comes from
      JointGather() */
   const StepMotor *motor;
+  PetscBool        viscous; /* forces depend on velocities; not set by JointGather() */
 } JointEvaluation;
-
-/* JointDofGroups - Returns the argument dof_group of LocationCreate() for the cells of a joint.
-
-   It is NULL if the forces on one node depend on the motion of the other. */
-const unsigned char *JointDofGroups(const Joint *j);
-
-/* JointCellDofGroups - Returns the argument dof_group of AddByDofGroups() for cell e of a joint.
-
-   It is the result of JointDofGroups(), but NULL for a cell with rows of other ranks. The
-   multifrontal solver needs both nodes of such a cell in one front
-   (direct/multifrontal/between_ranks/interface.c). */
-const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscInt e);
 
 /* JointGather - Gathers the states of the nodes of a cell, without friction.
 
@@ -164,14 +153,6 @@ void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENE
            otherwise it does not change */
 void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size);
 
-/* JointForces - Computes r[N] = G^T lambda + forces of laws and friction, for lambda[nrows]. */
-void JointForces(const JointEvaluation *at, const double lambda[], double r[]);
-
-/* JointResidual - Computes r[N + nrows]: N forces of JointForces(), then nrows rows of
-   JointRows(). */
-void JointResidual(const JointEvaluation *at, const double lambda[], FsConstraintLevel level,
-                   double r[]);
-
 /* JointFrequencyBounds - Raises bound[] to the bounds for the laws and the bushing of the joint.
 
    The bounds are explained in term.h.
@@ -188,35 +169,5 @@ void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvalua
    Collective. */
 PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i,
                             PetscInt columns, double values[]);
-
-/* JointRows - Computes the constraint rows of a level, without a scale.
-
-   They are Phi, G v + dPhi/dt, or the time derivative of G v + dPhi/dt.
-   Output:
-     rows  [nrows] */
-void JointRows(const JointEvaluation *at, FsConstraintLevel level, double rows[]);
-
-/* JointRowSlopes - Adds scale times the derivatives of the rows of a level.
-
-   The derivative of acceleration rows by displacements is neglected, because it is of the order of
-   dt^2 compared with the other derivatives.
-   Input:
-     G  [nrows][N] gradient of the rows, from joint_gradient()
-   Output:
-     K  [nrows][N] += derivatives by displacements and spins
-     C  [nrows][N] += derivatives by velocities
-     M  [nrows][N] += derivatives by accelerations */
-void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level,
-                    double scale, double K[], double C[], double M[]);
-
-/* JointColumns - Finds the chart columns (kinematics/chart.h) of the two nodes of a cell.
-
-   The first node may be ground, which has no dofs. It gets NULL.
-   Input:
-     columns  [nnodes] columns of all nodes of this rank
-   Output:
-     of_node  [2] pointers to the columns of the two nodes */
-void JointColumns(Model model, const JointEvaluation *at, const ChartColumns columns[],
-                  const ChartColumns *of_node[2]);
 
 #endif

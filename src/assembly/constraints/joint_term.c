@@ -1,9 +1,7 @@
-/* joint_term.c: adds the forces and the constraint rows of joints to the equations of motion.
+/* joint_term.c: stores the history of joints, and computes the energies of laws and drivers.
 
-   Newton's method solves these rows in each time step, together with the forces G^T lambda of their
-   multipliers and the forces of laws and friction (Geradin & Cardona, Flexible Multibody Dynamics,
-   2001, ch. 7). The solves for initial states and projection take the same rows from constraints.c
-   instead. The dofs of a joint are N dofs of its nodes, then its multipliers. */
+   The history is the angles, bristles and motors at the last accepted state. constraint_term.c adds
+   the forces of laws and friction to the equations of motion, together with the constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
 #include "assembly/constraints/forces/joint_friction.h"
@@ -11,7 +9,7 @@
 #include "math/vector.h"
 #include <string.h>
 
-enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+enum { N = JOINT_DOFS };
 
 typedef struct {
   /* [njoints][ncells] angles at the last accepted state [rad] */
@@ -20,7 +18,6 @@ typedef struct {
   StepMotors     motors;
   PetscBool     *viscous;              /* [njoints] forces depend on velocities */
   PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
-  Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
 } JointTerm;
 
 /* Returns whether the joint has a free angle; the whole turns of such an angle are counted. */
@@ -41,9 +38,8 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   *present = (PetscBool)(model->njoints > 0);
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&joints));
-  term->data             = joints;
-  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->adds_applied =
-    PETSC_TRUE;
+  term->data         = joints;
+  term->traits.nodes = term->adds_applied = PETSC_TRUE;
   PetscCall(PetscCalloc3(model->njoints, &joints->angle, model->njoints, &joints->viscous,
                          model->njoints, &joints->pair));
   for (PetscInt i = 0; i < model->njoints; i++) {
@@ -77,33 +73,11 @@ static PetscErrorCode Destroy_Joints(Term term)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     PetscCall(PetscFree(joints->angle[i]));
-    if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
   PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
   PetscCall(StepMotorsDestroy(term->model, &joints->motors));
   PetscCall(PetscFree3(joints->angle, joints->viscous, joints->pair));
-  PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Pattern_Joints(Term term, Pattern p)
-{
-  PetscFunctionBeginUser;
-  for (JointCell c = FirstJointCell(term->model); c.joint; NextJointCell(&c)) {
-    const PetscInt *global = term->model->layout.global, *dofs = JointCellDofs(&c);
-    const int       nrows = c.joint->nrows;
-    PetscInt        first[ND];
-
-    if (!JointCellDofGroups(&term->model->layout, c.joint, c.e)) {
-      PetscCall(PatternInsert(p, N + nrows, dofs, global));
-      continue;
-    }
-    memcpy(first, dofs, N / 2 * sizeof *first);
-    memcpy(first + N / 2, dofs + N, (size_t)nrows * sizeof *first);
-    PetscCall(PatternInsert(p, N / 2 + nrows, first, global));
-    PetscCall(PatternInsert(p, N / 2 + nrows, dofs + N / 2, global));
-  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -117,6 +91,7 @@ static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e
   JointGather(ev, i, e, joints->angle[i][e], at);
   if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
   if (joints->motors[i]) at->motor = joints->motors[i][e];
+  at->viscous = joints->viscous[i];
 }
 
 StepMotors JointStepMotors(Assembly a)
@@ -155,87 +130,25 @@ PetscErrorCode JointIteratorClose(JointIterator *it)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- residual and tangent ------------------------------------------------------------------ */
-
-static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                      Vec r, PetscScalar local[])
-{
-  JointIterator it;
-
-  PetscFunctionBeginUser;
-  (void)term, (void)r;
-  PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) {
-    const int nrows = it.at.joint->nrows;
-    double    re[ND];
-
-    JointResidual(&it.at, it.lambda, rows->level, re);
-    for (int k = 0; k < nrows; k++) re[N + k] *= rows->scale;
-    scatter(N + nrows, JointDofs(&it.at), 1, re, local);
-  }
-  PetscCall(JointIteratorClose(&it));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar local[])
-{
-  const Layout *l = &term->model->layout;
-  JointIterator it;
-
-  PetscFunctionBeginUser;
-  PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) {
-    double   r[N];
-    PetscInt node[2];
-
-    JointCellNodes(&it.cell, node);
-    if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
-    JointForces(&it.at, it.lambda, r);
-    scatter_to_supports(l, N, JointDofs(&it.at), 1, r, local);
-  }
-  PetscCall(JointIteratorClose(&it));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode FindJointLocations(Term term, Mat pattern)
-{
-  const Model model  = term->model;
-  JointTerm  *joints = term->data;
-
-  PetscFunctionBeginUser;
-  if (joints->location) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc1(model->njoints, &joints->location));
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
-
-    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs,
-                             JointDofGroups(j), &joints->location[i]));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                     const ChartColumns columns[], FsShift shift,
-                                     const OpenMatrix *A)
-{
-  const JointTerm *joints = term->data;
-  JointIterator    it;
-
-  PetscFunctionBeginUser;
-  PetscCall(FindJointLocations(term, A->A));
-  PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) {
-    double values[ND * ND];
-
-    JointTangent(term->model, &it.at, it.lambda, rows, columns, shift, joints->viscous[it.cell.i],
-                 values);
-    PetscCall(LocationAdd(joints->location[it.cell.i], it.cell.e, values, A));
-  }
-  PetscCall(JointIteratorClose(&it));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- energies, frequency, accepted states -------------------------------------------------- */
+
+/* Adds the energies of a cell, and the forces of its motors and drivers. */
+static void add_cell_balance(const JointEvaluation *at, const double lambda[],
+                             const PetscInt pair[], Balance *b)
+{
+  PetscReal energies[JOINT_ENERGIES] = {0};
+  double    motor[N]                 = {0};
+
+  JointLawAddEnergies(at, energies);
+  b->strain += energies[JOINT_ENERGY];
+  b->power += energies[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
+  JointMotorForces(at, motor);
+  scatter(N, JointDofs(at), 1, motor, b->local_applied);
+  for (int k = 0; k < at->joint->nrows; k++)
+    if (at->axes->row[k].driver >= 0)
+      b->force[pair[at->axes->row[k].driver]] +=
+        lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state);
+}
 
 /* A driver works with the force lambda dPhi/d(driven) along its coordinate. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
@@ -250,7 +163,7 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (joints->pair[i][k] >= 0) AddPath(b, joints->pair[i][k], ev->motions->driver[i][k]);
   PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) JointAddBalance(ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
+  while (JointIteratorNext(&it)) add_cell_balance(&it.at, it.lambda, joints->pair[it.cell.i], b);
   PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -346,26 +259,6 @@ static PetscInt set_friction_joints(Term term, FsFrictionMode mode)
   return friction_states_set_mode(term->model, ((JointTerm *)term->data)->friction_states, mode);
 }
 
-static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[],
-                                               size_t size)
-{
-  JointIterator it;
-
-  PetscFunctionBeginUser;
-  PetscCall(JointIteratorOpen(ev, &it));
-  while (!text[0] && JointIteratorNext(&it)) JointFindNonFinite(term->model, &it.at, text, size);
-  PetscCall(JointIteratorClose(&it));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static void describe_joint_row(Term term, PetscInt dof, char text[], size_t size)
-{
-  for (JointCell c = FirstJointCell(term->model); c.joint; NextJointCell(&c))
-    for (int k = 0; k < c.joint->nrows; k++)
-      if (term->model->layout.global[JointCellDofs(&c)[N + k]] == dof)
-        JointDescribePlace(term->model, c.joint, c.e, text, size);
-}
-
 /* The joint of source k, which is the k-th joint with a motor. */
 static PetscInt joint_of_source(Model model, PetscInt k)
 {
@@ -409,21 +302,15 @@ static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind joint_term = {.name               = "joints",
-                             .create             = Create_Joints,
-                             .destroy            = Destroy_Joints,
-                             .pattern            = Pattern_Joints,
-                             .residual           = Residual_Joints,
-                             .held               = Held_Joints,
-                             .tangent            = Tangent_Joints,
-                             .balance            = Balance_Joints,
-                             .source             = joint_work_path,
-                             .source_forces      = SourceForces_Joints,
-                             .frequency          = Frequency_Joints,
-                             .accept             = Accept_Joints,
-                             .archive            = Archive_Joints,
-                             .reset_history      = ResetHistory_Joints,
-                             .set_friction       = set_friction_joints,
-                             .switch_margins     = SwitchMargins_Joints,
-                             .describe_nonfinite = DescribeNonFinite_Joints,
-                             .place              = describe_joint_row};
+const TermKind joint_term = {.name           = "joints",
+                             .create         = Create_Joints,
+                             .destroy        = Destroy_Joints,
+                             .balance        = Balance_Joints,
+                             .source         = joint_work_path,
+                             .source_forces  = SourceForces_Joints,
+                             .frequency      = Frequency_Joints,
+                             .accept         = Accept_Joints,
+                             .archive        = Archive_Joints,
+                             .reset_history  = ResetHistory_Joints,
+                             .set_friction   = set_friction_joints,
+                             .switch_margins = SwitchMargins_Joints};

@@ -54,21 +54,4 @@ PetscErrorCode JointIteratorClose(JointIterator *it);
 /* JointStepMotors - Returns the motors of a model with joints, borrowed. Not collective. */
 StepMotors JointStepMotors(Assembly a);
 
-/* JointTangent - Computes the tangent A[nd][nd] of a cell, nd = JOINT_DOFS + nrows.
-
-   Rows from JOINT_DOFS on are the constraints times rows->scale. Columns from JOINT_DOFS on belong
-   to the multipliers and are multiplied by rows->column. viscous: forces depend on velocities. In
-   joint_forces.c. Not collective. */
-void JointTangent(Model model, const JointEvaluation *at, const double lambda[],
-                  const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
-                  PetscBool viscous, double A[]);
-
-/* JointAddBalance - Adds the energies and the forces of one cell to a balance.
-
-   In joint_forces.c. Not collective.
-   Input:
-     pair  [JOINT_COORDINATES] numbers of the pairs of drivers in b->force; -1 without a driver */
-void JointAddBalance(const Evaluation *ev, const JointEvaluation *at, const double lambda[],
-                     const PetscInt pair[], Balance *b);
-
 #endif

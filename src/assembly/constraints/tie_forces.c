@@ -1,6 +1,6 @@
 /* tie_forces.c: computes the resultant forces of ties for output. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "coupling_state.h"
+#include "constraint_cells.h"
 #include "assembly/constraints/joint_results.h"
 #include "assembly/term.h"
 #include "math/vector.h"
@@ -10,52 +10,29 @@ PetscInt TieForceColumns(const Tie *tie)
   return tie->kind == TIE_EQUATION ? 0 : tie->kind == TIE_PERIODIC ? 3 : COMPONENTS;
 }
 
-/* Adds the force on the master, or on the second set of a periodic tie, to force.
-
-   Input:
-     r     [JOINT_DOFS] what the tie adds to the residual at the two nodes, the moments in body axes
-     node  the first node, which is the master */
-static void add_force(const Tie *tie, const double r[], const NodeState *node, PetscReal force[])
+static const Tie *tie_of_cell(const ConstraintCell *c)
 {
-  double moment[3];
-
-  for (int c = 0; c < 3; c++) force[c] -= r[tie->kind == TIE_PERIODIC ? COMPONENTS + c : c];
-  if (tie->kind == TIE_PERIODIC) return;
-  mat_vec(node->R, r + 3, moment);
-  for (int c = 0; c < 3; c++) force[3 + c] -= moment[c];
+  return &c->model->ties->tie[c->kind->of_tie(c->model, c->index) - 1];
 }
 
-/* Adds the forces of all shares of the couplings of ties. */
-static PetscErrorCode AddShares(const Evaluation *ev, PetscReal force[][COMPONENTS])
+static PetscBool has_tie_force(const ConstraintForces *f, const ConstraintCell *c)
 {
-  const Model     model = ev->assembly->model;
-  const Couplings all   = model->couplings;
-  PetscScalar    *lambda;
+  (void)f;
+  return (PetscBool)(c->kind->of_tie(c->model, c->index) && tie_of_cell(c)->kind != TIE_EQUATION);
+}
 
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(CouplingsCountShares(model), &lambda));
-  PetscCall(CouplingsGetMultipliers(model, ev->s->a, lambda));
-  for (PetscInt n = 0; n < CouplingsCountShares(model); n++) {
-    double             r[JOINT_DOFS];
-    PetscInt           i = 0;
-    JointEvaluation    at;
-    CouplingShareState state;
+/* Adds the force r[JOINT_DOFS] on the first node, which is the master, or that on the second set of
+   a periodic tie. The forces are [nties][COMPONENTS]. */
+static void add_tie_force(const ConstraintForces *f, const ConstraintCell *c, const double r[])
+{
+  const Tie *tie                 = tie_of_cell(c);
+  PetscReal(*forces)[COMPONENTS] = f->data, *force = forces[tie - c->model->ties->tie];
+  double moment[3];
 
-    if (!all->coupling[all->share[n].coupling].of_tie) continue;
-    for (; i < model->ties->n; i++) {
-      const Tie *tie = &model->ties->tie[i];
-
-      if (all->share[n].coupling >= tie->first_coupling &&
-          all->share[n].coupling < tie->first_coupling + tie->ncouplings)
-        break;
-    }
-    if (model->ties->tie[i].kind == TIE_EQUATION) continue;
-    CouplingShareGather(ev, n, &at, &state);
-    CouplingShareForces(&state, lambda[n], r);
-    add_force(&model->ties->tie[i], r, at.state.node[0], force[i]);
-  }
-  PetscCall(PetscFree(lambda));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 3; k++) force[k] -= r[tie->kind == TIE_PERIODIC ? COMPONENTS + k : k];
+  if (tie->kind == TIE_PERIODIC) return;
+  mat_vec(c->at.state.node[0]->R, r + 3, moment);
+  for (int k = 0; k < 3; k++) force[3 + k] -= moment[k];
 }
 
 PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS])
@@ -63,30 +40,19 @@ PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS]
   const Model model = ev->assembly->model;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; model->ties && i < model->ties->n; i++) {
+  for (PetscInt i = 0; i < model->ties->n; i++) {
     const Tie *tie = &model->ties->tie[i];
 
     PetscCall(PetscArrayzero(force[i], COMPONENTS));
-    if (tie->kind == TIE_EQUATION) {
-      const Coupling *c = &model->couplings->coupling[tie->first_coupling];
-
-      if (CouplingRowCount(model, c))
-        PetscCall(CouplingForce(ev, tie->first_coupling, 0, force[i]));
-      continue;
-    }
-    for (PetscInt k = 0; k < tie->njoints; k++) {
-      const Joint *j = &model->joint[tie->first + k];
-
-      for (PetscInt e = 0; e < j->ncells && j->nrows; e++) {
-        double   r[JOINT_DOFS];
-        PetscInt node[2];
-
-        PetscCall(JointNodalForces(ev, tie->first + k, e, r));
-        JointNodes(model, j, e, node);
-        add_force(tie, r, &ev->nodes[node[0]], force[i]);
-      }
-    }
+    if (tie->kind == TIE_EQUATION &&
+        CouplingRowCount(model, &model->couplings->coupling[tie->first_coupling]))
+      PetscCall(CouplingForce(ev, tie->first_coupling, 0, force[i]));
   }
-  PetscCall(AddShares(ev, force));
+  PetscCall(ConstraintsVisitForces(&(ConstraintForces){.ev     = ev,
+                                                       .lambda = ev->s->a,
+                                                       .which  = CONSTRAINT_ALL_FORCES,
+                                                       .wanted = has_tie_force,
+                                                       .forces = add_tie_force,
+                                                       .data   = force}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,7 +7,7 @@
 #include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term,
-  force_law_term, element_term, follower_load_term, joint_term, coupling_term, slider_term,
+  force_law_term, element_term, follower_load_term, constraint_term, joint_term, slider_term,
   spin_term, moment_law_term, stop_term, line_load_term, unstrained_term, given_load_term;
 
 /* The name in the output of the work of gravity (see TermKind.source). Gravity on linear parts and

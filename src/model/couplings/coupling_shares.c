@@ -78,6 +78,7 @@ PetscErrorCode CouplingsIndexDofs(Model model)
   PetscCall(PetscCalloc2(c->nshares, &c->share, SHARE_DOFS * (size_t)c->nshares, &c->dofs));
   for (PetscInt i = 0; i < c->n; i++) {
     PetscCall(BroadcastRows(model, &c->coupling[i], row + n));
+    c->coupling[i].first_share = n;
     for (PetscInt m = 0; m < c->coupling[i].nmembers; m++) {
       const Joint *j = &model->joint[c->coupling[i].member[m].joint];
 
@@ -88,6 +89,7 @@ PetscErrorCode CouplingsIndexDofs(Model model)
         c->dofs[SHARE_DOFS * (size_t)n + JOINT_DOFS] = l->nlocal + n;
       }
     }
+    c->coupling[i].nshares = n - c->coupling[i].first_share;
   }
   PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
   PetscCall(VecGetLayout(v, &vectors));

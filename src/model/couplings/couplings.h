@@ -42,13 +42,16 @@ typedef struct {
   /* whether coordinates are measured from their values in the initial configuration, because the
      user gives no offset; otherwise they are measured from the reference configuration */
   PetscBool from_initial;
-  PetscBool of_tie;     /* whether a tie has made the coupling; from_initial is then PETSC_FALSE */
-  PetscInt  ncells_all; /* number n of rows on all ranks */
+  /* number of the tie that has made the coupling, from 1; from_initial is then PETSC_FALSE. 0 for
+     other couplings */
+  PetscInt of_tie;
+  PetscInt ncells_all; /* number n of rows on all ranks */
   /* whether the coupling has a single row, the sum over all cells of the joints. Its multiplier
      belongs to cell sum_cell of the first joint; sum_cell is -1 on ranks that do not have this
      cell */
   PetscBool sum;
   PetscInt  sum_cell;
+  PetscInt  first_share, nshares; /* its shares of this rank in Couplings.share */
   /* indices, in local vectors, of the multipliers of the rows of this rank */
   PetscInt *dof;
 } Coupling;

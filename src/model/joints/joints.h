@@ -46,12 +46,12 @@ typedef struct {
                                 releases; otherwise NULL */
   PetscInt   set;            /* index of the set of cells in Geometry.set_name */
   PetscInt   support;        /* index of the support that has made the joint; -1 for other joints */
-  PetscBool  of_tie;         /* whether a tie has made the joint (ties/ties.h) */
-  JointCopy  first;          /* the axes that the options give */
-  JointCopy *turned;         /* [ncells] axes of each cell; NULL if all cells have those of first */
-  double     pitch;          /* screw: advance per angle [m/rad] */
-  PetscBool  normal;         /* whether the axis is the normal of a plane model, because no axis is
-                                given */
+  PetscInt   of_tie; /* number of the tie (ties/ties.h) that has made the joint, from 1; else 0 */
+  JointCopy  first;  /* the axes that the options give */
+  JointCopy *turned; /* [ncells] axes of each cell; NULL if all cells have those of first */
+  double     pitch;  /* screw: advance per angle [m/rad] */
+  PetscBool  normal; /* whether the axis is the normal of a plane model, because no axis is
+                        given */
   int nrows, nidle; /* number of rows; number of idle rows, which are left out because no dof of the
                        nodes changes them */
   JointDriver   driver[JOINT_COORDINATES]; /* prescribes a coordinate; NULL without a driver */

@@ -223,11 +223,12 @@ PetscErrorCode SlidersIndexDofs(Model model)
   PetscCallMPI(MPI_Type_free(&unit));
   PetscCall(PetscFree(mine));
   for (PetscInt i = 0; i < sliders->n; i++) {
-    const Slider  *s   = &sliders->slider[i];
+    Slider        *s   = &sliders->slider[i];
     const PetscInt row = COMPONENTS * sliders->nleaves + SLIDER_ROWS * i;
 
     for (int k = 0; k < SLIDER_ROWS; k++)
       sliders->global[row + k] = s->node >= 0 && k < s->nrows ? l->global[s->dof[k]] : -1;
+    s->first_line = cell;
     for (PetscInt e = 0; s->node >= 0 && e < s->nlines; e++, cell++) {
       PetscInt *dofs = sliders->dofs + SLIDER_LINE_DOFS * cell;
 

@@ -27,7 +27,8 @@ typedef struct {
   double    tangent[2][3], across[2][SLIDER_ROWS][3];
 } SliderLine;
 
-/* Slider - A slider. All members except cell, node, dof and leaf are the same on all ranks. */
+/* Slider - A slider. All members except cell, node, dof, leaf and first_line are the same on all
+   ranks. */
 typedef struct {
   char       *name;
   PetscInt    set, along; /* indices of the sets of the sliding node and of the path */
@@ -45,7 +46,8 @@ typedef struct {
   double   initial_xi;
   PetscInt cell, node; /* indices of the point cell and of the sliding node; -1 on other ranks */
   PetscInt dof[SLIDER_ROWS]; /* indices of the multipliers in local vectors */
-  PetscInt leaf; /* index of the sliding node among the leaves; those of the path follow */
+  PetscInt leaf;       /* index of the sliding node among the leaves; those of the path follow */
+  PetscInt first_line; /* index of the first line of the path in Sliders.dofs */
 } Slider;
 
 /* Sliders - All sliders of a model, and the leaves of this rank. */

@@ -42,7 +42,7 @@ Joint *TieAddJoint(Model model, Tie *tie, const JointType *type)
   if (!tie->njoints++) tie->first = model->njoints - 1;
   j->type    = type;
   j->support = -1;
-  j->of_tie  = PETSC_TRUE;
+  j->of_tie  = (PetscInt)(tie - model->ties->tie) + 1;
   for (int k = 0; k < JOINT_COORDINATES; k++) j->law[k] = coordinate_law_without_forces();
   for (int k = 0; k < 3; k++) j->first.frame[k][k] = j->first.other[k][k] = 1;
   return j;
@@ -83,7 +83,7 @@ PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordi
 
   PetscFunctionBeginUser;
   c->type       = tie_kinds[tie->kind];
-  c->of_tie     = PETSC_TRUE;
+  c->of_tie     = (PetscInt)(tie - model->ties->tie) + 1;
   c->sum        = sum;
   c->sum_cell   = -1;
   c->ncells_all = sum ? 1 : j->ncells_all;

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "math/vector.h"
-#include "model/joints/joint_cell_iterator.h"
 #include "ties.h"
 
 const FsOptionDoc tie_options[] = {
@@ -267,41 +266,6 @@ PetscErrorCode TiesAddCouplings(Model model)
 PetscBool TiesMayBeEliminated(Model model)
 {
   return (PetscBool)(model->ties && model->ties->eliminate);
-}
-
-PetscBool TiesAreAllConstraints(Model model)
-{
-  PetscInt njoints = 0;
-
-  if (!TiesMayBeEliminated(model) || model->sliders) return PETSC_FALSE;
-  for (PetscInt i = 0; i < model->ties->n; i++) njoints += model->ties->tie[i].njoints;
-  return (PetscBool)(njoints == model->njoints &&
-                     (!model->couplings || TiesCountCouplings(model) == model->couplings->n));
-}
-
-PetscErrorCode TiesMarkRows(Model model, Vec x)
-{
-  const Layout *l = &model->layout;
-  PetscScalar  *mark;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(x));
-  PetscCall(VecGetArray(x, &mark));
-  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j))
-    for (int k = 0; k < j.joint->nrows && j.joint->of_tie; k++)
-      mark[l->global[JointCellDofs(&j)[JOINT_DOFS + k]] - l->first] = 1;
-  for (PetscInt i = 0; model->ties && i < model->ties->n; i++) {
-    const Tie *tie = &model->ties->tie[i];
-
-    for (PetscInt k = 0; k < tie->ncouplings; k++) {
-      const Coupling *c = &model->couplings->coupling[tie->first_coupling + k];
-
-      for (PetscInt e = 0; e < CouplingRowCount(model, c); e++)
-        mark[l->global[c->dof[e]] - l->first] = 1;
-    }
-  }
-  PetscCall(VecRestoreArray(x, &mark));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscInt TieCountRows(Model model, const Tie *tie)

@@ -50,18 +50,6 @@ PetscErrorCode TiesDestroy(Model model);
    eliminate their constraints. */
 PetscBool TiesMayBeEliminated(Model model);
 
-/* TiesAreAllConstraints - Returns whether solvers may eliminate the constraints of ties, and the
-   model has no other constraints with multipliers. */
-PetscBool TiesAreAllConstraints(Model model);
-
-/* TiesMarkRows - Sets the entries of a global vector to 1 in the rows of the constraints of ties,
-   and to 0 elsewhere.
-
-   Output:
-     x  the global vector
-   Collective. */
-PetscErrorCode TiesMarkRows(Model model, Vec x);
-
 /* TieCountRows - Returns the number of constraints of a tie on all ranks. */
 PetscInt TieCountRows(Model model, const Tie *tie);
 

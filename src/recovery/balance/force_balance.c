@@ -10,12 +10,9 @@
 #include "assembly/element_forces.h"
 #include "force_sums.h"
 #include "recovery/reactions.h"
+#include "assembly/constraints/constraint_cells.h"
 #include "assembly/terms/terms.h"
-#include "assembly/constraints/coupling_state.h"
-#include "assembly/constraints/sliders/slider_state.h"
-#include "model/joints/joint_cell_iterator.h"
 #include "model/parts/element_iterator.h"
-#include "assembly/constraints/joint_results.h"
 
 enum { N = ELEMENT_MAX_DOFS };
 
@@ -171,68 +168,34 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the forces of joints to the ground. Those of joints between nodes count only as single
-   forces. */
-static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
+static void add_cell_forces(const ConstraintForces *f, const ConstraintCell *c, const double r[])
+{
+  PetscInt node[2];
+
+  c->kind->nodes(c, node);
+  for (int n = 0; n < 2; n++)
+    if (node[n] >= 0)
+      force_sums_add_node(f->data, node[n], r + n * COMPONENTS, -1,
+                          node[0] < 0 ? ADD_ALL : ADD_NOTHING);
+}
+
+static PetscErrorCode AddForcesOfNodes(const ConstraintForces *f, double (*force)[COMPONENTS])
 {
   PetscFunctionBeginUser;
-  for (JointCell c = FirstJointCell(b->a->model); c.joint; NextJointCell(&c)) {
-    double   r[JOINT_DOFS];
-    PetscInt node[2];
-
-    PetscCall(JointNodalForces(s->ev, c.i, c.e, r));
-    JointCellNodes(&c, node);
-    for (int n = 0; n < 2; n++)
-      if (node[n] >= 0)
-        force_sums_add_node(s, node[n], r + n * COMPONENTS, -1,
-                            node[0] < 0 ? ADD_ALL : ADD_NOTHING);
-  }
+  PetscCall(ForceSumsAddNodes(f->data, force, -1, ADD_NOTHING));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds each share of a coupling, like a joint. */
-static PetscErrorCode AddCouplingForces(ForceBalance b, ForceSums *s)
+/* Adds the forces of constraints to the ground. Those between nodes count only as single forces. */
+static PetscErrorCode AddConstraintForces(ForceSums *s)
 {
-  const Model    model  = b->a->model;
-  const PetscInt shares = CouplingsCountShares(model);
-  PetscScalar   *lambda;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(shares, &lambda));
-  PetscCall(CouplingsGetMultipliers(model, s->ev->s->a, lambda));
-  for (PetscInt k = 0; k < shares; k++) {
-    double             r[JOINT_DOFS];
-    PetscInt           node[2];
-    JointEvaluation    at;
-    CouplingShareState state;
-
-    CouplingShareGather(s->ev, k, &at, &state);
-    CouplingShareForces(&state, lambda[k], r);
-    JointNodes(model, at.joint, at.e, node);
-    for (int n = 0; n < 2; n++)
-      if (node[n] >= 0)
-        force_sums_add_node(s, node[n], r + n * COMPONENTS, -1,
-                            node[0] < 0 ? ADD_ALL : ADD_NOTHING);
-  }
-  PetscCall(PetscFree(lambda));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Adds the forces of sliders, like joints between nodes. */
-static PetscErrorCode AddSliderForces(ForceBalance b, ForceSums *s)
-{
-  const SliderTerm *t = AssemblySliders(b->a);
-  const PetscInt    n = b->a->model->mesh->g.nnodes;
-  PetscReal(*f)[COMPONENTS];
-
-  PetscFunctionBeginUser;
-  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SlidersGather(s->ev));
-  PetscCall(SlidersComputeForces(s->ev, s->ev->s->a));
-  PetscCall(PetscMalloc1(n, &f));
-  PetscCall(PetscArraycpy(f, t->node_force, n));
-  PetscCall(ForceSumsAddNodes(s, f, -1, ADD_NOTHING));
-  PetscCall(PetscFree(f));
+  PetscCall(ConstraintsVisitForces(&(ConstraintForces){.ev     = s->ev,
+                                                       .lambda = s->ev->s->a,
+                                                       .which  = CONSTRAINT_ALL_FORCES,
+                                                       .forces = add_cell_forces,
+                                                       .nodes  = AddForcesOfNodes,
+                                                       .data   = s}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -258,9 +221,7 @@ static PetscErrorCode AddAllForces(ForceBalance b, ForceSums *s)
   PetscFunctionBeginUser;
   PetscCall(AddElementForces(b, s));
   PetscCall(AddLoadForces(b, s));
-  PetscCall(AddJointForces(b, s));
-  PetscCall(AddCouplingForces(b, s));
-  PetscCall(AddSliderForces(b, s));
+  if (ConstraintsCount(b->a->model)) PetscCall(AddConstraintForces(s));
   PetscCall(AddSupportForces(b, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -16,25 +16,24 @@ static const char *slider_noun(Model model, PetscInt i)
   return "slider";
 }
 
-static PetscBool find_slider(ConstraintCell *c)
+static PetscInt tie_of_slider(Model model, PetscInt i)
 {
-  const Sliders all    = c->model->sliders;
-  PetscInt      before = 0, line = 0; /* sliders of this rank before slider i, and their lines */
+  (void)model, (void)i;
+  return 0;
+}
 
-  for (PetscInt i = 0; all && i < all->n; i++) {
-    if (all->slider[i].node < 0) continue;
-    if (before++ < c->number) {
-      line += all->slider[i].nlines;
-      continue;
-    }
-    c->index  = i;
-    c->nd     = N;
-    c->nrows  = all->slider[i].nrows;
-    c->dofs   = all->dofs + SLIDER_LINE_DOFS * line;
-    c->global = all->global;
-    return PETSC_TRUE;
-  }
-  return PETSC_FALSE;
+static void slider_table(Model model, PetscInt i, ConstraintTable *t)
+{
+  const Sliders all = model->sliders;
+  const Slider *s   = &all->slider[i];
+
+  *t = (ConstraintTable){.ncells   = s->node < 0 ? 0 : s->nlines,
+                         .nvisited = s->node < 0 ? 0 : 1,
+                         .nd       = N,
+                         .nrows    = s->nrows,
+                         .n        = SLIDER_LINE_DOFS,
+                         .dofs     = all->dofs + SLIDER_LINE_DOFS * s->first_line,
+                         .global   = all->global};
 }
 
 static PetscBool slider_is_length(const ConstraintCell *c, int k)
@@ -55,37 +54,45 @@ static PetscErrorCode OrderSliders(Model model, PetscInt *before, PetscScalar va
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void describe_slider_row(Model model, PetscInt dof, char text[], size_t size)
+{
+  const Sliders all = model->sliders;
+
+  for (PetscInt i = 0; all && i < all->n; i++)
+    for (int k = 0; k < all->slider[i].nrows && all->slider[i].cell >= 0; k++)
+      if (model->layout.global[all->slider[i].dof[k]] == dof)
+        snprintf(text, size, "slider '%s'", all->slider[i].name);
+}
+
 static void gather_slider(const Evaluation *ev, ConstraintCell *c)
 {
   c->slider = &AssemblySliders(ev->assembly)->at[c->index];
-  c->dofs   = c->model->sliders->dofs + SLIDER_LINE_DOFS * c->slider->cell;
+  c->e      = c->slider->line;
+  c->dofs   = c->table.dofs + c->e * c->table.n;
 }
 
-static void slider_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
+static void slider_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[])
 {
   SliderRows(c->slider, level, rows);
-}
-
-static void gradient_of_slider(const ConstraintCell *c, double G[])
-{
   slider_gradient(&c->slider->state, (double(*)[N])G);
 }
 
-static void stiffness_of_slider(const ConstraintCell *c, const double lambda[], double K[])
+static void stiffness_of_slider(const ConstraintCell *c, const double lambda[], double G[],
+                                double K[])
 {
+  slider_gradient(&c->slider->state, (double(*)[N])G);
   slider_stiffness(&c->slider->state, lambda, K);
 }
 
-static void slider_slopes(const ConstraintCell *c, FsConstraintLevel level, double scale,
-                          double K[], double C[], double M[])
+static void slider_slopes(const ConstraintCell *c, FsConstraintLevel level, double D[])
 {
-  SliderRowSlopes(c->slider, level, scale, K, C, M);
+  (level == FS_CONSTRAINT_VELOCITY ? slider_velocity_slope
+                                   : slider_acceleration_slope)(&c->slider->state, (double(*)[N])D);
 }
 
 static void slider_errors(const ConstraintCell *c, double rows[], double G[])
 {
-  SliderRows(c->slider, FS_CONSTRAINT_POSITION, rows);
-  gradient_of_slider(c, G);
+  slider_rows(c, FS_CONSTRAINT_POSITION, rows, G);
 }
 
 static void slider_columns(const Evaluation *ev, const ConstraintCell *c,
@@ -98,14 +105,15 @@ static void slider_columns(const Evaluation *ev, const ConstraintCell *c,
 const ConstraintKind slider_constraint = {.count            = count_sliders,
                                           .name             = slider_name,
                                           .noun             = slider_noun,
-                                          .find             = find_slider,
+                                          .of_tie           = tie_of_slider,
+                                          .table            = slider_table,
                                           .is_length        = slider_is_length,
                                           .order            = OrderSliders,
+                                          .place            = describe_slider_row,
                                           .exchange         = SlidersGather,
                                           .exchange_columns = SlidersGatherColumns,
                                           .gather           = gather_slider,
                                           .rows             = slider_rows,
-                                          .gradient         = gradient_of_slider,
                                           .stiffness        = stiffness_of_slider,
                                           .slopes           = slider_slopes,
                                           .errors           = slider_errors,

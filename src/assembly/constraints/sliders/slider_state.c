@@ -6,7 +6,7 @@
 #include "assembly/constraints/joint_results.h"
 #include <string.h>
 
-enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
+enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS };
 
 SliderTerm *AssemblySliders(Assembly a)
 {
@@ -17,9 +17,8 @@ SliderTerm *AssemblySliders(Assembly a)
 
 static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
 {
-  const Sliders all  = ev->assembly->model->sliders;
-  SliderTerm   *t    = AssemblySliders(ev->assembly);
-  PetscInt      cell = 0;
+  const Sliders all = ev->assembly->model->sliders;
+  SliderTerm   *t   = AssemblySliders(ev->assembly);
 
   PetscFunctionBeginUser;
   PetscCall(PetscSFBcastBegin(all->nodes, t->node, ev->nodes, t->states, MPI_REPLACE));
@@ -33,8 +32,6 @@ static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
     if (!at->slider) continue;
     at->has_no_foot =
       (PetscBool)SliderFindFoot(s, t->states + s->leaf, slack, &at->line, &at->state);
-    at->cell = cell + at->line;
-    cell += s->nlines;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -71,22 +68,6 @@ void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows
   for (int k = 0; k < at->slider->nrows && at->has_no_foot; k++) rows[k] = NAN;
 }
 
-void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[],
-                     double C[], double M[])
-{
-  double  G[ROWS][N], D[ROWS][N] = {{0}};
-  double *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
-
-  slider_gradient(&at->state, G);
-  if (level == FS_CONSTRAINT_VELOCITY) slider_velocity_slope(&at->state, D);
-  if (level == FS_CONSTRAINT_ACCELERATION) slider_acceleration_slope(&at->state, D);
-  for (int k = 0; k < at->slider->nrows; k++)
-    for (int n = 0; n < N; n++) {
-      to[N * k + n] += scale * G[k][n];
-      (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
-    }
-}
-
 double *SlidersOpenForces(Assembly a)
 {
   SliderTerm *t = AssemblySliders(a);
@@ -95,8 +76,7 @@ double *SlidersOpenForces(Assembly a)
   return (double *)t->force;
 }
 
-/* Sums the forces on the leaves at the nodes of this rank, in node_force. */
-static PetscErrorCode SumForces(Assembly a)
+PetscErrorCode SlidersCloseForces(Assembly a, double (**sum)[COMPONENTS])
 {
   const Sliders all = a->model->sliders;
   SliderTerm   *t   = AssemblySliders(a);
@@ -105,47 +85,7 @@ static PetscErrorCode SumForces(Assembly a)
   PetscCall(PetscArrayzero((double *)t->node_force, COMPONENTS * a->model->mesh->g.nnodes));
   PetscCall(PetscSFReduceBegin(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
   PetscCall(PetscSFReduceEnd(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SlidersCloseForces(Assembly a, PetscScalar local[])
-{
-  const SliderTerm *t = AssemblySliders(a);
-
-  PetscFunctionBeginUser;
-  PetscCall(SumForces(a));
-  for (PetscInt i = 0; i < a->model->mesh->g.nnodes; i++)
-    scatter(COMPONENTS, a->model->layout.dof + COMPONENTS * i, 1, t->node_force[i], local);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda)
-{
-  const Model        model = ev->assembly->model;
-  const Sliders      all   = model->sliders;
-  SliderTerm        *t     = AssemblySliders(ev->assembly);
-  const PetscScalar *value;
-
-  PetscFunctionBeginUser;
-  SlidersOpenForces(ev->assembly);
-  PetscCall(VecGetArrayRead(lambda, &value));
-  for (PetscInt i = 0; i < all->n; i++) {
-    const SliderEvaluation *at = &t->at[i];
-    double                  G[ROWS][N], of_row[ROWS];
-
-    if (!at->slider) continue;
-    slider_gradient(&at->state, G);
-    SliderMultipliers(&model->layout, at->slider, value, of_row);
-    for (int n = 0; n < N; n++) {
-      const PetscInt leaf =
-        n < COMPONENTS ? at->slider->leaf : at->slider->leaf + at->line + n / COMPONENTS;
-
-      for (int k = 0; k < at->slider->nrows; k++)
-        t->force[leaf][n % COMPONENTS] += of_row[k] * G[k][n];
-    }
-  }
-  PetscCall(VecRestoreArrayRead(lambda, &value));
-  PetscCall(SumForces(ev->assembly));
+  *sum = t->node_force;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -167,18 +107,6 @@ void SliderColumns(const SliderTerm *t, const SliderEvaluation *at, const ChartC
   of_node[0] = of;
   of_node[1] = of + 1 + at->line;
   of_node[2] = of + 2 + at->line;
-}
-
-void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
-                   FsConstraintLevel level, double scale, FsShift shift, double values[])
-{
-  const ChartColumns *of_node[SLIDER_NODES];
-  double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0};
-
-  SliderColumns(t, at, of_node);
-  slider_stiffness(&at->state, lambda, K);
-  SliderRowSlopes(at, level, scale, K + N * N, C + N * N, M + N * N);
-  CombineColumns(ND, N, COMPONENTS, of_node, shift, K, C, M, values);
 }
 
 PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],

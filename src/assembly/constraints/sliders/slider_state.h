@@ -15,7 +15,6 @@
 typedef struct SliderEvaluation {
   const Slider *slider;      /* NULL if another rank has the slider */
   PetscInt      line;        /* index of the line of the path on which the foot is */
-  PetscInt      cell;        /* index of the same line in Sliders.dofs */
   PetscBool     has_no_foot; /* no foot was found nearby; then rows are NaN */
   SliderState   state;
 } SliderEvaluation;
@@ -31,10 +30,9 @@ typedef struct {
   ChartColumns *leaf_columns;       /* [nleaves] chart columns of the leaves */
   double (*force)[COMPONENTS];      /* [nleaves] forces on the leaves */
   double (*node_force)[COMPONENTS]; /* [nnodes] their sums on the nodes of this rank */
-  PetscInt         *line;     /* [n] line of the foot at the last accepted state, on all ranks */
-  double           *xi;       /* [n] place of the foot on that line, on all ranks */
-  SliderEvaluation *at;       /* [n] */
-  Location          location; /* NULL until the first tangent */
+  PetscInt         *line; /* [n] line of the foot at the last accepted state, on all ranks */
+  double           *xi;   /* [n] place of the foot on that line, on all ranks */
+  SliderEvaluation *at;   /* [n] */
 } SliderTerm;
 
 /* AssemblySliders - Returns the data of the term of sliders; NULL if the model has no sliders. */
@@ -68,25 +66,7 @@ void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array
    derivative. They are NaN if the slider has no foot. */
 void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows[]);
 
-/* SliderRowSlopes - Adds scale times the derivatives of the rows of a level.
-
-   Output:
-     K  [nrows][SLIDER_DOFS] += derivatives by displacements and spins, except of
-                            acceleration rows
-     C  [nrows][SLIDER_DOFS] += derivatives by velocities
-     M  [nrows][SLIDER_DOFS] += derivatives by accelerations */
-void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[],
-                     double C[], double M[]);
-
-/* SlidersComputeForces - Computes the forces G^T lambda of all sliders on the nodes of this rank.
-
-   Call SlidersGather() first. The result is in SliderTerm.node_force [N, N m].
-   Input:
-     lambda  a global vector with the multipliers
-   Collective. */
-PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda);
-
-/* SlidersGatherColumns - Sets SliderTerm.leaf_columns, which SliderTangent() reads.
+/* SlidersGatherColumns - Sets SliderTerm.leaf_columns, which SliderColumns() reads.
 
    Input:
      columns  [nnodes] chart columns of this rank's nodes (kinematics/chart.h)
@@ -100,20 +80,14 @@ PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns col
      of_node  [SLIDER_NODES] pointers to the columns */
 void SliderColumns(const SliderTerm *t, const SliderEvaluation *at, const ChartColumns *of_node[]);
 
-/* SliderTangent - Computes the tangent of one slider for a shift.
-
-   Call SlidersGatherColumns() first.
-   Output:
-     values  [SLIDER_LINE_DOFS][SLIDER_DOFS] the first SLIDER_DOFS rows are the derivative of
-             G^T lambda, the others scale times the derivative of the rows of the level */
-void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
-                   FsConstraintLevel level, double scale, FsShift shift, double values[]);
-
 /* SlidersOpenForces - Returns SliderTerm.force as an array of zeros, borrowed. Not collective. */
 double *SlidersOpenForces(Assembly a);
 
-/* SlidersCloseForces - Adds SliderTerm.force to local[nlocal] on the ranks of the nodes.
- * Collective. */
-PetscErrorCode SlidersCloseForces(Assembly a, PetscScalar local[]);
+/* SlidersCloseForces - Sums SliderTerm.force at the nodes of this rank.
+
+   Output:
+     sum  [nnodes] the sums, borrowed
+   Collective. */
+PetscErrorCode SlidersCloseForces(Assembly a, double (**sum)[COMPONENTS]);
 
 #endif

@@ -1,14 +1,11 @@
-/* slider_term.c: adds the forces G^T lambda and the rows of sliders to the equations of motion.
+/* slider_term.c: stores the places of the feet of sliders at the last accepted state.
 
-   The forces act on the sliding node and on the nodes of the line that has its foot. The term
-   stores the places of the feet at the last accepted state. The other solves take the rows of
-   sliders from slider_constraint.c. */
+   Forces jump with the curvature of a path where a foot passes from one line to the next. The term
+   reports this as a switch. The forces and the rows of sliders are those of constraint_term.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
 #include "assembly/terms/terms.h"
 #include <string.h>
-
-enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
 static PetscErrorCode CreateRealsType(size_t bytes, MPI_Datatype *type)
 {
@@ -38,10 +35,8 @@ static PetscErrorCode Create_Sliders(Term term, PetscBool *present)
     t->line[i] = all->slider[i].initial_line;
     t->xi[i]   = all->slider[i].initial_xi;
   }
-  term->data             = t;
-  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.has_memory =
-    PETSC_TRUE;
-  term->traits.has_switches = PETSC_TRUE;
+  term->data         = t;
+  term->traits.nodes = term->traits.has_memory = term->traits.has_switches = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -56,102 +51,7 @@ static PetscErrorCode Destroy_Sliders(Term term)
   PetscCall(PetscFree3(t->states, t->leaf_columns, t->force));
   PetscCall(PetscFree(t->node_force));
   PetscCall(PetscFree3(t->line, t->xi, t->at));
-  PetscCall(LocationDestroy(&t->location));
   PetscCall(PetscFree(term->data));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Pattern_Sliders(Term term, Pattern p)
-{
-  const Sliders all = term->model->sliders;
-
-  PetscFunctionBeginUser;
-  for (PetscInt c = 0; c < all->ncells; c++)
-    PetscCall(PatternInsert(p, ND, all->dofs + ND * c, all->global));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev,
-                                       const FsConstraintRows *rows, Vec r, PetscScalar local[])
-{
-  const Model model = term->model;
-  SliderTerm *t     = term->data;
-
-  PetscFunctionBeginUser;
-  (void)r;
-  PetscCall(SlidersGather(ev));
-  PetscCall(SlidersComputeForces(ev, ev->s->a));
-  for (PetscInt i = 0; i < model->mesh->g.nnodes; i++)
-    scatter(COMPONENTS, model->layout.dof + COMPONENTS * i, 1, t->node_force[i], local);
-  for (PetscInt i = 0; i < model->sliders->n; i++) {
-    double row[ROWS];
-
-    if (!t->at[i].slider) continue;
-    SliderRows(&t->at[i], rows->level, row);
-    for (int k = 0; k < t->at[i].slider->nrows; k++)
-      local[t->at[i].slider->dof[k]] += rows->scale * row[k];
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Held_Sliders(Term term, const Evaluation *ev, PetscScalar local[])
-{
-  const Layout *l = &term->model->layout;
-  SliderTerm   *t = term->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(SlidersGather(ev));
-  PetscCall(SlidersComputeForces(ev, ev->s->a));
-  for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
-    scatter_to_supports(l, COMPONENTS, l->dof + COMPONENTS * i, 1, t->node_force[i], local);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                      const ChartColumns columns[], FsShift shift,
-                                      const OpenMatrix *A)
-{
-  const Sliders      all = term->model->sliders;
-  SliderTerm        *t   = term->data;
-  const PetscScalar *a;
-
-  PetscFunctionBeginUser;
-  if (!t->location)
-    PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, NULL, &t->location));
-  PetscCall(SlidersGather(ev));
-  PetscCall(SlidersGatherColumns(ev, columns));
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < all->n; i++) {
-    const SliderEvaluation *at = &t->at[i];
-    double                  lambda[ROWS], part[ND * N], G[ROWS][N], values[ND * ND] = {0};
-
-    if (!at->slider) continue;
-    SliderMultipliers(&term->model->layout, at->slider, a, lambda);
-    SliderTangent(t, at, lambda, rows->level, rows->scale, shift, part);
-    slider_gradient(&at->state, G);
-    for (int k = 0; k < ND; k++) {
-      memcpy(values + k * ND, part + k * N, N * sizeof *part);
-      for (int j = 0; j < at->slider->nrows && k < N; j++)
-        values[k * ND + N + j] = rows->column * G[j][k];
-    }
-    PetscCall(LocationAdd(t->location, at->cell, values, A));
-  }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Adds the reactions of supports that move nodes of sliders. The constraints themselves do not
-   depend on time and do no work. */
-static PetscErrorCode Balance_Sliders(Term term, const Evaluation *ev, Balance *b)
-{
-  SliderTerm *t = term->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(SlidersGather(ev));
-  PetscCall(SlidersComputeForces(ev, ev->s->a));
-  for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
-    AddReactions(ev, i, COMPONENTS, term->model->layout.dof + COMPONENTS * i, t->node_force[i],
-                 b->reaction);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -230,25 +130,9 @@ static PetscErrorCode Archive_Sliders(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void describe_slider_row(Term term, PetscInt dof, char text[], size_t size)
-{
-  const Sliders all = term->model->sliders;
-
-  for (PetscInt i = 0; i < all->n; i++)
-    for (int k = 0; k < all->slider[i].nrows && all->slider[i].cell >= 0; k++)
-      if (term->model->layout.global[all->slider[i].dof[k]] == dof)
-        snprintf(text, size, "slider '%s'", all->slider[i].name);
-}
-
 const TermKind slider_term = {.name           = SLIDERS,
                               .create         = Create_Sliders,
                               .destroy        = Destroy_Sliders,
-                              .pattern        = Pattern_Sliders,
-                              .residual       = Residual_Sliders,
-                              .held           = Held_Sliders,
-                              .tangent        = Tangent_Sliders,
-                              .balance        = Balance_Sliders,
                               .switch_margins = SwitchMargins_Sliders,
                               .accept         = Accept_Sliders,
-                              .archive        = Archive_Sliders,
-                              .place          = describe_slider_row};
+                              .archive        = Archive_Sliders};

@@ -16,7 +16,8 @@ typedef struct {
   FsIntegratorOptions  scheme;
   FsStepControlOptions steps;
   StartOptions         start;
-  PetscBool            allow_unstable; /* steps may be beyond the stable one, and create energy */
+  /* steps may be longer than the stability limit of an explicit scheme, so that energy may grow */
+  PetscBool allow_unstable;
 } TransientOptions;
 
 /* ReadTransientOptions - Reads the options of -analysis transient. */
@@ -24,16 +25,17 @@ PetscErrorCode ReadTransientOptions(FsOptions o, MPI_Comm comm, TransientOptions
 
 typedef struct {
   TimeGrid  grid;
-  PetscReal dt_min; /* shortest step [s]; default: that of the grid / 1024 */
+  PetscReal dt_min; /* the shortest step [s]; default: the step of the grid divided by 1024 */
 } KinematicOptions;
 
 /* ReadKinematicOptions - Reads the options of -analysis kinematic. */
 PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions *options);
 
 typedef struct {
-  PetscReal t_start, t_end;           /* interval of the load factor; default: 0 to 1 */
-  PetscReal step, step_min, step_max; /* first, shortest and longest step of the load factor */
-  PetscBool step_given;               /* the user gives the first step */
+  PetscReal t_start, t_end; /* the interval of the load factor; default: 0 to 1 */
+  /* the first, the shortest and the longest increment of the load factor in a load step */
+  PetscReal        step, step_min, step_max;
+  PetscBool        step_given; /* the user has given the first increment */
   StabilityOptions stability;
 } StaticOptions;
 
@@ -46,9 +48,11 @@ PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear,
                                StaticOptions *options);
 
 typedef struct {
-  PetscInt  nfactors; /* number of factors */
-  PetscBool exact;    /* follow the true equilibrium to its critical points */
-  PetscReal t_start;  /* load factor of the equilibrium from which the model buckles */
+  PetscInt nfactors; /* the number of load factors to find */
+  /* the analysis also follows the equilibria of the nonlinear model under growing loads, up to the
+     critical points at which the stiffness matrix is singular */
+  PetscBool exact;
+  PetscReal t_start; /* the load factor of the equilibrium from which the model buckles */
 } BucklingOptions;
 
 /* ReadBucklingOptions - Reads the options of -analysis buckling. */
@@ -56,14 +60,19 @@ PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *options);
 
 enum { RESPONSE_MAX_LISTED = 1024 };
 typedef struct {
-  PetscInt  listed;                    /* number of frequencies that the user lists, or 0 */
-  PetscReal list[RESPONSE_MAX_LISTED]; /* [listed] [Hz] */
-  PetscReal range[2];                  /* of frequencies, unless they are listed [Hz] */
-  PetscReal bend;    /* largest relative deviation from a straight line in a step; 0: no limit */
-  PetscInt  points;  /* smallest number of steps in the range */
-  PetscInt  modes;   /* number of modes that represent the response; 0: direct solves */
-  PetscReal t_start; /* time of the loads under which the model is in equilibrium [s] */
-  PetscBool has_range, has_points, has_bend; /* the user gave these */
+  PetscInt  listed; /* the number of frequencies that the user lists, or 0 if a range is swept */
+  PetscReal list[RESPONSE_MAX_LISTED]; /* [listed] the listed frequencies [Hz] */
+  PetscReal range[2]; /* the lowest and the highest frequency if none are listed [Hz] */
+  /* the sweep takes shorter steps of frequency where the response bends: this is the largest
+     deviation of the response from a straight line in a step, relative to the response; 0: no
+     limit */
+  PetscReal bend;
+  PetscInt  points; /* the smallest number of steps of frequency in the range */
+  /* the number of modes whose sum is the response, or 0 if the equations of all dofs are solved at
+     each frequency */
+  PetscInt  modes;
+  PetscReal t_start; /* the time of the loads under which the model is in equilibrium [s] */
+  PetscBool has_range, has_points, has_bend; /* the user has given range, points, bend */
 } ResponseOptions;
 
 /* ReadResponseOptions - Reads the options of -analysis response. */

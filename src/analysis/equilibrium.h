@@ -1,6 +1,9 @@
 /* equilibrium.h: finds equilibria by load steps.
-   The level of a load path is either the time t, or a factor from 0 to 1 at fixed t. The factor
-   interpolates between two loadings. */
+
+   A load path is a sequence of equilibria under changing loads. Its level, a number, says which
+   loads act: the level is either the time t at which the loads are evaluated, or a factor from 0 to
+   1 that interpolates between two loadings at a fixed time. A loading (FsLoading) says which loads
+   and prescribed motions act, and by what they are multiplied. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_EQUILIBRIUM_H
 #define FS_ANALYSIS_EQUILIBRIUM_H
@@ -8,61 +11,63 @@
 #include <fs/options.h>
 #include <fs/control.h>
 
-/* EquilibriumRescue - Finds an equilibrium if no load step succeeds from the start. */
+/* EquilibriumRescue - A function that is called to find an equilibrium in another way if load steps
+   fail. */
 typedef struct {
-  /* Changes s, which is any state, to an equilibrium under a loading. If it fails, info->ok
-     becomes PETSC_FALSE. */
+  /* Changes s, an arbitrary state, to an equilibrium under a loading. If no equilibrium is
+     found, it sets info->ok to PETSC_FALSE. */
   PetscErrorCode (*find)(void *context, const FsLoading *, FsState *s, FsStageInfo *info);
-  void *context;
+  void *context; /* the first argument of find */
 } EquilibriumRescue;
 
-/* LoadPath - A path of equilibria.
+/* LoadPath - A load path that is computed step by step.
 
-   The caller sets sys, stage, factor, level, end, grid and the step sizes. If factor is true, it
-   also sets from and to. If there is a rescue, it also sets rescue and rescue_all. All other
-   members must be zero. The grid consists of the levels start + k grid, k = 1, 2, ..., and of end.
-   A step ends at a level of the grid, unless it is too short to reach the next one. If step_max
-   equals grid, the path has a state at every level of the grid. */
+   Before LoadPathSetUp the caller sets sys, stage, factor, level, end, grid, step, step_min and
+   step_max. If factor is true, the caller also sets from and to; if there is a rescue, also rescue
+   and rescue_all. All other members must be zero. The grid consists of the levels start + k grid,
+   k = 1, 2, ..., and of the level end. A step ends at a level of the grid, unless the step is too
+   short to reach the next one. If step_max equals grid, the path has an equilibrium at every level
+   of the grid. */
 typedef struct {
   FsSystem  sys;        /* borrowed */
   FsStage   stage;      /* borrowed */
   PetscBool factor;     /* true: the level is the factor; false: the level is t */
   FsLoading from, to;   /* loadings at levels 0 and 1, if factor is true */
-  PetscReal level, end; /* current and final level */
-  /* increments of the level: distance of grid levels; next, shortest and longest step */
+  PetscReal level, end; /* the current and the final level */
+  /* increments of the level: the distance of the levels of the grid; the next, the shortest and the
+     longest step */
   PetscReal grid, step, step_min, step_max;
-  PetscReal start; /* level where the grid starts */
-  /* number of grid levels that the path has reached; number of all grid levels */
+  PetscReal start; /* the level at which the grid starts */
+  /* the number of levels of the grid that the path has reached, and the number of all of them */
   PetscInt64 cell, cells;
-  FsState    trial;     /* scratch: the state of an attempt */
-  Vec        last;      /* change of q in the last step; rotation vectors in body axes */
-  PetscReal  last_step; /* size of the last step; 0 if the next step cannot extrapolate */
+  FsState    trial;     /* the state of an attempted step */
+  Vec        last;      /* the change of q in the last step; rotation vectors in body axes */
+  PetscReal  last_step; /* increment of the last step; 0 if the next step cannot extrapolate */
   Vec        strain;    /* strains of the last equilibrium; NULL if FsSystem.strain is NULL */
-  /* unbalanced forces at the start of the attempt, and of the last step; NULL in linear systems */
+  /* the unbalanced forces at the start of the attempted step, and those at the start of the last
+     step; NULL in linear systems */
   Vec       force, last_force;
   PetscBool started;     /* a step has succeeded */
-  PetscBool regularized; /* the first step used a regularised tangent */
-  PetscBool rescued;     /* load steps failed, and a rescue found the equilibrium; with factor */
-  /* for a first step that fails, or for any one if rescue_all is true, unless factor is true;
-     may be NULL */
+  PetscBool regularized; /* the first step used a regularized tangent */
+  PetscBool rescued;     /* load steps failed, and the rescue found the equilibrium; with factor */
+  /* the rescue is called if the first step fails, and if rescue_all is true if any step fails. A
+     LoadPathStep with factor does not call it. NULL if there is no rescue; borrowed */
   const EquilibriumRescue *rescue;
   PetscBool                rescue_all;
 } LoadPath;
 
-/* EquilibriumWay - How EquilibriumFind has come to its equilibrium: the state was in equilibrium
-   already; by load steps; by load steps of which the first used a regularised tangent; by the
-   rescue, after load steps failed. */
+/* EquilibriumWay - How EquilibriumFind has found its equilibrium. */
 typedef enum {
-  EQUILIBRIUM_GIVEN,
-  EQUILIBRIUM_STEPS,
-  EQUILIBRIUM_REGULARIZED,
-  EQUILIBRIUM_RESCUED
+  EQUILIBRIUM_GIVEN,       /* the state was in equilibrium already */
+  EQUILIBRIUM_STEPS,       /* by load steps */
+  EQUILIBRIUM_REGULARIZED, /* by load steps, of which the first used a regularized tangent */
+  EQUILIBRIUM_RESCUED      /* by the rescue, after load steps had failed */
 } EquilibriumWay;
 
-/* LoadPathSetUp - Starts the grid at path->level, creates the work vectors, and sets up the stage
-   for equilibria.
+/* LoadPathSetUp - Starts the grid at path->level, creates the work vectors of the path, and sets up
+   the stage for equilibria.
 
-   LoadPathDestroy frees the vectors. Collective, as all functions here. */
+   LoadPathDestroy frees the vectors. Collective, as are all other functions of this header. */
 PetscErrorCode LoadPathSetUp(LoadPath *path);
 PetscErrorCode LoadPathDestroy(LoadPath *path);
 
@@ -70,8 +75,8 @@ PetscErrorCode LoadPathDestroy(LoadPath *path);
    Not collective. */
 void LoadPathSetEnd(LoadPath *path, PetscReal end);
 
-/* LoadPathArchive - Writes or reads the level, the grid, the step size and the data of the last
-   step. Call it after LoadPathSetUp. */
+/* LoadPathArchive - Writes the level, the grid, the step size and the data of the last step to an
+   archive, or reads them if the archive is open for reading. Call it after LoadPathSetUp. */
 PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
 
 /* LoadPathStep - Takes one step from path->level towards path->end.
@@ -104,28 +109,39 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRes
 /* EquilibriumChangeLoading - Changes s from the equilibrium under the loading from to the
    equilibrium under the loading to.
 
-   The load steps interpolate between the two loadings. Everything else is as in
-   EquilibriumFind. */
+   The loading of a load step is interpolated between the two loadings, both at the time s->t. s->v
+   does not change. Afterwards the stage is set up for equilibria.
+   Input:
+     rescue  called for the loading to if a load step fails; NULL if the function must then raise
+             PETSC_ERR_NOT_CONVERGED
+   Changed:
+     s       the equilibrium
+   Output:
+     way     how the equilibrium was found; NULL if the caller does not need it */
 PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
                                         const FsLoading *to, const EquilibriumRescue *rescue,
                                         FsState *s, EquilibriumWay *way);
 
 /* ---- equilibrium bridge ---------------------------------------------------------------------- */
 
-/* LoadPathSolver - Solves for path->trial at a level, from the equilibrium s at path->level. */
+/* LoadPathSolver - Solves for the equilibrium path->trial at a level, and starts from the
+   equilibrium s at path->level. If the solve fails, it sets info->ok to PETSC_FALSE. */
 typedef PetscErrorCode (*LoadPathSolver)(LoadPath *path, PetscReal level, const FsState *s,
                                          FsStageInfo *info);
 
-/* LoadPathBridge - Finds path->trial at a level where solve fails, if it is in a change point.
+/* LoadPathBridge - Finds the equilibrium path->trial at a level at which solve has failed, if the
+   equilibrium is in a change point.
 
-   In the point the constraints depend on each other, so no solve converges. The state is
-   interpolated from three equilibria before the level, beyond that of s, and three behind it.
+   The equilibrium is interpolated from six others, whose levels are equally spaced: three of them
+   lie between path->level and level, and three behind level.
    Input:
-     solve    a solver of the other levels
+     solve    the solver, which is called for the six equilibria
      loading  the loading at level
-     info     the failure
-   Output:
-     info     ok if the level is in a change point; otherwise the failure, with all iterations
+     level    the level of the equilibrium
+     s        the equilibrium at path->level
+   Changed:
+     info     on entry it describes why solve failed at level. If the equilibrium is found, info->ok
+              becomes PETSC_TRUE; otherwise only the iterations of the six solves are added
    Collective. */
 PetscErrorCode LoadPathBridge(LoadPath *path, LoadPathSolver solve, const FsLoading *loading,
                               PetscReal level, const FsState *s, FsStageInfo *info);

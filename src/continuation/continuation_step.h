@@ -1,103 +1,118 @@
-/* continuation_step.h: computes single steps of a path of equilibria and undoes them. */
+/* continuation_step.h: computes single steps of a path of equilibria, and undoes them.
+
+   continuation.h explains the words level, length, index and tangent of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CONTINUATION_STEP_H
 #define FS_CONTINUATION_CONTINUATION_STEP_H
 
 #include "continuation.h"
 
-/* ContinuationDot - Computes dot = (sum of w_i x_i y_i) / c->length^2, with the weights w of c.
-
-   x and y are increments of q. Collective. */
+/* ContinuationDot - Computes dot = (sum of w_i x_i y_i) / c->length^2 with the weights w =
+   c->weights, for two increments x and y of q. Collective. */
 PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *dot);
 
-/* ContinuationProduct - Computes the inner product of two directions (x, dt_x) and (y, dt_y).
+/* ContinuationProduct - Computes the inner product of two directions (x, dt_x) and (y, dt_y), by
+   which lengths along the path are measured.
 
-   A direction consists of an increment of q and one of the load level. The product defines lengths
-   along the path. Collective. */
+   A direction consists of an increment of q, here x or y, and an increment of the load level, here
+   dt_x or dt_y. Collective. */
 PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y,
                                    PetscReal dt_y, PetscReal *product);
 
-/* ContinuationTangent - Computes the tangent of the path at c->s, and sets the members for it.
+/* ContinuationTangent - Computes the tangent of the path at c->s, of unit length.
 
-   These are the factors of c->pencil, and c->index, c->force = dr/dt, c->tangent and c->rate.
+   It sets c->tangent and c->rate, and also the factors of c->pencil, c->index and c->force = dr/dt.
    Input:
-     along       increment of q in a direction that is forward on the path; NULL if only the sign
-                 of along_rate counts
-     along_rate  increment of the level in this direction
+     along       the increment of q of a direction that points forward on the path; NULL if the sign
+                 of along_rate alone determines which way is forward
+     along_rate  the increment of the load level of this direction
    Output:
-     ok          PETSC_TRUE if the matrix could be factored
+     ok          PETSC_FALSE if the stiffness matrix could not be factored
    Collective. */
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
 
 /* ContinuationStiffnessSlope - Computes the derivative of the stiffness along the path at c->s.
 
-   It is a central difference between states on the tangent of the path. Terms of second order,
-   which stretch stiff elements, cancel. Input: distance  from c->s to these states; small The
-   caller destroys *slope. c->pencil does not change, except that it counts as symmetric.
-   Collective. */
+   The derivative is a central difference between two states on the tangent of the path. Motion
+   along a tangent stretches stiff elements to second order. In a central difference this error
+   cancels.
+   Input:
+     distance  the length along the tangent from c->s to each of the two states; small
+   Output:
+     slope     the derivative; the caller destroys it
+   c->pencil does not change, except that it is marked as symmetric. Collective. */
 PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, Mat *slope);
 
-/* ContinuationMakeProportional - Makes the path proportional from c->s on, along c->tangent.
-
-   See ContinuationMeasure. Collective. */
+/* ContinuationMakeProportional - Turns the path into a proportional one from c->s on:
+   displacements, rotations, multipliers and strains then change in proportion to the load level,
+   along c->tangent (ContinuationMeasure.proportional). Collective. */
 PetscErrorCode ContinuationMakeProportional(Continuation *c);
 
-/* ContinuationProjectNeutral - Updates c->neutral, and makes each of x[n] orthogonal to it.
+/* ContinuationProjectNeutral - Updates the neutral directions c->neutral, which have no stiffness,
+   by one step of inverse iteration, and makes n vectors orthogonal to them.
 
-   The update is one step of inverse iteration with factors.
    Input:
-     factors        factors of a stiffness matrix, with which x was solved for
-     orthogonal_to  direction to which c->neutral must be orthogonal, or NULL
+     factors        the factors of a stiffness matrix, by which the vectors x were computed
+     orthogonal_to  a direction to which c->neutral must be orthogonal, or NULL
+   Changed:
+     x              [n] the vectors
    Output:
-     negative       number of neutral directions that factors count as unstable
+     negative       the number of neutral directions for which factors have a negative pivot. The
+                    stiffness of a neutral direction is round-off of any sign, so these pivots are
+                    no unstable directions
    Collective. */
 PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
                                           PetscInt n, const Vec x[], PetscInt *negative);
 
-/* ContinuationCorrect - Sets c->trial to an equilibrium, by Newton's method.
+/* ContinuationCorrect - Computes the equilibrium in a plane by Newton's method, and stores it in
+   c->trial.
 
-   The equilibrium lies in the plane orthogonal to a direction, at a distance from c->s.
+   The plane is orthogonal to a direction, and has a given distance from c->s along this direction.
    Input:
-     along       increment of q in this direction
-     rate        increment of the level in this direction
-     size        distance of the plane from c->s
+     along       the increment of q of the direction
+     rate        the increment of the load level of the direction
+     size        the distance of the plane from c->s
    Output:
-     iterations  number of iterations; 0 if the method failed
+     iterations  the number of iterations; 0 if the method has failed
    Collective. */
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations);
 
-/* ContinuationAcceptTrial - Moves c->s to c->trial, and c->arc by size.
+/* ContinuationAcceptTrial - Moves the present equilibrium c->s to c->trial, and increases the
+   length c->arc of the path by size.
 
-   Charts of rotations then start at the new state. ContinuationRevert returns to the state before
-   this call. Both are collective. */
+   Increments of rotations are then counted from the new state. ContinuationRevert returns to the
+   equilibrium before this call. Both functions are collective. */
 PetscErrorCode ContinuationAcceptTrial(Continuation *c, PetscReal size);
 PetscErrorCode ContinuationRevert(Continuation *c);
 
-/* ContinuationTryStep - Takes a step of a size along c->tangent.
+/* ContinuationTryStep - Takes a step of the length size along c->tangent to the next equilibrium.
 
    Output:
-     iterations  number of Newton iterations; 0 if the method failed
-     cosine      cosine of the angle between the tangents at both ends of the step, or between the
-                 first tangent and the step, whichever is smaller
-     ok          PETSC_FALSE if the step failed; then c->s has not moved
+     iterations  the number of Newton iterations; 0 if Newton's method has failed
+     cosine      how much the path bends in the step. Two cosines are computed: that of the angle
+                 between the tangents at both ends of the step, and that of the angle between the
+                 first tangent and the step. The result is the smaller one
+     ok          PETSC_FALSE if the step has failed; then c->s has not moved
    Collective. */
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
                                    PetscReal *cosine, PetscBool *ok);
 
-/* CriticalLocate - Locates and describes the critical points in the last step.
+/* CriticalLocate - Locates the critical points in the last step, and describes them.
 
    Input:
-     size  size of that step
+     size    the length of the last step
    Output:
-     all   PETSC_TRUE if the points found explain the whole change of the index
-   On return c->s is the state at the start of that step. Collective. */
+     points  the critical points; the caller destroys them by CriticalPointsDestroy
+     all     PETSC_TRUE if the points explain the whole change of the index in the step. The index
+             is the number of unstable directions
+   On return c->s is the equilibrium at the start of the step. Collective. */
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
                               PetscBool *all);
 
-/* CriticalFindNeutral - Sets c->neutral to the directions in which c->s has no stiffness.
-
-   They are at most max_directions; their number becomes c->nneutral. Collective. */
+/* CriticalFindNeutral - Finds the directions in which the equilibrium c->s has no stiffness, at
+   most max_directions of them. Stores them in c->neutral, and their number in c->nneutral.
+   Collective. */
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions);
 
 /* ---- hidden pair ----------------------------------------------------------------------------- */
@@ -108,14 +123,17 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions);
 
 /* HiddenPairCheck - Determines whether a pair of critical points may hide in the last step.
 
-   To second order in the step, the stiffness is K(s) = (1 - s)^2 A + 2 s (1 - s) B + s^2 C, with A
-   and C at its ends, and B = C - C'/2. If A, B and C are positive definite, so is K(s), and no pair
-   can hide. The test of B is sufficient only. If it fails, the eigenvalue nearest to 0 decides: its
-   values and slopes at both ends give a cubic, which must not reach 0.
+   For s from 0 to 1 along the step, the stiffness matrix is to second order
+   K(s) = (1 - s)^2 A + 2 s (1 - s) B + s^2 C. A and C are the matrices at the start and the end of
+   the step, and B = C - C'/2. If A, B and C are positive definite, K(s) is positive definite, and
+   no pair can hide. If B is not positive definite, a pair is possible but not certain. Then the
+   eigenvalue nearest to 0 decides: the cubic polynomial with the values and slopes of this
+   eigenvalue at both ends must not reach 0.
    Input:
-     size   size of the step, which ends at c->s
+     size   the length of the step, which ends at c->s
    Output:
-     hides  whether a pair may hide; then the step has been undone. Otherwise c->s is its end
+     hides  PETSC_TRUE if a pair may hide. The step has then been undone; otherwise c->s is still
+            the end of the step
    Collective. */
 PetscErrorCode HiddenPairCheck(Continuation *c, PetscReal size, PetscBool *hides);
 

@@ -1,11 +1,12 @@
-/* descent.h: goes downhill in the energy to a stable equilibrium under constant loads.
+/* descent.h: finds a stable equilibrium under constant loads by a descent of the energy.
 
-   A step minimizes the energy plus sigma/2 times the squared distance from its start, subject to
-   the constraints (proximal point method: Rockafellar 1976). It is a step of the implicit Euler
-   method for a viscous motion (Kelley & Keyes 1998), and Newton's method solves it. The signs of
-   the factors prove that the result is a minimum: otherwise sigma grows. It falls after steps that
-   converge fast. At an equilibrium that is not stable, the first step goes along the softest
-   direction. */
+   A step of the descent minimizes the potential energy plus sigma/2 times the squared distance from
+   the start of the step, subject to the constraints (proximal point method: Rockafellar 1976). Such
+   a step is also one of the implicit Euler method for a viscous motion (Kelley & Keyes 1998).
+   Newton's method solves its equations. The number of negative pivots of the factored matrix shows
+   whether the solution is a minimum; if the solution is not a minimum, sigma increases. After steps
+   that converge fast, sigma decreases. If the descent starts at an unstable equilibrium, the first
+   step goes along the direction in which the equilibrium is softest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_DESCENT_H
 #define FS_CONTINUATION_DESCENT_H
@@ -13,25 +14,32 @@
 #include <fs/solve.h>
 #include "eigen/pencil.h"
 
-/* NodeFields - Fields that do not depend on the number of ranks. They choose the direction and the
-   sign along which an unstable equilibrium is left. */
+/* NodeFields - Vectors of displacements and rotations that do not depend on the number of ranks.
+
+   An unstable equilibrium can be left along several directions, in either sense. These vectors
+   select the direction and its sign, so that the result does not depend on the number of ranks. */
 typedef struct {
-  PetscInt n;
+  PetscInt n; /* the number of fields */
+  /* sets the global vector field to the field with this number, 0 to n - 1; collective */
   PetscErrorCode (*fill)(const void *context, PetscInt number, Vec field);
-  const void *context; /* argument of fill, borrowed */
+  const void *context; /* the first argument of fill, borrowed */
 } NodeFields;
 
 /* DescentRun - Changes s to a stable equilibrium with less energy.
 
    Input:
-     stage    set up for equilibria; it solves for the final state
-     weights  1 for displacements, the square of a length for rotations, 0 for multipliers
-     s        any state that satisfies the constraints nearly, at rest
-     leave    whether s is an unstable equilibrium, which must be left along its softest direction
-   Output:
-     s        a stable equilibrium. If info->ok is PETSC_FALSE, it is a state on the way
+     stage    a stage of sys that is set up for equilibria; it solves for the final state
+     loading  the loading, which must be conservative
+     weights  the diagonal of the inner product that measures distances: 1 for displacements, the
+              square of a length [m2] for rotations, 0 for multipliers
+     fields   select the direction along which an unstable equilibrium is left
+     leave    PETSC_TRUE if s is an unstable equilibrium, which must be left along its softest
+              direction
+   Changed:
+     s        on entry a state at rest that nearly satisfies the constraints; on return a stable
+              equilibrium. If info->ok is PETSC_FALSE, s is an intermediate state
      info     iterations are added; if no stable equilibrium is found, ok becomes PETSC_FALSE
-   The loads must be conservative. Collective. */
+   Collective. */
 PetscErrorCode DescentRun(FsSystem sys, FsStage stage, const FsLoading *loading, Vec weights,
                           const NodeFields *fields, PetscBool leave, FsState *s, FsStageInfo *info);
 
@@ -41,25 +49,31 @@ PetscErrorCode DescentRun(FsSystem sys, FsStage stage, const FsLoading *loading,
    It is the eigenvector of K x = mu W x with the lowest mu. W is the diagonal matrix of
    weights. */
 
-/* SoftestDot - Computes dot = the sum of x_i y_i over entries with weights, without multipliers.
+/* SoftestDot - Computes dot, the sum of x_i y_i over the entries i whose weight is not 0, which
+   leaves out multipliers.
 
-   SoftestNorm computes norm = sqrt(x . W x), and overwrites scratch. SoftestCount computes the
-   number of entries with weights. All are collective. */
+   SoftestNorm computes norm = sqrt(x . W x), and overwrites the work vector scratch. SoftestCount
+   computes the number n of entries whose weight is not 0. All three functions are collective. */
 PetscErrorCode SoftestDot(Vec weights, Vec x, Vec y, PetscReal *dot);
 PetscErrorCode SoftestNorm(Vec weights, Vec x, Vec scratch, PetscReal *norm);
 PetscErrorCode SoftestCount(Vec weights, PetscInt *n);
 
-/* SoftestDirection - Computes the direction by inverse iteration.
+/* SoftestDirection - Computes the softest direction by inverse iteration.
 
-   The iteration starts from the first field that has a part along the direction, and so does its
-   sign. A small part of all fields is added: an exact symmetry of the other unstable directions
-   would end by round-off, which depends on the number of ranks.
+   The iteration starts from the first field that is not orthogonal to the direction, and the sign
+   of the direction is chosen by this field. A small multiple of all fields is added to the result.
+   Without this, a descent along an exactly symmetric direction would leave the symmetry only by
+   round-off, which depends on the number of ranks.
    Input:
-     p       pencil with the symmetric part of K; its factors are overwritten
+     weights  the diagonal of W
+     fields   vectors that do not depend on the number of ranks
+   Changed:
+     p        a pencil (eigen/pencil.h) with the symmetric part of K; its factors are overwritten
    Output:
-     x       the direction, of any size
-     lowest  the lowest eigenvalue, or a bound just below it
-     found   PETSC_FALSE if K has no negative eigenvalue, or no field is along its direction
+     x        the direction, whose length is arbitrary; the caller creates it
+     lowest   the lowest eigenvalue, or a value just below it
+     found    PETSC_FALSE if K has no negative eigenvalue, or if all fields are orthogonal to the
+              direction
    Collective. */
 PetscErrorCode SoftestDirection(Pencil p, Vec weights, const NodeFields *fields, Vec x,
                                 PetscReal *lowest, PetscBool *found);

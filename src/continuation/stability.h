@@ -1,6 +1,5 @@
-/* stability.h: counts the unstable directions of an equilibrium: the negative eigenvalues of K.
-
-   If K is symmetric, the signs of the pivots of its factors give this number. */
+/* stability.h: counts the unstable directions of an equilibrium, which are the negative eigenvalues
+   of its tangent stiffness K. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_STABILITY_H
 #define FS_CONTINUATION_STABILITY_H
@@ -8,42 +7,46 @@
 #include "eigen/pencil.h"
 #include <petscksp.h>
 
-/* StabilityByEigenvalues - Counts the negative real eigenvalues of K x = mu W x.
+/* StabilityByEigenvalues - Counts the negative real eigenvalues of K x = mu W x, for a K that is
+   not symmetric because loads are not conservative.
 
-   If the symmetric part of K is positive, x . K x is positive, and the number is 0. Otherwise only
-   the few eigenvalues nearest to 0 are considered. The number shows static instability, but not
-   flutter, whose eigenvalues are complex and depend on the masses.
+   If the symmetric part of K is positive definite, there are no negative eigenvalues. Otherwise
+   only the few eigenvalues nearest to 0 are computed and counted. The number shows static
+   instability, but not flutter, whose eigenvalues are complex and depend on the masses.
    Input:
-     p        pencil with K
-     weights  diagonal of W, 0 for multipliers
+     p        a pencil (eigen/pencil.h) whose stiffness matrix is K
+     weights  the diagonal of W: positive for dofs, 0 for multipliers
    Output:
-     index    the number; -1 if the eigenvalues cannot be computed
+     index    the number of negative real eigenvalues; -1 if the eigenvalues cannot be computed
    Collective. */
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index);
 
-/* StabilityByFactors - Counts the negative and the zero eigenvalues of K by its factors.
+/* StabilityByFactors - Counts the negative and the zero eigenvalues of K by the signs of the pivots
+   of its factors.
 
-   Eigenvalues are zero if they are round-off, 1e-12 of the largest. If K is not symmetric, the
-   function calls StabilityByEigenvalues, and *zero is 0.
+   An eigenvalue counts as zero if it is round-off, up to 1e-12 of the largest eigenvalue. If K is
+   not symmetric, the function calls StabilityByEigenvalues, and sets *zero to 0.
    Input:
-     p         pencil with K, see PencilCreateStiffness
-     weights   see StabilityByEigenvalues
+     p         a pencil (PencilCreateStiffness) whose stiffness matrix is K
+     weights   the diagonal of W in K x = mu W x: positive for dofs, 0 for multipliers
    Output:
-     negative  number of negative eigenvalues; -1 if they cannot be counted
+     negative  the number of negative eigenvalues; -1 if they cannot be counted
+     zero      the number of zero eigenvalues
    Collective. */
 PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero);
 
 /* StabilityByIteration - Counts the negative eigenvalues of a symmetric K by LOBPCG (Knyazev 2001).
 
-   Computes the lowest eigenvalues of K x = mu W x, more of them until one is positive.
+   LOBPCG needs no factors, only products with K. The function computes the lowest eigenvalues of
+   K x = mu W x, and increases their number until one of them is positive.
    Input:
-     K         matrix, or operator
-     pc        a preconditioner of K, which is only applied
-     weights   diagonal of W, all positive
-     seconds   the computation ends after this time
+     K         a matrix, or an operator that multiplies vectors
+     pc        a preconditioner that is set up for K; the function applies it
+     weights   the diagonal of W, all positive
+     seconds   the limit of the wall time of the computation [s]
    Output:
-     negative  the number, or a part of it if the time does not suffice; -1 if nothing is known
-     all       PETSC_TRUE if there are no others
+     negative  the number of negative eigenvalues found; -1 if nothing is known
+     all       PETSC_TRUE if it is certain that no others exist
    Collective. */
 PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds,
                                     PetscInt *negative, PetscBool *all);

@@ -1,5 +1,8 @@
-/* bordered_mass.h: solves with B = [M G^T; G 0], the mass matrix bordered by the constraint
-   gradient. */
+/* bordered_mass.h: solves with B = [M G^T; G 0], the mass matrix M bordered by the gradient G of
+   the constraints. A solve gives accelerations or velocities that satisfy the constraints, and the
+   multipliers.
+
+   In all functions, s->b is the right-hand side; s->x and s->r are work vectors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_BORDERED_MASS_H
 #define FS_SOLVE_BORDERED_MASS_H
@@ -9,29 +12,32 @@
 #include <petscksp.h>
 
 typedef struct {
-  KSP ksp; /* solver of B; NULL before the first solve */
-  Mat B;   /* [M G^T; G 0]; M alone without constraints */
-  /* whether the elimination of ties has been tried, and whether ksp eliminates them */
+  KSP ksp; /* the solver of B; NULL before the first solve */
+  Mat B;   /* [M G^T; G 0]; M alone if the system has no constraints */
+  /* whether the elimination of the constraints of ties has been tried, and whether ksp eliminates
+     these constraints */
   PetscBool tried, eliminates;
 } BorderedMass;
 
-/* StagePrepareInertia - Builds B at a state for StageApplyInverseInertia.
+/* StagePrepareInertia - Builds B at a state, for later calls of StageApplyInverseInertia.
 
    Sets s->b, the right-hand side, to 0 in dofs that have neither mass nor constraints.
    Overwrites s->x. Collective. */
 PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state);
 
-/* StageApplyInverseInertia - Solves B x = s->b with the present B, which it factors if it is new.
+/* StageApplyInverseInertia - Solves B x = s->b with the present B. If B is new, the function
+   factors it.
 
    Output:
+     x       the solution; its entries for constraints are multipliers
      solved  PETSC_FALSE if B is singular
    Collective. */
 PetscErrorCode StageApplyInverseInertia(FsStage s, Vec x, PetscBool *solved);
 
-/* StageSolveInertia - Solves B x = s->b at a state.
+/* StageSolveInertia - Builds B at a state, factors B, and solves B x = s->b.
 
    Output:
-     x       solution; its rows of constraints hold multipliers
+     x       the solution; its entries for constraints are multipliers
      solved  PETSC_FALSE if B is singular or the residual of x is too large
    Overwrites s->x and s->r. Sets s->b to 0 in dofs that have neither mass nor constraints.
    Collective. */
@@ -39,15 +45,16 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
 
 /* StageBuildInertia - Builds s->inertia.B at a state.
 
-   The argument rows gives the form and the factors of the constraint rows and columns. This is the
-   first of the two steps of StageSolveInertia. After it the caller may change B, and then calls
-   StageFactorSolveInertia. Overwrites s->x. Collective. */
+   Input:
+     rows  the form of the constraint equations, and the factors of G and G^T in B
+   StageSolveInertia does the same and then solves. Use this function if B must be changed before
+   the solve, and then call StageFactorSolveInertia. Overwrites s->x. Collective. */
 PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows);
 
 /* StageFactorSolveInertia - Factors B and solves B x = s->b.
 
-   B is the matrix of the last StageBuildInertia. Overwrites s->r, and s->b as StageSolveInertia
-   does. solved is PETSC_FALSE if B is singular. Collective. */
+   B is the matrix of the last StageBuildInertia. Overwrites s->r. Sets s->b to 0 in dofs that have
+   neither mass nor constraints. solved is PETSC_FALSE if B is singular. Collective. */
 PetscErrorCode StageFactorSolveInertia(FsStage s, Vec x, PetscBool *solved);
 
 /* StageSolveFactoredInertia - Solves B x = s->b with the factors of the last solve.
@@ -55,18 +62,23 @@ PetscErrorCode StageFactorSolveInertia(FsStage s, Vec x, PetscBool *solved);
    Overwrites s->r. solved is PETSC_FALSE if x is not a solution. Collective. */
 PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved);
 
-/* StageScaledMaxNorm - Computes the largest size of an entry of x, after lengths are scaled.
+/* StageScaledMaxNorm - Computes the largest absolute value of the entries of x, after lengths are
+   made dimensionless.
 
    Displacements, and rows of constraints that are lengths, are divided by the characteristic
    length. Angles keep their values. Sets s->r to the scaled entries. The system must have
    constraints. Collective. */
 PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm);
 
-/* StageViolation - Sets s->b to minus the constraint rows of a level, and computes their size.
+/* StageViolation - Sets s->b to minus the values of the constraint equations at a state, and
+   computes the largest one.
 
+   Input:
+     level  which equations: those of positions, of velocities or of accelerations
    Output:
-     norm  largest size of a row, scaled as by StageScaledMaxNorm
-   Entries of s->b outside the rows are 0. Overwrites s->r. Collective. */
+     norm   the largest absolute value; values that are lengths are divided by the characteristic
+            length
+   All other entries of s->b are 0. Overwrites s->r. Collective. */
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
                               PetscReal *norm);
 

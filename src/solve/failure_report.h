@@ -5,35 +5,44 @@
 
 #include <fs/solve.h>
 
-/* Words for ReportLargestEntry, which say what the largest entry of a vector means. */
+/* Texts for ReportLargestEntry that say what the largest entry of a vector means. */
 extern const char largest_residual[], largest_motion[];
 
-/* Text for FsStageInfo.reason if is_unbounded (linear/solver.h) is true for a motion. */
+/* The text of FsStageInfo.reason if a motion is so large that it is unbounded (is_unbounded of
+   linear/solver.h). */
 extern const char unbounded_motion[];
 
-/* ReportLargestEntry - Sets info->place to the dof where x is largest.
+/* ReportLargestEntry - Sets info->place to a text that names the dof at which x has its largest
+   absolute value.
 
    Input:
-     what  words before the place, such as largest_residual
+     what  the words before the name of the dof, such as largest_residual
    Collective. */
 PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
 
-/* ReportLargestResidual - Sets info->place to the dof where the residual at a state is largest.
+/* ReportLargestResidual - Evaluates the residual at a state, and sets info->place to a text that
+   names the dof at which the residual has its largest absolute value.
 
-   If the residual is not finite, the place describes the term that is not finite. Overwrites s->b.
-   Collective. */
+   If the residual is infinite or NaN, the text names the term of the residual that causes this.
+   Input:
+     at       the state
+     loading  the loading
+     rows     the form of the constraint equations in the residual, and their factors
+   Overwrites s->b. Collective. */
 PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
                                      const FsConstraintRows *rows, FsStageInfo *info);
 
-/* ReportBifurcation - Records in info that a step fails because motions branch in it.
+/* ReportBifurcation - Records in info that a step has failed because the mechanism has come to a
+   position from which it can move in several ways.
 
+   In such a position the constraint equations are linearly dependent.
    Input:
-     x  a vector that is largest in the constraint row that becomes dependent
+     x  a vector whose largest entry is that of a constraint equation which depends on others
    Collective. */
 PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info);
 
-/* CheckAccelerationNorm - Records a failure in info if a norm of accelerations is not finite, or if
-   is_unbounded is true for it. Not collective. */
+/* CheckAccelerationNorm - Records a failure in info if norm, a norm of accelerations, is infinite,
+   NaN or so large that the motion is unbounded. Not collective. */
 void CheckAccelerationNorm(PetscReal norm, FsStageInfo *info);
 
 #endif

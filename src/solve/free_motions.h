@@ -55,15 +55,17 @@ PetscErrorCode FreeMotionsArchive(FreeMotions *free, FsArchive a);
 
 /* ---- rigid hold ------------------------------------------------------------------------------ */
 
-/* A solve for the equilibrium near a state, as FsStageSolveStatic without a hold. */
+/* A function that changes a state to the equilibrium near it under a loading. It sets info->ok to
+   PETSC_FALSE if no equilibrium is found. */
 typedef PetscErrorCode (*StaticSolve)(FsStage s, const FsLoading *loading, FsState *state,
                                       FsStageInfo *info);
 
-/* RigidHoldSolve - Solves for the equilibrium near a state, and holds free rigid motions (see
-   FsRigidHold).
+/* RigidHoldSolve - Changes a state to the equilibrium near it, for a system that can move as a
+   rigid body, whose free rigid motions are held (FsRigidHold).
 
    Input:
-     solve  is called with the tangent in which FreeMotionsFixDofs has fixed dofs
+     solve  the function that solves for the equilibrium. During its call, dofs are fixed in the
+            tangent so that no rigid motion is free (FreeMotionsFixDofs)
    Overwrites s->r. Collective. */
 PetscErrorCode RigidHoldSolve(FsStage s, StaticSolve solve, const FsLoading *loading,
                               FsState *state, FsStageInfo *info);

@@ -1,6 +1,7 @@
 /* ggl.h: stages of first-order schemes with constraints on positions and velocities.
 
-   Method of Gear, Gupta & Leimkuhler, see ggl.c. All functions are collective. */
+   The velocities are stabilized by the method of Gear, Gupta & Leimkuhler, which ggl.c explains.
+   All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_GGL_H
 #define FS_SOLVE_GGL_H
@@ -13,7 +14,8 @@ PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 
-/* StabilizedSolve - Solves a stage such that velocities satisfy the constraints, too.
+/* StabilizedSolve - Solves a stage such that velocities satisfy the constraints on velocities, and
+   positions those on positions.
 
    If the solve fails, info->ok becomes PETSC_FALSE.
    Input:

@@ -1,49 +1,66 @@
-/* buckling_factors.h: joins the factors of linear buckling and those of the true equilibrium. */
+/* buckling_factors.h: makes one list of the load factors of linear buckling and those at which the
+   equilibrium of the nonlinear model becomes critical.
+
+   An equilibrium is critical if its stiffness matrix is singular. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_BUCKLING_BUCKLING_FACTORS_H
 #define FS_ANALYSIS_BUCKLING_BUCKLING_FACTORS_H
 
 #include "exact_buckling.h"
 
-/* BucklingFactor - A factor of the result.
+/* BucklingFactor - A load factor of the list.
 
-   A critical equilibrium replaces the factor of linear buckling that is nearly the same or has
-   nearly the same shape. */
+   The load factor of a critical equilibrium replaces the load factor of linear buckling that is
+   nearly the same or has nearly the same shape. */
 typedef struct {
   PetscReal factor;
-  PetscReal linear;           /* the factor of linear buckling that it replaces; NAN without one */
-  PetscReal residual, second; /* of the linear factor, see BucklingFactors; NAN without one */
-  PetscBool exact;            /* the true equilibrium is critical at this factor */
-  Vec       x;                /* shape; borrowed */
+  PetscReal linear; /* the load factor of linear buckling that factor replaces, or NAN */
+  /* the residual of the eigenvalue problem, and the contribution of the next order of the
+     stiffness, of the load factor of linear buckling (BucklingFactors); NAN if it does not exist */
+  PetscReal residual, second;
+  PetscBool exact; /* the equilibrium of the nonlinear model is critical at this load factor */
+  Vec       x;     /* the buckling shape; borrowed */
 } BucklingFactor;
 
-/* BucklingList - The n factors nearest to 0, of both signs, by ascending size, and equal ones. */
+/* BucklingList - The n load factors nearest to 0, of both signs, by ascending size. Load factors
+   that equal the last one in size are in the list, too. */
 typedef struct {
   PetscInt        n;
   BucklingFactor *factor;
-  PetscInt        replaced; /* factors that differ by more than 1 % from linear ones */
-  /* numbers of factors of linear buckling without a critical equilibrium there, and beyond the last
-     equilibrium that was found */
+  /* the number of load factors that differ by more than 1 % from the load factor of linear buckling
+     that they replace */
+  PetscInt replaced;
+  /* the number of load factors of linear buckling at which no equilibrium is critical, and the
+     number of those beyond the last equilibrium that was found */
   PetscInt  unconfirmed, unreached;
-  PetscBool certified; /* all factors between -bound and bound are in the list */
+  PetscBool certified; /* it is proved that the list has all load factors in (-bound, bound) */
   PetscReal bound;
 } BucklingList;
 
-/* BucklingListCreate - Joins factors.
+/* BucklingListCreate - Makes the list of the load factors of linear buckling and of critical
+   equilibria.
 
    Input:
-     wanted  number of factors
-     exact   NULL: the list has the factors of linear buckling alone
-   The list borrows the shapes of both. Collective. */
+     linear  the load factors of linear buckling
+     exact   the load factors of critical equilibria, or NULL if only linear buckling was computed
+     wanted  the number of load factors of the list
+   The list borrows the shapes of linear and exact. Collective. */
 PetscErrorCode BucklingListCreate(const BucklingFactors *linear, const ExactFactors *exact,
                                   PetscInt wanted, BucklingList *list);
 PetscErrorCode BucklingListDestroy(BucklingList *list);
 
-/* BucklingFactorsReplace - Replaces the factors of the pencil by those of a proportional path.
+/* BucklingFactorsReplace - Replaces the load factors of linear buckling that the eigenvalue problem
+   K x = p (-K') x gives by those of a path whose displacements are proportional to the loads
+   (exact_buckling.h).
 
-   If the first ones agree within 1 %, those of the pencil remain.
+   If the lowest load factors of the two agree within 1 %, linear does not change except for its
+   number of factorizations.
    Input:
-     path  the function moves its shapes to linear or destroys them
+     wanted  the number of load factors
+     path    the load factors of the path; the function destroys them
+   Changed:
+     linear  the load factors of linear buckling, and their shapes. If they are replaced, residual
+             and second become NAN
    Collective. */
 PetscErrorCode BucklingFactorsReplace(BucklingFactors *linear, PetscInt wanted, ExactFactors *path);
 

@@ -1,8 +1,11 @@
-/* exact_buckling.h: finds load factors as critical points of a path (continuation.h).
+/* exact_buckling.h: finds buckling loads as critical points of a path of states (continuation.h).
+   At a critical point the stiffness matrix is singular.
 
-   The path is that of the true equilibria, in both directions of the loads. Or its displacements
-   are proportional to the loads, as in linear buckling. Then the stiffness is exact in these
-   displacements, while that of the pencil is linear in them. */
+   There are two kinds of paths. The first consists of the equilibria of the nonlinear model, for
+   loads that grow in both directions from their present value. In the second, the proportional
+   path, displacements are proportional to the loads, as in linear buckling. The stiffness matrix is
+   then the exact one at these displacements. In contrast, the stiffness K + p K' of the eigenvalue
+   problem of linear buckling is linear in the load factor p. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_BUCKLING_EXACT_BUCKLING_H
 #define FS_ANALYSIS_BUCKLING_EXACT_BUCKLING_H
@@ -10,52 +13,61 @@
 #include "analysis/run/run.h"
 #include "eigen/buckling/buckling_modes.h"
 
-/* PathEnd - Why the equilibria of one direction end.
+/* PathEnd - Why the path ends in one direction of the loads.
      PATH_REACHED   the path has reached the bound
      PATH_TURNS     at a limit point, which is the last factor
      PATH_BROKEN    the next equilibrium was not found, or needs too many steps */
 typedef enum { PATH_REACHED, PATH_TURNS, PATH_BROKEN } PathEnd;
 
-/* ExactFactors - Factors of both signs by ascending size, with their shapes.
+/* ExactFactors - The load factors of critical points, of both signs and by ascending size, with
+   their shapes.
 
-   A guide is kept if the number of unstable directions changes near it (buckling_tolerance).
-   certified is PETSC_TRUE if the factors explain the number of unstable
-   directions of every equilibrium that was computed. Index 0 of the arrays is for negative factors,
-   1 for positive ones. */
+   A load factor of linear buckling is called a guide here. It is taken as the load factor of a
+   critical point if the number of unstable directions changes near the guide, within
+   buckling_tolerance. This number is that of the negative eigenvalues of the stiffness matrix. The
+   index 0 of reach and end is that of negative load factors, 1 that of positive ones. */
 typedef struct {
   PetscInt   n, capacity;
-  PetscReal *factor;   /* [n] */
-  Vec       *x;        /* [n]; their rotations are spins in body axes */
-  PetscBool *guide;    /* [n] the factor is that of a guide */
-  PetscReal  reach[2]; /* size of the factor at which the path ends */
+  PetscReal *factor;   /* [n] the load factors */
+  Vec       *x;        /* [n] the shapes; rotations are spins in body axes */
+  PetscBool *guide;    /* [n] PETSC_TRUE if the load factor is that of a guide */
+  PetscReal  reach[2]; /* the size of the load factor at which the path ends */
   PathEnd    end[2];
-  PetscBool  certified;
-  PetscInt   steps, factorizations; /* numbers in the search */
+  /* the load factors explain every change of the number of unstable directions between the states
+     that were computed */
+  PetscBool certified;
+  PetscInt  steps, factorizations; /* the numbers of steps and factorizations of the search */
 } ExactFactors;
 
-/* Factors of linear buckling that differ by more than this share of the true factor are reported as
-   replaced. It is what an engineer reads from a factor. Frames that are bent before they buckle,
-   and plain columns that must not be reported, are in tests/analysis/buckling_exact.py. */
+/* A load factor of linear buckling that differs from that of the critical point by more than this
+   relative difference is reported as replaced. An engineer would notice such a difference. Frames
+   that are bent before they buckle, and plain columns that must not be reported, are in
+   tests/analysis/buckling_exact.py. */
 #define BUCKLING_DIFFERENT 0.01
 
-/* buckling_tolerance - Returns by how much a factor of linear buckling may differ from a critical
-   point, to be kept.
+/* buckling_tolerance - Returns the relative difference from a critical point up to which a load
+   factor of linear buckling is taken as that of the critical point.
 
-   Without joints it is 1 %. With joints these factors depend on how the rows of joints are written,
-   and hardly any difference is allowed. */
+   It is 1 % for a model without joints. In a model with joints, linear buckling depends on the form
+   in which the constraint equations of joints are written, so the result is 0.001 %. */
 static inline PetscReal buckling_tolerance(const BucklingFactors *linear)
 {
   return linear->rows ? 1e-3 * BUCKLING_DIFFERENT : BUCKLING_DIFFERENT;
 }
 
-/* ExactBucklingFind - Finds the critical points of the path between the factors -bound and bound.
+/* ExactBucklingFind - Finds the critical points of the path between the load factors -guide->bound
+   and guide->bound.
 
-   If they are fewer than wanted, the search continues beyond the bound for a while.
+   If fewer than wanted are found, the search continues a limited distance beyond the bound.
    Input:
-     run           its state is the equilibrium from which the loads change; it is the same on
-                   return
-     guide         factors of linear buckling, and their bound; they guide the steps
-     proportional  the displacements are proportional to the loads (ContinuationMeasure)
+     run           its state run->s is the equilibrium from which the loads change. The state has
+                   the same values on return
+     guide         the load factors of linear buckling; steps are chosen so that they end just
+                   before and just behind these load factors
+     wanted        the number of load factors
+     proportional  PETSC_TRUE for the path whose displacements are proportional to the loads
+   Output:
+     f             the load factors, which the caller destroys by ExactBucklingDestroy
    Collective. */
 PetscErrorCode ExactBucklingFind(Run *run, const BucklingFactors *guide, PetscInt wanted,
                                  PetscBool proportional, ExactFactors *f);

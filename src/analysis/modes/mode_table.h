@@ -9,16 +9,18 @@
 
 /* ---- participation --------------------------------------------------------------------------- */
 
-/* Participation - Data of ParticipationCompute.
+/* Participation - What ParticipationCompute needs for each mode of one model.
 
-   The free dofs have six rigid motions: unit displacements along x, y, z, and unit rotations about
-   axes in these directions through a point. */
+   A participation factor is the product x . M u of a mode x with a rigid motion u of the model.
+   The six rigid motions are unit displacements along x, y and z, and unit rotations about axes in
+   these directions through a point. */
 typedef struct {
-  Evaluation ev;                  /* at the state about which the modes are small motions */
+  Evaluation ev; /* evaluates the model at the state about which the modes are small motions */
   PetscReal  point[3];            /* the axes of rotation go through this point [m] */
   PetscReal  inertia[COMPONENTS]; /* masses [kg], then moments of inertia [kg m2] */
-  Vec        rigid[COMPONENTS];   /* mass matrix times each rigid motion */
-  /* [nparts] share with which each dof belongs to the part; the shares in all parts add up to 1 */
+  Vec        rigid[COMPONENTS];   /* M u for each rigid motion u */
+  /* [nparts] vectors. Entry i of part[k] is the fraction with which the dof i belongs to the part
+     k. The fractions of a dof in all parts add up to 1 */
   Vec *part;
   Vec  Mx, product; /* scratch */
 } Participation;
@@ -29,19 +31,20 @@ typedef struct {
      their squares are effective masses */
   PetscReal factor[COMPONENTS];
   PetscReal share_of_component, share_of_part; /* fractions of the kinetic energy */
-  PetscReal largest;                           /* largest displacement of a node */
-  int       component;                         /* component in global axes with the largest share */
-  PetscInt  part;                              /* index of the part with the largest share */
+  PetscReal largest;   /* the largest displacement of a node, for x . M x = 1 */
+  int       component; /* component in global axes with the largest share */
+  PetscInt  part;      /* index of the part with the largest share */
 } ModeProperties;
 
-/* ParticipationCreate - Computes what ParticipationCompute needs about the state of ev.
+/* ParticipationCreate - Computes all members of p for the state at which ev evaluates the model.
 
-   That is M times each rigid motion, the inertias, and the parts to which dofs belong.
    Input:
      ev     copied
-     point  rotations are about axes through this point [m]
-     M      mass matrix
-   Collective, as all functions here. */
+     point  the axes of the rigid rotations go through this point [m]
+     M      the mass matrix at this state
+   Output:
+     p      the caller destroys it by ParticipationDestroy
+   Collective, as are all other functions of this header. */
 PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
                                    Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
@@ -49,35 +52,40 @@ PetscErrorCode ParticipationDestroy(Participation *p);
 /* ParticipationCompute - Computes the properties of the mode x; M is the mass matrix. */
 PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
-/* The numbers of a mode. */
+/* The columns of the table: what each number of a mode means. */
 enum {
-  MODE_FREQUENCY,        /* [Hz] */
-  MODE_GROWTH,           /* growth rate of the motion [1/s] */
-  MODE_DAMPING,          /* damping ratio */
-  MODE_RESIDUAL,         /* relative residual of the eigenvalue problem */
-  MODE_GENERALIZED_MASS, /* mass if the largest displacement is 1 [kg] */
+  MODE_FREQUENCY,        /* the frequency [Hz] */
+  MODE_GROWTH,           /* the rate s of the amplitude exp(s t); negative with damping [1/s] */
+  MODE_DAMPING,          /* the damping ratio */
+  MODE_RESIDUAL,         /* the relative residual of the eigenvalue problem */
+  MODE_GENERALIZED_MASS, /* x . M x of the shape x whose largest displacement is 1 [kg] */
   MODE_RIGID,            /* 1 for a rigid motion or a mechanism, otherwise 0 */
   MODE_NUMBERS
 };
 
 typedef struct {
-  PetscInt        n;                             /* number of modes */
-  PetscReal      *number[MODE_NUMBERS];          /* [n] each */
-  ModeProperties *properties;                    /* [n] */
-  PetscReal       point[3], inertia[COMPONENTS]; /* see Participation */
-  PetscBool       effective;                     /* effective masses are written */
+  PetscInt        n;                    /* the number of modes */
+  PetscReal      *number[MODE_NUMBERS]; /* [n] numbers in each column */
+  ModeProperties *properties;           /* [n] participation factors and kinetic energies */
+  /* the point through which the axes of the rigid rotations go [m]. The mass of the model for rigid
+     displacements along x, y, z [kg], and its moments of inertia for rotations about the axes [kg
+     m2] */
+  PetscReal point[3], inertia[COMPONENTS];
+  PetscBool effective; /* PETSC_TRUE if effective masses are written */
 } ModeTable;
 
-/* ModeTableCreate - Computes properties and generalized masses of n modes about the state run->s.
+/* ModeTableCreate - Computes participation factors, kinetic energies and generalized masses of n
+   modes about the state run->s.
 
    Input:
-     M          mass matrix
-     point      point of the axes of rigid rotations, see Participation [m]
-     x          [n] mode shapes
+     M          the mass matrix
+     point      the axes of the rigid rotations go through this point [m]
+     x          [n] the mode shapes, with x . M x = 1
      effective  PETSC_TRUE for real modes; complex modes have no meaningful effective masses
    Output:
-     table      all numbers are 0, except MODE_GENERALIZED_MASS; the caller sets them
-   Collective, as all functions here. */
+     table      the columns are 0, except MODE_GENERALIZED_MASS; the caller fills in the others. The
+                caller destroys the table by ModeTableDestroy
+   Collective, as are all other functions of this header. */
 PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n,
                                const Vec x[], PetscBool effective, ModeTable *table);
 PetscErrorCode ModeTableDestroy(ModeTable *table);

@@ -8,33 +8,37 @@
 #include "analysis/run/model_analysis.h"
 
 typedef struct {
-  ModesRequest selection; /* default: the 10 lowest modes */
-  PetscReal    hertz[2];  /* interval of frequencies, or the frequency near which modes are [Hz] */
-  PetscReal    point[3];  /* about which rigid rotations are defined [m] */
-  PetscBool    damped;    /* find complex modes; default: true in a rotating frame */
-  PetscReal    t_start;   /* time of the loads under which the model is in equilibrium [s] */
-  PetscBool    n_given, below, between, near, point_given; /* the user gives these */
+  ModesRequest selection; /* which modes to find; default: the 10 lowest */
+  /* the interval of the frequencies of the modes [Hz], or in hertz[0] the frequency near which
+     modes are to be found */
+  PetscReal hertz[2];
+  PetscReal point[3]; /* the axes of the rigid rotations go through this point [m] */
+  PetscBool damped;   /* the modes are complex, with damping; default: true in a rotating frame */
+  PetscReal t_start;  /* the time of the loads under which the model is in equilibrium [s] */
+  /* the user has given the number of modes, an upper limit, an interval, a frequency near which
+     modes are to be found, the point */
+  PetscBool n_given, below, between, near, point_given;
 } ModesOptions;
 
-/* ReadModesSweep - Reads whether -spin_speeds is given, so that the modes are those of
-   ReadCampbellOptions. Collective. */
+/* ReadModesSweep - Sets sweep to PETSC_TRUE if -spin_speeds is given. The analysis then computes a
+   Campbell diagram, whose options ReadCampbellOptions reads. Collective. */
 PetscErrorCode ReadModesSweep(FsOptions o, PetscBool *sweep);
 
 /* ReadModesOptions - Reads -modes, -modes_... and -t_start.
 
    Input:
-     rotating  whether the frame rotates
+     rotating  PETSC_TRUE if the model is described in a rotating frame (-spin)
    Collective. Input errors: a value is outside of its range; options contradict each other. */
 PetscErrorCode ReadModesOptions(FsOptions o, MPI_Comm comm, PetscBool rotating,
                                 ModesOptions *options);
 
 enum { CAMPBELL_MAX_SPEEDS = 1024 };
 typedef struct {
-  PetscInt  n; /* number of modes; default: 10 */
+  PetscInt  n; /* the number of modes at each speed; default: 10 */
   PetscInt  nspeeds;
-  PetscReal speed[CAMPBELL_MAX_SPEEDS]; /* [nspeeds] ascending [rad/s] */
-  PetscReal unit;                       /* norm of -spin [rad/s], which has the axis */
-  PetscReal t_start;                    /* time of the loads [s] */
+  PetscReal speed[CAMPBELL_MAX_SPEEDS]; /* [nspeeds] the ascending speeds of rotation [rad/s] */
+  PetscReal unit;    /* the norm of the vector -spin [rad/s], whose direction is the axis */
+  PetscReal t_start; /* the time of the loads under which the model is in equilibrium [s] */
 } CampbellOptions;
 
 /* ReadCampbellOptions - Reads -modes, -spin, -spin_speeds and -t_start.
@@ -47,7 +51,7 @@ extern const FsOptionDoc modes_options[];
 
 /* ---- campbell -------------------------------------------------------------------------------- */
 
-/* functions of -analysis modes if -spin_speeds is given */
+/* The functions of -analysis modes if the user has given -spin_speeds. */
 extern const ModelAnalysis campbell_model_analysis;
 
 #endif

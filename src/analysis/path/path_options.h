@@ -5,26 +5,35 @@
 
 #include <fs/options.h>
 
-/* PathOptions - Limits are PETSC_MAX_REAL or PETSC_MAX_INT if the user gives none. */
+/* PathOptions - How -analysis path follows the equilibria of a model under a changing load factor,
+   and where it ends. A limit is PETSC_MAX_REAL or PETSC_MAX_INT if the user gives none. */
 typedef struct {
-  PetscReal   t_start;       /* load factor at which the path starts; default: 0 */
-  PetscReal   dt;            /* largest change of the load factor in a step, signed; default: 0.1 */
-  PetscReal   max_step;      /* longest step, relative to the model size, or with control in [m] */
-  PetscReal   max_length;    /* length of the path at which it ends */
-  PetscReal   load_range[2]; /* interval of the load factor, at which the path ends */
-  PetscInt    steps;         /* largest number of steps; default: 100 */
-  PetscInt    max_criticals; /* number of critical points after which the path ends */
-  PetscInt    switch_point;  /* bifurcation at which the path is left, from 1; 0: none */
-  PetscBool   switch_all;    /* all branches are followed */
-  PetscInt    null_vector;   /* null vector along which the path is left, from 1 */
-  PetscInt    sign;          /* direction of the branch, 1 or -1 */
-  PetscBool   null_given, sign_given;
-  const char *probe;    /* node whose displacement ends or controls the path, or NULL; borrowed
-                           from the options */
-  int       component;  /* of that displacement: 0, 1, 2 for x, y, z; default: 2 */
-  PetscReal between[2]; /* interval of that displacement, at which the path ends [m] */
-  PetscBool control;    /* steps are changes of that displacement */
-  PetscBool step_given, component_given, between_given; /* the user gives these */
+  PetscReal t_start; /* the load factor at which the path starts; default: 0 */
+  /* the largest change of the load factor in a step, negative if the load factor falls at first;
+     default: 0.1 */
+  PetscReal dt;
+  /* the length of the longest step, relative to the size of the model; with control the largest
+     change of the displacement [m] */
+  PetscReal max_step;
+  PetscReal max_length;    /* the path ends when it has this length */
+  PetscReal load_range[2]; /* the path ends when the load factor leaves this interval */
+  PetscInt  steps;         /* the largest number of steps; default: 100 */
+  PetscInt  max_criticals; /* the path ends after this number of critical points */
+  /* the number, from 1, of the bifurcation from which the branch is followed instead of the path; 0
+     if there is no such bifurcation */
+  PetscInt  switch_point;
+  PetscBool switch_all; /* the branches of all bifurcations are followed */
+  /* the number, from 1, of the null vector of the stiffness matrix along which the branch starts */
+  PetscInt  null_vector;
+  PetscInt  sign;                   /* the branch starts along 1 or -1 times this null vector */
+  PetscBool null_given, sign_given; /* the user has given null_vector, sign */
+  /* the name of the node whose displacement ends or controls the path, or NULL if the user names no
+     node; borrowed from the options */
+  const char *probe;
+  int         component;  /* the component of this displacement: 0, 1, 2 for x, y, z; default: 2 */
+  PetscReal   between[2]; /* the path ends when this displacement leaves the interval [m] */
+  PetscBool   control;    /* displacement control: steps are changes of this displacement */
+  PetscBool   step_given, component_given, between_given; /* the user has given these values */
 } PathOptions;
 
 /* ReadPathOptions - Reads the options of -analysis path.

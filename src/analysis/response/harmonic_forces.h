@@ -6,33 +6,39 @@
 #include "analysis/run/run.h"
 #include "eigen/complex_as_real.h"
 
-/* HarmonicForces - Data of HarmonicForcesCompute, which differentiates the residual numerically. */
+/* HarmonicForces - The step sizes and the work vector of HarmonicForcesCompute, which
+   differentiates the residual numerically. */
 typedef struct {
-  /* The largest amplitude that supports prescribe. Displacements are divided by the model size;
-     rotations are in rad. */
+  /* the largest amplitude of a motion that supports prescribe, displacements divided by the size of
+     the model or rotations [rad]; 0 if no support moves harmonically */
   PetscReal motion;
-  PetscReal factor;  /* >= 1; with it, harmonic loads are as large as the forces at rest */
-  PetscReal scale;   /* factor of the constraint rows, see Pencil */
-  PetscBool damping; /* some part has a loss factor */
-  Vec       r;       /* scratch */
+  /* the factor by which harmonic loads are multiplied in a difference, at least 1. It makes the
+     loads as large as the forces of the state at rest, so that differences keep their digits */
+  PetscReal factor;
+  PetscReal scale;   /* the factor of the constraint equations in the residual r */
+  PetscBool damping; /* PETSC_TRUE if some part has a loss factor */
+  Vec       r;       /* a work vector, owned */
 } HarmonicForces;
 
 /* HarmonicForcesCreate - Chooses the step sizes of the numerical differentiation.
 
    Input:
-     run      run->s is the state about which the model moves
-     scale    factor of the constraint rows, see Pencil
-     damping  whether some part has a loss factor
+     run      its state run->s is the state about which the model makes small motions
+     scale    the factor of the constraint equations in the residual; it must be that of the pencil
+              (eigen/pencil.h) whose matrices the response is computed with
+     damping  PETSC_TRUE if some part has a loss factor
    Collective. HarmonicForcesDestroy frees the work vector. */
 PetscErrorCode HarmonicForcesCreate(const Run *run, PetscReal scale, PetscBool damping,
                                     HarmonicForces *forces);
 PetscErrorCode HarmonicForcesDestroy(HarmonicForces *forces);
 
-/* HarmonicForcesCompute - Computes the complex amplitudes f of the forces at omega [rad/s].
+/* HarmonicForcesCompute - Computes the complex amplitudes f of the forces that act on the free dofs
+   at the angular frequency omega [rad/s].
 
-   f = -dr/da, where r is the residual and a multiplies all harmonic loads, base accelerations and
-   motions of supports. If parts have loss factors, prescribed motions u add -i H u. H is the
-   stiffness matrix, in which each part is multiplied by its loss factor. Collective. */
+   f = -dr/da, where r is the residual, and a is a factor that multiplies all harmonic loads, base
+   accelerations and motions of supports. If parts have loss factors, the motions u that supports
+   prescribe add -i H u to f. H is the sum of the stiffness matrices of all parts, each multiplied
+   by the loss factor of the part. The caller creates f. Collective. */
 PetscErrorCode HarmonicForcesCompute(const HarmonicForces *forces, const Run *run, PetscReal omega,
                                      ComplexVec *f);
 

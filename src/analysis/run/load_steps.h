@@ -1,4 +1,7 @@
-/* load_steps.h: shortens steps to what loads and prescribed motions do in time. */
+/* load_steps.h: shortens time steps so that they resolve loads and prescribed motions, which are
+   formulas of the time t.
+
+   A step then ends where a formula jumps or has a corner, and a short pulse is not stepped over. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_LOAD_STEPS_H
 #define FS_ANALYSIS_RUN_LOAD_STEPS_H
@@ -9,49 +12,67 @@
 #include "input/formula/load_step.h"
 #include "model/model.h"
 
-/* WatchedLoad - A formula at one place and motion. */
+/* WatchedLoad - A formula of t whose other variables, such as coordinates or velocities, are fixed.
+   A formula that has other variables is watched at several of their values. */
 typedef struct {
-  LoadWatch watch;
-  PetscInt  group; /* number of the load and motion; its entries, one a place, are neighbours */
-  PetscReal corner, last; /* of LoadStepsWarn: see load_watch_impulse; value at the last time */
+  LoadWatch watch; /* what is known about the formula (input/formula/load_step.h) */
+  /* the number of the formula. The entries of a formula have the same number and are consecutive
+   */
+  PetscInt group;
+  /* of LoadStepsWarn: a time before which the formula has no corner, and its value at the last time
+   */
+  PetscReal corner, last;
 } WatchedLoad;
 
-/* LoadSteps - The formulas of time of a model. A formula that also depends on places or motions is
-   watched at several of them. */
+/* LoadSteps - The formulas of t of a model. */
 typedef struct {
-  PetscReal t, dt;  /* start of the run, and spacing of samples [s] */
-  PetscInt  nloads; /* the first entries are of loads; the others are motions */
-  PetscBool held;   /* some formula is held */
-  PetscReal quiet;  /* steps whose stages are before this time have no limit [s] */
+  PetscReal t, dt;  /* the start of the run, and the spacing of the samples of the formulas [s] */
+  PetscInt  nloads; /* the first nloads watches are those of loads, the others are of motions */
+  PetscBool held;   /* some load keeps its value behind the end of the step (load_steps_limit) */
+  PetscReal quiet;  /* no formula limits steps whose stages are before this time [s] */
   GROWING_LIST(WatchedLoad) watches;
 } LoadSteps;
 
-/* LoadStepsCreate - Collects the formulas that contain t: factors and fields of loads, laws, motors
-   of joints, accelerations of the ground, and motions of supports and drivers.
+/* LoadStepsCreate - Collects the formulas of a model that contain t: factors and fields of loads,
+   unstrained lengths, temperatures, force laws, motors of joints, accelerations of the ground, and
+   motions of supports and drivers.
 
-   t is the start of the run, and dt is the first step [s]. Collective. */
+   Input:
+     t      the start of the run [s]
+     dt     the size of the first step [s], which is the spacing of the samples of the formulas
+   Output:
+     loads  borrows the formulas of the model; the caller destroys it by LoadStepsDestroy
+   Collective. */
 PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps *loads);
 PetscErrorCode LoadStepsDestroy(LoadSteps *loads);
 
-/* load_steps_limit - Shortens a step, see FsStepLimit. Until load_steps_release, loads that jump
-   just behind its end keep their values there (ExpressionHold). Not collective; the result is the
-   same on every rank. */
+/* load_steps_limit - Shortens a step so that it resolves the formulas.
+
+   The scheme may evaluate loads at stages behind the end of the step. A load that jumps between the
+   end and such a stage therefore keeps the value that it has at the end, until the call of
+   load_steps_release.
+   Changed:
+     step  the step to take. Its size step->h [s] may become smaller; the members that say why
+           (FsStepLimit) are set
+   Not collective; the result is the same on every rank. */
 void load_steps_limit(LoadSteps *loads, FsStepLimit *step);
 
-/* load_steps_release - Ends what load_steps_limit does to stages behind the end of the step. Not
-   collective. */
+/* load_steps_release - Lets all loads again have the values of their formulas at all times, after
+   load_steps_limit. Not collective. */
 void load_steps_release(LoadSteps *loads);
 
-/* LoadStepsArchive - Writes or reads what is known of the formulas. Collective. */
+/* LoadStepsArchive - Writes what is known about the formulas to an archive, or reads it if the
+   archive is open for reading. Collective. */
 PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a);
 
-/* LoadStepsWarn - Warns if the impulse of a formula that steps of a fixed size see differs from the
-   true one by more than 5 %.
+/* LoadStepsWarn - Warns if steps of a fixed size do not resolve a load: if the impulse of the
+   values at which the steps evaluate its formula differs from the integral of the formula by more
+   than 5 %.
 
    Input:
-     from, to  times of the run [s]
-     nsteps    number of steps between them
-     solves    solves in a step, each of which sees the load once
+     from, to  the start and the end of the run [s]
+     nsteps    the number of steps between them
+     solves    the number of solves in a step; each solve evaluates the load once
    Collective. In load_impulse.c. */
 PetscErrorCode LoadStepsWarn(LoadSteps *loads, MPI_Comm comm, PetscReal from, PetscReal to,
                              PetscInt nsteps, PetscInt solves);

@@ -8,12 +8,13 @@
 #include "analysis/run/start/run_start.h"
 #include "run_state.h"
 
-/* ModelAnalysis - The functions of an analysis, in the order in which a ModelRun calls them.
+/* ModelAnalysis - The functions that define an analysis of a model, in the order in which a
+   ModelRun calls them.
 
-   Their argument data is memory of the analysis, which ModelRunSetUp allocates and sets to zero.
-   All functions are collective. */
+   The argument data of all functions is the memory of the analysis, which ModelRunSetUp allocates
+   and sets to zero. All functions are collective. */
 typedef struct {
-  size_t    size;    /* size of data [bytes] */
+  size_t    size;    /* the size of data [bytes] */
   PetscBool by_time; /* the steps go from t_start to t_end, and stop at RunControl.t_stop */
 
   /* Reads the options, creates the run and its initial state, and ends with RunFinishSetUp and
@@ -29,8 +30,9 @@ typedef struct {
   /* Takes and records the steps; data is its context. */
   RunSteps steps;
 
-  /* Tries one step of size dt [s] from the run's state, without a change of it, and makes it the
-     present state. next is the state at the end of the step. NULL if steps cannot be tried. */
+  /* attempt tries one step of size dt [s] from the state run->s, which does not change, and returns
+     the state next at the end of the step, borrowed. accept then moves run->s to this state. Both
+     are NULL if the analysis cannot try steps. */
   PetscErrorCode (*attempt)(Run *run, void *data, PetscReal dt, FsStepInfo *info,
                             const FsState **next);
   PetscErrorCode (*accept)(Run *run, void *data, FsStepInfo *info);
@@ -42,14 +44,15 @@ typedef struct {
   /* Prints the last lines. It is not called if the run is quiet. */
   PetscErrorCode (*conclude)(const Run *run, const void *data);
 
-  /* Frees what the members of data own. */
+  /* Frees the objects that data owns, but not data itself. */
   PetscErrorCode (*destroy)(void *data);
 } ModelAnalysis;
 
-/* RunIgnoreMotionOptions - Ignores options of transient analyses in an analysis of another kind.
+/* RunIgnoreMotionOptions - Lets an analysis of another kind ignore the options of transient
+   analyses, so that one options file can serve several analyses.
 
-   One options file can then serve several analyses. Adds the names of the options to run->ignored.
-   Call it before RunFinishSetUp. Not collective. */
+   Adds the names of the given options to run->ignored. Call it before RunFinishSetUp. Not
+   collective. */
 PetscErrorCode RunIgnoreMotionOptions(Run *run);
 
 /* ModelRun - An analysis of a model that is under way. */
@@ -58,75 +61,84 @@ typedef struct _n_ModelRun *ModelRun;
 /* ModelRunSetUp - Reads the options, creates the model and the initial state, and prints the first
    lines.
 
-   Options that only other analyses have are ignored, and a line names them. No file is written.
+   Options that only other analyses have are ignored, and a printed line names them. No file is
+   written.
    Input:
-     foreign  options of other analyses; ends with a name NULL; borrowed
+     foreign  the options that only other analyses have; the last row has the name NULL; borrowed
+     o        the options; borrowed
    Output:
      r        the caller destroys it by ModelRunDestroy, also after an error
-   Raises the errors of setup and prepare. Collective, as all functions here. */
+   Raises the errors of the functions setup and prepare of the analysis. Collective, as are all
+   functions of this header unless their comments say otherwise. */
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
                              FsOptions o, MPI_Comm comm, ModelRun *r);
 
-/* ModelRunOpenResults - Opens the output, if it was never open, for results of the present state.
-   Input errors: it is not in memory; the last step has failed. */
+/* ModelRunOpenResults - Opens the output, if it was never open, so that results of the present
+   state can be written. Input errors: the output is not in memory; the last step has failed. */
 PetscErrorCode ModelRunOpenResults(ModelRun r);
 
 /* ModelRunStepTo - Takes and records the steps up to t, and opens the output before the first one.
 
-   t is at most the end of the run. An analysis without times takes all its steps.
-   Raises the errors of RunContinue and of check. After an error no more steps can be taken. */
+   t is at most the end of the run. An analysis without times takes all its steps. Raises
+   FS_ERR_STOPPED if the run is stopped, and the error of a step that fails. After an error no more
+   steps can be taken. */
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
 
-/* ModelRunStep - Takes and records one step on the way to the end of the run, as ModelRunStepTo
-   does.
+/* ModelRunStep - Takes and records one step, and opens the output before the first one.
 
    Output:
-     taken  PETSC_FALSE if the run is at its end */
+     taken  PETSC_FALSE if no step was taken, because the run is at its end
+   The errors are those of ModelRunStepTo. */
 PetscErrorCode ModelRunStep(ModelRun r, PetscBool *taken);
 
-/* ModelRunTry - Tries one step of size dt [s]. It may be called again before ModelRunAccept.
+/* ModelRunTry - Tries one step of size dt [s] from the present state, which does not change. The
+   caller may try other steps before it accepts the last one by ModelRunAccept.
 
    Output:
-     ok  whether the step succeeded; if not, reason says why
-   Errors: the analysis cannot try steps; those of RunOpen. */
+     ok      PETSC_TRUE if the step succeeded
+     reason  a static text that says why the step failed
+   Errors: the analysis cannot try steps; the output cannot be opened. */
 PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char **reason);
 
-/* ModelRunHasTried - Returns whether a step was tried with success, and not accepted or forgotten.
-   Not collective. */
+/* ModelRunHasTried - Returns whether a step was tried with success and is neither accepted nor
+   rejected yet. Not collective. */
 PetscBool ModelRunHasTried(ModelRun r);
 
-/* ModelRunAccept - Makes the last step that was tried, with success, the present one, and records
-   it. Error: FS_ERR_STOPPED if a signal or -walltime ends the run. */
+/* ModelRunAccept - Makes the end of the last tried step, which must have succeeded, the present
+   state, and records it. Raises FS_ERR_STOPPED if a signal or -walltime ends the run. */
 PetscErrorCode ModelRunAccept(ModelRun r);
 
-/* ModelRunFail - Ends the run because the last step that was tried failed, and raises its error. */
+/* ModelRunFail - Ends the run because the last tried step has failed, and raises the error of this
+   step. */
 PetscErrorCode ModelRunFail(ModelRun r);
 
-/* ModelRunReject - Forgets the last step that was tried. Not collective. */
+/* ModelRunReject - Discards the last tried step. Not collective. */
 void ModelRunReject(ModelRun r);
 
-/* ModelRunState - Returns the state of the step that was tried, or else the present one. Not
-   collective. */
+/* ModelRunState - Returns the state at the end of the last tried step, or the present state if no
+   step is tried. r owns the state. Not collective. */
 const FsState *ModelRunState(ModelRun r);
 
-/* ModelRunSaveState - Keeps the present state, and opens the output before. A step that was tried
-   is forgotten. Input error: the analysis has no steps in time. */
+/* ModelRunSaveState - Opens the output if it is not open, and copies the present state of the run
+   to state. A tried step is discarded. Input error: the analysis has no steps in time. */
 PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state);
 
-/* ModelRunRestoreState - Returns to a state of this run, from which its steps continue. */
+/* ModelRunRestoreState - Returns to a state that ModelRunSaveState has copied from this run. Later
+   steps continue from this state. */
 PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state);
 
 /* ModelRunCheckpoint - Writes the present state to a file, from which -restart continues. Input
    errors: the analysis has no steps in time; the path is that of the output. */
 PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
 
-/* ModelRunFinish - Takes the rest of the steps, closes the output and prints the last lines.
+/* ModelRunFinish - Takes the remaining steps, closes the output and prints the last lines.
 
-   If RunControl.watch stops the steps, nothing is closed. It may be called again if the analysis
-   has times. */
+   If RunControl.watch stops the steps, the output stays open. In an analysis with times the
+   function may then be called again. */
 PetscErrorCode ModelRunFinish(ModelRun r);
 
-/* ModelRunIsByTime - Returns ModelAnalysis.by_time. Not collective. */
+/* ModelRunIsByTime - Returns whether the steps of the analysis go from t_start to t_end
+   (ModelAnalysis.by_time). Not collective. */
 PetscBool ModelRunIsByTime(ModelRun r);
 
 /* ModelRunGet - Returns the run, which r owns. Not collective. */

@@ -12,30 +12,37 @@
 
 /* RunKind - The properties of a run that depend on its analysis. */
 typedef struct {
-  PetscReal       dt;            /* time step of the differences that give rates of motions [s] */
-  PetscBool       harmonic;      /* harmonic loads and loss factors are allowed */
-  PetscBool       modal_damping; /* -damping_modal is allowed */
-  PetscBool       without_mass;  /* the analysis uses no mass, unless gravity or a spin acts */
-  PetscBool       starts_steps;  /* lets functions compute forces once a step */
-  PetscBool       friction_may_slip; /* friction in joints is allowed, because there are steps */
-  PetscBool       forces_alone; /* a model without free dofs is allowed: its forces are an answer */
-  const char     *without_steps; /* value of -analysis if it writes no checkpoints; else NULL */
+  /* the time step of the differences by which velocities and accelerations of prescribed motions
+     are computed [s] */
+  PetscReal dt;
+  PetscBool harmonic;      /* harmonic loads and loss factors are allowed */
+  PetscBool modal_damping; /* -damping_modal is allowed */
+  PetscBool without_mass;  /* the analysis uses no mass, unless gravity or a spin acts */
+  /* loads and motors that are functions of the calling program may be called once a step */
+  PetscBool starts_steps;
+  PetscBool friction_may_slip; /* friction in joints is allowed, because there are steps */
+  PetscBool forces_alone;      /* a model without free dofs is allowed: its forces are the result */
+  /* the value of -analysis if the analysis writes no checkpoints; otherwise NULL */
+  const char     *without_steps;
   PetscBool       at_rest;       /* the initial state is an equilibrium, which RunStart finds */
-  const char     *load_time;     /* formula of t for loads that have no time function */
-  FsStabilization stabilization; /* of constraints, see fs/system.h */
-  FsLoading       loading;       /* loading of the states that are recorded */
-  OutputKind      output;        /* see output/output.h */
-  /* Writes or reads what the analysis keeps besides the run, see fs/archive.h. */
+  const char     *load_time;     /* the formula of t by which loads without one are multiplied */
+  FsStabilization stabilization; /* how constraints are stabilized (fs/system.h) */
+  FsLoading       loading;       /* the loading of the states that are recorded */
+  OutputKind      output;        /* what the output has (output/output.h) */
+  /* writes what the analysis keeps besides the run to an archive, or reads it; NULL if there is
+     nothing */
   PetscErrorCode (*archive)(void *context, FsArchive);
-  void *context; /* argument of archive */
+  void *context; /* the first argument of archive */
 } RunKind;
 
-/* run_kind_of_small_motions - Returns the RunKind of modes and of harmonic responses. */
+/* run_kind_of_small_motions - Returns the RunKind of the analyses of small motions: modes and
+   harmonic responses. */
 RunKind run_kind_of_small_motions(void);
 
-/* Run - The objects of an analysis, in the order of their creation. The run owns all except o.
+/* Run - The objects of an analysis, in the order of their creation. The run owns all of them except
+   the options o.
 
-   recording.c alone changes members of recording, and control.c alone those of control. */
+   Only recording.c changes members of recording, and only control.c changes members of control. */
 struct Run {
   FsOptions          o;
   MPI_Comm           comm;
@@ -46,10 +53,10 @@ struct Run {
   FsSystem           sys;
   Recording          recording;
   FsStage            stage;
-  FsRigidHold        hold;           /* -hold_rigid: for stages that find equilibria */
-  PetscBool          hold_given;     /* -hold_rigid is given */
-  FsState            s;              /* current state */
-  PetscInt           step;           /* number of the current state; 0: initial state */
+  FsRigidHold        hold;           /* how equilibria hold free rigid motions (-hold_rigid) */
+  PetscBool          hold_given;     /* the user has given -hold_rigid */
+  FsState            s;              /* the current state */
+  PetscInt           step;           /* the number of the current state; 0: the initial state */
   PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
   char               ignored[512];   /* names of options that are ignored, separated by commas */
   const FsOptionDoc *foreign; /* options of other analyses, which are ignored; ends with NULL */
@@ -58,36 +65,43 @@ struct Run {
 
 /* RunCreate - Creates the objects of a run.
 
-   On entry run is zero, except t_start and t_end. Afterwards run->s has the values of -initials at
-   t_start, and FsSystemAcceptInitialState was called with it. run->s may violate the joints. Its
-   angular velocities are in global axes, and run->s.a is not set.
-   Input errors: options of the model, its loads or the output are wrong.
-   Collective, as all functions here unless they say otherwise. */
+   Input:
+     o, kind  the options, which are borrowed, and the properties of the run
+   Changed:
+     run      on entry all members are zero, except t_start and t_end. On return the state run->s
+              has the values of -initials at t_start, and FsSystemAcceptInitialState was called with
+              this state. The state may violate the joints. Its angular velocities are in global
+              axes, and its accelerations are not set
+   Input errors: options of the model, of its loads or of the output are wrong.
+   Collective, as are all functions of this header unless their comments say otherwise. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
 
-/* RunDestroy - Destroys the objects. The caller owns run itself. */
+/* RunDestroy - Destroys the objects of a run. The caller owns the structure run itself. */
 PetscErrorCode RunDestroy(Run *run);
 
-/* RunRejectHold - Input error: -hold_rigid is given, which the analysis cannot use. */
+/* RunRejectHold - Raises an input error if the user has given -hold_rigid, for an analysis that
+   cannot use this option. analysis: the value of -analysis. */
 PetscErrorCode RunRejectHold(Run *run, const char analysis[]);
 
-/* RunAddIgnored - Adds an option to run->ignored. Not collective. */
+/* RunAddIgnored - Adds the name of an option that the analysis ignores to the list run->ignored,
+   which is printed. Not collective. */
 PetscErrorCode RunAddIgnored(Run *run, const char option[]);
 
-/* RunFinishSetUp - Ends the set-up. Output may be written afterwards.
+/* RunFinishSetUp - Ends the set-up of a run, with the last checks of its input. Output may be
+   written afterwards.
 
-   Options of run->foreign that were not read are ignored.
-
+   Options of other analyses (run->foreign) that were not read are ignored.
    Input errors: an option is unknown or unused; a table does not cover the times of the run. */
 PetscErrorCode RunFinishSetUp(Run *run);
 
-/* RunSteps - Takes and records the steps of an analysis up to run->control.t_stop, or all steps of
-   an analysis that has no times. Returns after the first failed step.
+/* RunSteps - A function that takes and records the steps of an analysis up to the time
+   run->control.t_stop, or all steps of an analysis without times. It returns after the first step
+   that fails.
 
    Input:
-     context  data of the analysis
+     context  the data of the analysis
    Output:
-     info     of the last step; info->solve.ok says whether it succeeded */
+     info     describes the last step; info->solve.ok is PETSC_FALSE if this step has failed */
 typedef PetscErrorCode (*RunSteps)(Run *run, void *context, FsStepInfo *info);
 
 /* RunOpen - Opens the output and records the initial state.
@@ -99,16 +113,21 @@ typedef PetscErrorCode (*RunSteps)(Run *run, void *context, FsStepInfo *info);
            then closed */
 PetscErrorCode RunOpen(Run *run, FsStepInfo *info);
 
-/* RunContinue - Calls steps, which take the run to t_stop.
+/* RunContinue - Continues the run to the time t_stop by a call of steps.
 
    An error in steps is raised after the output is closed, so that the output keeps all steps before
-   it. After an internal error the output is not closed. A failed step also closes the output.
-   Raises FS_ERR_STOPPED if RunPollInterrupt stopped the run. */
+   the error. After an internal error the output is not closed. A failed step also closes the
+   output. Raises FS_ERR_STOPPED if a signal, a time limit or a file has stopped the run
+   (interrupt.h).
+   Input:
+     context  the argument of steps
+   Output:
+     info     describes the last step, as steps sets it */
 PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_stop,
                            FsStepInfo *info);
 
 /* RunStopIfAsked - Closes the output and raises FS_ERR_STOPPED if a signal or -walltime ends the
-   run. The checkpoint is written before, by RunPollInterrupt. */
+   run. RunPollInterrupt has written the checkpoint before. */
 PetscErrorCode RunStopIfAsked(Run *run);
 
 /* RunClose - Writes the last checkpoint, closes the output and prints the reports, if the output is

@@ -13,15 +13,17 @@ typedef struct {
   PetscBool        quiet; /* print no lines */
   InterruptOptions interrupt;
   ReportOptions    reports;
-  PetscBool        stop_at_change_points; /* a run ends where another motion branches off */
-  FsRigidHold      hold;                  /* of free rigid motions, in equilibria */
-  PetscBool        hold_given;            /* the user gave -hold_rigid */
+  /* the run ends at a position from which a mechanism can move in several ways (change point) */
+  PetscBool   stop_at_change_points;
+  FsRigidHold hold;       /* how equilibria hold rigid motions that nothing resists */
+  PetscBool   hold_given; /* the user has given -hold_rigid */
 } RunOptions;
 
 /* ReadRunOptions - Reads -quiet, -show, -change_points, -hold_rigid and the options of checkpoints.
 
-   checkpoints: the analysis writes them, so that their names must be free. Input errors: the
-   checkpoint cannot be written; the file that stops the run exists and is not
+   Input:
+     checkpoints  PETSC_TRUE if the analysis writes checkpoints, whose names must then be free.
+   Input errors: the checkpoint cannot be written; the file that stops the run exists and is not
    empty; a word of -show is unknown. */
 PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, PetscBool checkpoints,
                               RunOptions *options);
@@ -31,21 +33,23 @@ PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options);
 
 /* StartOptions - The state in which a motion starts. */
 typedef struct {
-  PetscBool        equilibrium; /* under the loads at t_start */
-  StabilityOptions stability;   /* of this equilibrium */
+  PetscBool        equilibrium; /* the state is the equilibrium under the loads at t_start */
+  StabilityOptions stability;   /* whether this equilibrium must be stable */
 } StartOptions;
 
-/* ReadStartOptions - Reads -initial_static, whose default value is at_rest, and with it
-   -static_stable and -static_count. */
+/* ReadStartOptions - Reads -initial_static, whose default value is the argument at_rest. If it is
+   true, also reads -static_stable and -static_count. */
 PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *options);
 
 /* BaseState - The state about which a model makes small motions. */
 typedef struct {
-  char         checkpoint_path[PETSC_MAX_PATH_LEN]; /* it comes from there; empty: it is found */
-  const char  *load_time; /* of the run that wrote the checkpoint, see RunKind; NULL: the default */
-  PetscBool    loaded;    /* loads act */
-  PetscBool    rotating;  /* the frame rotates */
-  StartOptions start;     /* without a checkpoint */
+  /* the checkpoint from which the state is read (-state_from), or "" if the state is computed */
+  char checkpoint_path[PETSC_MAX_PATH_LEN];
+  /* RunKind.load_time of the run that has written the checkpoint; NULL: the default */
+  const char  *load_time;
+  PetscBool    loaded;   /* PETSC_TRUE if loads act on the model in this state */
+  PetscBool    rotating; /* PETSC_TRUE if the model is described in a rotating frame (-spin) */
+  StartOptions start;    /* how the state is computed if there is no checkpoint */
 } BaseState;
 
 /* ReadBaseState - Reads -state_from, -spin and -initial_static. Input errors: the file is not a

@@ -6,32 +6,43 @@
 #include "memory_archive.h"
 #include "run.h"
 
-/* RunState - A state; zero before the first RunStateSave. */
+/* RunState - A saved state of a run. All members are zero before the first RunStateSave. */
 typedef struct {
-  MemoryArchive memory;       /* what a checkpoint has */
-  PetscInt      rows, frames; /* histories and snapshots of the output that lead to the state */
+  MemoryArchive memory; /* the contents of a checkpoint of the state */
+  /* the number of rows of the histories, and of the snapshots, in the output up to the state */
+  PetscInt rows, frames;
 } RunState;
 
-/* RunStateSave - Replaces the contents of state by the present state of a run whose output is open.
+/* RunStateSave - Copies the present state of a run, whose output must be open, to state.
 
-   Collective, as all functions here. */
+   Collective, as are all functions of this header unless their comments say otherwise. */
 PetscErrorCode RunStateSave(Run *run, RunState *state);
 
 /* RunStateRestore - Returns to a state that the run has saved.
 
-   Steps after it have the same bits as those after RunStateSave. The output keeps the first
-   state->rows rows of histories and state->frames snapshots. */
+   The results of later steps have the same bits as those of steps that followed RunStateSave. The
+   output is cut back to the first state->rows rows of histories and state->frames snapshots. */
 PetscErrorCode RunStateRestore(Run *run, RunState *state);
 
-/* run_state_forget - Removes the rows and snapshots from a state that the output has lost when the
-   run returned to another state. Not collective. */
+/* run_state_forget - Adapts the numbers of rows and snapshots of a saved state after the run has
+   returned to another state, because the output was cut back.
+
+   Input:
+     restored  the state to which the run has returned
+   Changed:
+     state     its rows and frames become at most those of restored
+   Not collective. */
 void run_state_forget(RunState *state, const RunState *restored);
 
 PetscErrorCode RunStateDestroy(RunState *state);
 
 /* ---- run archive ----------------------------------------------------------------------------- */
 
-/* RunArchive - Writes or reads everything that a run needs to continue; run is a Run.
+/* RunArchive - Writes everything that a run needs to continue to an archive, or reads it if the
+   archive is open for reading.
+
+   Input:
+     run  a pointer to a Run; it has the type void * because the archive calls the function
    Collective. */
 PetscErrorCode RunArchive(void *run, FsArchive a);
 

@@ -8,24 +8,31 @@
 
 /* StableStepCheck - Checks the step size dt [s] against the stability limit of the scheme.
 
-   The scheme is stable if omega dt is below the limit by 1e-6 of it. The frequency omega is the
-   upper bound of AssemblyFrequency at run->s. The function also limits the steps of control to the
-   largest stable step. Call it before FsStepControlSetUp.
+   omega dt must be below the limit by at least 1e-6 of the limit. Here omega [rad/s] is an upper
+   bound of the highest frequency of the model at run->s (AssemblyFrequency). The function also
+   limits the steps of control to the largest stable step. Call it before FsStepControlSetUp.
+   Input:
+     integrator  the options that define the scheme
+   Changed:
+     control     the step size control, whose largest step is reduced
    Output:
-     limit  largest stable omega dt
-   Input errors: dt is too long; a node has stiffness but no mass; the scheme grows at every step.
-   Collective. */
+     limit       the largest omega dt for which the scheme is stable
+   Input errors: dt is too long; a node has stiffness but no mass; the scheme is unstable for steps
+   of any size. Collective. */
 PetscErrorCode StableStepCheck(const Run *run, const FsIntegratorOptions *integrator,
                                FsStepControl control, PetscReal dt, PetscReal *limit);
 
 /* StableStepCheckStart - Checks the step size dt [s] of a nonlinear model in its initial state.
 
-   Forces may have stiffened the model in this state, run->s; omega is its highest frequency there.
-   Call the function after FsIntegratorSetUp. It checks only schemes whose steps have no solve
-   (FsStageHasLumpedMass). For other schemes, energy_check.h detects growth.
+   The forces in the initial state run->s may make the model stiffer than without forces. Therefore
+   omega dt must be below the limit by at least 1e-6 of the limit also for the highest frequency
+   omega in this state. The function checks only schemes whose steps solve no equations
+   (FsStageHasLumpedMass). For other schemes, energy_check.h detects growth of the energy. Call the
+   function after FsIntegratorSetUp.
    Input:
-     limit  from StableStepCheck
-   Input error: omega dt is not below the limit by 1e-6 of it. Collective. */
+     in     the integrator of the scheme
+     limit  the largest stable omega dt, from StableStepCheck
+   Input error: dt is too long. Collective. */
 PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal dt, PetscReal limit);
 
 #endif

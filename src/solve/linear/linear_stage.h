@@ -5,7 +5,8 @@
 
 #include <fs/solve.h>
 
-/* LinearSolve - Solves a stage of a linear system, with ck = 1. FsStageSolve has the arguments.
+/* LinearSolve - Solves a stage of a linear system, whose shift has ck = 1. The arguments are
+   those of FsStageSolve.
 
    If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,

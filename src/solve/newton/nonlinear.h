@@ -75,7 +75,7 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
 /* StageSolvePseudoTransient - Moves s->x from 0 towards an equilibrium by a viscous motion.
 
    Output:
-     info          iterations are added
+     info          the iterations are added
      close_enough  PETSC_TRUE if the unbalanced forces have fallen below 1e-6 of their initial norm
    Overwrites s->r. Collective. */
 PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough);

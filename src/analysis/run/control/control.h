@@ -1,5 +1,5 @@
-/* control.h: ends the steps of a run where the user, a signal or the program wants it, and writes
-   checkpoints. */
+/* control.h: ends the steps of a run early if the user, a signal or the calling program asks for
+   this, and writes checkpoints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_CONTROL_CONTROL_H
 #define FS_ANALYSIS_RUN_CONTROL_CONTROL_H
@@ -9,41 +9,43 @@
 
 typedef struct Run Run; /* of analysis/run/run.h */
 
-/* RunWatch - Is called after each recorded step, and returns whether the run stops there.
-   Collective. */
+/* RunWatch - A function of the calling program that is called after each recorded step. */
 typedef struct {
+  /* step is the number of the recorded step, and t is its time [s]. To stop the run after this
+     step, the function sets stop to PETSC_TRUE. Collective */
   PetscErrorCode (*call)(void *context, PetscInt step, PetscReal t, PetscBool *stop);
-  void *context;
+  void *context; /* the first argument of call */
 } RunWatch;
 
 /* RunControl - When the steps of a run end, and when checkpoints are written. */
 typedef struct {
   Interrupt  interrupt;  /* when to write checkpoints and to stop */
-  Checkpoint checkpoint; /* NULL before the first one */
-  RunWatch   watch;      /* call is NULL if nobody watches */
-  PetscReal  t_stop;     /* where RunContinue stops, at most t_end of the run */
-  PetscBool  one_step;   /* RunContinue takes one step */
+  Checkpoint checkpoint; /* writes the checkpoints; NULL before the first one */
+  RunWatch   watch;      /* watch.call is NULL if the calling program watches no steps */
+  PetscReal  t_stop;     /* the time at which RunContinue stops, at most t_end of the run */
+  PetscBool  one_step;   /* RunContinue stops after one step */
   PetscBool  halted;     /* watch or one_step has ended the last RunContinue */
 } RunControl;
 
-/* ControlCreate - Sets when the run stops and when it writes checkpoints. On entry c is zero.
+/* ControlCreate - Sets when the run stops and when it writes checkpoints. All members of c are zero
+   on entry.
 
-   Input errors: see InterruptCreate. Collective, as all functions here unless they say otherwise.
- */
+   Collective, as are all functions of this header unless their comments say otherwise. */
 PetscErrorCode ControlCreate(MPI_Comm comm, const InterruptOptions *options, RunControl *c);
 PetscErrorCode ControlDestroy(RunControl *c);
 
-/* control_leave_out_checkpoints - Lets the run write no checkpoints, and have no limit of time. Not
-   collective, as the next three functions. */
+/* control_leave_out_checkpoints - Makes the run write no checkpoints and have no limit of wall
+   time. Not collective. */
 void control_leave_out_checkpoints(RunControl *c);
 
-/* control_set_watch - Sets c->watch. */
+/* control_set_watch - Sets the function that is called after each recorded step. Not collective. */
 void control_set_watch(RunControl *c, RunWatch watch);
 
-/* control_take_one_step - Lets the next RunContinue take one step, or all steps again. */
+/* control_take_one_step - Makes the next RunContinue take only one step if one is PETSC_TRUE, or
+   all steps up to its end. Not collective. */
 void control_take_one_step(RunControl *c, PetscBool one);
 
-/* control_continue_to - Prepares for steps up to t. */
+/* control_continue_to - Sets the time t [s] at which the next RunContinue stops. Not collective. */
 void control_continue_to(RunControl *c, PetscReal t);
 
 /* RunRestore - Reads the checkpoint of -restart after RunFinishSetUp. Without -restart it does
@@ -55,7 +57,7 @@ PetscErrorCode RunRestore(Run *run);
 
    Call it after each recorded step.
    Output:
-     stop  whether the run must stop here */
+     stop  PETSC_TRUE if the run must stop after this step */
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
 /* ControlSaveCheckpoint - Flushes the output and writes the checkpoint of -checkpoint. */

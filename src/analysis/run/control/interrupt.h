@@ -9,17 +9,20 @@
 
 /* InterruptOptions - When checkpoints are written, and when a run stops. */
 typedef struct {
-  char      output_path[PETSC_MAX_PATH_LEN];     /* of the run */
-  char      stop_file[PETSC_MAX_PATH_LEN];       /* the run stops if this file exists */
-  char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* default: beside the output */
-  char      restart_path[PETSC_MAX_PATH_LEN];    /* checkpoint to continue from; empty: none */
-  PetscBool overwrite;                           /* existing files are replaced */
-  PetscBool checkpoints_enabled;                 /* the user names the checkpoint */
-  PetscInt  every;                               /* steps between checkpoints; 0: no such rule */
-  PetscReal minutes;  /* wall time between checkpoints [min]; PETSC_MAX_REAL without a limit */
-  PetscReal walltime; /* wall time of the run [min]; PETSC_MAX_REAL without a limit */
+  char output_path[PETSC_MAX_PATH_LEN]; /* the file of results of the run */
+  char stop_file[PETSC_MAX_PATH_LEN];   /* the run stops if this file exists */
+  /* the file of the checkpoint; by default it is in the folder of the output */
+  char checkpoint_path[PETSC_MAX_PATH_LEN];
+  /* the checkpoint from which the run continues; "" if it starts anew */
+  char      restart_path[PETSC_MAX_PATH_LEN];
+  PetscBool overwrite;           /* existing files are replaced */
+  PetscBool checkpoints_enabled; /* the user has named the checkpoint (-checkpoint) */
+  PetscInt  every;    /* the number of steps between checkpoints; 0: steps do not matter */
+  PetscReal minutes;  /* wall time between checkpoints [min]; PETSC_MAX_REAL: no limit */
+  PetscReal walltime; /* the limit of the wall time of the run [min]; PETSC_MAX_REAL: no limit */
 } InterruptOptions;
 
+/* Interrupt - The copied options, and the clock of a run. */
 typedef struct {
   MPI_Comm    comm;
   PetscMPIInt rank;
@@ -29,35 +32,41 @@ typedef struct {
   char        output_path[PETSC_MAX_PATH_LEN];
   PetscBool   overwrite;           /* -overwrite */
   PetscBool   checkpoints_enabled; /* -checkpoint is given */
-  PetscInt    every;               /* steps between checkpoints; 0: no such rule */
-  /* wall time between checkpoints, and of the run [min]; PETSC_MAX_REAL without a limit */
-  PetscReal      minutes, walltime;
-  PetscInt       steps_since_poll; /* steps since the ranks last communicated */
-  PetscInt       next_poll;        /* number of steps after which they communicate again */
-  PetscLogDouble started, last_poll, last_checkpoint; /* wall times [s] */
-  PetscLogDouble seconds;                             /* time of all checkpoints [s] */
-  PetscInt       saves;                               /* number of checkpoints */
-  int            stop_reason; /* number of a signal or constant of interrupt.c; 0: not stopped */
+  PetscInt    every; /* the number of steps between checkpoints; 0: steps do not matter */
+  /* the wall time between checkpoints, and the limit of the wall time of the run [min];
+     PETSC_MAX_REAL: no limit */
+  PetscReal minutes, walltime;
+  PetscInt  steps_since_poll; /* the number of steps since the ranks last communicated */
+  PetscInt  next_poll;        /* the number of steps after which they communicate again */
+  /* the wall times at which the run started, the ranks last communicated, and the last checkpoint
+     was written [s] */
+  PetscLogDouble started, last_poll, last_checkpoint;
+  PetscLogDouble seconds; /* the time that writing all checkpoints has taken [s] */
+  PetscInt       saves;   /* the number of checkpoints written */
+  /* why the run stops: the number of a signal, or a constant of interrupt.c; 0: it does not stop */
+  int stop_reason;
 } Interrupt;
 
-/* InterruptRequest - Actions of the run after a step. */
+/* InterruptRequest - What the run must do after a step. */
 typedef struct {
   PetscBool flush, save, stop; /* flush the output; write a checkpoint; stop the run */
 } InterruptRequest;
 
 /* InterruptCatchSignals - Catches signals from now on.
 
-   SIGTERM, SIGINT and SIGUSR1 stop the run, and SIGUSR2 writes a checkpoint. Before
-   InterruptStartSteps() they end the program at once with FS_EXIT_STOPPED, because nothing has been
-   written. After it, InterruptPoll() returns them; a second SIGTERM or SIGINT kills the run. SIGINT
-   stays ignored if it was. Does not call PETSc, so that main() can call it before PETSc starts.
-   Not collective. */
+   SIGTERM, SIGINT and SIGUSR1 stop the run, and SIGUSR2 asks for a checkpoint. Before
+   InterruptStartSteps(), when nothing has been written, a signal ends the program at once with the
+   exit status FS_EXIT_STOPPED. Later, InterruptPoll() reports what a signal asks for, and a second
+   SIGTERM or SIGINT ends the program at once. If SIGINT was ignored before the call, it remains
+   ignored. The function does not call PETSc, so that main() can call it before PETSc starts. Not
+   collective. */
 PetscErrorCode InterruptCatchSignals(MPI_Comm comm);
 
 /* InterruptEnd - Ignores signals from now on, because the exit status of the program is decided.
 
-   Call it before MPI_Finalize(), after which a launcher sends SIGTERM to the ranks that are still
-   ending as soon as another one has ended with a status other than 0. Not collective. */
+   Call it before MPI_Finalize(). Otherwise, as soon as one rank has ended with a status other than
+   0, a launcher may send SIGTERM to ranks that are still ending, and change their status. Not
+   collective. */
 void InterruptEnd(void);
 
 /* InterruptStartSteps - Ends the set-up: signals are kept for InterruptPoll() from now on.
@@ -65,52 +74,63 @@ void InterruptEnd(void);
    Call it before the first file is written. Collective. */
 PetscErrorCode InterruptStartSteps(const Interrupt *interrupt);
 
-/* InterruptRunManyCases - Keeps signals from now on, for InterruptSignal() and the steps of each
-   case. A signal stops the case under way without a checkpoint. Not collective. */
+/* InterruptRunManyCases - Records signals from now on instead of ending the program, for a program
+   that runs many cases in succession.
+
+   A recorded signal stops the steps of the present case without a checkpoint, and InterruptSignal()
+   then reports the signal to the program. Not collective. */
 void InterruptRunManyCases(void);
 
-/* InterruptSignal - Returns the name of the signal that asks this rank to stop, or NULL. Not
-   collective. */
+/* InterruptSignal - Returns the name of the recorded signal that asks this rank to stop, or NULL if
+   there is no such signal. Not collective. */
 const char *InterruptSignal(void);
 
 /* InterruptCreate - Starts the clock of a run. options is copied. Collective. */
 PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
                                Interrupt *interrupt);
 
-/* InterruptFileIsRead - Returns whether the run reads the file at path, and not only to continue
-   from it. Not collective. */
+/* InterruptFileIsRead - Returns whether the options name the file at path as an input of the run,
+   so that a checkpoint must not overwrite it.
+
+   Input:
+     restart_path  the checkpoint from which the run continues, or ""; for this file the result is
+                   PETSC_FALSE
+   Not collective. */
 PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[]);
 
 /* InterruptPoll - Determines the actions of the run after a step.
 
    Input:
-     step     number of the step
-     due      whether a flush of the output is due; only the value of rank 0 counts
+     step     the number of the step
+     due      PETSC_TRUE if a flush of the output is due; only the value on rank 0 is used
    Output:
-     request  the actions; if stop is true, save is also true
-   The ranks communicate about once a second, or after each step if steps are longer. Collective. */
+     request  what the run must do; if stop is true, save is also true
+   The ranks communicate about once a second, or after each step if steps take longer. Collective.
+ */
 PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
                              InterruptRequest *request);
 
-/* InterruptChooseCheckpoint - Chooses the path of a checkpoint that is written without -checkpoint.
+/* InterruptChooseCheckpoint - Chooses interrupt->checkpoint_path if the user has not given
+   -checkpoint.
 
-   If a file of another program or one that the run reads has the default name, or that with .1, the
-   path ends in .2, .3 and so on. Call it before each checkpoint. Collective. */
+   If the default name, or this name with .1 added, is that of a file which another program has
+   written or which the run reads, the path ends in .2, .3 and so on. Call it before each
+   checkpoint. Collective. */
 PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *interrupt);
 
 /* InterruptCheckpointWritten - Counts a checkpoint that has been written, and its time.
 
    Input:
-     start  wall time at which its writing started, from PetscTime() [s]
+     start  the wall time at which the run started to write the checkpoint, from PetscTime() [s]
    Not collective. */
 PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble start);
 
 /* InterruptCheckpointCost - Describes the number and the time of checkpoints in a text.
 
    Input:
-     seconds  wall time of the run [s]
+     seconds  the wall time of the run, with which the time of checkpoints is compared [s]
    Output:
-     text     [size]; "" if there are no checkpoints
+     text     [size] the text; "" if no checkpoint was written
    Not collective. */
 PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[],
                                        size_t size);

@@ -1,5 +1,7 @@
-/* base_state.h: finds the state about which a model makes small motions.
-   It is the unloaded model, its equilibrium under the loads, or a state from a checkpoint. */
+/* base_state.h: finds the base state of a model, about which it makes small motions.
+
+   The base state is that of the unloaded model, the equilibrium under the loads, or a state that is
+   read from a checkpoint. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_START_BASE_STATE_H
 #define FS_ANALYSIS_RUN_START_BASE_STATE_H
@@ -7,8 +9,8 @@
 #include "analysis/run/run.h"
 #include "analysis/run/run_options.h"
 
-/* base_state_set_kind - Sets kind->load_time, kind->at_rest and kind->loading. Call it before
- * RunCreate. */
+/* base_state_set_kind - Sets the members load_time, at_rest and loading of kind to what the base
+   state needs. Call it before RunCreate. */
 void base_state_set_kind(const BaseState *base, RunKind *kind);
 
 /* BaseStateFind - Changes the run's state to the base state, at rest.

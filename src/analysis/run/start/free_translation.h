@@ -1,18 +1,19 @@
-/* free_translation.h: lets small motions of a structure without supports start from its
-   equilibrium. */
+/* free_translation.h: finds the equilibrium of a structure without supports, about which it makes
+   small motions, by holding its rigid motions. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_START_FREE_TRANSLATION_H
 #define FS_ANALYSIS_RUN_START_FREE_TRANSLATION_H
 
 #include "analysis/run/run.h"
 
-/* HoldFreeTranslations - Holds the rigid motions of an analysis of small motions that needs it.
+/* HoldFreeTranslations - Holds the rigid motions in the equilibrium of a model that nothing keeps
+   from moving in some translation, for analyses of small motions.
 
-   It needs it if the whole model has no stiffness in a translation at run->s. The option
-   -hold_rigid of the user decides if it is given. Without a hold such a model has no equilibrium
-   that can be found. The loads decide about free rotations, such as that of a pendulum. Prints a
-   line unless the run is quiet. Sets run->hold, also for run->stage; call it before FsStageSetUp.
-   Collective. */
+   The stiffness matrix of such a model is singular, so its equilibrium cannot be found without a
+   hold. If the user has given -hold_rigid, that value is used instead. A model that can only rotate
+   freely, such as a pendulum, is not held, because the loads decide its position. The function
+   prints a line unless the run is quiet. It sets run->hold and the hold of run->stage; call it
+   before FsStageSetUp. Collective. */
 PetscErrorCode HoldFreeTranslations(Run *run);
 
 #endif

@@ -1,7 +1,9 @@
-/* node_polynomials.h: makes vectors of a run from the positions of its nodes.
+/* node_polynomials.h: makes vectors (fields) whose entries are polynomials of the coordinates of
+   the nodes.
 
-   They do not depend on the number of ranks. Shapes that an eigenvalue solver finds have any sign,
-   and any direction in the space of a multiple eigenvalue; the fields choose one. */
+   The sign of a shape that an eigenvalue solver finds is arbitrary, and so is the direction of a
+   shape in the space of a multiple eigenvalue. Because the fields do not depend on the number of
+   ranks, they are used to choose the sign and the direction. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_START_NODE_POLYNOMIALS_H
 #define FS_ANALYSIS_RUN_START_NODE_POLYNOMIALS_H
@@ -9,20 +11,22 @@
 #include "continuation/descent.h"
 #include "analysis/run/run.h"
 
-/* NodeWeightsCreate - Creates weights of the entries of a global vector.
+/* NodeWeightsCreate - Creates the weights of an inner product of vectors of the system.
 
-   They are 1 for displacements, the square of the model size for rotations, and 0 for multipliers.
-   The caller destroys them. Collective, as all functions here. */
+   A weight is 1 for a displacement, the square of the model size [m2] for a rotation, and 0 for a
+   multiplier. The caller destroys weights. Collective. */
 PetscErrorCode NodeWeightsCreate(const Run *run, Vec *weights);
 
 /* NodePolynomials - Returns the polynomial fields of the nodes about the center of the mesh.
 
-   A field has a product of powers of the coordinates in one component, up to the third order. A
-   reflection in a coordinate plane keeps such a field or changes its sign. Shapes that are aligned
-   with the fields are symmetric or antisymmetric therefore. In the last field of each component
-   the values are scattered, for shapes that are orthogonal to all polynomials.
+   In a field, one component of the displacements is a product of powers of the coordinates, up to
+   the third order, and all other components are 0. A reflection in a coordinate plane keeps such a
+   field or changes its sign. Therefore shapes that are aligned with the fields are symmetric or
+   antisymmetric. The last field of each component has scattered values, for shapes that are
+   orthogonal to all polynomials.
    Input:
-     run  borrowed by the result */
+     run  borrowed by the result
+   Not collective, but the member fill of the result is. */
 NodeFields NodePolynomials(const Run *run);
 
 #endif

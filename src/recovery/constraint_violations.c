@@ -48,15 +48,11 @@ const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
 
 static void position_violation(const ConstraintCell *c, double rows[])
 {
-  double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS];
-
-  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, G);
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, NULL);
 }
 static void velocity_violation(const ConstraintCell *c, double rows[])
 {
-  double G[CONSTRAINT_ROWS * CONSTRAINT_DOFS];
-
-  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows, G);
+  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows, NULL);
 }
 
 /* Records value, which is row k of a cell at t, or its rate if level is 1. */

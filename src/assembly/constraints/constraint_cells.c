@@ -83,13 +83,14 @@ const unsigned char *ConstraintDofGroups(const Layout *l, const ConstraintTable 
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-ConstraintCell FirstConstraint(Model model)
+void FindFirstConstraint(Model model, ConstraintCell *c)
 {
-  ConstraintCell c = {
-    .kind = constraint_kinds[0], .model = model, .index = -1, .number = -1, .e = -1};
-
-  NextConstraint(&c);
-  return c;
+  c->kind     = constraint_kinds[0];
+  c->model    = model;
+  c->of_table = 0;
+  c->index = c->number = c->e = -1;
+  c->table.nvisited           = 0;
+  NextConstraint(c);
 }
 
 void NextConstraint(ConstraintCell *c)

@@ -48,8 +48,16 @@ const unsigned char *ConstraintDofGroups(const Layout *l, const ConstraintTable 
 
      for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) ... */
 
-/* FirstConstraint - Returns the first cell of this rank. */
-ConstraintCell FirstConstraint(Model model);
+/* FirstConstraint - Returns the first cell of this rank. The state of a cell is large: it is
+   neither set nor copied here. */
+void                         FindFirstConstraint(Model model, ConstraintCell *c);
+static inline ConstraintCell FirstConstraint(Model model)
+{
+  ConstraintCell c;
+
+  FindFirstConstraint(model, &c);
+  return c;
+}
 
 /* NextConstraint - Moves to the next cell; sets c->kind to NULL after the last one. */
 void NextConstraint(ConstraintCell *c);

@@ -90,8 +90,8 @@ struct ConstraintKind {
   /* Gathers the state of c, which borrows from the evaluation. The evaluation needs nodes. Call it
      before the functions below. */
   void (*gather)(const Evaluation *ev, ConstraintCell *c);
-  /* Computes G and rows[nrows] of a level: Phi, its first or its second time derivative. The row of
-     a kind with parts is only the part of the cell. */
+  /* Computes rows[nrows] of a level: Phi, its first or its second time derivative; and G, unless it
+     is NULL. The row of a kind with parts is only the part of the cell. */
   void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[]);
   /* Computes G, and adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The
      multipliers lambda[nrows] do not change. */

@@ -18,21 +18,15 @@ typedef void (*GradientFunction)(const ConstraintCell *c, double G[]);
 
 static void position_rows(const ConstraintCell *c, double rows[])
 {
-  double G[ROWS * N];
-
-  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, G);
+  c->kind->rows(c, FS_CONSTRAINT_POSITION, rows, NULL);
 }
 static void velocity_rows(const ConstraintCell *c, double rows[])
 {
-  double G[ROWS * N];
-
-  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows, G);
+  c->kind->rows(c, FS_CONSTRAINT_VELOCITY, rows, NULL);
 }
 static void acceleration_rows(const ConstraintCell *c, double rows[])
 {
-  double G[ROWS * N];
-
-  c->kind->rows(c, FS_CONSTRAINT_ACCELERATION, rows, G);
+  c->kind->rows(c, FS_CONSTRAINT_ACCELERATION, rows, NULL);
 }
 
 /* Computes 1 - joint_side() (element/joint/joint.h) for rows of angles, and 0 for other rows.

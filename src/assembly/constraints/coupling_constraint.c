@@ -120,7 +120,7 @@ static void share_row(const ConstraintCell *c, FsConstraintLevel level, double r
   rows[0] = level == FS_CONSTRAINT_POSITION   ? c->of_share.f[0]
             : level == FS_CONSTRAINT_VELOCITY ? coupling_velocity(&c->of_share)
                                               : coupling_acceleration(&c->of_share);
-  coupling_gradient(&c->of_share, G);
+  if (G) coupling_gradient(&c->of_share, G);
 }
 
 static void share_stiffness(const ConstraintCell *c, const double lambda[], double G[], double K[])

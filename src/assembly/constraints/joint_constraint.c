@@ -82,7 +82,8 @@ static void joint_rows(const ConstraintCell *c, FsConstraintLevel level, double 
   const JointRow *row = c->at.axes->row;
   const int       n   = c->table.nrows;
 
-  joint_position_and_gradient(row, n, &c->at.state, rows, (double(*)[N])G);
+  if (G) joint_position_and_gradient(row, n, &c->at.state, rows, (double(*)[N])G);
+  else if (level == FS_CONSTRAINT_POSITION) joint_position(row, n, &c->at.state, rows);
   if (level == FS_CONSTRAINT_VELOCITY) joint_velocity(row, n, &c->at.state, rows);
   if (level == FS_CONSTRAINT_ACCELERATION) joint_acceleration(row, n, &c->at.state, rows);
 }

@@ -74,7 +74,7 @@ static void gather_slider(const Evaluation *ev, ConstraintCell *c)
 static void slider_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[])
 {
   SliderRows(c->slider, level, rows);
-  slider_gradient(&c->slider->state, (double(*)[N])G);
+  if (G) slider_gradient(&c->slider->state, (double(*)[N])G);
 }
 
 static void stiffness_of_slider(const ConstraintCell *c, const double lambda[], double G[],

@@ -5,7 +5,7 @@
 #include "base/launcher.h"
 #include "base/memory_escape.h"
 #include "case_impl.h"
-#include "case_options.h"
+#include "case.h"
 #include "input/formula/symbols.h"
 #include "input/given_mesh.h"
 

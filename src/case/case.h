@@ -1,12 +1,11 @@
 /* case.h: functions for cases that only the program fsolve needs; other programs use fs/case.h.
 
    Headers for other rooms:
-     case_options.h  lists the options of all rooms for the manual */
+     case.h  lists the options of all rooms for the manual */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_CASE_H
 #define FS_CASE_CASE_H
 
-#include "case_options.h"
 #include <fs/case.h>
 #include <fs/options.h>
 
@@ -36,5 +35,11 @@ PetscErrorCode CaseCreateInGroup(MPI_Comm group, FsOptionList                   
 /* CaseMustAbort - Returns whether the last call has failed on some ranks without the knowledge of
    the others, so that the job can only be aborted. Not collective. */
 PetscBool CaseMustAbort(FsCase c);
+
+/* ---- case options ---------------------------------------------------------------------------- */
+
+/* CaseDocumentOptions - Adds the options of all rooms to the manual of o, section by section, in
+   the order in which -help prints them. */
+PetscErrorCode CaseDocumentOptions(FsOptions o);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "case.h"
 #include "input/arguments.h"
-#include "input/manual/manual.h"
+#include "input/manual/documented.h"
 #include "input/option_list.h"
 #include "input/petsc_options.h"
 

@@ -7,7 +7,7 @@
 #include "analysis/run/run_options.h"
 #include "analysis/run/time_grid.h"
 #include "assembly/assembly.h"
-#include "case_options.h"
+#include "case.h"
 #include "coupling/coupling.h"
 #include <fs/control.h>
 #include <fs/integrator.h>

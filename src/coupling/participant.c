@@ -8,7 +8,6 @@
 #include "output/output.h"
 #include "analysis/run/model_analysis.h"
 #include "model/model.h"
-#include "participant_options.h"
 #include "precice.h"
 
 /* ---- loads that preCICE gives ---------------------------------------------------------------- */

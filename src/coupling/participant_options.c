@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/error.h"
-#include "participant_options.h"
+#include "participant.h"
 
 const FsOptionDoc participant_options[] = {
   {"-precice",                          "<config.xml>",

@@ -1,6 +1,6 @@
 /* members.c: finds members of beams, which are chains of 2-node cells along one line. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "members.h"
+#include "member_report.h"
 #include "math/small_dense.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"

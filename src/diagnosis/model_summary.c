@@ -5,7 +5,6 @@
 #include "model/couplings/couplings.h"
 #include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
-#include "place_count.h"
 
 static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[])
 {

@@ -1,7 +1,7 @@
 /* period_report.c: prints estimates of the first natural periods of a model.
    They are about the unloaded initial configuration, and accurate to four digits. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "period_report.h"
+#include "model_summary.h"
 #include "eigen/undamped_modes.h"
 #include "base/error.h"
 

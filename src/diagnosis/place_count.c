@@ -2,7 +2,7 @@
 
    Each place is a cell of a fine grid, and belongs to the rank that a hash of the cell gives. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "place_count.h"
+#include "model_summary.h"
 #include "mesh/distributed/sparse_exchange.h"
 #include <math.h>
 #include <stdlib.h>

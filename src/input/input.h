@@ -19,15 +19,12 @@
                                      overshoot
      given_mesh.h                    the arrays of a mesh that a program gives beside its options
      manual/documented.h             whether the manual has an option, or one with a similar name
-     manual/manual.h                 the rows of the manual of all options
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given
      options_compare.h               compares the options of an earlier run with those of this run
      output_file_check.h             checks files that a run will write, before it replaces one by
                                      mistake
-     petsc_options.h                 classifies the options of PETSc
-     run_files.h                     the names of the files that a run writes beside its output and
-                                     its checkpoint */
+     petsc_options.h                 classifies the options of PETSc */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_INPUT_H
 #define FS_INPUT_INPUT_H
@@ -44,11 +41,9 @@
 #include "input/manual/documented.h"
 #include "file_place.h"
 #include "given_mesh.h"
-#include "input/manual/manual.h"
 #include "option_list.h"
 #include "options_compare.h"
 #include "output_file_check.h"
 #include "petsc_options.h"
-#include "run_files.h"
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef FS_INPUT_OUTPUT_FILE_CHECK_H
 #define FS_INPUT_OUTPUT_FILE_CHECK_H
 
+#include <petscsys.h>
 #include "option_list.h"
 
 /* path_problem - Returns why a run must not write a file to path, or NULL if the run may write it.
@@ -18,5 +19,19 @@ const char *path_problem(const char path[], PetscBool overwrite);
    finds a problem, if the run also reads the file, or if the file is one of those of the output or
    of the checkpoint. */
 int CheckLogFile(OptionListBuilder *r, FsOptionList supplied);
+
+/* ---- run files ------------------------------------------------------------------------------- */
+
+/* xdmf_path - Writes the path of the XDMF file, which ParaView reads, to path[size]. It is the path
+   of the output file with the ending .xdmf. */
+void xdmf_path(const char output[], char path[], size_t size);
+
+/* belongs_to_output - Returns whether a path leads to the output file, or to a file beside it: the
+   XDMF file, the journal of a study, or the file that stops the run. Not collective. */
+PetscBool belongs_to_output(const char output[], const char path[]);
+
+/* belongs_to_checkpoint - Returns whether a path leads to the checkpoint, or to the copy of the
+   checkpoint before it. Not collective. */
+PetscBool belongs_to_checkpoint(const char checkpoint[], const char path[]);
 
 #endif

@@ -12,7 +12,6 @@
 #include "mesh/distributed/exchange.h"
 #include "mesh/frame/frame_mesh.h"
 #include "member_places.h"
-#include "split_points.h"
 
 /* A line in one direction. Direction 0 enters the line at its first node, direction 1 at its
    second. */

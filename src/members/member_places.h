@@ -4,6 +4,8 @@
 #define FS_MEMBERS_MEMBER_PLACES_H
 
 #include "mesh/mesh.h"
+#include "mesh/geometry.h"
+#include "mesh/distributed/exchange.h"
 
 /* MeshMemberPlaces - Computes the arc lengths s at which the line cells of a set lie along their
    members, so that properties of a section can vary along a member.
@@ -29,5 +31,43 @@
    Further input errors: no chain ends at start; start is given for a frame. */
 PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
                                 MemberPlace place[]);
+
+/* ---- split points ---------------------------------------------------------------------------- */
+
+/* Finds the points off which ends of lines were split by -part_<name>_release or
+   _end_offset.
+   An end is split off its point if the line has a further node there, and a 2-node cell of
+   SPLIT_OFF_SET connects this node to the node of the point (part_ends.h). */
+
+/* SplitPoint - An end of a line, and the point off which it was split. Node numbers are those of
+   the whole mesh. */
+typedef struct {
+  int64_t node;  /* number of the node at the end of the line */
+  int64_t point; /* number of the point's node; -1 if the end was not split off a point */
+  double  x[3];  /* coordinates of the point [m]; not set if point is -1 */
+} SplitPoint;
+
+/* find_split_points - Finds the points off which n ends of lines were split.
+
+   Input:
+     g  this rank's part of the mesh
+   Changed:
+     split  [n] node is given; the function sets point and x
+   Collective. */
+void find_split_points(const Ranks *ranks, const Geometry *g, int64_t n, SplitPoint split[]);
+
+/* find_inner_split - Finds a point at which a release or an offset cuts a chain of lines in two.
+
+   At such a point the end of one line and the start of another line were split off, and no other
+   line or surface is there, except for lines that coincide with these two.
+   Input:
+     g      this rank's part of the mesh
+     split  [n] the start and the end of each line of the chains: split[2k] and split[2k + 1], from
+            find_split_points()
+   Output:
+     x  coordinates of the point [m]; set only if the function returns 1
+   Returns 1 if there is such a point among those that this rank compares, else 0. Collective. */
+int find_inner_split(const Ranks *ranks, const Geometry *g, int64_t n, const SplitPoint split[],
+                     double x[3]);
 
 #endif

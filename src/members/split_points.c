@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mesh/mesh_edit.h"
-#include "split_points.h"
+#include "member_places.h"
 
 /* A line or surface at a node, or an end that was split off it. */
 typedef struct {

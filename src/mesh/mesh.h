@@ -29,7 +29,6 @@
 #include <fs/fs.h>
 #include "mesh/frame/pattern_copies.h"
 #include "geometry.h"
-#include "mesh/distributed/cell_weights.h"
 #include "mesh_selection.h"
 
 struct _n_MeshOptions;
@@ -58,6 +57,13 @@ typedef struct _n_Mesh {
      frame and only one source */
   PatternCopies copies;
 } * Mesh;
+
+/* CellWork - The work in a step that a cell of some sets causes. */
+typedef struct {
+  char sets[256]; /* names of the sets, separated by commas; for "a+3" the set "a" is meant */
+  /* work of a cell of each shape, in any unit that is the same in all CellWorks of a mesh */
+  int work[SHAPES];
+} CellWork;
 
 /* MeshCreate - Creates the mesh that options describe (mesh_options.h), and distributes it so that
    all ranks get about the same work.

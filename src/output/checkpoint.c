@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "input/options_compare.h"
 #include "dof_tables.h"
-#include "model_checksum.h"
 #include "distributed_table.h"
 #include "provenance.h"
 #include "file/leftovers.h"

@@ -3,15 +3,69 @@
 #ifndef FS_OUTPUT_OUTPUT_IMPL_H
 #define FS_OUTPUT_OUTPUT_IMPL_H
 
-#include "history/energy_history.h"
-#include "history/extreme_probe.h"
+#include <fs/control.h>
 #include "history/harmonic_output.h"
-#include "history/mass_center_probe.h"
+#include "output/history/probe.h"
 #include "output.h"
-#include "progress.h"
-#include "schedule.h"
+#include "output_options.h"
 #include "snapshot/envelope.h"
 #include "snapshot/mode_shapes.h"
+#include "assembly/assembly.h"
+#include "output/history/history.h"
+#include "recovery/energy_meter.h"
+
+/* ---- progress -------------------------------------------------------------------------------- */
+
+/* Progress - How far a run has come. */
+typedef struct {
+  MPI_Comm       comm;
+  PetscBool      quiet;          /* whether no lines are printed */
+  PetscReal      t_start, t_end; /* first and last time of the run [s] */
+  PetscLogDouble started, last;  /* wall-clock times of the start and of the last line [s] */
+} Progress;
+
+/* ProgressStart - Initializes *p, and starts the clock by which the remaining time is estimated.
+
+   Input:
+     quiet    whether no lines are printed
+     t_start  first time of the run [s]
+     t_end    last time of the run [s]; PETSC_MAX_REAL if the end is not known; t_start if no lines
+              are to be printed, because the rows of the analysis are not steps in time */
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
+                             PetscReal t_end);
+
+/* ProgressStep - Prints a line of progress after a step, unless the last line is less than a second
+   old.
+
+   Input:
+     step  number of the step
+     t     time at the end of the step [s]
+     info  size of the step, and numbers of iterations
+   All ranks call the function; rank 0 prints. */
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
+
+/* ---- energy history -------------------------------------------------------------------------- */
+
+enum { ENERGY_TERMS = 5 }; /* kinetic, strain, damping, external, and kinetic + strain */
+
+/* EnergyHistory - The series of the energies and momenta. A series is a dataset under /history with
+   one row for each step. */
+typedef struct {
+  PetscBool enabled; /* -energies; if it is false, both functions do nothing */
+  /* numbers, from HistoryAdd(), of the series of each energy, and of the linear and the angular
+     momentum */
+  PetscInt energy[ENERGY_TERMS], momentum[2];
+} EnergyHistory;
+
+/* EnergyHistoryAddSeries - Adds the series to h, and sets their numbers in *energies. Collective.
+ */
+PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h);
+
+/* EnergyHistoryRecord - Writes the energies and momenta e into the current row of their series in
+   h. Not collective. */
+void EnergyHistoryRecord(const EnergyHistory *energies, const Energy *e, History h);
+
+/* ---- the output ------------------------------------------------------------------------------ */
 
 /* The series of counts under /history/solver: iterations of Newton's method and of linear solvers,
    failed and rejected attempts of a step. STAGE_NEWTON and STAGE_LINEAR have a column for each

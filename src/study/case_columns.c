@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 #include "case_columns.h"
-#include "case/case_options.h"
+#include "case/case.h"
 #include "input/manual/documented.h"
 #include "input/petsc_options.h"
 

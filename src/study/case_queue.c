@@ -4,7 +4,7 @@
    the counter is in shared memory. On several, MPI may answer only while rank 0 is in a call of
    MPI, as it is in each time step. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "case_queue.h"
+#include "many_cases_impl.h"
 
 PetscErrorCode CaseQueueCreate(MPI_Comm comm, PetscInt k, CaseQueue *q)
 {

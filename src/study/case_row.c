@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "case_row.h"
+#include "rows_file.h"
 
 enum { MOST = 10000 }; /* numbers of a table that a row takes */
 

@@ -3,10 +3,81 @@
 #ifndef FS_STUDY_MANY_CASES_IMPL_H
 #define FS_STUDY_MANY_CASES_IMPL_H
 
-#include "case_queue.h"
+#include <fs/options.h>
+#include <fs/fs.h>
 #include "many_cases.h"
-#include "many_cases_options.h"
 #include "rows_file.h"
+
+/* ---- many cases options ---------------------------------------------------------------------- */
+
+/* ManyCasesOptions - The description of a run of many cases. case/case_options.c has the rows of
+   the manual for these options. */
+typedef struct {
+  const char *table;     /* -cases: name of the file with a row for each case; borrowed */
+  PetscInt    ranks;     /* number of ranks of a group, which runs one case at a time; default 1 */
+  PetscBool   files;     /* whether each case also writes an output file; default PETSC_FALSE */
+  PetscBool   overwrite; /* whether files may be replaced; default PETSC_FALSE */
+  PetscBool   quiet;     /* whether no lines are printed; default PETSC_FALSE */
+  PetscBool   restarts;  /* -restart: whether only cases without a row in the results are run;
+                            default PETSC_FALSE */
+  PetscReal walltime;    /* time after which no further case is started [min]; default
+                            PETSC_MAX_REAL */
+  char      path[PETSC_MAX_PATH_LEN]; /* path of the results file; default "fsolve.h5" */
+  PetscBool path_is_read;             /* whether the cases also read the file at path */
+  char     *record;                   /* record of the options that all cases have; owned */
+} ManyCasesOptions;
+
+/* ManyCasesOptionsRead - Reads the options of a run of many cases.
+
+   Input:
+     supplied  all options that were given
+   Output:
+     x  the caller frees it by ManyCasesOptionsFree()
+   Collective. Input errors: options of checkpoints are given; there is no output file; -restart
+   names another file than -output. */
+PetscErrorCode ManyCasesOptionsRead(FsOptions o, MPI_Comm comm, FsOptionList supplied,
+                                    ManyCasesOptions *x);
+PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x);
+
+/* ---- case queue ------------------------------------------------------------------------------ */
+
+/* CaseQueue - A queue of cases with the numbers 0, 1, ..., and the groups of ranks that take them.
+ */
+typedef struct {
+  MPI_Comm group;            /* communicator of the ranks of this group */
+  MPI_Comm kept[2];          /* PETSc's inner communicators of the group and of this rank, kept so
+                                that all cases share them */
+  PetscInt    ngroups, mine; /* number of groups; number of this group, from 0 */
+  PetscMPIInt rank;          /* number of this rank in the group */
+  /* the following members are set by CaseQueueStart() */
+  PetscInt n, taken; /* number of cases; number of cases that this group has taken */
+  MPI_Win  window;   /* window of the counter; only if there are several groups */
+  int     *counter;  /* on rank 0 of all ranks: number of the next case */
+} CaseQueue;
+
+/* CaseQueueCreate - Divides the ranks of comm into groups of k ranks.
+
+   Output:
+     q  the caller destroys it by CaseQueueDestroy()
+   Collective on comm. Input error: the number of ranks is not a multiple of k. */
+PetscErrorCode CaseQueueCreate(MPI_Comm comm, PetscInt k, CaseQueue *q);
+PetscErrorCode CaseQueueDestroy(CaseQueue *q);
+
+/* CaseQueueStart - Fills the queue with n cases.
+
+   Input:
+     comm  the communicator of CaseQueueCreate()
+   Collective on comm. */
+PetscErrorCode CaseQueueStart(CaseQueue *q, MPI_Comm comm, PetscInt n);
+
+/* CaseQueueNext - Takes the next case from the queue, for all ranks of this group.
+
+   Input:
+     stop  whether no group shall take another case; only the value on rank 0 of the group is used
+   Output:
+     k  number of the case; at least n if no case is left
+   Collective on the group. */
+PetscErrorCode CaseQueueNext(CaseQueue *q, PetscBool stop, PetscInt *k);
 
 /* ManyCases - A run of many cases. */
 typedef struct {

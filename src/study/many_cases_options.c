@@ -4,7 +4,7 @@
 #include <string.h>
 #include "case_columns.h"
 #include "input/file_place.h"
-#include "many_cases_options.h"
+#include "many_cases_impl.h"
 
 /* Input error: an option is given that only a single case can have. */
 static PetscErrorCode CheckForbidden(MPI_Comm comm, FsOptionList supplied)

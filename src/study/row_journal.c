@@ -8,7 +8,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "row_journal.h"
+#include "rows_file.h"
 
 static void journal_path(const char results[], long group, char path[], size_t size)
 {

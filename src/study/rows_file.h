@@ -3,8 +3,119 @@
 #ifndef FS_STUDY_ROWS_FILE_H
 #define FS_STUDY_ROWS_FILE_H
 
+#include <string.h>
 #include "case_table.h"
-#include "row_journal.h"
+#include "case/case.h"
+
+/* ---- case row -------------------------------------------------------------------------------- */
+
+/* CaseValues - The values of one case, each with a name and one or several numbers. All arrays are
+   owned. */
+typedef struct {
+  int     n, nnumbers;    /* number of values; sum of their numbers of numbers */
+  int     capacity, room; /* allocated entries of name and width; allocated entries of number */
+  char  **name;           /* [n] names, such as "tip/displacement/largest" */
+  int    *width;          /* [n] how many numbers each value has */
+  double *number;         /* [nnumbers] the numbers of the first value, of the second one, ... */
+} CaseValues;
+
+/* CaseResults - A function by which the results of a case are found. */
+typedef struct {
+  void *context; /* first argument of find */
+  /* Finds a dataset by its path. *found is PETSC_FALSE if it does not exist. Collective. */
+  PetscErrorCode (*find)(void *context, const char path[], FsResult *result, PetscBool *found);
+} CaseResults;
+
+/* CaseValuesAddResult - Adds the values that the row of a case has of one dataset of results.
+
+   A history gives its last value, and the largest and smallest value of each component. A harmonic
+   response gives its largest amplitude and the frequency of this amplitude. Modes, buckling and
+   paths give all values of a short table. Other datasets give no values.
+   Input:
+     path  path of the dataset in the output file, as docs/results.md lists them
+     r     the dataset
+     all   function that finds another dataset, such as the frequencies, if the values need it
+   Changed:
+     v  all members are 0 before the first call; the caller destroys it by CaseValuesDestroy() */
+PetscErrorCode CaseValuesAddResult(CaseValues *v, const char path[], const FsResult *r,
+                                   const CaseResults *all);
+
+/* case_values_may_need - Returns whether a row may have values of the dataset at a path. The result
+   is PETSC_FALSE for datasets that can be large, such as snapshots, which need not be read. */
+PetscBool case_values_may_need(const char path[]);
+
+PetscErrorCode CaseValuesDestroy(CaseValues *v);
+
+/* ---- row journal ----------------------------------------------------------------------------- */
+
+/* Files to which groups of ranks append the results of their cases, so that no
+   result is lost if the run is killed.
+   The results of a case are called its row. The journal of group g is the text file
+   <results>.rows.<g>, where <results> is the path of the results file. A line of the journal is a
+   row, and each field of the row ends with a tab. The fields are the number of the run, the number
+   of the case, the exit status, the wall-clock time, the number of warnings, the error message and
+   the first warning. Then follow, for each value, its name and its numbers, with blanks between the
+   numbers. A row is written by one call. If the run is killed, at most the last line is incomplete;
+   a line without its end is ignored. No function is collective. Functions that return a text return
+   NULL, or what is wrong. */
+
+/* CaseRow - A case that has ended. */
+typedef struct {
+  int    number, status; /* number of the case, from 0; exit status that the program would have */
+  double seconds;        /* wall-clock time of the case [s] */
+  int    nwarnings;      /* number of warnings of the case */
+  const char *message, *warning; /* error message, or ""; first warning, or "" */
+  /* the values: texts that follow each other, each closed by a 0: a name, its numbers, the next
+     name, ...; "" after the last ones */
+  const char *values;
+} CaseRow;
+
+/* text_after - Returns the text that follows a given text in CaseRow.values. */
+static inline const char *text_after(const char text[]) { return text + strlen(text) + 1; }
+
+/* RowJournalOpen - Opens or creates the journal of a group, and locks it against other runs until
+   the process ends or closes the file.
+
+   Input:
+     results  path of the results file
+     group    number of the group
+     keep     whether the rows in the file are kept, except an incomplete last line; otherwise the
+              file is emptied
+   Output:
+     fd  descriptor of the file */
+const char *RowJournalOpen(const char results[], PetscInt group, PetscBool keep, int *fd);
+
+/* RowJournalAppend - Appends a row.
+
+   Input:
+     fd      descriptor of the journal
+     id      number of the run
+     row     the row; its member values is not used
+     values  the values of the row */
+const char *RowJournalAppend(int fd, PetscInt id, const CaseRow *row, const CaseValues *values);
+
+/* CaseRows - The rows of all journals of a run. */
+typedef struct {
+  PetscInt n;      /* number of cases of the table */
+  CaseRow *row;    /* [n] row of each case; status is CASE_MISSING if the case has no row */
+  int      nfiles; /* number of journals */
+  char   **bytes;  /* [nfiles] contents of the journals, to which the texts of rows point */
+} CaseRows;
+enum { CASE_MISSING = -1 };
+
+/* RowJournalsRead - Reads the journals of all groups. Rows of other runs are ignored.
+
+   Input:
+     results  path of the results file
+     id       number of the run
+     n        number of cases of the table
+   Output:
+     rows  the caller destroys it by CaseRowsDestroy() */
+const char *RowJournalsRead(const char results[], PetscInt id, PetscInt n, CaseRows *rows);
+void        CaseRowsDestroy(CaseRows *rows);
+
+/* RowJournalsRemove - Removes the journals of all groups. */
+void RowJournalsRemove(const char results[]);
 
 /* RowsFile - What the file says about the run. Pointers are borrowed. */
 typedef struct {

@@ -94,7 +94,7 @@ class Manual(unittest.TestCase):
 
     def test_synonyms(self):
         """Words of users that the manual does not use: a note, and the options of each of the terms that stand for them."""
-        with open(os.path.join(SOURCE, "src", "input", "synonym.c"), encoding="utf-8") as f:
+        with open(os.path.join(SOURCE, "src", "input", "manual", "manual.c"), encoding="utf-8") as f:
             words = re.findall(r'^  \{"([^"]+)"', f.read(), re.M)
         self.assertGreater(len(words), 20)
         self.assertEqual(words, sorted(words))

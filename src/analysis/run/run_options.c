@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "file/reader.h"
 #include "input/output_file_check.h"
-#include "input/run_files.h"
 #include "math/vector.h"
 #include "output/checkpoint.h"
 #include "run_options.h"

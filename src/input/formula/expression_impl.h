@@ -28,4 +28,19 @@ GivenFunction expression_function(Expression e, PetscInt *which);
    if the formula is a text or a function. */
 const GivenMotion *expression_motion(Expression e);
 
+/* ---- symbols impl ---------------------------------------------------------------------------- */
+
+/* SymbolsWhole - The memory that SymbolsCreate() allocates. A Symbols points to its first member.
+ */
+typedef struct {
+  struct _n_Symbols symbols;
+  PetscInt          nfunctions, nmotions;
+  PetscInt          motions_version; /* number that given_motions_version() returns */
+  GivenFunction    *function;        /* [nfunctions] functions that a program gives; owned */
+  GivenMotion     **motion;          /* [nmotions] motions that a program gives; owned */
+} SymbolsWhole;
+
+/* symbols_whole - Returns the SymbolsWhole that has s. */
+static inline SymbolsWhole *symbols_whole(Symbols s) { return (SymbolsWhole *)s; }
+
 #endif

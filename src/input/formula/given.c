@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
-#include "symbols_impl.h"
+#include "expression_impl.h"
 
 /* ---- functions ------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 #include "base/c_locale.h"
-#include "symbols_impl.h"
+#include "expression_impl.h"
 
 /* Names that muParser knows in every formula, and variables of formulas of fsolve. */
 static const char *const parser_names[] = {

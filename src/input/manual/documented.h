@@ -18,4 +18,13 @@ PetscBool option_matches(const char pattern[], const char name[]);
               if the result is PETSC_FALSE */
 PetscBool OptionIsDocumented(FsOptions o, const char name[], char nearest[], size_t size);
 
+/* ---- manual ---------------------------------------------------------------------------------- */
+
+/* manual_row - Returns row k = 0, 1, ... of the manual, or NULL if the manual has at most k rows.
+   The row is not to be freed. Not collective.
+
+   Output:
+     section  title of the section of the manual that has the row */
+const FsOptionDoc *manual_row(FsOptions o, int k, const char **section);
+
 #endif

@@ -1,7 +1,7 @@
-/* mesh_map.c: implements mesh_map.h. */
+/* mesh_map.c: maps the points of a grid by formulas of the user. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "mesh_map.h"
+#include "mesh/mesh_options.h"
 
 PetscErrorCode MeshMapRead(FsOptions o, MPI_Comm comm, MeshMap *map)
 {

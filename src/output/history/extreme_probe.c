@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
-#include "extreme_probe.h"
+#include "probe.h"
 
 /* An extreme value and its place. A least value is stored with the opposite sign, so that all
    searches are for the largest. The value is NaN before the first candidate. */

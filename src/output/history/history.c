@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "history.h"
+#include "output/output_impl.h"
 
 /* Rows in the buffer of a series. The owner has the buffer; HISTORY_SUM has one on every rank. */
 enum { BUFFER_ROWS = 1024 };
@@ -236,4 +237,35 @@ PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char n
                "%s: the name '%s' is reserved in /history; choose another", option, name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energy history -------------------------------------------------------------------------- */
+
+static const char *const energy_names[ENERGY_TERMS] = {"kinetic", "strain", "damping", "external",
+                                                       "total"};
+static const char *const momentum_names[2]          = {"momentum", "angular_momentum"};
+
+PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h)
+{
+  PetscFunctionBeginUser;
+  for (int e = 0; e < ENERGY_TERMS && energies->enabled; e++) {
+    char path[64];
+
+    PetscCall(PetscSNPrintf(path, sizeof path, "energy/%s", energy_names[e]));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, 0, 0, &energies->energy[e]));
+  }
+  for (int k = 0; k < 2 && energies->enabled; k++)
+    PetscCall(HistoryAdd(h, momentum_names[k], FILE_REAL, 3, 0, &energies->momentum[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void EnergyHistoryRecord(const EnergyHistory *energies, const Energy *e, History h)
+{
+  const PetscReal values[ENERGY_TERMS] = {e->kinetic, e->strain, e->damping, e->external,
+                                          e->kinetic + e->strain};
+
+  if (!energies->enabled) return;
+  for (int k = 0; k < ENERGY_TERMS; k++) HistorySetReals(h, energies->energy[k], &values[k]);
+  HistorySetReals(h, energies->momentum[0], e->momentum);
+  HistorySetReals(h, energies->momentum[1], e->angular);
 }

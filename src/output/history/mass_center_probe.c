@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "recovery/part_motion.h"
-#include "mass_center_probe.h"
+#include "probe.h"
 
 enum { CENTER, MOMENTUM, ANGULAR, KINETIC, SERIES };
 

@@ -6,7 +6,6 @@
 #include <string.h>
 #include "mesh/distributed/point_locator.h"
 #include "mesh/nearest.h"
-#include "extreme_probe.h"
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
 #include "model/parts/element_iterator.h"

@@ -2,7 +2,7 @@
 
    A probe records values at every step: the motion of a node, the results of an element, the
    extreme values of a result in a part, or the center of mass of a part. This file creates all
-   probes, and records those of nodes and elements; extreme_probe.h and mass_center_probe.h record
+   probes, and records those of nodes and elements; extreme_probe.c and mass_center_probe.c record
    the probes of parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
@@ -59,5 +59,65 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
 
 /* probes_need_nodes - Returns whether any of these probes needs ev->nodes. Not collective. */
 PetscBool probes_need_nodes(PetscInt n, const Probe probes[]);
+
+/* ---- mass center probe ----------------------------------------------------------------------- */
+
+/* Records the center of mass, the linear and angular momentum and the kinetic
+   energy of a part or of the whole model. */
+
+typedef struct _n_MassCenterProbes *MassCenterProbes;
+
+/* MassCenterProbesCreate - Creates the data of all probes of kind PROBE_MASS_CENTER, and adds their
+   series to h.
+
+   Input:
+     probes  [nprobes] probes of all kinds, borrowed
+   Output:
+     x  the caller destroys it by MassCenterProbesDestroy()
+   Collective. Input error: the part of a probe, or the model, has no mass. */
+PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[],
+                                      History h, MassCenterProbes *x);
+PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *x);
+
+/* MassCenterProbesRecord - Writes the values at the state that ev evaluates into the current row of
+   their series in h.
+
+   Each rank writes the sums over its own elements, and the history adds the sums of all ranks. Does
+   nothing if x is NULL.
+   Input:
+     ev  evaluation of a state; ev->nodes must not be NULL
+   Not collective. */
+PetscErrorCode MassCenterProbesRecord(MassCenterProbes x, const Evaluation *ev, History h);
+
+/* ---- extreme probe --------------------------------------------------------------------------- */
+
+/* Records the largest and the smallest value of a result among the elements of a
+   part, and the centers of the elements that have these values. */
+
+typedef struct _n_ExtremeProbes *ExtremeProbes;
+
+/* ExtremeProbeFindResult - Finds the result probe->result of the elements of probe->part, and sets
+   probe->columns to its number of values.
+
+   Input:
+     option  name of the option that gives the result, for the message
+   Collective. Input error: no element of the part has the result. */
+PetscErrorCode ExtremeProbeFindResult(Model model, const char option[], Probe *probe);
+
+/* ExtremeProbesCreate - Creates the data of all probes of kind PROBE_EXTREME, and adds their series
+   to h.
+
+   Input:
+     probes  [nprobes] probes of all kinds, borrowed
+   Output:
+     x  the caller destroys it by ExtremeProbesDestroy()
+   Collective. */
+PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h,
+                                   ExtremeProbes *x);
+PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x);
+
+/* ExtremeProbesRecord - Writes the largest and the smallest values at the state that ev evaluates
+   into the current row of their series in h. Does nothing if x is NULL. Collective. */
+PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h);
 
 #endif

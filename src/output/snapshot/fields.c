@@ -1,7 +1,7 @@
 /* fields.c: which fields of nodes and results of elements the user has chosen. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "fields.h"
+#include "snapshot.h"
 #include "node_fields.h"
 
 /* Returns the number of fields and results of the model, with their names in all[size]. */

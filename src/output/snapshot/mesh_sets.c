@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
-#include "mesh_sets.h"
+#include "snapshot.h"
 #include "output/distributed_table.h"
 
 enum { BATCH = 1024 }; /* most sets whose datasets are written together */

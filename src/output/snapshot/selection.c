@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "output/distributed_table.h"
-#include "selection.h"
+#include "snapshot.h"
 
 PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *x)
 {

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "snapshot.h"
-#include "mesh_sets.h"
 #include "node_fields.h"
 #include "output/distributed_table.h"
 #include "output/joint_outputs.h"

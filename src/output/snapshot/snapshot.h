@@ -6,9 +6,76 @@
 #ifndef FS_OUTPUT_SNAPSHOT_SNAPSHOT_H
 #define FS_OUTPUT_SNAPSHOT_SNAPSHOT_H
 
-#include "fields.h"
 #include "recovery/reactions.h"
-#include "selection.h"
+#include "file/file.h"
+#include "mesh/mesh.h"
+#include "model/model.h"
+#include "output/output_options.h"
+#include "mesh/mesh_table.h"
+
+/* ---- selection ------------------------------------------------------------------------------- */
+
+/* Selects the nodes and cells that snapshots have (-output_sets).
+   The selection has the nodes of some sets or parts, and the cells whose nodes are all selected. */
+
+/* Selection - The selected nodes and cells. */
+typedef struct {
+  PetscInt n;       /* number of selected sets; 0: snapshots have the whole mesh, and the other
+                       members are not set */
+  PetscInt  *sets;  /* [n] indices of the sets in Geometry.set_name */
+  MeshTable  nodes; /* table with a row for each selected node */
+  MeshTable *part;  /* [model->nparts] table with a row for each selected cell of a part */
+} Selection;
+
+/* SelectionCreate - Finds the sets of a selection.
+
+   Input:
+     names  names of sets or parts
+   Output:
+     selection  the members n and sets; the caller destroys it by SelectionDestroy()
+   Collective. Input error: a set or part does not exist. */
+PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *selection);
+
+/* SelectionSetUp - Selects nodes and cells, and creates the tables of the selection. Collective.
+   Input error: no node is selected. */
+PetscErrorCode SelectionSetUp(Model model, Selection *selection);
+PetscErrorCode SelectionDestroy(Model model, Selection *selection);
+
+/* SelectionWrite - Writes which nodes and cells are selected to the file, under /mesh/frames.
+
+   Input:
+     part  [model->nparts] tables of all cells of each part, to whose rows the file refers
+   Collective. */
+PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[],
+                              const Selection *selection);
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+#define JOINTS_FIELD "joints" /* the name that stands for all results of joints */
+
+/* Fields - The names of the chosen fields and results. */
+typedef struct {
+  PetscBool all;  /* whether all fields and results are chosen */
+  PetscInt  n;    /* number of names, not used if all is PETSC_TRUE */
+  char    **name; /* [n] names of the chosen fields and results; owned */
+} Fields;
+
+/* FieldsCreate - Chooses fields and results by their names.
+
+   Input:
+     names   names that the user gives, which are copied; the single name "all" chooses everything
+     option  name of the option that gives the names, for messages
+     frames  PETSC_TRUE for snapshots, which have everything if names is empty, and may have
+             JOINTS_FIELD; PETSC_FALSE for envelopes, which have nothing if names is empty
+   Output:
+     fields  the caller destroys it by FieldsDestroy()
+   Collective. Input error: the model does not have a field or result of a given name. */
+PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBool frames,
+                            Model model, Fields *fields);
+PetscErrorCode FieldsDestroy(Fields *fields);
+
+/* fields_contain - Returns whether the field or result of this name is chosen. Not collective. */
+PetscBool fields_contain(const Fields *fields, const char name[]);
 
 /* Snapshots - What all snapshots of a run have, and the tables in whose order they are written. */
 typedef struct {
@@ -70,5 +137,11 @@ PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);
    Collective. */
 PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly,
                              PetscInt frame, const FsState *s, const FsLoading *loading);
+
+/* ---- mesh sets ------------------------------------------------------------------------------- */
+
+/* SetsWrite - Writes a group for each set of the mesh, with a list of the set's nodes, and a list
+   of its cells of each shape. Collective. */
+PetscErrorCode SetsWrite(File file, Mesh mesh);
 
 #endif

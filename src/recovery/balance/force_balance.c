@@ -8,7 +8,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "force_balance.h"
 #include "assembly/element_forces.h"
-#include "force_sums.h"
 #include "recovery/reactions.h"
 #include "assembly/constraints/constraint_cells.h"
 #include "assembly/terms/terms.h"

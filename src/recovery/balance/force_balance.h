@@ -74,4 +74,100 @@ PetscErrorCode ForceBalanceAdd(ForceBalance b, const Evaluation *ev, PetscReal w
    Collective, with two reductions. */
 PetscErrorCode ForceBalanceGetSum(ForceBalance b, ForceImbalance *imbalance);
 
+/* ---- force sums ------------------------------------------------------------------------------ */
+
+/* NodeForce - The weighted sum, over several states, of a force and a moment on a node, in global
+   axes [N], [N m], and the position of the node [m]. */
+typedef struct {
+  double force[3], moment[3], x[3];
+} NodeForce;
+
+/* ForceSums - The sums of forces on nodes and of their moments about the origin, and the largest
+   single force and moment. */
+typedef struct {
+  const Evaluation *ev; /* evaluation of the state at which the forces act */
+  PetscInt          n;  /* number of forces that were added so far */
+  /* [number of forces at a state] array to which weight times force k is added at entry k, so that
+     the largest one can be found later; NULL if the forces are compared at once */
+  NodeForce *exerted;
+  PetscReal  weight; /* weight of this state; used only if exerted is not NULL */
+  /* size of the model [m]; a moment is compared with forces as a couple of forces at this
+     distance */
+  PetscReal model_size;
+  PetscReal sum[COMPONENTS], largest[BALANCES]; /* sum: forces [N], then moments [N m]; largest: the
+                                                   largest single force and moment */
+} ForceSums;
+
+/* ForceContribution - To which sums a force is added. Each force is compared with the largest one.
+   ADD_ALL: to the sums of forces and moments. ADD_NOTHING: to no sum, because the force cancels
+   with others. ADD_FORCES: to the sum of forces, because its moment cancels with others. */
+typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
+
+/* force_sums_compare - Updates s->largest with one force and one moment on a node.
+
+   Input:
+     x          position of the node [m]
+     f, moment  in global axes [N], [N m]
+   Not collective. */
+void force_sums_compare(ForceSums *s, const double x[3], const double f[3], const double moment[3]);
+
+/* force_sums_add_node - Adds a force and a moment on a node of this rank to the sums.
+
+   The force acts at the position of the node at the state, or, in linear models and with
+   -linearize, at the position in the mesh.
+   Input:
+     node          index of the node
+     f             force in global axes [N], moment in the axes of the node [N m]
+     sign          factor of the force and moment in the sums, 1 or -1
+     contribution  to which sums the force is added
+   Not collective. */
+void force_sums_add_node(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
+                         ForceContribution contribution);
+
+/* force_sums_add_element - Adds the forces of an element on its nodes to the sums.
+
+   Input:
+     b, e          block of the element, and index of the element in the block
+     r             [nd] forces and moments on the dofs of the element; entries of components that a
+                   node does not have are left out
+     sign          factor of the forces in the sums, 1 or -1
+     contribution  to which sums the forces are added
+   Not collective. */
+void force_sums_add_element(ForceSums *s, const Block *b, PetscInt e, const double r[], double sign,
+                            ForceContribution contribution);
+
+/* ForceSumsAddNodes - Adds forces on all nodes to the sums, each node on the rank that owns it.
+
+   Input:
+     sign          factor of the forces in the sums, 1 or -1
+     contribution  to which sums the forces are added
+   Changed:
+     f  [nnodes] on entry, the forces [N] and moments [N m] that cells of this rank exert on each
+        node; on return, the sums of the entries of all ranks that have the node
+   Collective. */
+PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
+                                 ForceContribution contribution);
+
+/* ForceSumsAddDofs - Adds forces on dofs, and their moments, to the sums.
+
+   The force on a dof is the sum of the entries of all ranks in local, and of the entry in global.
+   Input:
+     local   [nlocal] forces that this rank exerts on its dofs, in the order of local vectors
+     global  this rank's part of a global vector of forces on free dofs; NULL if there is no such
+             vector
+     sign    factor of the forces in the sums, 1 or -1
+   Collective. */
+PetscErrorCode ForceSumsAddDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[],
+                                double sign);
+
+/* ForceSumsReduce - Adds the sums of all ranks, and finds the largest force and moment of all
+   ranks.
+
+   Changed:
+     s  on return, sum and largest are those of all ranks
+   Output:
+     imbalance  the same numbers
+   Collective, with two reductions. */
+PetscErrorCode ForceSumsReduce(ForceSums *s, MPI_Comm comm, ForceImbalance *imbalance);
+
 #endif

@@ -1,6 +1,6 @@
 /* force_sums.c: sums forces on nodes and their moments, and finds the largest ones. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "force_sums.h"
+#include "force_balance.h"
 #include "assembly/term.h"
 #include "math/vector.h"
 #include <string.h>

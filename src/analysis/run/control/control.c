@@ -6,7 +6,7 @@
 #include "analysis/run/run.h"
 #include "analysis/run/run_state.h"
 #include "base/profile.h"
-#include "input/run_files.h"
+#include "input/output_file_check.h"
 
 PetscErrorCode ControlCreate(MPI_Comm comm, const InterruptOptions *options, RunControl *c)
 {

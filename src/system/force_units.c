@@ -127,19 +127,25 @@ PetscErrorCode FsSystemDiagonalNorm(FsSystem sys, Mat A, PetscReal *norm)
 
 PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean)
 {
-  const PetscScalar *k;
+  const PetscScalar *k, *is_dropped;
   PetscReal          sums[2] = {0, 0};
   PetscInt           n;
-  Vec                diagonal;
+  Vec                diagonal, dropped;
 
   PetscFunctionBeginUser;
   PetscCall(CreateComparableDiagonal(sys, A, &diagonal));
   PetscCall(VecGetLocalSize(diagonal, &n));
   PetscCall(VecGetArrayRead(diagonal, &k));
+  PetscCall(VecDuplicate(diagonal, &dropped));
+  PetscCall(FsSystemGetDroppedRows(sys, dropped));
+  PetscCall(VecGetArrayRead(dropped, &is_dropped));
   for (PetscInt i = 0; i < n; i++) {
+    if (is_dropped[i] != 0) continue;
     sums[0] += PetscAbsScalar(k[i]);
     sums[1] += k[i] != 0;
   }
+  PetscCall(VecRestoreArrayRead(dropped, &is_dropped));
+  PetscCall(VecDestroy(&dropped));
   PetscCall(VecRestoreArrayRead(diagonal, &k));
   PetscCall(VecDestroy(&diagonal));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, sys->comm));

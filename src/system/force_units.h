@@ -48,8 +48,9 @@ PetscErrorCode FsSystemStiffnessNorm(FsSystem sys, Mat A, NormType type, PetscRe
 PetscErrorCode FsSystemDiagonalNorm(FsSystem sys, Mat A, PetscReal *norm);
 
 /* FsSystemMeanStiffness - Computes the mean [N/m] of |A_ii| over the diagonal entries that are not
-   0, after multiplication by the squares of the factors of FsSystemForceUnits. The mean is 1 if all
-   are 0. Collective. */
+   0, after multiplication by the squares of the factors of FsSystemForceUnits. Dropped rows of
+   constraints do not count, because their entries are given by the caller and are no stiffness of
+   the model. The mean is 1 if all are 0. Collective. */
 PetscErrorCode FsSystemMeanStiffness(FsSystem sys, Mat A, PetscReal *mean);
 
 #endif

@@ -61,6 +61,8 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
   /* large enough compared with omega^2, because rigid motions are divided by the shift */
   if (found.zeros) h->shift = PetscMin(h->shift, -min_shift * max_omega * max_omega);
   PetscCall(ModesDestroy(&found));
+  /* all modes are zeros, and no frequency is given: the shift is small against the stiffness of
+     single dofs over their masses */
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
   PetscCall(ProjectOnModes(h, NULL, h->damping));
   if (h->H) PetscCall(ModalProjectLoss(h));

@@ -55,6 +55,8 @@ PetscErrorCode StepSizeMeasureError(FsStepControl c, const FsState *s, PetscReal
    before. */
 static PetscReal controller_factor(FsStepControl c, PetscReal error)
 {
+  /* least: of the allowed error; a smaller error than this is taken for it, so that the powers stay
+     finite. The factor is limited by the caller long before. */
   const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
 
   return SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *

@@ -115,7 +115,8 @@ static PetscErrorCode FindWork(FsStage s, const FsState *state, Balance *b, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns a number, or 0 if it is round-off of numbers of a size. */
+/* Returns a number for a message, or 0 if it is round-off of numbers of a size: below 1e-9 of them,
+   which no printed digit would show. */
 static double drop_round_off(PetscReal x, PetscReal size)
 {
   return PetscAbsReal(x) > 1e-9 * size ? (double)x : 0;

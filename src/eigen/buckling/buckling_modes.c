@@ -213,6 +213,8 @@ static PetscErrorCode ExplainInertia(BucklingSearch *s, PetscInt unstable, Petsc
     for (int side = 0; side < 2; side++)
       PetscCall(PencilCountBelow(s->p, side ? *bound : -*bound, &counted[side]));
     singular = (PetscBool)(counted[0] == PENCIL_SINGULAR || counted[1] == PENCIL_SINGULAR);
+    /* a bound that is a load factor moves off it by a relative 1e-7, which is far above the error
+       of load factors (1e-11) and far below the gap between them that the search asks for (1e-5) */
     if (singular) *bound *= 1 - 1e-7;
   }
   for (PetscInt k = 0; k < count_within(s, *bound); k++) {

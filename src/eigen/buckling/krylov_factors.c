@@ -114,6 +114,7 @@ static PetscErrorCode BoundRank(KrylovSearch *s, PetscInt *bound)
    fails, as it does if K' has a lower rank than the space. */
 static PetscErrorCode SearchKrylov(KrylovSearch *s, PetscInt n, PetscInt rank, CaughtError *caught)
 {
+  /* relative to the load factor: about the error of K', which is a difference */
   const PetscReal tolerance = 1e-11;
   Vec             start;
   PetscInt        solves;

@@ -68,6 +68,8 @@ void next_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal q[], Pet
 PetscBool is_stable_constrained(const ExplicitFormula *f, PetscReal h)
 {
   enum { STEPS = 1000 };
+  /* relative to the start: an unstable formula exceeds it within 1000 steps if its root is larger
+     than 1.014, and the powers of a double root on the unit circle do not reach it */
   const PetscReal growth_limit          = 1e6;
   PetscReal       x[EXPLICIT_MAX_D + 3] = {0, 1, 1, 1, 1, 1, 0}, q[EXPLICIT_MAX_D + 3],
                                jerk[EXPLICIT_MAX_D + 3],

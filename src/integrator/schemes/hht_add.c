@@ -127,6 +127,7 @@ static PetscErrorCode SolveForceAcceleration(FsIntegrator in, const FsState *s)
   PetscCall(SolverSolve(ksp, m->f, m->force, &solved));
   PetscCall(KSPDestroy(&ksp));
   PetscCall(VecNorm(m->force, NORM_2, &norm));
+  /* an infinite pivot: no acceleration in any unit is as large */
   PetscCheck(solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
              "-integrator hht_add divides by the mass matrix, which is singular; give mass and "
              "inertia to all nodes, or use hht_si2");

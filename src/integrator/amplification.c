@@ -364,7 +364,7 @@ PetscErrorCode IntegratorStableStep(const FsIntegratorOptions *options, PetscRea
 {
   enum { PASSES = 3 }; /* each narrows the interval 400 times, to a relative 1e-6 */
   /* of omega h, which has no unit: a scheme that is stable up to upper has no limit for its user,
-     and one with a limit below lower is of no use */
+     and no scheme here has a limit below lower */
   const PetscReal lower = 1e-3, upper = 1e4, ratios[] = {0, xi};
 
   PetscFunctionBeginUser;

@@ -99,10 +99,10 @@ static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
 
 PetscErrorCode SolverChoosePrecision(KSP ksp, Mat A, PetscReal stiffness, PetscBool *mixed)
 {
-  /* None of these decides whether an answer is right, because the residual is computed in double
-     precision. min_dofs: of a rank; smaller matrices stay in the cache. min_rtol: corrections in
-     single precision reach it. max_stiffness: of
-     SolverCase, without unit; single precision costs further iterations above it. */
+  /* These limits decide the speed alone, because residuals are in double precision. The limit
+     min_dofs is that of a rank: smaller vectors stay in caches. Corrections in single precision
+     reach min_rtol. The limit max_stiffness is that of SolverCase, without unit: above it, single
+     precision costs more iterations. */
   const PetscReal min_dofs = 1e5, min_rtol = 1e-10, max_stiffness = 1000;
   PetscReal       rtol;
   PetscInt        n;

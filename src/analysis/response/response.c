@@ -259,9 +259,10 @@ static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviati
    is halved until the response is straight. */
 static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
-  /* shortest [Hz]: a step that is a millionth of the range is accepted as it is, because a peak
-     that is narrower has a damping ratio below 1e-6. easy: the part of the tolerance below which
-     the next step grows, which has no unit. tests/analysis/response.py has narrow peaks. */
+  /* A step of the size shortest [Hz] is accepted as it is. It is a millionth of the range, and a
+     narrower peak has a damping ratio below 1e-6. The next step grows if the deviation is below the
+     part easy of the tolerance; that part has no unit. Narrow peaks are in
+     tests/analysis/response.py. */
   const PetscReal shortest = 1e-6 * (x->options.range[1] - x->options.range[0]), easy = 0.25,
                   grow = 1.5;
 

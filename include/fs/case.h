@@ -85,7 +85,7 @@ FS_EXTERN PetscErrorCode FsCaseSetMesh(FsCase c, const FsMeshArrays *mesh);
 /* FsLoadFunction - A function of your program that computes the force of a load on one node. The
    case calls it on the rank that owns the node.
 
-   It is called in each iteration, and several times more in each step for the work of the force.
+   A step calls the function in each iteration, and several times more for the work of the force.
    The same arguments must give the same force. The function must not call functions of this case.
    Input:
      t        time [s], or load factor in statics
@@ -312,7 +312,7 @@ typedef enum {
 typedef struct {
   FsResultType type;
   PetscInt     ndims, dims[3]; /* shape on all ranks together; 0 dimensions for a text */
-  /* This rank has n rows along the dimension axis, from row first on. Fields of nodes and elements
+  /* Along the dimension axis this rank has n rows, from row first on. Fields of nodes and elements
      are distributed over the ranks; of other results each rank has all rows. n is the length of a
      text */
   PetscInt    axis, first, n;

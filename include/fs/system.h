@@ -69,8 +69,8 @@ typedef struct {
 
 /* FsSystemMatrices - How a system stores its tangents, and how often solvers build them. */
 typedef struct {
-  /* a matrix with the nonzero pattern of all tangents, of which FsSystemCreateMatrix makes copies.
-     The system owns it. It is NULL if ops.matrix.create exists */
+  /* a matrix with the nonzero pattern of all tangents, which FsSystemCreateMatrix copies; owned by
+     the system. The member is NULL if ops.matrix.create exists */
   Mat pattern;
   /* ops.matrix.create can make matrix-free operators */
   PetscBool can_be_matrix_free;
@@ -90,8 +90,8 @@ struct _n_FsSystem {
   /* a global vector, which callers duplicate to make others; the system owns it */
   Vec vec;
   /* vectors of strains, which callers duplicate for FsSystemStrains; the system owns them. The
-     first has the strains of those elements whose strains Newton's method predicts, the second the
-     strains of all elements. Each is NULL if there are no such elements */
+     vector strain is for the elements whose strains Newton's method predicts, the vector all_strain
+     for all elements. A vector is NULL if the system has no such elements */
   Vec strain;
   Vec all_strain;
   /* operations on finite rotations, or NULL if the system has no finite rotations */

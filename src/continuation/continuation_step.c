@@ -93,8 +93,8 @@ static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
   const FsConstraintRows rows    = rows_of(c);
-  /* h: relative to the load of the first step. Loads that are linear in t have no error of the
-     difference, and a round-off of 1e-12 of their size. */
+  /* The step of the difference is 1e-4 of the change of the level that counts as a length of 1
+     along the path. Loads that are linear in the level have no error of the difference. */
   const PetscReal t = s->t, h = 1e-4 * c->load;
 
   PetscFunctionBeginUser;

@@ -363,8 +363,8 @@ PetscErrorCode IntegratorStableStep(const FsIntegratorOptions *options, PetscRea
                                     PetscReal *limit)
 {
   enum { PASSES = 3 }; /* each narrows the interval 400 times, to a relative 1e-6 */
-  /* of omega h, which has no unit: a scheme that is stable up to upper has no limit for its user,
-     and no scheme here has a limit below lower */
+  /* of omega h, which has no unit: the search begins at lower, and a scheme that is stable up to
+     upper has no limit for its user */
   const PetscReal lower = 1e-3, upper = 1e4, ratios[] = {0, xi};
 
   PetscFunctionBeginUser;

@@ -4,10 +4,10 @@
 #ifndef FS_MATH_WIDE_H
 #define FS_MATH_WIDE_H
 
-/* SIMD_CLONES - The attribute of a function with loops over long arrays, of which several versions
-   are compiled. The function uses no fused multiply-add, so that all processors give the same bits.
-   Tests define FSOLVE_LANES, the number of doubles in a register, to compile one version alone.
-   Sanitizers do not support the selection at run time. */
+/* SIMD_CLONES - The attribute of a function with loops over long arrays. The compiler makes a
+   version of the function for each kind of processor. The function uses no fused multiply-add, so
+   that all processors give the same bits. Tests define FSOLVE_LANES, the number of doubles in a
+   register, to compile one version alone. Sanitizers do not support the selection at run time. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
   !defined(FSOLVE_LANES) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SIMD_CLONES __attribute__((target_clones("avx2", "default")))

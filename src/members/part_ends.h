@@ -68,7 +68,7 @@ PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[
      d  the mesh, before it is partitioned
    Collective. Input errors: there is no such set of points, or the set has lines or surfaces. No
    line of the part ends at a point of the set. A line with an offset has three nodes, is an arc, or
-   is one of several lines of a member, of which the others would not be offset. */
+   is one of several lines of a member, whose other lines would have no offset. */
 PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[],
                              DistributedMesh *d);
 

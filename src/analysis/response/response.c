@@ -259,10 +259,9 @@ static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviati
    is halved until the response is straight. */
 static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
-  /* A step of the size shortest [Hz] is accepted as it is. It is a millionth of the range, and a
-     narrower peak has a damping ratio below 1e-6. The next step grows if the deviation is below the
-     part easy of the tolerance; that part has no unit. Narrow peaks are in
-     tests/analysis/response.py. */
+  /* A step of the size shortest [Hz] is accepted as it is: it is a millionth of the range, so that
+     a sweep ends. The next step grows if the deviation is below the part easy of the tolerance;
+     that part has no unit. Narrow peaks are in tests/analysis/response.py. */
   const PetscReal shortest = 1e-6 * (x->options.range[1] - x->options.range[0]), easy = 0.25,
                   grow = 1.5;
 

@@ -31,7 +31,7 @@ typedef struct {
   LoadKnown  known;    /* what is known about the formula */
 } LoadWatch;
 
-/* load_watch - Returns a LoadWatch of a formula, of which nothing is known yet.
+/* load_watch - Returns a LoadWatch of a formula that has not been evaluated yet.
 
    Input:
      formula   the formula; borrowed

@@ -31,7 +31,7 @@ typedef struct {
                 as 3 for the thickness of a shell */
 } VaryingField;
 
-/* Varying - The properties of a part, of which some vary. */
+/* Varying - The properties of a part that vary from place to place. */
 typedef struct _n_Varying {
   Stations     stations; /* the table; NULL if the part has no table */
   int          twist;    /* column of the twist in the table; 0 if it has no such column */

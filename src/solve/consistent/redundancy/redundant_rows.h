@@ -32,17 +32,22 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
 /* RedundantRowsMinSingularValue - Computes the smallest singular value of z in the dropped rows.
 
    Input:
-     z      [k] orthonormal null vectors
+     z        [k] orthonormal null vectors
+     dropped  1 in the k dropped rows, 0 in the rows that remain
    Output:
-     least  from 0 to 1; 0 if the rows of G that remain are dependent */
+     least    from 0 to 1; 0 if the rows of the gradient G that remain are dependent */
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least);
 
 /* RedundantRowsMinimize - Adds a combination of z to lambda, so that the sum of weights times
    lambda^2 is least.
 
-   With the weights 1 in k dropped rows and 0 elsewhere, lambda becomes 0 in these rows. Input:
-     weights  one for each row, not negative; z must be independent in the rows with weights */
+   With the weights 1 in k dropped rows and 0 elsewhere, lambda becomes 0 in these rows.
+   Input:
+     z        [k] orthonormal null vectors; they must be independent in the rows with weights
+     weights  one for each row, not negative
+   Changed:
+     lambda   the multipliers */
 PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda);
 
 /* RedundantRowsDeflate - Removes from x its components along z[k], which are orthonormal. Does

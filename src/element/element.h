@@ -208,13 +208,17 @@ typedef enum {
   LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
 } LineLoadKind;
 
-/* A load along LANES lines with two nodes each. */
+/* A load on LANES lines with two nodes each, along the line or concentrated at a place. */
 typedef struct {
   LineLoadKind kind;
   double       vector[3];
   /* [4] factors of vector at the points of shape_cell_points() in each element; NULL in all lanes
      if the load is uniform */
   const double *field[LANES];
+  /* [1] place of a concentrated load in each element: the parent coordinate, from -1 to 1. vector
+     is then the force [N] or the moment [N m] itself, and field[lane][0] its factor. NULL in all
+     lanes if the load is distributed */
+  const double *at[LANES];
 } ElementLineLoad;
 
 /* Traits of an element, which solvers need before they evaluate a state. A trait is 1 if it holds
@@ -390,6 +394,7 @@ typedef struct {
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at nodes */
   int has_section;
+  int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
   int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 

@@ -7,7 +7,8 @@
 const FsOptionDoc select_options[] = {
   {"-<kind>_<name>_set",    "<name>,...",    "union of sets of the mesh; default: the set of this name"},
   {"-<kind>_<name>_point",  "<x,y,z>",
-   "the nearest node (of the sets, if given, as below), at most half a cell away; not for joints"      },
+   "the node at this place (of the sets, if given, as below); forces and moments may act inside of "
+   "an element; not for joints"                                                                        },
   {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "nodes and cells in a box between two corners"            },
   {"-<kind>_<name>_sphere", "<x,y,z,r>",     "nodes and cells in a sphere"                             },
   {"-<kind>_<name>_plane",  "<x,y,z,n,n,n>",

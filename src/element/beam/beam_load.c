@@ -11,7 +11,8 @@
    has the shear forces of beam_corrected_at_rest, with the chord's shortening, so that small
    motions are exact.
 
-   A load that is fixed in space, p per length, has the potential -integral p . x. The nodes get the
+   A load that is fixed in space, p per length, has the potential -integral p . x. A concentrated
+   load has one term instead of the integral. The nodes get the
    integrals of their shape functions elsewhere. This file adds the rest, which depends on the
    strains y = (Gamma, k) and on m = R_m^T p:
      V = -m . (w0 b0 + w1 b1),   w0 = integral h0, w1 = integral h1.
@@ -20,6 +21,7 @@
    it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_direction.h"
+#include "load_points.h"
 
 /* Computes the generalized forces of the potential -vector . R_m bulge. */
 SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector[3],
@@ -79,25 +81,20 @@ typedef struct {
 static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes length,
                                          LoadIntegrals *sum)
 {
-  static const double unit[2][3] = {
-    {-0.5, 0, 0},
-    {0.5,  0, 0}
-  };
-  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
-  int            n;
+  LoadPoint point[SHAPE_MAX_CELL_POINTS];
+  int       n;
 
   memset(sum, 0, sizeof *sum);
-  if (!load->field[0] && load->kind != LINE_LOAD_FOLLOWER) {
+  if (!load->field[0] && !load->at[0] && load->kind != LINE_LOAD_FOLLOWER) {
     sum->h[0] = length * length * length / -12;
     return;
   }
-  n = shape_cell_points(SHAPE_LINE, unit, point);
+  n = beam_load_points(load, length, point);
   for (int k = 0; k < n; k++) {
-    const double t = point[k].x[0], *N = point[k].N;
-    const Lanes  field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
-    const Lanes  f     = length * point[k].size * field;
-    const Lanes  h[2]  = {length * length * ((t * t - 0.25) / 2),
-                          length * length * length * ((t * t - 0.25) * t / 6)};
+    const Lanes t = point[k].t, *N = point[k].N;
+    const Lanes f    = point[k].size * point[k].field;
+    const Lanes h[2] = {length * length * ((t * t - 0.25) / 2),
+                        length * length * length * ((t * t - 0.25) * t / 6)};
 
     for (int i = 0; i < 2; i++) {
       sum->h[i] += f * h[i];
@@ -105,7 +102,7 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
       sum->hh[i] += f * h[0] * h[i];
       for (int j = 0; j < 2; j++) {
         sum->hN[i][j] += f * h[i] * N[j];
-        sum->NN[i][j] += f * (N[i] * N[j] - (i == j ? N[i] : 0));
+        sum->NN[i][j] += f * (N[i] * N[j] - (i == j ? N[i] : lanes_fill(0)));
       }
     }
   }

@@ -30,7 +30,8 @@ typedef enum {
   FS_OPTION_INT,         /* PetscInt that is not less than count */
   FS_OPTION_BOOL,        /* PetscBool */
   FS_OPTION_CHOICE,      /* int or enum: the index of the value in words */
-  FS_OPTION_TEXT         /* const char *, owned by the options or by the row */
+  FS_OPTION_TEXT,        /* const char *, owned by the options or by the row */
+  FS_OPTION_WORDS        /* the same for a list, to which an option -<name>+ may add items */
 } FsOptionKind;
 
 /* FsOptionDoc - A row of a table of options: what the manual says about an option, and the member
@@ -78,6 +79,7 @@ typedef struct {
   FS_OPTION_MEMBER(FS_OPTION_INT, type, name, name, PetscInt), .count = (minimum)
 #define FS_BOOL(type, name) FS_OPTION_MEMBER(FS_OPTION_BOOL, type, name, name, PetscBool)
 #define FS_TEXT(type, name) FS_OPTION_MEMBER(FS_OPTION_TEXT, type, name, name, const char *)
+#define FS_WORDS(type, name) FS_OPTION_MEMBER(FS_OPTION_WORDS, type, name, name, const char *)
 #define FS_CHOICE(type, name, list)                                                                \
   .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
   .member =                                                                                        \

@@ -61,6 +61,7 @@ static PetscBool set_default(const FsOptionDoc *row, void *member, PetscInt *n)
       }
     break;
   case FS_OPTION_TEXT:
+  case FS_OPTION_WORDS:
     *(const char **)member = text;
     return PETSC_TRUE;
   default:
@@ -180,6 +181,9 @@ static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char su
     break;
   case FS_OPTION_TEXT:
     PetscCall(FsOptionsText(o, name, member, given));
+    break;
+  case FS_OPTION_WORDS:
+    PetscCall(FsOptionsList(o, name, member, given));
     break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);

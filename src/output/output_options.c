@@ -101,7 +101,7 @@ static PetscErrorCode ReadProbe(FsOptions o, MPI_Comm comm, ProbeOptions *probe)
                 : probe->part  ? PROBE_ELEMENT
                                : PROBE_NODE;
   if (probe->kind == PROBE_NODE && !probe->at_point)
-    PetscCall(MeshSelectionFromOptions(o, comm, "probe", probe->name, &probe->nodes));
+    PetscCall(MeshSelectionFromOptions(o, comm, "probe", SELECT_ANY, probe->name, &probe->nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -54,7 +54,7 @@ PetscErrorCode TieLinesFromOptions(FsOptions o, MPI_Comm comm, const char name[]
   *tie = (TieLines){.name = name};
   PetscCall(TieKindFromOptions(o, comm, name, &tie->kind));
   if (tie->kind == TIE_EQUATION) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MeshSelectionFromOptions(o, comm, "tie", name, &tie->nodes));
+  PetscCall(MeshSelectionFromOptions(o, comm, "tie", SELECT_ANY, name, &tie->nodes));
   if (tie->kind == TIE_PERIODIC) PetscCall(ReadOppositeSide(o, comm, tie));
   else PetscCall(ReadMaster(o, comm, tie));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -24,6 +24,10 @@ const FsOptionDoc mesh_options[] = {
    "then turns it about the origin by this rotation vector [degrees]; for each mesh, or for all"              },
   {"-mesh_translate", "0,0,0",         "then moves it by this vector [m]; for each mesh, or for all"          },
   {"-mesh_join",      "0",             "joins nodes of several meshes that are not farther apart [m]; 0: none"},
+  {"-mesh_unjoined",  "none",
+   "sets whose nodes and cells may lie on others without being joined to them; no warning names "
+   "them"                                                                                                     },
+  {"-mesh_unused",    "none",          "sets of cells that are in no part on purpose; no warning names them"  },
   {"-mesh_partition", "auto",
    "method that distributes frames, files and several meshes: auto, curve, ptscotch, simple"                  },
   {NULL,              NULL,            NULL                                                                   }
@@ -159,6 +163,8 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, const FrameEndRead
     text += length + 1;
   }
   PetscCall(ReadPlacements(o, comm, m->nsources, m->source));
+  PetscCall(FsOptionsList(o, "-mesh_unjoined", &m->unjoined, NULL));
+  PetscCall(FsOptionsList(o, "-mesh_unused", &m->unused, NULL));
   if (m->nsources > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &m->join_distance, NULL));
   PetscCheck(m->join_distance >= 0, comm, PETSC_ERR_USER_INPUT,
              "-mesh_join %.6g: must not be negative", (double)m->join_distance);

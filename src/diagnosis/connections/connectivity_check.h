@@ -5,9 +5,11 @@
 
 #include "node_marks.h"
 
-/* ModelWarnUnconnected - Warns about nodes that coincide but are not connected, about pieces of the
-   model that are not connected to each other, about nodes inside lines or surfaces to which nothing
-   connects them, and about cells of no part.
+/* ModelWarnUnconnected - Warns about missing connections and about cells of no part.
+
+   It warns about nodes that coincide but are not connected, and about nodes inside lines or
+   surfaces to which nothing connects them. It also warns about pieces of the model that are not
+   connected to each other, and about cells and points that are in no part.
 
    Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
    connects them. Several separate pieces give a warning if they contain elements. Sets of

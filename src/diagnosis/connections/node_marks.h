@@ -36,8 +36,10 @@ PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[],
 /* cell_is_named - Returns whether a cell is in one of the sets. */
 PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
 
-/* best_set - Returns the set that describes a node or cell best: of the list of its sets the first
-   one but "all"; -1 if there is no such set. best_set_name() returns its name, or otherwise. */
+/* best_set - Returns the set that describes a node or cell best, or -1 if there is no such set.
+
+   It is the first set but "all" of the list of its sets. best_set_name() returns the name of this
+   set, or the text otherwise. */
 int         best_set(const Geometry *g, int list);
 const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
 

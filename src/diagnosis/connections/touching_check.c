@@ -17,7 +17,7 @@
    find_coincident_nodes(), whose file says why */
 #define AT_NODE 1e-8
 
-/* What a rank has found at an open node. */
+/* A contact of an open node, which the rank of a cell has found. */
 typedef enum { ON_NOTHING, ON_CELL, ON_NODE } Contact;
 typedef struct {
   PetscInt64 cell_number;            /* of the cell with the lowest number */

@@ -22,6 +22,8 @@ enum {
 
 typedef struct ConstraintKind ConstraintKind;
 
+enum { CONSTRAINT_KINDS = 3 }; /* length of the table of kinds */
+
 /* ConstraintTable - The dofs of the cells of one constraint that this rank evaluates. */
 typedef struct {
   PetscInt ncells; /* number of cells */
@@ -56,12 +58,9 @@ typedef struct {
 
 /* ConstraintKind - The functions of one kind of constraint.
 
-   G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. Only exchange,
-   exchange_columns, forces_close and order are collective. */
+   G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. The functions
+   that return PetscErrorCode are collective. */
 struct ConstraintKind {
-  /* Several ranks have parts of one row, and the row is their sum. */
-  PetscBool has_parts;
-
   /* ---- constraints and cells of a model ---- */
 
   PetscInt (*count)(Model); /* number of constraints of this kind on all ranks */
@@ -81,6 +80,18 @@ struct ConstraintKind {
   /* Describes the row whose multiplier is a global dof, and its place (TermKind.place). */
   void (*place)(Model, PetscInt dof, char text[], size_t size);
 
+  /* ---- rows that are sums of the parts of several cells; NULL if each row is of one cell ----
+
+     The cells of a row may be on several ranks. part[i] belongs to cell number i of this kind on
+     this rank. */
+
+  PetscInt (*count_parts)(Model); /* number of parts of this rank */
+  /* Gets in part[] the entry of a global vector in the row of each part. Collective. */
+  PetscErrorCode (*get_entries)(Model, Vec x, PetscScalar part[]);
+  /* Adds part[] to the entries of the rows in to[], this rank's part of a global vector.
+     Collective. */
+  PetscErrorCode (*add_parts)(Model, const PetscScalar part[], PetscScalar to[]);
+
   /* ---- one cell at a state ---- */
 
   /* Get what the cells need of other ranks: states of nodes, and their chart columns [nnodes]. NULL
@@ -91,7 +102,7 @@ struct ConstraintKind {
      before the functions below. */
   void (*gather)(const Evaluation *ev, ConstraintCell *c);
   /* Computes rows[nrows] of a level: Phi, its first or its second time derivative; and G, unless it
-     is NULL. The row of a kind with parts is only the part of the cell. */
+     is NULL. If a row has parts, it is only the part of the cell. */
   void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[]);
   /* Computes G, and adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The
      multipliers lambda[nrows] do not change. */

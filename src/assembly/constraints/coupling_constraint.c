@@ -151,8 +151,10 @@ static void find_nonfinite_share(const ConstraintCell *c, char text[], size_t si
   ExpressionErrorText(m->formula, &x, text, size);
 }
 
-const ConstraintKind coupling_constraint = {.has_parts      = PETSC_TRUE,
-                                            .count          = count_couplings,
+const ConstraintKind coupling_constraint = {.count          = count_couplings,
+                                            .count_parts    = CouplingsCountShares,
+                                            .get_entries    = CouplingsGetMultipliers,
+                                            .add_parts      = CouplingsAddValues,
                                             .name           = coupling_name,
                                             .noun           = coupling_noun,
                                             .of_tie         = tie_of_coupling,

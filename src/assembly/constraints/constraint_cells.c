@@ -17,8 +17,7 @@ PetscInt ConstraintsCount(Model model)
   return n;
 }
 
-/* Returns the kind of constraint *i, and makes *i its number in this kind. */
-static const ConstraintKind *kind_of(Model model, PetscInt *i)
+const ConstraintKind *ConstraintKindOf(Model model, PetscInt *i)
 {
   int k = 0;
 
@@ -28,14 +27,14 @@ static const ConstraintKind *kind_of(Model model, PetscInt *i)
 
 const char *ConstraintName(Model model, PetscInt i)
 {
-  const ConstraintKind *kind = kind_of(model, &i);
+  const ConstraintKind *kind = ConstraintKindOf(model, &i);
 
   return kind->name(model, i);
 }
 
 const char *ConstraintNoun(Model model, PetscInt i)
 {
-  const ConstraintKind *kind = kind_of(model, &i);
+  const ConstraintKind *kind = ConstraintKindOf(model, &i);
 
   return kind->noun(model, i);
 }
@@ -71,7 +70,7 @@ void ConstraintsDescribeRow(Model model, PetscInt dof, char text[], size_t size)
 
 ConstraintTable ConstraintTableOf(Model model, PetscInt i)
 {
-  const ConstraintKind *kind = kind_of(model, &i);
+  const ConstraintKind *kind = ConstraintKindOf(model, &i);
   ConstraintTable       t;
 
   kind->table(model, i, &t);

@@ -14,6 +14,12 @@
 /* ConstraintsCount - Returns the number of constraints of all kinds and ranks. */
 PetscInt ConstraintsCount(Model model);
 
+/* ConstraintKindOf - Returns the kind of a constraint.
+
+   Changed:
+     i  number of the constraint; then its number among those of its kind */
+const ConstraintKind *ConstraintKindOf(Model model, PetscInt *i);
+
 /* ConstraintName - Returns the name of constraint i, borrowed. */
 const char *ConstraintName(Model model, PetscInt i);
 

@@ -13,11 +13,19 @@
 #include "assembly/constraints/sliders/slider_state.h"
 #include "model/couplings/couplings.h"
 
-/* The largest numbers of rows, node dofs and nodes of a cell. */
+/* ConstraintResult - A result of a constraint in the output file. */
+typedef struct {
+  const char *name;     /* NULL if the constraint does not have the result */
+  PetscInt    columns;  /* number of values of the result */
+  PetscBool   is_power; /* whether it is no linear function of the motion; amplitudes have none */
+} ConstraintResult;
+
+/* The largest numbers of rows, node dofs and nodes of a cell, and of results of a constraint. */
 enum {
-  CONSTRAINT_ROWS  = JOINT_ROWS,
-  CONSTRAINT_DOFS  = SLIDER_DOFS,
-  CONSTRAINT_NODES = SLIDER_NODES
+  CONSTRAINT_RESULTS = 2 + 2 * JOINT_COORDINATES,
+  CONSTRAINT_ROWS    = JOINT_ROWS,
+  CONSTRAINT_DOFS    = SLIDER_DOFS,
+  CONSTRAINT_NODES   = SLIDER_NODES
 };
 
 typedef struct ConstraintKind ConstraintKind;
@@ -59,7 +67,7 @@ typedef struct {
 /* ConstraintKind - The functions of one kind of constraint.
 
    G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. The functions
-   that return PetscErrorCode are collective. */
+   that return PetscErrorCode are collective, except value. */
 struct ConstraintKind {
   /* ---- constraints and cells of a model ---- */
 
@@ -91,6 +99,26 @@ struct ConstraintKind {
   /* Adds part[] to the entries of the rows in to[], this rank's part of a global vector.
      Collective. */
   PetscErrorCode (*add_parts)(Model, const PetscScalar part[], PetscScalar to[]);
+
+  /* ---- results in the output file ----
+
+     The items of a joint are its cells, and the items of a coupling are its equations. A slider is
+     one item. */
+
+  const char *option;                    /* option with the names, for messages */
+  PetscBool (*of_user)(Model, PetscInt); /* whether constraint i is one of this option, and not a
+                                            part of a support or tie. NULL: all are */
+  PetscInt (*items)(Model, PetscInt i,
+                    PetscInt *all); /* number of items of this rank, and of all */
+  /* Sets the position of each item of this rank among all items. NULL: there is one item. */
+  PetscErrorCode (*number_items)(Model, PetscInt i, PetscInt number[]);
+  PetscBool in_snapshots; /* whether snapshots have the results if there are several items */
+  /* Returns the name and the size of result k of constraint i; k < CONSTRAINT_RESULTS. */
+  ConstraintResult (*result)(Model, PetscInt i, int k);
+  /* Computes result k of an item of this rank, value[columns]. Call ConstraintsExchange() before
+     it. ev->s->a contains the multipliers. */
+  PetscErrorCode (*value)(const Evaluation *ev, PetscInt i, PetscInt item, int k,
+                          PetscReal value[]);
 
   /* ---- one cell at a state ---- */
 

@@ -149,7 +149,7 @@ PetscErrorCode TieAddStar(MPI_Comm comm, const TieOptions *tie, DistributedMesh 
 PetscErrorCode TieReadStar(FsOptions o, MPI_Comm comm, TieOptions *tie)
 {
   PetscFunctionBeginUser;
-  PetscCall(MeshSelectionFromOptions(o, comm, "tie", tie->name, &tie->nodes));
+  PetscCall(MeshSelectionFromOptions(o, comm, "tie", SELECT_ANY, tie->name, &tie->nodes));
   PetscCall(FsOptionsText(o, FsOptionName(o, "-tie_%s_master", tie->name), &tie->master, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

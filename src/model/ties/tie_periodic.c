@@ -45,7 +45,7 @@ static PetscErrorCode ReadJumps(FsOptions o, TieOptions *tie)
 static PetscErrorCode ReadPeriodic(FsOptions o, MPI_Comm comm, TieOptions *tie)
 {
   PetscFunctionBeginUser;
-  PetscCall(MeshSelectionFromOptions(o, comm, "tie", tie->name, &tie->nodes));
+  PetscCall(MeshSelectionFromOptions(o, comm, "tie", SELECT_ANY, tie->name, &tie->nodes));
   PetscCall(ReadOppositeSide(o, comm, tie));
   PetscCall(ReadJumps(o, tie));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,7 +4,7 @@
 #include "snapshot.h"
 #include "node_fields.h"
 #include "output/distributed_table.h"
-#include "output/joint_outputs.h"
+#include "assembly/constraints/joint_results.h"
 
 /* ---- joints ---------------------------------------------------------------------------------- */
 
@@ -60,9 +60,9 @@ static PetscErrorCode JointsFrameWrite(File file, const Snapshots *s, const Eval
 
     if (j->ncells_all < 2 || !JointIsOfUser(j)) continue;
     PetscCall(PetscMalloc1((size_t)j->ncells * COMPONENTS, &values));
-    for (int k = 0; k < JOINT_RESULTS; k++) {
-      const JointResult result = joint_result(j, k);
-      char              path[256];
+    for (int k = 0; k < CONSTRAINT_RESULTS; k++) {
+      const ConstraintResult result = JointResult(s->model, i, k);
+      char                   path[256];
 
       if (!result.name) continue;
       for (PetscInt e = 0; e < j->ncells; e++)

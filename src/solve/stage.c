@@ -85,6 +85,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
   for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->effective.inertial[k]));
+  PetscCall(WorkVectorsDestroy(&s->work));
   PetscCall(VecDestroy(&s->b));
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));

@@ -20,8 +20,8 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   Mat M;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &diagonal));
-  PetscCall(VecDuplicate(s->b, &mass));
+  PetscCall(VecDuplicate(s->sys->vec, &diagonal));
+  PetscCall(VecDuplicate(s->sys->vec, &mass));
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
   PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.cm = s->effective.shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
@@ -127,7 +127,7 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   char      place[160] = "";
 
   PetscFunctionBeginUser;
-  if (!s->effective.diagonal) PetscCall(VecDuplicate(s->b, &s->effective.diagonal));
+  if (!s->effective.diagonal) PetscCall(VecDuplicate(s->sys->vec, &s->effective.diagonal));
   PetscCall(MatGetDiagonal(s->A, s->effective.diagonal));
   PetscCall(VecMin(s->effective.diagonal, &dof, &least));
   if (least <= 0) {

@@ -187,10 +187,13 @@ PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading,
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   PetscReal              norm;
+  Vec                    work;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, s->b, &norm));
+  PetscCall(StageGetWork(s, &work));
+  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, work, &norm));
   CheckAccelerationNorm(norm, info);
   if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
+  PetscCall(StageRestoreWork(s, &work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

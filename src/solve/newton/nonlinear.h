@@ -83,7 +83,7 @@ PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool
 /* StageAddDiagonal - Adds sigma times the weight of each unknown to the diagonal of A.
 
    The weight is 1 for a displacement and 0 for a multiplier. For a rotation it is the square of a
-   length at its node [m2]. Overwrites s->r. Collective. */
+   length at its node [m2]. Collective. */
 PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A);
 
 #endif

@@ -15,16 +15,19 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 {
   const PetscScalar *w = NULL;
   PetscInt           first, last;
+  Vec                weights;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemWeights(s->sys, s->r)); /* 0: the rows of multipliers */
-  PetscCall(VecGetOwnershipRange(s->r, &first, &last));
-  PetscCall(VecGetArrayRead(s->r, &w));
+  PetscCall(StageGetWork(s, &weights));
+  PetscCall(FsSystemWeights(s->sys, weights)); /* 0: the rows of multipliers */
+  PetscCall(VecGetOwnershipRange(weights, &first, &last));
+  PetscCall(VecGetArrayRead(weights, &w));
   for (PetscInt i = first; i < last; i++)
     if (w[i - first] != 0) PetscCall(MatSetValue(A, i, i, sigma * w[i - first], ADD_VALUES));
-  PetscCall(VecRestoreArrayRead(s->r, &w));
+  PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(StageRestoreWork(s, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,7 +132,8 @@ PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool
   Vec *const      all[] = {&c.weights, &c.start, &c.r, &c.step, &c.scratch};
 
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->x, all[k]));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++)
+    PetscCall(VecDuplicate(s->sys->vec, all[k]));
   PetscCall(VecSet(c.weights, 1));
   PetscCall(IteratePseudoTime(&c, info, close_enough));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));

@@ -124,8 +124,7 @@ static double drop_round_off(PetscReal x, PetscReal size)
   return PetscAbsReal(x) > 1e-9 * size ? (double)x : 0;
 }
 
-/* Writes the resultant of the loads at a state about the mean of the nodes, if the model has no
-   support. */
+/* Writes the resultant of the loads about the mean of the nodes, for models without support. */
 static PetscErrorCode DescribeResultant(FsStage s, const FsState *state, const Balance *b,
                                         char text[], size_t size)
 {
@@ -318,17 +317,15 @@ static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, Petsc
 {
   const PetscReal difference = 1e-6; /* of the model size */
   const PetscInt  n          = s->free.n;
-  PetscReal       work[N], largest, part;
+  PetscReal       work[N], largest, part, h;
   Vec             q = state->q;
 
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < n; m++) work[m] = b->work[m];
   PetscCall(StageGetWork(s, &state->q));
   for (PetscInt m = 0; m < n; m++) {
-    PetscReal h = difference * FsSystemCharacteristicLength(s->sys);
-
     PetscCall(FarthestMove(s, b->spin[m], &largest));
-    h /= largest;
+    h = difference * FsSystemCharacteristicLength(s->sys) / largest;
     PetscCall(VecWAXPY(state->q, h, b->change[m], q));
     PetscCall(FindWork(s, state, b, &part));
     for (PetscInt k = 0; k < n; k++) A[m][k] = (b->work[k] - work[k]) / h;

@@ -17,8 +17,7 @@
 #include "solve/work_vectors.h"
 
 struct _n_FsStage {
-  FsSystem    sys;     /* borrowed */
-  Vec         b, x, r; /* right-hand side; unknown increment; residual. Also work vectors */
+  FsSystem    sys; /* borrowed */
   WorkVectors work;
   Vec         unit;      /* see StageScaledMaxNorm; NULL before its first call */
   PetscReal   stiffness; /* see NonlinearStiffness; 0 before its first call [N/m] */

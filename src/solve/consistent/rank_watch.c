@@ -221,8 +221,7 @@ static PetscErrorCode DecideByArnoldi(RankWatch p, const FsState *state, const F
   PetscCall(VecCopy(p->z, v[0]));
   for (PetscInt n = 0; n < MAX_VECTORS && subdiagonal > round_off && !sure; n++) {
     PetscCall(ApplyGradientChange(p, state, loading, v[n], v[n + 1]));
-    for (int twice = 0; twice < 2;
-         twice++) { /* the second pass removes the round-off of the first */
+    for (int twice = 0; twice < 2; twice++) { /* the second pass removes round-off */
       PetscCall(VecMDot(v[n + 1], n + 1, v, part));
       for (PetscInt k = 0; k <= n; k++) {
         H[n][k] += part[k];
@@ -314,22 +313,20 @@ static PetscErrorCode CheckChange(RankWatch p, const FsState *last, const FsStat
 /* ---- checks of a candidate ------------------------------------------------------------------- */
 
 /* Checks the dropped rows. They are sums of the rows that remain, with factors of about 1, because
-   constraint_rank.c takes the largest pivots. The latter hold to 1e-9 (NewtonTestConstraints).
-
-   The limit is relative to the characteristic length, and in rad. It is 100 times the error of the
-   rows that remain, because a dropped row adds up the errors of several of them. */
+   constraint_rank.c takes the largest pivots. The rows that remain hold to 1e-9
+   (NewtonTestConstraints). The limit, relative to the characteristic length and in rad, is 100
+   times this error, because a dropped row adds up the errors of several rows. */
 static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading,
                                    FsStageInfo *info)
 {
   const PetscReal allowed = 1e-7;
-  const FsState   at      = {.t = state->t, .q = state->q};
   PetscReal       error;
   Vec             rows;
 
   PetscFunctionBeginUser;
   PetscCall(StageGetWork(s, &rows));
-  PetscCall(
-    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, rows));
+  PetscCall(FsSystemAllConstraints(s->sys)->rows(
+    s->sys, FS_CONSTRAINT_POSITION, &(FsState){.t = state->t, .q = state->q}, loading, rows));
   PetscCall(StageScaledMaxNorm(s, rows, &error));
   if (!(error <= allowed)) { /* also NaN */
     info->ok = PETSC_FALSE;

@@ -49,6 +49,20 @@ static PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes the force [N] or moment [N m] along a free coordinate that its driver, motor, spring,
+   damper and stops exert on the second node. */
+static PetscErrorCode JointForceValue(const Evaluation *ev, PetscInt i, PetscInt e,
+                                      JointCoordinateKind kind, double *value)
+{
+  double          lambda[ROWS];
+  JointEvaluation at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherJoint(ev, i, e, &at, lambda));
+  *value = JointForceAlong(&at, lambda, kind);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes the power of drivers and motors [W]. */
 static PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
 {
@@ -123,13 +137,17 @@ static double joint_coordinate_value(const Evaluation *ev, PetscInt i, PetscInt 
 
 /* Numbers of results after the reaction, which is 0, and the free coordinates. */
 enum {
-  POWER    = 1 + JOINT_COORDINATES, /* power of drivers and motors */
-  FRICTION = POWER + 1              /* friction in the first free coordinate */
+  POWER    = 1 + JOINT_COORDINATES,       /* power of drivers and motors */
+  FRICTION = POWER + 1,                   /* friction in the first free coordinate */
+  FORCE    = FRICTION + JOINT_COORDINATES /* force of drivers and laws in the first one */
 };
 
 static const char *const friction_names[JOINT_COORDINATES] = {
   "displacement_friction", "angle_friction", "second_displacement_friction",
   "second_angle_friction"};
+
+static const char *const force_names[JOINT_COORDINATES] = {
+  "displacement_force", "angle_moment", "second_displacement_force", "second_angle_moment"};
 
 static PetscBool has_power(const Joint *joint)
 {
@@ -141,13 +159,16 @@ static PetscBool has_power(const Joint *joint)
 ConstraintResult JointResult(Model model, PetscInt i, int k)
 {
   const Joint *joint = &model->joint[i];
-  const int    c     = k < POWER ? k - 1 : k - FRICTION; /* coordinate */
+  const int    c     = k < POWER ? k - 1 : k < FORCE ? k - FRICTION : k - FORCE; /* coordinate */
 
   if (k == 0) return (ConstraintResult){"reaction", COMPONENTS, PETSC_FALSE};
   if (k == POWER) return (ConstraintResult){has_power(joint) ? "motor_power" : NULL, 1, PETSC_TRUE};
   if (k < POWER)
     return (ConstraintResult){joint->type->free[c] ? joint_coordinate_names[c] : NULL, 1,
                               PETSC_FALSE};
+  if (k >= FORCE)
+    return (ConstraintResult){
+      joint->driver[c] || coordinate_acts(&joint->law[c]) ? force_names[c] : NULL, 1, PETSC_TRUE};
   return (ConstraintResult){friction_acts(&joint->law[c].friction) ? friction_names[c] : NULL, 1,
                             PETSC_FALSE};
 }
@@ -159,6 +180,8 @@ PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e
   if (k == 0) PetscCall(JointReaction(ev, joint, e, value));
   else if (k == POWER) PetscCall(JointPower(ev, joint, e, value));
   else if (k < POWER) value[0] = joint_coordinate_value(ev, joint, e, (JointCoordinateKind)(k - 1));
+  else if (k >= FORCE)
+    PetscCall(JointForceValue(ev, joint, e, (JointCoordinateKind)(k - FORCE), value));
   else PetscCall(JointFrictionValue(ev, joint, e, (JointCoordinateKind)(k - FRICTION), value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -36,45 +36,6 @@ PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the force [N] or moment [N m] of friction on the second node along a free coordinate. */
-static PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e,
-                                         JointCoordinateKind kind, double *value)
-{
-  double          lambda[ROWS];
-  JointEvaluation at;
-
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  *value = JointFrictionAlong(&at, lambda, kind);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Computes the force [N] or moment [N m] along a free coordinate that its driver, motor, spring,
-   damper and stops exert on the second node. */
-static PetscErrorCode JointForceValue(const Evaluation *ev, PetscInt i, PetscInt e,
-                                      JointCoordinateKind kind, double *value)
-{
-  double          lambda[ROWS];
-  JointEvaluation at;
-
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  *value = JointForceAlong(&at, lambda, kind);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Computes the power of drivers and motors [W]. */
-static PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
-{
-  double          lambda[ROWS];
-  JointEvaluation at;
-
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  *power = JointMotorPower(&at, lambda);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Computes r[N] = G^T lambda + forces of laws and friction. */
 static void joint_forces(const JointEvaluation *at, const double lambda[], double r[])
 {
@@ -104,33 +65,18 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, do
 
    Springs, dampers, friction and drivers are included. The moment is about the point of the joint
    on the second node. Axes are global. */
-static PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
-                                    double reaction[COMPONENTS])
+static void joint_reaction(const JointEvaluation *at, const double lambda[],
+                           double reaction[COMPONENTS])
 {
-  double          lambda[ROWS], r[N], arm[3], lever[3];
-  JointEvaluation at;
+  double r[N], arm[3], lever[3];
 
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  joint_forces(&at, lambda, r);
+  joint_forces(at, lambda, r);
   for (int c = 0; c < N; c++) r[c] = -r[c];
   for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
-  mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
-  mat_vec(at.state.node[1]->R, at.state.offset[1], arm);
+  mat_vec(at->state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
+  mat_vec(at->state.node[1]->R, at->state.offset[1], arm);
   cross(arm, reaction, lever);
   for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Returns a free coordinate [m] or [rad]. Angles include whole turns. */
-static double joint_coordinate_value(const Evaluation *ev, PetscInt i, PetscInt e,
-                                     JointCoordinateKind kind)
-{
-  double          gradient[N];
-  JointEvaluation at;
-
-  JointGatherWithHistory(ev, i, e, &at);
-  return JointCoordinate(&at, kind, gradient, NULL);
 }
 
 /* ---- results in the output file -------------------------------------------------------------- */
@@ -176,13 +122,17 @@ ConstraintResult JointResult(Model model, PetscInt i, int k)
 PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
                                 PetscReal value[])
 {
+  double          lambda[ROWS], gradient[N];
+  JointEvaluation at;
+
   PetscFunctionBeginUser;
-  if (k == 0) PetscCall(JointReaction(ev, joint, e, value));
-  else if (k == POWER) PetscCall(JointPower(ev, joint, e, value));
-  else if (k < POWER) value[0] = joint_coordinate_value(ev, joint, e, (JointCoordinateKind)(k - 1));
-  else if (k >= FORCE)
-    PetscCall(JointForceValue(ev, joint, e, (JointCoordinateKind)(k - FORCE), value));
-  else PetscCall(JointFrictionValue(ev, joint, e, (JointCoordinateKind)(k - FRICTION), value));
+  PetscCall(GatherJoint(ev, joint, e, &at, lambda));
+  if (k == 0) joint_reaction(&at, lambda, value);
+  else if (k < POWER) value[0] = JointCoordinate(&at, (JointCoordinateKind)(k - 1), gradient, NULL);
+  else if (k == POWER) value[0] = JointMotorPower(&at, lambda);
+  else if (k < FORCE)
+    value[0] = JointFrictionAlong(&at, lambda, (JointCoordinateKind)(k - FRICTION));
+  else value[0] = JointForceAlong(&at, lambda, (JointCoordinateKind)(k - FORCE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -47,9 +47,10 @@ def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
                curves: dict[str, np.ndarray] | None = None, **style: Any) -> None:
     """Draws the parts of a model whose nodes are at x [n][3].
 
-    curves: points of beams, from BeamCurves; None: their nodes are joined by straight lines.
-    named: with entries of a legend. filled: surfaces are white and hide what is behind them;
-    otherwise only their edges are drawn. without: a part whose surfaces are not drawn.
+    named    with entries of a legend
+    filled   surfaces are white and hide what is behind them; otherwise only their edges are drawn
+    without  a part whose surfaces are not drawn
+    curves   points of beams, from BeamCurves; None: straight lines join their nodes
     """
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():

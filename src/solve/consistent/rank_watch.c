@@ -312,21 +312,21 @@ static PetscErrorCode CheckChange(RankWatch p, const FsState *last, const FsStat
 
 /* ---- checks of a candidate ------------------------------------------------------------------- */
 
-/* Checks the dropped rows. They are sums of the rows that remain, with factors of about 1, because
-   constraint_rank.c takes the largest pivots. The rows that remain hold to 1e-9
-   (NewtonTestConstraints). The limit, relative to the characteristic length and in rad, is 100
-   times this error, because a dropped row adds up the errors of several rows. */
+/* Checks the dropped rows, which are sums of the rows that remain, with factors of about 1, because
+   constraint_rank.c takes the largest pivots. The limit, relative to the characteristic length and
+   in rad, is 100 times the error of the rows that remain (NewtonTestConstraints), as errors add. */
 static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading,
                                    FsStageInfo *info)
 {
   const PetscReal allowed = 1e-7;
+  const FsState   at      = {.t = state->t, .q = state->q};
   PetscReal       error;
   Vec             rows;
 
   PetscFunctionBeginUser;
   PetscCall(StageGetWork(s, &rows));
-  PetscCall(FsSystemAllConstraints(s->sys)->rows(
-    s->sys, FS_CONSTRAINT_POSITION, &(FsState){.t = state->t, .q = state->q}, loading, rows));
+  PetscCall(
+    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, rows));
   PetscCall(StageScaledMaxNorm(s, rows, &error));
   if (!(error <= allowed)) { /* also NaN */
     info->ok = PETSC_FALSE;

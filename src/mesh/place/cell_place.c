@@ -179,8 +179,8 @@ static double surface_place(Shape shape, const double x[][3], const double point
   return best;
 }
 
-double cell_place(Shape shape, const double x[][3], const double rise[3], const double point[3],
-                  double square[2])
+double cell_nearest_point(Shape shape, const double x[][3], const double rise[3],
+                          const double point[3], double square[2])
 {
   square[0] = square[1] = 0;
   if (shape_dimension(shape) == 2) return surface_place(shape, x, point, square);

@@ -5,7 +5,8 @@
 
 #include "element/shape.h"
 
-/* cell_place - Computes the point of a line or a surface that is nearest to a point in space.
+/* cell_nearest_point - Computes the point of a line or a surface that is nearest to a point in
+   space.
 
    Input:
      x      [nn] positions of the nodes of the cell [m]
@@ -16,7 +17,7 @@
      square  coordinates of the nearest point, from -1 to 1, as shape_cell_point() takes them. The
              coordinate of an arc is the arc length, from -1 at the first node to 1 at the second
    Returns the distance [m]. */
-double cell_place(Shape shape, const double x[][3], const double rise[3], const double point[3],
-                  double square[2]);
+double cell_nearest_point(Shape shape, const double x[][3], const double rise[3],
+                          const double point[3], double square[2]);
 
 #endif

@@ -43,7 +43,7 @@ static PetscBool cell_candidate(Mesh mesh, const PlaceSearch *search, int cell,
                 diameter(n, (const double(*)[3])x) + (rise ? norm(rise) : 0), best->rank, cell};
   if (point_distance(center, search->point) - found->max_distance > best->distance)
     return PETSC_FALSE;
-  found->distance = cell_place(shape, (const double(*)[3])x, rise, search->point, square);
+  found->distance = cell_nearest_point(shape, (const double(*)[3])x, rise, search->point, square);
   /* so that round-off does not choose between cells that share a side */
   if (found->distance < 1e-3 * ROUNDING * found->max_distance) found->distance = 0;
   return PETSC_TRUE;

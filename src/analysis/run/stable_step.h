@@ -27,7 +27,7 @@ PetscErrorCode StableStepCheck(const Run *run, const FsIntegratorOptions *integr
 
    The forces in the initial state run->s may make a nonlinear model stiffer than without forces.
    Therefore omega dt must be below the limit by at least 1e-6 of the limit also for the highest
-   frequency omega in this state. Of nonlinear models the function checks only schemes whose steps
+   frequency omega in this state. The function checks nonlinear models only with schemes whose steps
    solve no equations (FsStageHasLumpedMass). For other schemes, energy_check.h detects growth of
    the energy.
 

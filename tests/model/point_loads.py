@@ -89,6 +89,14 @@ class OneBeam(unittest.TestCase):
             out = run(**{**LINEAR, **ONE, **DOWN, **SIMPLE, "load_P_field": field, "load_P_time": time})
             self.assertAlmostEqual(out.reaction["b"][-1, 2], factor * FORCE * A / L, delta=1e-9 * FORCE)
 
+    def test_field_of_time(self):
+        """A field of t is the whole factor of a load in statics; a line says that other loads grow, if there are any."""
+        for load, share in (({"load_P_point": f"{P},0,0"}, A / L), ({"load_P_set": "m", "load_P_force": None, "load_P_traction": f"0,0,{-FORCE / L}"}, 0.5)):
+            for time in (None, "1", "t"):
+                words = {**LINEAR, **ONE, **DOWN, **SIMPLE, "load_P_point": None, **load, "load_P_field": "cos(t)", "load_P_time": time, "t_end": 2, "dt": 0.5}
+                out = run(**{k: v for k, v in words.items() if v is not None})
+                np.testing.assert_allclose(out.reaction["b"][:, 2], share * FORCE * np.cos(out.time) * (out.time if time == "t" else 1), atol=1e-9 * FORCE)
+
 
 class Frames(unittest.TestCase):
     """Each member is one element, against members with nodes at the loads."""

@@ -22,7 +22,8 @@ const FsOptionDoc load_options[] = {
   {"-load_<name>_field",          "<f(x,y,z,t)>",
    "factor of force, traction, moment or pressure as a function of the place in the reference "
    "configuration; except for pressures also of t: a moving load"                                                  },
-  {"-load_<name>_time",           "1",            "factor as a function of t; default in a static analysis: t"     },
+  {"-load_<name>_time",           "1",
+   "factor as a function of t; default in a static analysis: t, or 1 if the field depends on t"                    },
   {"-load_<name>_harmonic",       "<a,phase>",
    "factor in the response analysis: a cos(omega t + phase [degrees]); the default of _time is "
    "then 0"                                                                                                        },

@@ -48,12 +48,14 @@ PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
   PetscCall(PetscSNPrintf(load->option, sizeof load->option, "-load_%s_time", options->name));
   PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_harmonic", options->name));
   if (options->has_harmonic) PetscCall(ModelRememberHarmonic(model, option));
-  if (!load->time && options->kind < LOAD_LAW) {
-    if (!options->has_harmonic) model->loads.time_used = PETSC_TRUE;
-    load->time = options->has_harmonic ? "0" : model->loads.time;
-  }
   PetscCall(LoadFieldCreate(model, options->name, options->field, &load->field));
   load->is_moving = (PetscBool)(load->field && ExpressionDependsOn(load->field, 3));
+  if (!load->time && options->kind < LOAD_LAW) {
+    const PetscBool grows = (PetscBool)(!options->has_harmonic && !load->is_moving);
+
+    if (grows) model->loads.time_used = PETSC_TRUE;
+    load->time = grows ? model->loads.time : options->has_harmonic ? "0" : "1";
+  }
   PetscCheck(!load->is_moving || !options->has_harmonic, model->comm, PETSC_ERR_USER_INPUT,
              "%s: the load moves by -load_%s_field; leave t out of one of them", option,
              options->name);

@@ -366,7 +366,7 @@ static PetscErrorCode Prepare_Transient(Run *run, void *data)
   const Transient *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->control.interrupt.restart_path[0] && !run->quiet)
+  if (!run->control.interrupt.given.restart_path[0] && !run->quiet)
     PetscCall(ModelReportScales(run->sys, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -22,7 +22,6 @@
                                    another
      sliders/slider_options.h      what the options say about sliders, points that slide along beams
      sliders/sliders.h             points of nodes that slide along paths of beams
-     ties/tie_cells.h              lines of the mesh that ties add between the nodes that they tie
      ties/ties.h                   rigid couplings, diaphragms, equations, periodic sets */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H

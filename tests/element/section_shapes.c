@@ -175,6 +175,28 @@ static void check_open(void)
   CHECK_CLOSE(s.prop[SECTION_SHEAR_CENTER], 0, 1e-9, "shear center of a t");
 }
 
+/* The properties of a section have the same bits at the first time, at the second time, when the
+   solution of the outline is kept, and after 20 other outlines, when it is not kept any more. Two
+   triangles share the first corners of a rectangle, and one of them differs in the last bit. */
+static void check_kept_outlines(void)
+{
+  double  corner[] = {0, 0, 1, 0, 1, 0.5, 0, 0.5};
+  Section first, s;
+
+  polygon(&first, 4, corner, 0, 0);
+  prepare(&first, "first time");
+  for (int k = 0; k < 22; k++) {
+    polygon(&s, k < 2 ? 4 : 3, corner, 0, 0);
+    prepare(&s, "other outlines");
+    CHECK((k == 0) == !memcmp(s.prop, first.prop, sizeof s.prop), "outline %d", k);
+    corner[5] = k == 0 ? nextafter(corner[5], 1) : corner[5] + 0.01;
+  }
+  corner[5] = 0.5;
+  polygon(&s, 4, corner, 0, 0);
+  prepare(&s, "again");
+  CHECK(!memcmp(s.prop, first.prop, sizeof s.prop), "a solution that was not kept");
+}
+
 /* Fillets that shrink to nothing leave the i without them; a large one has its area. */
 static void check_fillets(void)
 {
@@ -342,6 +364,7 @@ int main(void)
   check_triangle();
   check_open();
   check_fillets();
+  check_kept_outlines();
   check_hollow();
   check_stresses();
   check_refusals();

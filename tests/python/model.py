@@ -266,6 +266,10 @@ class Pictures(InFolder):
             case.run()
             figure = case.plot(self.path("a.png"))
             self.assertTrue(os.path.getsize(self.path("a.png")) > 1000)
+            for draw in (case.plot, lambda **keys: case.result.plot("end/displacement", **keys)):
+                with self.assertRaisesRegex(fsolve.FsolveError, "a.png exists; overwrite=True replaces it$"):
+                    draw(out=self.path("a.png"))
+                draw(out=self.path("a.png"), overwrite=True)
             factor = float(re.search("times (.*)", [t.get_text() for t in figure.texts][-1])[1])
             moved = case.result.nodes + factor * case.field("displacement")
             lines = [np.array(line.get_data_3d()).T for line in figure.axes[0].lines]

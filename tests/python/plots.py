@@ -94,7 +94,7 @@ class Names(InFolder):
             done = self.script("shape", "out.h5", *words)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertEqual(done.stderr,
-                             f"plot_shape: {name} exists; give --overwrite to replace it\n")
+                             f"plot_shape: {name} exists; --overwrite replaces it\n")
             with open(self.path(name)) as file:
                 self.assertEqual(file.read(), "precious")
             for _ in range(2):

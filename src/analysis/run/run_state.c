@@ -211,7 +211,7 @@ static PetscErrorCode ArchiveStations(const Run *run, FsArchive a)
     PetscCall(FsArchivePopScope(a));
     PetscCheck(now == before, run->comm, PETSC_ERR_USER_INPUT,
                "-restart %s: the table of -part_%s_stations is not that of the earlier run",
-               run->control.interrupt.restart_path, block->part);
+               run->control.interrupt.given.restart_path, block->part);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -227,7 +227,7 @@ PetscErrorCode RunArchive(void *context, FsArchive a)
   PetscCheck(linear == run->sys->traits.linear, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s: the model was %s, and is %s with these loads; force laws, pressures and "
              "follower loads can be added to nonlinear models only",
-             run->control.interrupt.restart_path, linear ? "linear" : "nonlinear",
+             run->control.interrupt.given.restart_path, linear ? "linear" : "nonlinear",
              linear ? "nonlinear" : "linear");
   run->loads_changed = a->loads_changed;
   PetscCall(ArchiveStations(run, a));

@@ -82,16 +82,10 @@ PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],
    Collective. */
 PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint);
 
-/* TieForceColumns - Returns the number of values of a tie's force: 6 for a tie with a master, 3 for
-   a periodic tie, 0 (one number) for an equation. */
-PetscInt TieForceColumns(const Tie *tie);
-
 /* TiesGetForces - Computes this rank's share of the force of each tie.
 
    Output:
-     force  [nties] of a tie with a master the force and the moment on it [N], [N m]; of a periodic
-            tie the force on the second set [N]; of an equation the force along its last term [N] or
-            [N m]
+     force  [nties] see TieForce (tie_kind.h)
    Collective. */
 PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS]);
 

@@ -159,7 +159,7 @@ static PetscErrorCode ReadInitial(FsOptions o, MPI_Comm comm, const char name[],
 
   PetscFunctionBeginUser;
   *x = (InitialOptions){.name = name};
-  PetscCall(MeshSelectionFromOptions(o, comm, "initial", name, &x->nodes));
+  PetscCall(MeshSelectionFromOptions(o, comm, "initial", SELECT_SPLIT_ENDS, name, &x->nodes));
   PetscCall(ReadField(o, name, "displacement", x->displacement, &any));
   PetscCall(ReadField(o, name, "velocity", x->velocity, &any));
   PetscCall(ReadField(o, name, "rotation", x->displacement + 3, &any));

@@ -347,7 +347,8 @@ static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], Pa
 
   PetscFunctionBeginUser;
   part->name = name;
-  PetscCall(MeshSelectionFromOptions(o, comm, "part", name, &part->cells));
+  PetscCall(MeshSelectionFromOptions(o, comm, "part", SELECT_IN_OWN_SET | SELECT_SPLIT_ENDS, name,
+                                     &part->cells));
   PetscCall(ReadElement(o, comm, part));
   PetscCall(StationsFromOptions(o, comm, name, &part->stations));
   PetscCall(ReadProperties(o, comm, part));

@@ -129,7 +129,7 @@ static PetscErrorCode AddTieSeries(JointHistories *r, PetscInt nprobes, const Pr
     PetscCall(CheckSeriesName(r->model->comm, "-ties", "tie", all->tie[i].name, nprobes, probes));
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->tie[i].name, suffix));
     PetscCall(
-      HistoryAdd(h, path, FILE_REAL, TieForceColumns(&all->tie[i]), HISTORY_SUM, &r->tie[i]));
+      HistoryAdd(h, path, FILE_REAL, (PetscInt)all->tie[i].kind->force, HISTORY_SUM, &r->tie[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

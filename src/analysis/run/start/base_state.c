@@ -95,7 +95,8 @@ static PetscErrorCode RestoreBaseState(Run *run, const char path[])
   Checkpoint checkpoint;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.overwrite, &checkpoint));
+  PetscCall(
+    CheckpointCreate(run->o, run->model, run->control.interrupt.given.overwrite, &checkpoint));
   PetscCall(CheckpointReadState(checkpoint, path, ArchiveBaseState, run));
   PetscCall(CheckpointDestroy(&checkpoint));
   PetscCall(ZeroRates(run));

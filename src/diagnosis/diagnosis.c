@@ -2,6 +2,7 @@
    end. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "diagnosis.h"
+#include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
 #include "model_summary.h"
 #include "base/lapack.h"

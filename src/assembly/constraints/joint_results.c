@@ -38,8 +38,9 @@ PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e,
-                                  JointCoordinateKind kind, double *value)
+/* Computes the force [N] or moment [N m] of friction on the second node along a free coordinate. */
+static PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e,
+                                         JointCoordinateKind kind, double *value)
 {
   double          lambda[ROWS];
   JointEvaluation at;
@@ -50,7 +51,8 @@ PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
+/* Computes the power of drivers and motors [W]. */
+static PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
 {
   double          lambda[ROWS];
   JointEvaluation at;
@@ -86,8 +88,12 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, do
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
-                             double reaction[COMPONENTS])
+/* Computes the force [N] and the moment [N m] of the joint on its second node.
+
+   Springs, dampers, friction and drivers are included. The moment is about the point of the joint
+   on the second node. Axes are global. */
+static PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
+                                    double reaction[COMPONENTS])
 {
   double          lambda[ROWS], r[N], arm[3], lever[3];
   JointEvaluation at;
@@ -104,7 +110,9 @@ PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind)
+/* Returns a free coordinate [m] or [rad]. Angles include whole turns. */
+static double joint_coordinate_value(const Evaluation *ev, PetscInt i, PetscInt e,
+                                     JointCoordinateKind kind)
 {
   double          gradient[N];
   JointEvaluation at;
@@ -113,17 +121,51 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointC
   return JointCoordinate(&at, kind, gradient, NULL);
 }
 
-PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force)
-{
-  const Model        model = ev->assembly->model;
-  const PetscScalar *a;
+/* ---- results in the output file -------------------------------------------------------------- */
 
+/* Numbers of results after the reaction, which is 0, and the free coordinates. */
+enum {
+  POWER    = 1 + JOINT_COORDINATES, /* power of drivers and motors */
+  FRICTION = POWER + 1              /* friction in the first free coordinate */
+};
+
+static const char *const friction_names[JOINT_COORDINATES] = {
+  "displacement_friction", "angle_friction", "second_displacement_friction",
+  "second_angle_friction"};
+
+static PetscBool has_power(const Joint *joint)
+{
+  for (int k = 0; k < JOINT_COORDINATES; k++)
+    if (joint->driver[k] || joint->law[k].motor) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+ConstraintResult JointResult(Model model, PetscInt i, int k)
+{
+  const Joint *joint = &model->joint[i];
+  const int    c     = k < POWER ? k - 1 : k - FRICTION; /* coordinate */
+
+  if (k == 0) return (ConstraintResult){"reaction", COMPONENTS, PETSC_FALSE};
+  if (k == POWER) return (ConstraintResult){has_power(joint) ? "motor_power" : NULL, 1, PETSC_TRUE};
+  if (k < POWER)
+    return (ConstraintResult){joint->type->free[c] ? joint_coordinate_names[c] : NULL, 1,
+                              PETSC_FALSE};
+  return (ConstraintResult){friction_acts(&joint->law[c].friction) ? friction_names[c] : NULL, 1,
+                            PETSC_FALSE};
+}
+
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
+                                PetscReal value[])
+{
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  *force = -a[model->layout.global[model->couplings->coupling[i].dof[e]] - model->layout.first];
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  if (k == 0) PetscCall(JointReaction(ev, joint, e, value));
+  else if (k == POWER) PetscCall(JointPower(ev, joint, e, value));
+  else if (k < POWER) value[0] = joint_coordinate_value(ev, joint, e, (JointCoordinateKind)(k - 1));
+  else PetscCall(JointFrictionValue(ev, joint, e, (JointCoordinateKind)(k - FRICTION), value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- functions of laws ----------------------------------------------------------------------- */
 
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
 {

@@ -100,7 +100,7 @@ static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel
   return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
 }
 
-/* Sets b->results and b->nvalues from the kernel and its properties. */
+/* Sets b->results, b->nvalues and b->nusual from the kernel and its properties. */
 static void gather_results(Block *b)
 {
   const ElementKernel *kernel = b->kernel;
@@ -113,6 +113,8 @@ static void gather_results(Block *b)
   for (const ElementResult *r = kernel->type->derived ? kernel->type->derived(b->prop) : NULL;
        r && r->name; r++)
     b->results[n++] = *r;
+  b->nusual = n;
+  for (const ElementResult *r = kernel->type->requested; r && r->name; r++) b->results[n++] = *r;
 }
 
 /* Appends a block of the cells of a set that have the kernel's shape. Their number on this rank is

@@ -1,10 +1,9 @@
-/* selection.c: which nodes, cells, fields and results snapshots have (-output_sets). Their rows are
-   in the order of the whole mesh; /mesh/frames has the row numbers in the whole mesh. */
+/* selection.c: selects the nodes and cells that snapshots have (-output_sets). Their rows are in
+   the order of the whole mesh; /mesh/frames has the row numbers in the whole mesh. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "output/distributed_table.h"
 #include "snapshot.h"
-#include "node_fields.h"
 
 PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *x)
 {
@@ -181,69 +180,5 @@ PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[], co
   for (PetscInt b = 0; b < model->nparts; b++)
     PetscCall(WriteFrameCells(file, mesh, &model->block[b], &part[b], &x->part[b], row));
   PetscCall(PetscFree(row));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- fields and results ---------------------------------------------------------------------- */
-
-/* Returns the number of fields and results of the model, with their names in all[size]. */
-static PetscInt list_field_names(Model model, PetscBool frames, size_t size, const char *all[])
-{
-  size_t n = 0;
-
-  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) all[n++] = nodal_field_info[f].name;
-  for (PetscInt b = 0; b < model->nparts; b++)
-    for (const ElementResult *r = model->block[b].results; r->name; r++) {
-      size_t k = 0;
-
-      while (k < n && strcmp(all[k], r->name)) k++;
-      if (k == n && n < size) all[n++] = r->name;
-    }
-  for (PetscInt i = 0; i < model->njoints && frames; i++)
-    if (model->joint[i].ncells_all > 1 && model->joint[i].support < 0) {
-      if (n < size) all[n++] = JOINTS_FIELD;
-      break;
-    }
-  return (PetscInt)n;
-}
-
-PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBool frames,
-                            Model model, Fields *fields)
-{
-  const char *all[128];
-  char        list[1024] = "";
-  PetscInt    n;
-
-  PetscFunctionBeginUser;
-  fields->n = names->n;
-  PetscCall(PetscStrNArrayallocpy(names->n, (const char *const *)names->name, &fields->name));
-  fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : frames);
-  n           = list_field_names(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
-  for (PetscInt k = 0; k < n; k++) {
-    PetscCall(PetscStrlcat(list, k ? ", " : "", sizeof list));
-    PetscCall(PetscStrlcat(list, all[k], sizeof list));
-  }
-  for (PetscInt k = 0; k < fields->n && !fields->all; k++) {
-    PetscInt found = 0;
-
-    while (found < n && strcmp(all[found], fields->name[k])) found++;
-    PetscCheck(found < n, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: there is no field '%s'; this model has %s", option, fields->name[k], list);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool fields_contain(const Fields *fields, const char name[])
-{
-  for (PetscInt k = 0; k < fields->n; k++)
-    if (!strcmp(fields->name[k], name)) return PETSC_TRUE;
-  return fields->all;
-}
-
-PetscErrorCode FieldsDestroy(Fields *fields)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrNArrayDestroy(fields->n, &fields->name));
-  *fields = (Fields){PETSC_FALSE, 0, NULL};
   PetscFunctionReturn(PETSC_SUCCESS);
 }

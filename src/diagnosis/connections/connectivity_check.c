@@ -4,7 +4,7 @@
    model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
    components, because they often move freely. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "diagnosis.h"
+#include "connectivity_check.h"
 #include "base/error.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/node_groups.h"

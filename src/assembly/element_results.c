@@ -9,7 +9,7 @@
 #include "element_forces.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/terms/terms.h"
-#include "element/beam/inside/beam_extremes.h"
+#include "element/beam/inside/beam_places.h"
 #include "math/vector.h"
 
 enum { MAX = ELEMENT_MAX_DOFS };
@@ -235,26 +235,29 @@ static void add_span_results(const EvaluatedElement *x, ResultChoice choice, dou
 {
   const ElementState e        = state_of(x);
   const SpanSections sections = {x->b->prop, x->b->varying ? section_at : NULL, x};
-  double            *more     = values + x->b->nvalues;
+  const PetscBool    shape    = (PetscBool)(x->b->kernel->type->derived(x->b->prop) != NULL);
+  double            *more     = values + x->b->nvalues, mesh[ELEMENT_MAX_NODES][3];
+  SpanLine           line;
 
   beam_span_solve(x->span, values + SPAN_ENDS);
-  if (x->b->kernel->type->derived(x->b->prop)) {
+  if (shape) {
     beam_span_stresses(x->span, &sections, more);
     more += SPAN_STRESSES;
   }
-  if (choice == RESULTS_ALL) {
-    SpanLine line;
-
-    beam_span_line(x->span, &e, &line);
-    beam_span_extremes(x->span, &line, more);
+  if (choice == RESULTS_ALL || x->b->nplaces) beam_span_line(x->span, &e, &line);
+  if (x->b->nplaces) {
+    geometry_cell_coordinates(&x->ev->assembly->model->mesh->g, (int)x->b->cells[x->element], mesh);
+    more += beam_span_places(x->span, &line, shape ? &sections : NULL, &e, (const double(*)[3])mesh,
+                             x->b->nplaces, more);
   }
+  if (choice == RESULTS_ALL) beam_span_extremes(x->span, &line, more);
 }
 
 /* Returns whether some of the chosen results need the inside of a beam. */
 static PetscBool needs_span(const Block *b, ResultChoice choice)
 {
   if (!b->kernel->type->requested || choice == RESULTS_PLAIN) return PETSC_FALSE;
-  return (PetscBool)(choice == RESULTS_ALL || b->kernel->type->derived(b->prop) != NULL);
+  return (PetscBool)(choice == RESULTS_ALL || b->nplaces || b->kernel->type->derived(b->prop));
 }
 
 void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, ResultChoice choice,

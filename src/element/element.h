@@ -10,10 +10,8 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
-     beam/inside/beam_extremes.h  extremes of forces, deflections and stresses over a whole beam
-     beam/inside/beam_line.h      the line of a beam between its displaced end nodes
-     beam/inside/beam_span.h      forces and moments of the section of a beam at any place between
-                                  its end nodes
+     beam/inside/beam_places.h    results of a beam at equally spaced places from its first node to
+                                  its second
      beam/node_axes.h             the axes of a beam's section at a node
      beam/plane_section.h         the stiffnesses of a beam's section that a plane model does not
                                   use
@@ -354,7 +352,7 @@ typedef struct {
                     or returns NULL, if there are no derived results
      requested      further derived results, which frames have only if the user names them, or NULL
      derive         writes all derived results to more; values are the other results. It is NULL
-                    for beams, whose derived results need loads (beam/inside/beam_extremes.h)
+                    for beams, whose derived results need loads (beam/inside/beam_extremes.c)
      of_properties  does what element_of_properties() does; NULL stands for kernel itself
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. edge is NULL if there are no such

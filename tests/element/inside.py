@@ -129,6 +129,42 @@ class OtherMeshes(unittest.TestCase):
         self.assertIn("moment_max", r["out"].probe["p"])
 
 
+class SectionPlaces(unittest.TestCase):
+    def test_beam(self):
+        """Everything at eleven places of a simply supported beam."""
+        r = beam(**traction(f"0,0,-{Q}"), part_m_section_places=11)
+        s = np.linspace(0, 1, 11)
+        M = -Q * L**2 / 2 * s * (1 - s)
+        w = -Q * L**4 / 24 / E / IY * (s - 2 * s**3 + s**4) + M / GA
+        np.testing.assert_allclose(r["moment_along"][0].reshape(11, 3)[:, 1], M, atol=1e-9 * abs(M).max())
+        np.testing.assert_allclose(r["force_along"][0].reshape(11, 3)[:, 2], Q * L * (s - 0.5), atol=1e-9 * Q * L)
+        np.testing.assert_allclose(r["deflection_along"][0].reshape(11, 2)[:, 1], w, atol=1e-9 * abs(w).max())
+        np.testing.assert_allclose(r["displacement_along"][0].reshape(11, 3)[:, 2], w, atol=1e-9 * abs(w).max())
+        np.testing.assert_allclose(r["stress_max_along"][0], abs(M) / W, atol=1e-9 * abs(M).max() / W)
+
+    def test_nodes_of_a_finer_mesh(self):
+        """Displacements at places of one element are those of the nodes of a mesh that has nodes there: a frame in space, 3 places on 2 elements."""
+        model = RandomFrames().model
+        for linearize in (True, None):
+            keys = [model(3, n) | {"linearize": linearize} for n in (1, 2)]
+            keys = [{k: v for k, v in given.items() if v is not None} for given in keys]
+            scale = {} if linearize else {f"load_{n}_time": "1e-4*t" for n in keys[0]["loads"].split(",")} | {"gravity_time": "1e-4*t"}
+            one = run(**keys[0], **scale, **{f"part_{m}_section_places": 3 for m in "uvwr"})
+            two = run(**keys[1], **scale)
+            for m in "uvwr":
+                ends = one.nodes[one.cells[f"{m}/line"][0]]
+                middle = np.linalg.norm(two.nodes - ends.mean(0), axis=1).argmin()
+                found = one.frames[-1][f"{m}/line/displacement_along"][0].reshape(3, 3)[1]
+                wanted = two.frames[-1]["displacement"][middle]
+                np.testing.assert_allclose(found, wanted, rtol=0, atol=(1e-8 if linearize else 2e-3) * abs(two.frames[-1]["displacement"]).max(), err_msg=f"{m} {linearize}")
+
+    def test_wrong(self):
+        for n, text in ((1, "give 2 to 25 places"), (26, "give 2 to 25 places"), (-1, "section_places")):
+            done = fsolve(options(**{**RandomFrames().model(0, 1), "part_u_section_places": n, "output": "x.h5"}))
+            self.assertEqual(done.returncode, 2, n)
+            self.assertRegex(done.stderr, text)
+
+
 class RandomFrames(unittest.TestCase):
     """Members between random points, each with loads of its own, clamped at two points; results of one element for each member, and of eight. With
     64 elements the round-off of the fine mesh is 1e-9 in moments and 1e-7 in axial forces, which are stiff."""

@@ -37,6 +37,7 @@ typedef struct _n_Block {
      those on request; the last entry has the name NULL */
   ElementResult results[ELEMENT_MAX_RESULTS + 1];
   int           nvalues;        /* number of components of all results that are not derived */
+  int           nplaces;        /* number of places of results along a beam, or 0 */
   int           nusual;         /* number of results that frames have without being asked for */
   PetscInt      nd;             /* number of dofs of an element */
   PetscInt      set;            /* index of the set that has the cells in Geometry.set_name */

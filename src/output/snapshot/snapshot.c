@@ -86,7 +86,7 @@ PetscBool snapshots_depend(const char line[])
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
     if (!strncmp(line, options[k], strlen(options[k]))) return PETSC_TRUE;
-  return PETSC_FALSE;
+  return (PetscBool)(!strncmp(line, "-part_", 6) && strstr(line, "_section_places"));
 }
 
 PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions,

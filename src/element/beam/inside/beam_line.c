@@ -127,3 +127,15 @@ void beam_span_line(const BeamSpan *span, const ElementState *e, SpanLine *line)
     }
   }
 }
+
+void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w[3])
+{
+  int k = span->n - 1;
+
+  while (k > 0 && s < span->piece[k].from) k--;
+  for (int c = 0; c < 3; c++) {
+    const SpanPiece *p = &span->piece[k];
+
+    w[c] = polynomial_value(SPAN_LINE, line->w[k][c], (s - p->from) / (p->to - p->from));
+  }
+}

@@ -25,4 +25,7 @@ typedef struct {
    The function is pure. */
 void beam_span_line(const BeamSpan *span, const ElementState *e, SpanLine *line);
 
+/* span_line_at - Computes w[3] at the fraction s of the length. */
+void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w[3]);
+
 #endif

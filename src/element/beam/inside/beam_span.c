@@ -28,7 +28,7 @@ static void slopes_against(const double t[3], double slope[2])
 /* Sets span->slope from the present and the former direction of the line between the nodes. */
 static void set_slopes(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span)
 {
-  double chord[2][3], t[3], moved[2], rest[2], along;
+  double chord[2][3], t[3], moved[2], along;
 
   for (int c = 0; c < 3; c++) {
     chord[0][c] = mesh[1][c] - mesh[0][c];
@@ -36,7 +36,7 @@ static void set_slopes(const ElementState *e, const double mesh[2][3], int small
   }
   along = dot(chord[0], chord[1]) / dot(chord[0], chord[0]);
   for (int i = 0; i < 2; i++) {
-    double turned[3], change[3];
+    double turned[3], change[3], *rest = span->rest[i];
 
     mat_t_vec(span->section[i], chord[0], t);
     slopes_against(t, rest);
@@ -58,6 +58,7 @@ void beam_span_begin(const ElementState *e, const double mesh[2][3], int small, 
   const BeamData *data = (const BeamData *)e->data;
   double          relative[9], q[4];
 
+  span->small  = small;
   span->length = data->point.weight;
   if (shape_nodes(e->kernel->shape) == 3) span->length += data->second.weight;
   for (int i = 0; i < 2; i++) {

@@ -37,9 +37,11 @@ typedef struct {
   double section[2][9], axes[2][9]; /* from the section's axes at both ends to those of the node,
                                        and to the global axes */
   double k[3];                      /* curvature, from the axes at both ends [1/m] */
-  double slope[2][2]; /* of the section's x axis against the line between the end nodes, at both
-                         ends along y and z, minus its value in the mesh */
-  int       n;        /* number of pieces */
+  double slope[2][2];   /* of the section's x axis against the line between the end nodes, at both
+                           ends along y and z, minus its value in the mesh */
+  double    rest[2][2]; /* this value in the mesh */
+  int       small;      /* whether the model is linearized */
+  int       n;          /* number of pieces */
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
 

@@ -1,6 +1,6 @@
 /* step_motors.c: calls the functions of motors once a step, and keeps their forces. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "assembly/constraints/joint_term.h"
+#include "step_motors.h"
 #include "model/joints/joint_cell_iterator.h"
 
 PetscErrorCode StepMotorsCreate(Model model, StepMotors *out)

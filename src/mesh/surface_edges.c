@@ -153,7 +153,7 @@ PetscErrorCode SurfaceEdgesFind(Mesh mesh, const EdgeKind kind[], SurfaceEdgeLis
 
 /* ---- normals --------------------------------------------------------------------------------- */
 
-/* Two such cells pass their common edge in opposite directions. */
+/* Two cells with normals to the same side pass their common edge in opposite directions. */
 
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set)
 {

@@ -142,8 +142,8 @@ PetscReal restart_factor(FsIntegrator in, PetscReal damped)
 
 /* ---- prediction of velocities ---------------------------------------------------------------- */
 
-/* Zhang et al. 2022, section 3.1; its eqs. (14) and (17) are these coefficients for two and three
-   points. */
+/* Hermite extrapolation: Zhang et al. 2022, section 3.1. Equations (14) and (17) of this paper are
+   these coefficients for two and three points. */
 
 void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
                             PetscReal d[])

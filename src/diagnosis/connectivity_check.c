@@ -4,7 +4,7 @@
    model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
    components, because they often move freely. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "connectivity_check.h"
+#include "diagnosis.h"
 #include "base/error.h"
 #include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"

@@ -1,10 +1,7 @@
 /* diagnosis.h: what a run says about a model: warnings, summaries and reports.
 
    Headers for other rooms:
-     assembly_report.h      prints how far nodes move when RunAssemble makes them satisfy
-                            constraints
      change_point_report.h  reports the change points that a motion passes
-     connectivity_check.h   warnings about missing connections
      member_report.h        reports members of beams that have too few cells for what they do
      model_scales.h         the ratios of sizes in a model, and warnings of inconsistent units
      model_summary.h        prints a summary of a model for -show model
@@ -15,6 +12,7 @@
 #define FS_DIAGNOSIS_DIAGNOSIS_H
 
 #include <fs/solve.h>
+#include "assembly/assembly.h"
 #include "member_report.h"
 #include "reports.h"
 
@@ -80,5 +78,37 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
            before its end; then nothing is reported about members */
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
+
+/* ---- missing connections --------------------------------------------------------------------- */
+
+/* ModelWarnUnconnected - Warns about nodes that coincide but are not connected, and about pieces of
+   the model that are not connected to each other.
+
+   Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
+   connects them. Several separate pieces give a warning if they contain elements. Collective. */
+PetscErrorCode ModelWarnUnconnected(Model model);
+
+/* ---- assembly of the start ------------------------------------------------------------------- */
+
+/* Poses - Positions and orientations of the nodes of this rank. */
+typedef struct {
+  double (*x)[3]; /* [nnodes] positions [m] */
+  double (*q)[4]; /* [nnodes] orientations, as quaternions */
+} Poses;
+
+/* AssemblyReportStart - Saves the positions and orientations of the nodes at the state s, before
+   RunAssemble() changes the state.
+
+   Output:
+     poses  AssemblyReportPrint() frees the arrays
+   Collective. */
+PetscErrorCode AssemblyReportStart(FsSystem sys, const FsState *s, Poses *poses);
+
+/* AssemblyReportPrint - Prints how many nodes have moved from the saved poses to the state s, and
+   the largest displacement and rotation.
+
+   Prints nothing if no node has moved by more than round-off. Frees the arrays of poses.
+   Collective. */
+PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses);
 
 #endif

@@ -16,7 +16,6 @@
      joints/joint_options.h        what the options say about joints
      joints/presliding.h           the elastic displacements of joints before their friction slips
      loads/laws/law.h       warns of laws per length or area whose formulas jump
-     loads/load_places.h           some places that stand for all places of a load
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after
@@ -36,10 +35,8 @@
 #include "model/layout.h"
 #include "model/loads/gravity.h"
 #include "model/loads/load.h"
-#include "model/loads/resultants.h"
 #include "model/masses.h"
 #include "model/supports/prescribed_motion.h"
-#include "model/parts/loss_factor.h"
 #include "model/modal_damping.h"
 #include "model/spin.h"
 #include "model/supports/support.h"

@@ -68,4 +68,39 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
 PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
 PetscErrorCode LoadsDestroy(Model model);
 
+/* ---- resultants ------------------------------------------------------------------------------ */
+
+/* Resultant - The resultant of one load. */
+typedef struct {
+  const char *name;            /* name of the load, borrowed */
+  PetscReal   sum[COMPONENTS]; /* force [N], and moment about the origin [N m] */
+} Resultant;
+
+/* ModelResultants - Computes the resultants of all loads except laws, in the reference
+   configuration, without the factors g(t) of the loads.
+
+   Input:
+     t       time at which the fields of moving loads are evaluated [s]
+   Output:
+     n       number of loads
+     result  [n] the resultants, the same on all ranks; the caller frees the array by PetscFree()
+   Collective. */
+PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result);
+
+/* ---- places of a load ------------------------------------------------------------------------ */
+
+enum { LOAD_PLACES = 24 }; /* largest number of points that are chosen */
+
+/* LoadPlaces - Chooses the points of a load that are nearest to the corners and the middle of the
+   bounding box of all its points, and to points spread over this box.
+
+   Input:
+     n, x     [n] points of this rank [m]
+   Output:
+     nplaces  number of chosen points; 0 if no rank has a point
+     places   chosen points, each once, the same on every rank and for every number of ranks [m]
+   Collective. */
+PetscErrorCode LoadPlaces(MPI_Comm comm, PetscInt n, const PetscReal (*x)[3], PetscInt *nplaces,
+                          PetscReal places[LOAD_PLACES][3]);
+
 #endif

@@ -196,7 +196,7 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int dir
   PetscCall(AddBlock(model, part->name, event, set, kernel, given, ncells, &block));
   block->varying           = varying;
   block->field             = field;
-  block->profile_in_metres = part->profile_in_metres;
+  block->profile_in_metres = (PetscBool)(part->profile && !part->has_profile_unit);
   PetscCall(BlockTakePlaces(block, &places));
   PetscCall(UnstrainedCreate(model, part, block));
   PetscCall(LossFactorSet(model, part->loss_factor, block));

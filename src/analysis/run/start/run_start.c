@@ -1,7 +1,6 @@
 /* run_start.c: brings a model to the state in which a run starts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run_start.h"
-#include "diagnosis/assembly_report.h"
 #include "free_translation.h"
 #include "stable_equilibrium.h"
 #include "analysis/equilibrium.h"

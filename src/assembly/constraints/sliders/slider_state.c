@@ -4,14 +4,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
 #include "assembly/constraints/joint_results.h"
-#include <string.h>
+#include "assembly/terms/terms.h"
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS };
 
 SliderTerm *AssemblySliders(Assembly a)
 {
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (!strcmp(a->term[k]->kind->name, SLIDERS)) return a->term[k]->data;
+    if (a->term[k]->kind == &slider_term) return a->term[k]->data;
   return NULL;
 }
 

@@ -130,7 +130,7 @@ static PetscErrorCode Archive_Sliders(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind slider_term = {.name           = SLIDERS,
+const TermKind slider_term = {.name           = "sliders",
                               .create         = Create_Sliders,
                               .destroy        = Destroy_Sliders,
                               .switch_margins = SwitchMargins_Sliders,

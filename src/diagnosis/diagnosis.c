@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "diagnosis.h"
 #include "change_point_report.h"
+#include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
 #include "model_summary.h"
 #include "base/lapack.h"

@@ -79,15 +79,6 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
 
-/* ---- missing connections --------------------------------------------------------------------- */
-
-/* ModelWarnUnconnected - Warns about nodes that coincide but are not connected, and about pieces of
-   the model that are not connected to each other.
-
-   Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
-   connects them. Several separate pieces give a warning if they contain elements. Collective. */
-PetscErrorCode ModelWarnUnconnected(Model model);
-
 /* ---- assembly of the start ------------------------------------------------------------------- */
 
 /* Poses - Positions and orientations of the nodes of this rank. */

@@ -380,7 +380,12 @@ PetscErrorCode MeshCreate(MPI_Comm comm, MeshOptions *options, PetscInt n, const
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
-  mesh->comm = comm;
+  mesh->comm     = comm;
+  mesh->unjoined = options->unjoined;
+  mesh->unused   = options->unused;
+  mesh->grid     = -1;
+  for (PetscInt i = 0; i < options->nsources; i++)
+    if (options->source[i].kind == SOURCE_GRID) mesh->grid = (int)i;
   PetscCall(
     LocalMeshCreate(comm, options, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwnedNodes(mesh));

@@ -26,6 +26,13 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_translate", "0,0,0", "then moves it by this vector [m]; for each mesh, or for all"},
   {"-mesh_join", "0", "joins nodes of several meshes that are not farther apart [m]; 0: none",
    FS_NONNEGATIVE(MeshOptions, join_distance)},
+  {"-mesh_unjoined", "none",
+   "sets whose nodes and cells may lie on others without being joined to them; no warning names "
+   "them",
+   FS_WORDS(MeshOptions, unjoined), FS_DESCRIBED},
+  {"-mesh_unused", "none",
+   "sets of cells that are in no part on purpose; no warning names them",
+   FS_WORDS(MeshOptions, unused), FS_DESCRIBED},
   {"-mesh_partition", "auto",
    "method that distributes frames, files and several meshes: auto, curve, ptscotch, simple",
    FS_CHOICE(MeshOptions, partition, partition_methods)},
@@ -163,6 +170,8 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, const FrameEndRead
     text += length + 1;
   }
   PetscCall(ReadPlacements(o, comm, m->nsources, m->source));
+  PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_unjoined", NULL, m));
+  PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_unused", NULL, m));
   if (m->nsources > 1) PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_join", NULL, m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

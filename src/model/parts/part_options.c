@@ -5,7 +5,7 @@
 #include "part_options.h"
 #include "input/input.h"
 #include "profile.h"
-#include "element/element.h"
+#include "element/beam/inside/beam_places.h"
 
 /* ---- the manual of properties ---------------------------------------------------------------- */
 
@@ -91,6 +91,10 @@ static const FsOptionDoc part_options[] = {
    "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, RHS200X100X8, "
    "CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)",
    FS_TEXT(PartOptions, profile), FS_WHEN(PartOptions, has_section)},
+  {"-part_<beam>_section_places", "0",
+   "number of equally spaced places from end to end of each element, at which frames have forces, "
+   "moments, displacements and stresses",
+   FS_INT(PartOptions, section_places, 0), FS_WHEN(PartOptions, has_section)},
   {"-part_<beam>_profile_unit", "m",
    "unit of length of the model for a profile: m, mm, cm, in, ft",
    FS_CHOICE(PartOptions, profile_unit, profile_units), FS_WHEN(PartOptions, has_section),
@@ -345,6 +349,11 @@ static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], Pa
   PetscCall(FsOptionsReadRows(o, part_options, name, part));
   PetscCheck(part->profile || !part->has_profile_unit, comm, PETSC_ERR_USER_INPUT,
              "-part_%s_profile_unit needs -part_%s_profile", name, name);
+  PetscCheck(part->section_places != 1 && part->section_places <= SPAN_MAX_PLACES, comm,
+             PETSC_ERR_USER_INPUT,
+             "-part_%s_section_places %" PetscInt_FMT
+             ": give 2 to %d places, the ends of the element included",
+             name, part->section_places, SPAN_MAX_PLACES);
   if (needs_members(part))
     PetscCall(FsOptionsReals(o, FsOptionName(o, "-part_%s_start", name), 2, &three, part->start,
                              &part->has_start));

@@ -21,8 +21,7 @@ typedef struct _n_BranchingStart *BranchingStart;
      names  the joints with rows in them
    Output:
      out    NULL if all motions that the constraints allow keep the null vectors, or if nothing
-            moves; to be destroyed by BranchingStartDestroy
-   Overwrites s->b and s->x. */
+            moves; to be destroyed by BranchingStartDestroy */
 PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
                                     Vec z[], const char names[], BranchingStart *out);
 PetscErrorCode BranchingStartDestroy(BranchingStart *b);

@@ -4,48 +4,24 @@
    model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
    components, because they often move freely. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "diagnosis.h"
+#include "connectivity_check.h"
 #include "base/error.h"
-#include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/node_groups.h"
-
-/* Bits of a node; elements without a length do not count. */
-enum { NODE_IN_ELEMENT = 1, NODE_IN_JOINT = 2, NODE_SUPPORTED = 4 };
-
-/* Sets kind[nnodes], the bits of the nodes. */
-static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
-{
-  const Geometry *g = &model->mesh->g;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++) {
-    const int has       = model->layout.components[i] & DISPLACEMENTS,
-              supported = model->layout.supported[i] & DISPLACEMENTS;
-
-    kind[i] = has == supported ? NODE_SUPPORTED : 0;
-  }
-  for (PetscInt k = 0; k < model->nparts; k++)
-    for (PetscInt e = 0;
-         e < model->block[k].ncells && shape_dimension(model->block[k].kernel->shape); e++)
-      for (int i = g->offset[model->block[k].cells[e]]; i < g->offset[model->block[k].cells[e] + 1];
-           i++)
-        kind[g->conn[i]] |= NODE_IN_ELEMENT;
-  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
-    PetscInt node[2];
-
-    JointCellNodes(&c, node);
-    for (int n = 0; n < 2; n++)
-      if (node[n] >= 0) kind[node[n]] |= NODE_IN_JOINT;
-  }
-  PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, kind, MPI_BOR));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+#include "model/parts/element_iterator.h"
 
 /* ---- coincident nodes ------------------------------------------------------------------------ */
 
+/* Returns whether elements alone have the node, and the user has not set it apart. */
+static PetscBool is_loose(unsigned char marks)
+{
+  const int others = NODE_IN_JOINT | NODE_SUPPORTED | NODE_APART;
+
+  return (PetscBool)((marks & NODE_IN_ELEMENT) && !(marks & others));
+}
+
 /* Each rank has a share of the places and counts their nodes. */
-static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[])
+static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char marks[])
 {
   const Geometry *g = &model->mesh->g;
   PetscInt       *node, *place, *count, *place_count, n = 0, found[2] = {0, 0}, all[2],
@@ -61,7 +37,7 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
   PetscCall(PetscMalloc3(g->nnodes, &node, g->nnodes, &place, g->nnodes, &count));
   PetscCall(PetscCalloc1(places, &place_count));
   for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && g->place[i] >= 0 && kind[i] == NODE_IN_ELEMENT) {
+    if (model->mesh->owned[i] && g->place[i] >= 0 && is_loose(marks[i])) {
       node[n]    = i;
       count[n]   = 1;
       place[n++] = (PetscInt)g->place[i];
@@ -82,9 +58,9 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
     "%" PetscInt_FMT " nodes coincide at %" PetscInt_FMT
-    " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them; merge "
+    " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them. Merge "
     "the nodes of the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh; of a generated "
-    "mesh: -mesh_closed), or join them",
+    "mesh: -mesh_closed), join them, or name sets that are apart on purpose in -mesh_unjoined",
     all[1], all[0], first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
     first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscSFDestroy(&sf));
@@ -116,7 +92,8 @@ static void unite_cells(Model model, PetscInt parent[])
 
 /* The label of a component is the lowest number of its nodes that belong to elements. A component
    of bodies alone has a label beyond all numbers. */
-static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
+static PetscErrorCode WarnDisconnected(Model model, const unsigned char marks[],
+                                       PetscBool any_apart)
 {
   const Geometry *g = &model->mesh->g;
   PetscInt       *parent, *label, least = PETSC_MAX_INT, ncomponents = 0;
@@ -126,10 +103,14 @@ static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
   PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
   unite_cells(model, parent);
   for (PetscInt i = 0; i < g->nnodes; i++)
-    label[i] = kind[i] & NODE_IN_ELEMENT ? (PetscInt)g->node_number[i] : PETSC_MAX_INT;
-  label[g->nnodes] = PETSC_MAX_INT;
+    if (marks[i] & NODE_APART) node_groups_unite(parent, g->nnodes, i);
+  for (PetscInt i = 0; i < g->nnodes; i++)
+    label[i] = !(marks[i] & NODE_IN_ELEMENT) ? PETSC_MAX_INT : (PetscInt)g->node_number[i];
+  /* ground joins what is apart on purpose, with a label that no node has */
+  label[g->nnodes] = any_apart ? -1 : PETSC_MAX_INT;
   PetscCall(NodeGroupsLabel(model, parent, label));
-  for (PetscInt i = 0; i < g->nnodes; i++) least = PetscMin(least, label[i]);
+  for (PetscInt i = 0; i < g->nnodes; i++)
+    if (label[i] >= 0) least = PetscMin(least, label[i]);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &least, 1, MPIU_INT, MPI_MIN, model->comm));
   for (PetscInt i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || label[i] != g->node_number[i]) continue;
@@ -150,13 +131,21 @@ static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
 
 PetscErrorCode ModelWarnUnconnected(Model model)
 {
-  unsigned char *kind;
+  const Mesh     mesh = model->mesh;
+  unsigned char *marks;
+  NamedSets      apart, unused;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(model->mesh->g.nnodes, &kind));
-  PetscCall(ClassifyNodes(model, kind));
-  PetscCall(WarnCoincidentNodes(model, kind));
-  PetscCall(WarnDisconnected(model, kind));
-  PetscCall(PetscFree(kind));
+  PetscCall(NamedSetsFind(mesh, "-mesh_unjoined", mesh->unjoined, &apart));
+  PetscCall(NamedSetsFind(mesh, "-mesh_unused", mesh->unused, &unused));
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &marks));
+  PetscCall(NodeMarksFind(model, &apart, marks));
+  PetscCall(WarnCoincidentNodes(model, marks));
+  PetscCall(WarnDisconnected(model, marks, (PetscBool)(apart.n > 0)));
+  PetscCall(WarnTouchingNodes(model, marks, &apart));
+  PetscCall(WarnUnusedCells(model, marks, &unused));
+  PetscCall(PetscFree(marks));
+  PetscCall(PetscFree(apart.set));
+  PetscCall(PetscFree(unused.set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -135,4 +135,5 @@ const TermKind slider_term = {.name           = "sliders",
                               .destroy        = Destroy_Sliders,
                               .switch_margins = SwitchMargins_Sliders,
                               .accept         = Accept_Sliders,
-                              .archive        = Archive_Sliders};
+                              .archive        = Archive_Sliders,
+                              .has_sliders    = PETSC_TRUE};

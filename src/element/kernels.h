@@ -23,7 +23,7 @@ extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilat
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
-/* traits.c: functions for the members traits and directions of ElementType.
+/* Functions for the members traits and directions of ElementType.
 
    traits_none       returns traits that are all 0
    directions_all    returns the bits of x, y and z
@@ -103,7 +103,7 @@ static inline double wave_speed(double stiffness, double mass)
   return mass > 0 ? sqrt(stiffness / mass) : 0;
 }
 
-/* capacity.c: the derived result "utilisation" of a bar. A kernel puts the two properties
+/* The derived result "utilisation" of a bar. A kernel puts the two properties
    CAPACITY_PROPS into its table of properties. In the functions below capacity[2] has the values of
    these properties [N]; a value is NAN if it is not given. */
 /* clang-format off */
@@ -125,7 +125,7 @@ const ElementResult *capacity_results(const double capacity[2]);
    force is the axial force [N], positive in tension. */
 double utilisation(const double capacity[2], double force);
 
-/* unstrained.c: properties that give the unstrained state, and functions for members of
+/* Properties that give the unstrained state, and functions for members of
    ElementType. CAPACITY_PROPS shows how a kernel uses such a macro. */
 /* clang-format off */
 #define UNSTRAINED_PROPS                                                              \
@@ -150,7 +150,7 @@ double unstrained_stretch(Shape shape, const ElementUnstrained u[]);
 void free_motion_even(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
 
-/* winch.c: the mass of trusses and cables whose unstrained length the user gives. */
+/* WinchMass - The mass of trusses and cables whose unstrained length the user gives. */
 typedef struct {
   double mass, rate; /* [kg], its time derivative [kg/s] */
   int    lumped;     /* MASS_CONSISTENT or MASS_LUMPED */

@@ -3,12 +3,14 @@
 #ifndef FS_MODEL_LOADS_LOAD_H
 #define FS_MODEL_LOADS_LOAD_H
 
+#include <fs/fs.h>
 #include "model/loads/given_load.h"
 #include "model/loads/harmonic_load.h"
 #include "model/loads/laws/law.h"
 #include "model/loads/line_load.h"
 #include "model/loads/load_field.h"
 #include "model/loads/load_options.h"
+#include "model/components.h"
 
 /* Load - A load whose forces on the dofs are F g(t), where F does not depend on the state. */
 typedef struct {
@@ -87,7 +89,7 @@ typedef struct {
    Collective. */
 PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result);
 
-/* ---- places of a load ------------------------------------------------------------------------ */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 enum { LOAD_PLACES = 24 }; /* largest number of points that are chosen */
 

@@ -4,6 +4,8 @@
      assembly_report.h      prints how far nodes move when RunAssemble makes them satisfy
                             constraints
      change_point_report.h  reports the change points that a motion passes
+     linear_doubts.h        warns where a model with -linearize is not what it should be
+     mechanism_report.h     names what moves in a model that can move without resistance
      member_report.h        reports members of beams that have too few cells for what they do
      model_scales.h         the ratios of sizes in a model, and warnings of inconsistent units
      model_summary.h        prints a summary of a model for -show model

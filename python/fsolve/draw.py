@@ -102,7 +102,7 @@ def quantity(label: str) -> str:
         return "energy"
     turns = part.startswith("r")  # one of rx, ry, rz
     for word in ("displacement", "angle"):
-        if last == word + "_friction":
+        if last.endswith((word + "_friction", word + "_force", word + "_moment")):
             return "force" if word == "displacement" else "moment"
         if last in (word, "second_" + word):
             return "rotation" if turns else word

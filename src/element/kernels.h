@@ -204,16 +204,15 @@ extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);
 
-/* section_stresses - Computes the extreme stresses at the two ends of a beam (section_stress.c).
+/* section_stress.c: stresses of a section whose shape the user has given, from f[6], its force [N]
+   and moment [N m].
 
-   The user must have given the shape of the section.
-   Input:
-     prop, prop_end  properties at the first and at the second end
-     ends     force [N] and moment [N m] at the first end, then at the second end, in the section's
-              axes
-   Output:
-     extreme  largest axial stress, smallest axial stress, largest von Mises stress [N/m2] */
-void section_stresses(const double prop[], const double prop_end[], const double ends[12],
-                      double extreme[3]);
+   section_fibre         computes stress[2], the axial stress and the shear stress of the torque at
+                         the point number p, less than prop[SECTION_NPOINTS] [N/m2]. They are linear
+                         in f
+   section_add_stresses  updates extreme[3], the largest axial stress, the smallest one and the
+                         largest von Mises stress [N/m2]. They are NAN before the first update */
+void section_fibre(const double prop[], int p, const double f[6], double stress[2]);
+void section_add_stresses(const double prop[], const double f[6], double extreme[3]);
 
 #endif

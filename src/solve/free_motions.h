@@ -66,7 +66,7 @@ typedef PetscErrorCode (*StaticSolve)(FsStage s, const FsLoading *loading, FsSta
    Input:
      solve  the function that solves for the equilibrium. During its call, dofs are fixed in the
             tangent so that no rigid motion is free (FreeMotionsFixDofs)
-   Overwrites s->r. Collective. */
+   Collective. */
 PetscErrorCode RigidHoldSolve(FsStage s, StaticSolve solve, const FsLoading *loading,
                               FsState *state, FsStageInfo *info);
 

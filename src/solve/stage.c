@@ -63,9 +63,6 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   s->sys             = sys;
   s->effective.shift = no_shift;
   PetscCall(SolverHasUserOptions(&s->effective.by_user));
-  PetscCall(VecDuplicate(sys->vec, &s->b));
-  PetscCall(VecDuplicate(sys->vec, &s->x));
-  PetscCall(VecDuplicate(sys->vec, &s->r));
   if (sys->traits.linear || sys->constraints) PetscCall(CreateSolver(s));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -85,9 +82,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
   for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->effective.inertial[k]));
-  PetscCall(VecDestroy(&s->b));
-  PetscCall(VecDestroy(&s->x));
-  PetscCall(VecDestroy(&s->r));
+  PetscCall(WorkVectorsDestroy(&s->work));
   PetscCall(VecDestroy(&s->unit));
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RankWatchDestroy(&s->watch));

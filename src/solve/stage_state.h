@@ -29,7 +29,7 @@ PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state);
    Output:
      x  increment at which the state has these multipliers
    Does nothing if the residual is linear in multipliers, or if no accepted state is known.
-   Overwrites s->r. Collective. */
+   Collective. */
 PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x);
 
 /* StageStiffnessRatio - Computes how stiff an effective matrix is compared with its inertia.

@@ -261,24 +261,25 @@ static void check_stresses(void)
 {
   static const double point[] = {0, 0, 2, 0, 2, 1, 0, 1};
   const double        angle = 0.4, c = cos(angle), t = sin(angle);
-  double              ends[12] = {0, 0, 0, 0, c, t}, extreme[3];
+  double              f[6] = {0, 0, 0, 0, c, t}, extreme[3] = {NAN, NAN, NAN};
   Section             s;
 
   polygon(&s, 4, point, angle, 0);
   prepare(&s, "turned rectangle");
-  section_stresses(s.prop, s.prop, ends, extreme);
+  section_add_stresses(s.prop, f, extreme);
   CHECK_CLOSE(extreme[0], 0.5 * 12 / 2, 1e-12, "bending of a turned rectangle");
   CHECK_CLOSE(extreme[2], 0.5 * 12 / 2, 1e-12, "bending of a turned rectangle");
   start(&s, "c");
   one(&s, "width", 0.5), one(&s, "height", 1), one(&s, "flange_thickness", 0.05);
   one(&s, "web_thickness", 0.05);
   prepare(&s, "c");
-  for (int k = 0; k < 12; k++) ends[k] = 0;
-  ends[2] = 1, ends[3] = s.prop[SECTION_SHEAR_CENTER];
-  section_stresses(s.prop, s.prop, ends, extreme);
+  for (int k = 0; k < 6; k++) f[k] = 0;
+  for (int k = 0; k < 3; k++) extreme[k] = NAN;
+  f[2] = 1, f[3] = s.prop[SECTION_SHEAR_CENTER];
+  section_add_stresses(s.prop, f, extreme);
   CHECK(extreme[2] < 1e-9, "a force at the shear center twists: %g", extreme[2]);
-  ends[3] = s.prop[SECTION_SHEAR_CENTER] + 1;
-  section_stresses(s.prop, s.prop, ends, extreme);
+  f[3] = s.prop[SECTION_SHEAR_CENTER] + 1;
+  section_add_stresses(s.prop, f, extreme);
   CHECK_CLOSE(extreme[2], sqrt(3) * 0.05 * s.prop[SECTION_F + 21], 0.2 * extreme[2],
               "torsion of a c"); /* t/J, more at the inner corners */
 }

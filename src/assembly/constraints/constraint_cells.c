@@ -221,7 +221,7 @@ PetscErrorCode RowEntriesOpen(Model model, Vec x, RowAccess access, RowEntries *
   for (int k = 0; k < KINDS; k++) {
     const ConstraintKind *kind = constraint_kinds[k];
 
-    if (!kind->count_parts) continue;
+    if (!kind->count_parts || !kind->count(model)) continue;
     PetscCall(PetscCalloc1(kind->count_parts(model), &r->part[k]));
     if (access == ROWS_READ) PetscCall(kind->get_entries(model, x, r->part[k]));
   }
@@ -236,7 +236,7 @@ PetscErrorCode RowEntriesClose(RowEntries *r)
   PetscFunctionBeginUser;
   if (!r->x) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < KINDS; k++) {
-    if (!constraint_kinds[k]->count_parts) continue;
+    if (!constraint_kinds[k]->count_parts || !constraint_kinds[k]->count(r->model)) continue;
     if (r->access != ROWS_READ)
       PetscCall(constraint_kinds[k]->add_parts(r->model, r->part[k], r->mine));
     PetscCall(PetscFree(r->part[k]));
@@ -246,16 +246,10 @@ PetscErrorCode RowEntriesClose(RowEntries *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
-{
-  return c->kind->count_parts
-           ? &r->part[c->of_table][c->number]
-           : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
-}
-
 void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[])
 {
-  for (int k = 0; k < c->table.nrows; k++) values[k] = r->x ? PetscRealPart(*RowEntry(r, c, k)) : 0;
+  for (int k = 0; k < c->table.nrows; k++) values[k] = 0;
+  for (int k = 0; k < c->table.nrows && r->x; k++) values[k] = PetscRealPart(*RowEntry(r, c, k));
 }
 
 PetscErrorCode ConstraintsFill(const Evaluation *ev,

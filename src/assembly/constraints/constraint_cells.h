@@ -133,7 +133,12 @@ PetscErrorCode RowEntriesClose(RowEntries *r);
 
 /* RowEntry - Returns a pointer to the entry in row k of a cell, borrowed until
    RowEntriesClose(). */
-PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k);
+static inline PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
+{
+  return c->kind->count_parts
+           ? &r->part[c->of_table][c->number]
+           : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
+}
 
 /* RowEntriesCopy - Copies the entries in the rows of a cell to values[nrows]. */
 void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[]);

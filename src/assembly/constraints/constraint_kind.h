@@ -22,7 +22,7 @@ typedef struct {
 
 /* The largest numbers of rows, node dofs and nodes of a cell, and of results of a constraint. */
 enum {
-  CONSTRAINT_RESULTS = 2 + 2 * JOINT_COORDINATES,
+  CONSTRAINT_RESULTS = 2 + 3 * JOINT_COORDINATES,
   CONSTRAINT_ROWS    = JOINT_ROWS,
   CONSTRAINT_DOFS    = SLIDER_DOFS,
   CONSTRAINT_NODES   = SLIDER_NODES

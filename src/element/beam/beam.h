@@ -341,7 +341,7 @@ int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
 
 /* beam_results.c: the members of ElementType that have these names without "beam_". */
 enum { BEAM_AXIAL_FORCE = 6 }; /* ElementType.axial_force */
-extern const ElementResult beam_results[];
+extern const ElementResult beam_results[], beam_requested[];
 double                     beam_energy(const ElementState *e);
 void                       beam_group_energy(const ElementGroup *e, Lanes *energy);
 double                     beam_power(const ElementState *e);
@@ -350,7 +350,5 @@ void beam_linear_result(const ElementState *e, const double u[], const double ra
                         double values[]);
 void beam_end_result(const ElementState *e, const double r[], double values[]);
 const ElementResult *beam_derived(const double prop[]);
-void                 beam_derive(const double prop[], const double values[], double more[]);
-void                 beam_derive_varying(const double prop[], const double values[], double more[]);
 
 #endif

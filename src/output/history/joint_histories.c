@@ -20,14 +20,6 @@ static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const ch
 
 /* ---- constraints ----------------------------------------------------------------------------- */
 
-/* Returns result k of a constraint; its name is NULL if the constraint has no series of it. */
-static ConstraintResult history_result(const JointHistories *r, const ConstraintSeries *s, int k)
-{
-  const ConstraintResult result = s->kind->result(r->model, s->i, k);
-
-  return r->amplitude && result.is_power ? (ConstraintResult){NULL, 0, PETSC_FALSE} : result;
-}
-
 /* Adds the series /history/<constraint><suffix>/<result>. */
 static PetscErrorCode AddConstraintSeries(JointHistories *r, const char suffix[],
                                           ConstraintSeries *s, History h)
@@ -36,7 +28,7 @@ static PetscErrorCode AddConstraintSeries(JointHistories *r, const char suffix[]
 
   PetscFunctionBeginUser;
   s->items = s->kind->items(r->model, s->i, &s->all);
-  if (s->all > JOINT_HISTORY_ITEMS) s->all = 0;
+  if (s->all > JOINT_HISTORY_ITEMS) PetscFunctionReturn(PETSC_SUCCESS);
   if (s->all > 1) {
     PetscCall(PetscMalloc1(s->items, &s->number));
     PetscCall(s->kind->number_items(r->model, s->i, s->number));
@@ -44,36 +36,37 @@ static PetscErrorCode AddConstraintSeries(JointHistories *r, const char suffix[]
   PetscCallMPI(MPI_Comm_rank(r->model->comm, &rank));
   owner = s->items ? rank : -1;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
-  for (int k = 0; k < CONSTRAINT_RESULTS && s->all; k++) {
-    const ConstraintResult result = history_result(r, s, k);
+  for (int k = 0; k < CONSTRAINT_RESULTS; k++) {
+    const ConstraintResult result = s->kind->result(r->model, s->i, k);
     const PetscInt         n      = result.columns;
     char                   path[256];
 
-    if (!result.name) continue;
+    if (!result.name || (result.is_power && r->amplitude)) continue;
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", s->kind->name(r->model, s->i), suffix,
                             result.name));
-    if (s->all == 1) PetscCall(HistoryAdd(h, path, FILE_REAL, n > 1 ? n : 0, owner, &s->series[k]));
-    else PetscCall(HistoryAddItems(h, path, s->all, n, &s->series[k]));
+    if (s->all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, n > 1 ? n : 0, owner, &s->series[s->nresults]));
+    else PetscCall(HistoryAddItems(h, path, s->all, n, &s->series[s->nresults]));
+    s->k[s->nresults]        = k;
+    s->result[s->nresults++] = result;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets the results of the items of this rank, and 0 for items of other ranks. */
-static PetscErrorCode RecordConstraint(const JointHistories *r, const ConstraintSeries *s,
-                                       const Evaluation *ev, History h)
+static PetscErrorCode RecordConstraint(const ConstraintSeries *s, const Evaluation *ev, History h)
 {
   PetscReal values[JOINT_HISTORY_ITEMS * COMPONENTS];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < CONSTRAINT_RESULTS && s->all; k++) {
-    const ConstraintResult result = history_result(r, s, k);
+  for (PetscInt n = 0; n < s->nresults; n++) {
+    const PetscInt columns = s->result[n].columns;
 
-    if (!result.name) continue;
-    PetscCall(PetscArrayzero(values, s->all * result.columns));
+    PetscCall(PetscArrayzero(values, s->all * columns));
     for (PetscInt e = 0; e < s->items; e++)
-      PetscCall(
-        s->kind->value(ev, s->i, e, k, values + (s->number ? s->number[e] : e) * result.columns));
-    HistorySetReals(h, s->series[k], values);
+      PetscCall(s->kind->value(ev, s->i, e, (int)s->k[n],
+                               values + (s->number ? s->number[e] : e) * columns));
+    HistorySetReals(h, s->series[n], values);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -141,11 +134,12 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
 
 PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h)
 {
+  const PetscInt n = ConstraintsCount(r->model);
+
   PetscFunctionBeginUser;
   if (!r->constraint) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConstraintsExchange(ev));
-  for (PetscInt i = 0; i < ConstraintsCount(r->model); i++)
-    PetscCall(RecordConstraint(r, &r->constraint[i], ev, h));
+  for (PetscInt i = 0; i < n; i++) PetscCall(RecordConstraint(&r->constraint[i], ev, h));
   PetscCall(RecordTies(r, ev, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -155,14 +149,11 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < ConstraintsCount(r->model); i++) {
     const ConstraintSeries *s = &r->constraint[i];
-    PetscInt                all;
 
-    if (s->kind->of_user && !s->kind->of_user(r->model, s->i)) continue;
-    s->kind->items(r->model, s->i, &all);
-    if (all > JOINT_HISTORY_ITEMS)
+    if (s->all > JOINT_HISTORY_ITEMS)
       PetscCall(PetscPrintf(
         r->model->comm, "no history of %s '%s': it has %" PetscInt_FMT " cells, more than %d%s\n",
-        ConstraintNoun(r->model, i), ConstraintName(r->model, i), all, JOINT_HISTORY_ITEMS,
+        ConstraintNoun(r->model, i), ConstraintName(r->model, i), s->all, JOINT_HISTORY_ITEMS,
         s->kind->in_snapshots && !r->amplitude ? "; snapshots have its results" : ""));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

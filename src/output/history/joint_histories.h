@@ -18,10 +18,13 @@ enum { JOINT_HISTORY_ITEMS = 100 };
 typedef struct {
   const ConstraintKind *kind;
   PetscInt              i;          /* number of the constraint among those of its kind */
-  PetscInt              items, all; /* number of items of this rank; of all ranks, 0: no series */
+  PetscInt              items, all; /* number of items of this rank, and of all ranks */
   /* [items] position in a row of each item of this rank; NULL if there is one item */
-  PetscInt *number;
-  PetscInt  series[CONSTRAINT_RESULTS]; /* number of the series of each result */
+  PetscInt        *number;
+  PetscInt         nresults;
+  PetscInt         k[CONSTRAINT_RESULTS];      /* [nresults] numbers of the results that it has */
+  ConstraintResult result[CONSTRAINT_RESULTS]; /* [nresults] their names and sizes */
+  PetscInt         series[CONSTRAINT_RESULTS]; /* [nresults] numbers of their series */
 } ConstraintSeries;
 
 /* JointHistories - The series of all joints, couplings, sliders and ties. Numbers of series are

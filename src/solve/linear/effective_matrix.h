@@ -41,10 +41,12 @@ PetscErrorCode LowRankReduce(FsStage s, Vec x, Vec b);
 
 /* Data of the effective matrix, which is the matrix A of the stage s. */
 typedef struct {
-  FsShift      shift;    /* shift of A; no_shift if A is not an effective matrix */
+  FsShift shift;         /* shift of A; no_shift if A is not an effective matrix */
+  Vec     b, x, r;       /* right-hand side; increment; residual. Work vectors of the stage, which
+                            are borrowed when the first matrix is built and not returned */
   Vec          diagonal; /* diagonal of A if A is diagonal (lumped mass, ck = 0), otherwise NULL */
-  PetscBool    takes_guess; /* the solver starts from a guess, see FsStageUsesInitialGuess */
-  PetscBool    fused; /* StencilSolve replaces s->ksp; its work vectors are s->b, s->x, s->r */
+  PetscBool    takes_guess;  /* the solver starts from a guess, see FsStageUsesInitialGuess */
+  PetscBool    fused;        /* StencilSolve replaces s->ksp; its work vectors are b, x and r */
   Mat          inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
   PetscBool    singular;     /* A could not be factored */
   PetscInt     tested_build; /* value of s->builds when factors were last tested */
@@ -60,7 +62,7 @@ typedef struct {
    PETSc rejects its options. */
 PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
 
-/* EffectiveSolve - Solves A x = s->b.
+/* EffectiveSolve - Solves A x = s->effective.b.
 
    Input:
      x           initial guess; ignored if the solver is direct
@@ -68,8 +70,8 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
      x           solution
      reason      reason why the solver stopped; negative if it failed
      iterations  number of linear iterations
-   May overwrite s->b. After a failed factorization the next EffectiveBuildMatrix builds A and its
-   solver again. Collective. */
+   May overwrite the right-hand side. After a failed factorization the next EffectiveBuildMatrix
+   builds A and its solver again. Collective. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
 
 /* EffectiveIsTrusted - Determines whether a result of EffectiveSolve needs no test.
@@ -89,16 +91,16 @@ PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due);
 
    The residual M a + C v + K q - loads must be small against A q. The limit is 100 times the
    relative tolerance of the solver, at least 1e-5 and at most 0.5. A residual that changes q by
-   1e-10 passes, too. Overwrites s->b and s->r. Collective. */
+   1e-10 passes, too. Overwrites s->effective.b and s->effective.r. Collective. */
 PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
                                    PetscBool *balanced);
 
-/* EffectiveIsSolution - Tests whether x solves A x = s->b.
+/* EffectiveIsSolution - Tests whether x solves A x = s->effective.b.
 
    KSP does not report a factorization that has broken down. CG does not report that the residual
    that it updates differs from the true one. Factors are tested once for each build, also with a
    random right-hand side. Later solves with them only test that x is finite.
-   Overwrites s->r, and s->b with damping of low rank. Collective. */
+   Overwrites s->effective.r, and with damping of low rank also the right-hand side. Collective. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 
 #endif

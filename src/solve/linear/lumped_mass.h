@@ -31,7 +31,7 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
                                const FsLine *line, FsState *state, PetscReal *norm);
 
-/* StageForces - Sets s->b to the forces without inertia, -r(q, v, a = 0, t).
+/* StageForces - Sets s->effective.b to the forces without inertia, -r(q, v, a = 0, t).
 
    Collective. */
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);

@@ -22,7 +22,7 @@ typedef struct {
      x          increment of the state at this iteration
    Output:
      strain     borrowed; NULL if the tangent uses the strains at x, or if no tangent is needed
-   Call it once in each iteration. Overwrites s->r. Collective. */
+   Call it once in each iteration. Collective. */
 PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain);
 PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f);

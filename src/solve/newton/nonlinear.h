@@ -22,7 +22,9 @@ typedef struct {
 
 /* Data of the nonlinear solver of a stage. A is the matrix of the stage, s->A. */
 typedef struct {
-  SNES             snes; /* NULL for linear systems and for nodal inertia */
+  SNES snes; /* NULL for linear systems and for nodal inertia */
+  Vec  x, r; /* increment and residual of the iteration. Work vectors of the stage, which
+                are borrowed by NonlinearCreate and not returned */
   NewtonLoop       loop;
   Iteration        iteration;
   NewtonTest       test;
@@ -44,7 +46,7 @@ PetscErrorCode NonlinearCreate(FsStage s);
    Input:
      shift  shift of the next stages
      at     a state close to the states of the next stages; NULL for equilibria
-   Overwrites s->A, s->b and s->r. Collective. */
+   Overwrites s->A. Collective. */
 PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at);
 
 /* NonlinearSolve - Solves a stage by Newton's method.
@@ -72,18 +74,18 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
 
 /* ---- pseudo transient ------------------------------------------------------------------------ */
 
-/* StageSolvePseudoTransient - Moves s->x from 0 towards an equilibrium by a viscous motion.
+/* StageSolvePseudoTransient - Moves s->newton.x from 0 towards an equilibrium by a viscous motion.
 
    Output:
      info          the iterations are added
      close_enough  PETSC_TRUE if the unbalanced forces have fallen below 1e-6 of their initial norm
-   Overwrites s->r. Collective. */
+   Collective. */
 PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough);
 
 /* StageAddDiagonal - Adds sigma times the weight of each unknown to the diagonal of A.
 
    The weight is 1 for a displacement and 0 for a multiplier. For a rotation it is the square of a
-   length at its node [m2]. Overwrites s->r. Collective. */
+   length at its node [m2]. Collective. */
 PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A);
 
 #endif

@@ -1,8 +1,7 @@
 /* linear_doubts.c: warns where a model with -linearize is not what it should be. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_doubts.h"
-#include "model/parts/element_iterator.h"
-#include "model_scales.h"
+#include "diagnosis.h"
 
 /* Counts the elements of a block on all ranks, and those whose stiffness is 0. */
 static PetscErrorCode CountSlack(Model model, const Block *b, PetscInt count[2])

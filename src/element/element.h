@@ -431,7 +431,7 @@ const ElementKernel *element_find(const char name[], Shape shape);
 const ElementKernel *element_find_any(const char name[]);
 
 /* element_winch - Returns the kernel of trusses or cables whose mass is proportional to
-   ElementUnstrained.length (winch.c), for their usual kernel. NULL for other kernels. */
+   ElementUnstrained.length (kernels.c), for their usual kernel. NULL for other kernels. */
 const ElementKernel *element_winch(const ElementKernel *kernel);
 
 /* element_of_properties - Returns the kernel with the least data for elements with these

@@ -1,4 +1,4 @@
-/* mesh.c: creates a distributed mesh. */
+/* mesh.c: creates a distributed mesh, and combines values of nodes that several ranks have. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
@@ -404,5 +404,30 @@ PetscErrorCode MeshDestroy(Mesh *mesh)
   PetscCall(PetscFree((*mesh)->imperfection));
   PetscCall(DMDestroy(&(*mesh)->dm));
   PetscCall(PetscFree(*mesh));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- nodes that several ranks have ----------------------------------------------------------- */
+
+PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op)
+{
+  PetscMPIInt size;
+  int         bytes;
+  PetscSF     sf;
+  char       *roots;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
+  if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DMGetPointSF(mesh->dm, &sf));
+  PetscCallMPI(MPI_Type_size(unit, &bytes));
+  PetscCall(PetscMalloc1((size_t)bytes * (size_t)mesh->g.nnodes, &roots));
+  PetscCall(PetscMemcpy(roots, values, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscSFReduceBegin(sf, unit, values, roots, op));
+  PetscCall(PetscSFReduceEnd(sf, unit, values, roots, op));
+  PetscCall(PetscMemcpy(values, roots, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscSFBcastBegin(sf, unit, roots, values, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, unit, roots, values, MPI_REPLACE));
+  PetscCall(PetscFree(roots));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

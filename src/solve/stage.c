@@ -10,7 +10,6 @@
 #include "solve/linear/effective_matrix.h"
 #include "free_motions.h"
 #include "ggl.h"
-#include "solve/linear/linear_stage.h"
 #include "solve/linear/lumped_mass.h"
 #include "solve/newton/mixed_newton.h"
 #include "solve/newton/newton.h"

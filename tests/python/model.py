@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import tempfile
 import unittest
 from unittest import mock
 
@@ -14,7 +13,7 @@ import numpy as np
 import fsolve
 from fsolve import options
 from fsolve.description import FILES
-from run import FSOLVE, SOURCE, release
+from run import FSOLVE, SOURCE, FolderTest, release
 
 INPUTS = os.path.join(SOURCE, "inputs")
 ROD = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}
@@ -27,15 +26,7 @@ def text_of(path):
         return file.read()
 
 
-class InFolder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, *names):
-        return os.path.join(self.folder, *names)
-
+class InFolder(FolderTest):
     def make(self, name, text):
         os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
         with open(self.path(name), "w", encoding="utf-8") as file:

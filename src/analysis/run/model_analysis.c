@@ -4,7 +4,7 @@
 #include "analysis/analysis.h"
 #include "base/profile.h"
 #include "input/formula/given.h"
-#include "diagnosis/model_scales.h"
+#include "diagnosis/diagnosis.h"
 #include "run_state.h"
 #include "time_grid.h"
 #include <fs/control.h>

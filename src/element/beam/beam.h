@@ -44,6 +44,8 @@ typedef struct {
 typedef struct {
   double sigma[2][2][3]; /* [kg m] */
   double mass[78];       /* upper triangle of M_b [12][12], row by row */
+  double shear[9];       /* B of beam_center.c [kg] */
+  double turn[6];        /* upper triangle of A of beam_center.c, row by row [kg m] */
 } BeamKinetic;
 /* Numbers of doubles in the data of a beam with two nodes and with three nodes. */
 enum {
@@ -322,11 +324,26 @@ const char *beam_matrices(const ElementReference *ref, double M[], double C[], d
 /* beam_mass.c: beam_set_kinetic - Sets the BeamKinetic of data[] from the other members. */
 void beam_set_kinetic(const ElementReference *ref, double data[]);
 
+/* beam_center_setup.c: beam_set_center - Computes the constants of beam_center.c.
+
+   Input:
+     d     vector from the first node to the second at rest, in global axes [m]
+     mass  of the element [kg]
+     M     M_b of beam_inertia.c, with these constants zero
+   Output:
+     M     M_b without the part of beam_center.c
+     to    shear and turn; the first moments of the center are added to sigma */
+void beam_set_center(const double d[3], double mass, double M[12][12], BeamKinetic *to);
+
 /* beam_inertia.c: for beams with BeamKinetic. */
 /* beam_inner_inertia - Adds the forces of inertia between the nodes and their derivatives. */
 void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
 /* beam_inner_momentum - Adds the momentum of the inertia between the nodes. */
 void beam_inner_momentum(const ElementState *e, double p[]);
+
+/* beam_center.c: the part of these functions by which the mass center moves as the beam deforms. */
+void beam_center_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
+void beam_center_momentum(const ElementState *e, double p[]);
 
 /* beam_unstrained.c: the functions unstrain and free_motion of ElementType. */
 void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],

@@ -3,7 +3,6 @@
    They are stages of linear systems, and of velocity-free systems with ck = 0. The solution is
    tested before it is used. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear_stage.h"
 #include "effective_matrix.h"
 #include "solve/failure_report.h"
 #include "linear/solver.h"

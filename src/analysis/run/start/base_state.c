@@ -2,7 +2,6 @@
    From a checkpoint it reads only the state, and what elements and joints remember. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base_state.h"
-#include "free_translation.h"
 #include "analysis/analysis.h"
 #include "file/reader.h"
 #include "math/vector.h"

@@ -171,6 +171,9 @@ typedef struct {
   /* gravity minus the ground's acceleration [m/s2]; inertial forces are mass (a - gravity) at the
      nodes, and beams with corrected flexibility have weight between them (beam/beam_load.c) */
   double gravity[3];
+  /* [3] loads between the nodes whose vectors are fixed in space, without the weight: their mean
+     over the element [N/m]; NULL without such loads */
+  const double *lateral;
   /* [nstrain] strains at the integration points; if NULL, the kernel computes them from node */
   const double *strain;
 } ElementState;
@@ -194,7 +197,8 @@ typedef struct {
   const ElementKernel *kernel;
   const double        *prop;
   const double        *data[LANES];
-  const double        *strain[LANES]; /* NULL in all lanes, or not NULL in all lanes */
+  const double        *strain[LANES];  /* NULL in all lanes, or not NULL in all lanes */
+  const double        *lateral[LANES]; /* the same */
   const NodeState     *node[ELEMENT_MAX_NODES][LANES];
   double               gravity[3];
 } ElementGroup;
@@ -229,6 +233,8 @@ typedef struct {
                       has a first moment about them, or the weight acts between them
      line_mass        the mass matrix at rest, times an acceleration, has the forces of the weight
                       between the nodes
+     bows             the axial force bends elements between their nodes; the stiffness is not
+                      linear in the forces
      pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
                       factorizations must pivot (multipliers inside an element); a loss of stability
                       under load does not count
@@ -240,7 +246,7 @@ typedef struct {
                       Kernels with rotations leave it 0: solvers never treat their tangents as
                       symmetric, because spins do not commute */
 typedef struct {
-  int velocity, gyroscopic, gravity_moments, line_mass, pivots, remembers, ill_conditioned,
+  int velocity, gyroscopic, gravity_moments, line_mass, bows, pivots, remembers, ill_conditioned,
     unsymmetric;
 } ElementTraits;
 

@@ -49,6 +49,20 @@ PetscBool LineLoadHasInside(const Block *block);
    between the nodes causes forces that are not in the product of mass matrix and gravity. */
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
 
+/* LateralLoadCreate - Allocates Block.lateral of the blocks whose elements bear a load, if it is
+   fixed in space and causes forces between the nodes. */
+PetscErrorCode LateralLoadCreate(Model model, const LineLoad *load);
+
+/* ModelLateralLoads - Computes Block.lateral, the sum of such loads at the time t [s]: for each
+   element the mean over it [N/m], in global axes.
+
+   Input:
+     factor    factor of the loads without their harmonic parts
+     harmonic  the harmonic part
+   Input error: a factor of time is not finite. */
+PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
+                                 const FsHarmonic *harmonic);
+
 /* LineLoadAtRest - Computes the further forces, of a load between the nodes, on the nodes of an
    element at rest.
 

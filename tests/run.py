@@ -82,6 +82,18 @@ def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None):
     return done
 
 
+class FolderTest(unittest.TestCase):
+    """Tests with a folder of their own, self.folder, which goes at the end of a test."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+
 def tree(group):
     """All arrays of an HDF5 group by name, those of its groups in a dictionary of their own. h5py's dictionaries would take twice the time of a short run."""
     found = {}

@@ -25,12 +25,13 @@ typedef enum {
   FS_OPTION_REAL,        /* PetscReal */
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
-  FS_OPTION_REALS,       /* PetscReal[count], with exactly count values */
+  FS_OPTION_REALS,       /* PetscReal[count], with count values, or at least as FS_FROM says */
   FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values; see number */
   FS_OPTION_INT,         /* PetscInt that is not less than count */
   FS_OPTION_BOOL,        /* PetscBool */
   FS_OPTION_CHOICE,      /* int or enum: the index of the value in words */
-  FS_OPTION_TEXT         /* const char *, owned by the options or by the row */
+  FS_OPTION_TEXT,        /* const char *, owned by the options or by the row */
+  FS_OPTION_WORDS        /* the same for a list, to which an option -<name>+ may add items */
 } FsOptionKind;
 
 /* FsOptionDoc - A row of a table of options: what the manual says about an option, and the member
@@ -49,6 +50,7 @@ typedef struct {
   /* 1 plus the offset of a PetscBool; if it is false, the option is not read. Or 0 */
   size_t             when;
   PetscInt           count; /* the number of values, or the smallest value, see FsOptionKind */
+  PetscInt           least; /* for FS_OPTION_REALS: the smallest number of values; 0: count */
   const char *const *words; /* the allowed values of FS_OPTION_CHOICE; the last entry is NULL */
   /* for FS_OPTION_LIST: the offset of a PetscInt that is set to the number of values */
   size_t number;
@@ -77,16 +79,20 @@ typedef struct {
   FS_OPTION_MEMBER(FS_OPTION_INT, type, name, name, PetscInt), .count = (minimum)
 #define FS_BOOL(type, name) FS_OPTION_MEMBER(FS_OPTION_BOOL, type, name, name, PetscBool)
 #define FS_TEXT(type, name) FS_OPTION_MEMBER(FS_OPTION_TEXT, type, name, name, const char *)
+#define FS_WORDS(type, name) FS_OPTION_MEMBER(FS_OPTION_WORDS, type, name, name, const char *)
 #define FS_CHOICE(type, name, list)                                                                \
   .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
   .member =                                                                                        \
     offsetof(type, name) + 0 * sizeof(char[sizeof((type *)NULL)->name == sizeof(int) ? 1 : -1])
-/* FS_GIVEN, FS_WHEN and FS_DESCRIBED may follow such a macro. FS_GIVEN and FS_WHEN name a PetscBool
-   of the struct: FS_GIVEN the one that is set to whether the option was given, FS_WHEN the one
-   without which the option is not read. An earlier row must have set the latter. FS_DESCRIBED says
-   that the column value describes the default, as "dt/1024" does, and is not a number to read. */
+/* FS_GIVEN, FS_WHEN, FS_FROM and FS_DESCRIBED may follow such a macro. FS_GIVEN and FS_WHEN name a
+   PetscBool of the struct: FS_GIVEN the one that is set to whether the option was given, FS_WHEN
+   the one without which the option is not read. An earlier row must have set the latter. FS_FROM
+   follows FS_REALS, and says how many values suffice; other entries of the array do not change.
+   FS_DESCRIBED says that the column value describes the default, as "dt/1024" does, and is not a
+   number to read. */
 #define FS_GIVEN(type, name) .given = offsetof(type, name) + 1
 #define FS_WHEN(type, name) .when = offsetof(type, name) + 1
+#define FS_FROM(minimum) .least = (minimum)
 #define FS_DESCRIBED .described = PETSC_TRUE
 
 /* ---- options that were given ----------------------------------------------------------------- */
@@ -189,8 +195,8 @@ FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
    Input:
      rows     the table; rows of FS_OPTION_BY_CODE are skipped
      subject  the text that replaces the text from the first < to the last > in the names of
-              options, such as "pin_angle" for <name>_<coordinate>; NULL if no name of the table has
-              such a text
+              options, such as "pin_angle" for <name>_<coordinate>; rows without such a text are
+              then skipped. NULL to skip the rows whose names have such a text
    Output:
      options  the struct. A member whose option is absent gets the default value in the column value
               of its row. This column has no default value if it is empty or "required", begins with

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fsolve.arguments import check, text
-from fsolve.error import FsolveError, missing
+from fsolve.error import FsolveError, check_new, missing
 from fsolve.description import Model
 from fsolve.functions import LOADED, MOTOR, Functions, pop_once
 from fsolve.given_mesh import GivenMesh, is_mesh
@@ -422,13 +422,17 @@ class Case:
             raise FsolveError(f"{path} is distributed over the ranks; do this on one rank, or with output='name.h5'")
         return self._array(result)
 
-    def plot(self, out: Path | None = None, *, scale: float | None = None) -> Figure:
+    def plot(self, out: Path | None = None, *, scale: float | None = None,
+             overwrite: bool = False) -> Figure:
         """Draws the model, and the present state if it has moved. On one rank. Returns a figure of matplotlib.
 
-        out    also writes this picture
-        scale  factor of the displacements; default: 1, or larger if they are small
+        out        also writes this picture
+        scale      factor of the displacements; default: 1, or larger if they are small
+        overwrite  replaces a picture that exists
         """
         from fsolve.picture import draw_case
+        if out is not None:
+            check_new(out, overwrite)
         if not self._is_set_up():
             self.setup()
         if not self.keys() and self._output() == "none":

@@ -16,7 +16,7 @@ import numpy as np  # noqa: E402
 from matplotlib import animation  # noqa: E402
 from PIL import Image  # noqa: E402 (matplotlib writes PNG files with it)
 
-from fsolve.error import FsolveError  # noqa: E402
+from fsolve.error import FsolveError, check_new  # noqa: E402
 from fsolve.file import column, labels  # noqa: E402
 from fsolve.scene import MovingMesh, fit, mesh_axes, title  # noqa: E402
 from fsolve.signal import welch  # noqa: E402
@@ -102,7 +102,7 @@ def quantity(label: str) -> str:
         return "energy"
     turns = part.startswith("r")  # one of rx, ry, rz
     for word in ("displacement", "angle"):
-        if last == word + "_friction":
+        if last.endswith((word + "_friction", word + "_force", word + "_moment")):
             return "force" if word == "displacement" else "moment"
         if last in (word, "second_" + word):
             return "rotation" if turns else word
@@ -150,8 +150,10 @@ def plot_panels(result: Result, names: list[str], component: str | int | None = 
 
 
 def plot(result: Result, names: tuple[str, ...], component: str | int | None = None,
-         axes: Axes | None = None, out: Path | None = None) -> Axes:
+         axes: Axes | None = None, out: Path | None = None, overwrite: bool = False) -> Axes:
     """Draws histories on one pair of axes; see Result.plot."""
+    if out is not None:
+        check_new(out, overwrite)
     label, x = abscissa(result)
     lines = [line for name in names for line in columns(result, name, component)]
     if not lines:
@@ -166,7 +168,7 @@ def plot(result: Result, names: tuple[str, ...], component: str | int | None = N
     if len(lines) > 1:
         axes.legend(fontsize="small")
     axes.grid(alpha=0.3)
-    if out:
+    if out is not None:
         save(axes.figure, out)
     return axes
 
@@ -185,7 +187,7 @@ def node_values(values: np.ndarray, name: str, component: str | int | None) -> n
 
 def animate(result: Result, out: Path, scale: float = 1.0, fps: int = 20, field: str | None = None,
             component: str | int | None = None, elevation: float | None = None,
-            azimuth: float | None = None) -> Path:
+            azimuth: float | None = None, overwrite: bool = False) -> Path:
     """Writes a film of the moving mesh, .mp4 (needs ffmpeg) or .gif, and returns out.
 
     scale      factor of displacements
@@ -193,7 +195,9 @@ def animate(result: Result, out: Path, scale: float = 1.0, fps: int = 20, field:
 
     field      field at the nodes that colours the mesh by a component, or by its size
     elevation  of the eye [degrees]; default: chosen by the mesh; azimuth in the same way
+    overwrite  replaces a file that exists
     """
+    check_new(out, overwrite)
     frames = result.frames
     if not 1 < len(frames) <= MOST:
         raise FsolveError(f"{result.file} has {len(frames)} frames, a film 2 to {MOST}; "

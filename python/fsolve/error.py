@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable
 
 
@@ -18,6 +19,13 @@ class FsolveError(RuntimeError):
     def __init__(self, message: str, status: int = 0, output: str | None = None):
         super().__init__(message)
         self.message, self.status, self.output = message, status, output
+
+
+def check_new(path: str | os.PathLike[str], overwrite: bool,
+              remedy: str = "overwrite=True") -> None:
+    """Raises FsolveError, with the remedy, if the file exists and must not be replaced."""
+    if os.path.lexists(path) and not overwrite:
+        raise FsolveError(f"{os.fspath(path)} exists; {remedy} replaces it")
 
 
 def missing(where: str, what: str, name: str, there: Iterable[str]) -> FsolveError:

@@ -440,21 +440,22 @@ class Result:
     # ---- pictures and other files ---------------------------------------------------------------
 
     def plot(self, *names: str, component: str | int | None = None, axes: Axes | None = None,
-             out: Path | None = None) -> Axes:
+             out: Path | None = None, overwrite: bool = False) -> Axes:
         """Draws histories over the time on one pair of axes, and returns the axes.
 
         A response is drawn as sizes of amplitudes over the frequency.
-        axes  draws into these axes of matplotlib
-        out   also writes this picture
+        axes       draws into these axes of matplotlib
+        out        also writes this picture
+        overwrite  replaces a picture that exists
         """
         from fsolve import draw
         with computing(self.file, "this picture"):
-            return draw.plot(self, names, component, axes, out)
+            return draw.plot(self, names, component, axes, out, overwrite)
 
     def animate(self, out: Path, **keys: Any) -> Path:
         """Writes the moving mesh as a film, .mp4 (needs ffmpeg) or .gif, and returns out.
 
-        keys: scale, fps, field, component, elevation, azimuth; see fsolve.draw.animate.
+        keys: scale, fps, field, component, elevation, azimuth, overwrite; see fsolve.draw.animate.
         """
         from fsolve import draw
         with computing(self.file, "a film"):

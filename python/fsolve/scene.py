@@ -23,6 +23,9 @@ SLOPING = (25.0, -60.0)  # elevation and azimuth from which models in space are 
 # Elevation and azimuth for a view along x, y or z.
 ALONG = {0: (0.0, 0.0), 1: (0.0, -90.0), 2: (90.0, -90.0)}
 TITLE = 0.3  # [inch] above the axes, for a title
+SEEN = 0.1  # largest displacement that is drawn if displacements are small, over the model's size
+SMALL = 0.03  # largest relative displacement that is small
+STEPS = (1, 2, 5)  # first digits of scales
 
 
 def plane_normal(points: np.ndarray, ways: Iterable[np.ndarray] = ()) -> int | None:
@@ -38,6 +41,23 @@ def plane_normal(points: np.ndarray, ways: Iterable[np.ndarray] = ()) -> int | N
         if extent[k] < THIN * size and not any(abs(way[k]) > 0.1 for way in ways):
             return k
     return None
+
+
+def round_scale(factor: float) -> float:
+    """Returns the largest of 1, 2, 5, 10, 20, ... that is at most a factor."""
+    power = 10.0 ** np.floor(np.log10(factor))
+    return max(s for s in STEPS if s * power <= factor * (1 + 1e-9)) * power
+
+
+def scale_of(x: np.ndarray, u: np.ndarray) -> float:
+    """Returns the scale with which displacements u [n][3] of nodes at x [n][3] are seen.
+
+    It is 1 if they are large.
+    """
+    size, most = np.ptp(x, axis=0).max(), np.linalg.norm(u, axis=1).max(initial=0)
+    if not 0 < most < SMALL * size or not np.isfinite(size / most):
+        return 1.0
+    return round_scale(SEEN * size / most)
 
 
 def mesh_axes(figure: Figure, points: np.ndarray, where: Sequence[int] = (1, 1, 1),

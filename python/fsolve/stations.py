@@ -17,7 +17,7 @@ import re
 
 import numpy as np
 
-from fsolve.error import FsolveError
+from fsolve.error import FsolveError, check_new
 
 CLOSE = 1e-9  # of the length: places that are closer are the same
 SYMMETRIC = 1e-6  # largest difference across the diagonal, over the diagonal
@@ -95,8 +95,7 @@ class Beam:
             raise FsolveError(f"{path}: a name of a part has letters, digits and _, such as blade")
         table, options = path + ".csv", path + ".opts"
         for file in (table, options):
-            if os.path.lexists(file) and not overwrite:
-                raise FsolveError(f"{file} exists; overwrite=True (--overwrite) replaces it")
+            check_new(file, overwrite, "overwrite=True (--overwrite)")
         names, values = self.table()
         with open(table, "w", encoding="utf-8") as out:
             out.write(",".join(names) + "\n")

@@ -4,7 +4,6 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
-#include "equilibrium_check.h"
 #include "base/long_phase.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:

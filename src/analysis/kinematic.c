@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "analysis_options.h"
-#include "diagnosis/change_point_report.h"
+#include "diagnosis/diagnosis.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
 

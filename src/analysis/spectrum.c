@@ -12,7 +12,7 @@
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* Reads the options of -analysis spectrum. */
+enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
 
 /* SpectrumOfScheme - One spectrum. */
 typedef struct {
@@ -21,35 +21,34 @@ typedef struct {
 } SpectrumOfScheme;
 
 typedef struct {
-  PetscInt          nschemes, nspectra; /* a scheme has a spectrum for each of its rho */
-  SpectrumOfScheme *spectrum;           /* [nspectra], scheme by scheme; owned */
-  PetscInt          points;             /* points of a spectrum, 2 to 100000; default 241 */
+  PetscInt          nschemes, nrhos, nspectra; /* a scheme has a spectrum for each of its rho */
+  const FsScheme   *scheme[MAX_CHOSEN];        /* [nschemes] */
+  PetscReal         rho[MAX_RHOS];             /* [nrhos] spectral radii, in [0, 1] */
+  SpectrumOfScheme *spectrum;                  /* [nspectra], scheme by scheme; owned */
+  PetscInt          points;                    /* points of a spectrum, 2 to 100000 */
   PetscReal         range[2]; /* of dt/(n T), 1e-6 to 1e6; n is the number of solves per step */
-  PetscReal         damping;  /* damping ratio of the oscillator, 0 to below 1; default 0 */
+  PetscReal         damping;  /* damping ratio of the oscillator, 0 to below 1 */
   OutputPath        output;
   PetscBool         quiet; /* print nothing but warnings */
 } SpectrumOptions;
 
+/* clang-format off */
 static const FsOptionDoc spectrum_options[] = {
-  {"-spectrum_schemes", "all",        "names of schemes, separated by commas"                },
+  {"-spectrum_schemes", "all", "names of schemes, separated by commas"},
   {"-spectrum_rho_inf", "0,0.6,1",
-   "spectral radii at infinite frequency, for schemes that let you choose them; at most 16"  },
-  {"-spectrum_range",   "0.001,1000", "of dt/(n T), where n is the number of solves per step"},
-  {"-spectrum_points",  "241",        "number of points in the range, on a logarithmic scale"},
-  {"-spectrum_damping", "0",          "damping ratio of the oscillator, below 1"             },
-  {NULL,                NULL,         NULL                                                   }
+   "spectral radii at infinite frequency, for schemes that let you choose them; at most 16",
+   FS_LIST(SpectrumOptions, rho, nrhos)},
+  {"-spectrum_range", "0.001,1000", "of dt/(n T), where n is the number of solves per step",
+   FS_REALS(SpectrumOptions, range, 2)},
+  {"-spectrum_points", "241", "number of points in the range, on a logarithmic scale",
+   FS_INT(SpectrumOptions, points, 2)},
+  {"-spectrum_damping", "0", "damping ratio of the oscillator, below 1",
+   FS_REAL(SpectrumOptions, damping)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
-enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
-
-/* The schemes and the spectral radii that the user chooses. */
-typedef struct {
-  PetscInt        nschemes, nrhos;
-  const FsScheme *scheme[MAX_CHOSEN];
-  PetscReal       rho[MAX_RHOS];
-} SpectrumChoice;
-
-static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, SpectrumChoice *r)
+static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, SpectrumOptions *r)
 {
   const FsScheme *const *all = FsIntegratorSchemes();
   const char            *names[MAX_CHOSEN];
@@ -77,43 +76,30 @@ static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, SpectrumChoice *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ChooseRhos(FsOptions o, MPI_Comm comm, SpectrumChoice *r)
-{
-  PetscInt  n = MAX_RHOS;
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-spectrum_rho_inf", 1, &n, r->rho, &set));
-  if (set) r->nrhos = n;
-  for (PetscInt i = 0; i < r->nrhos; i++)
-    PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
-               "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadPoints(FsOptions o, MPI_Comm comm, SpectrumOptions *r)
+/* Reads the rows of the table, and checks their values. */
+static PetscErrorCode ReadRows(FsOptions o, MPI_Comm comm, SpectrumOptions *r)
 {
   /* of dt/(n T), which has no unit; beyond, round-off dominates the roots */
   const PetscReal lower = 1e-6, upper = 1e6;
-  PetscInt        two = 2;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
+  PetscCall(FsOptionsReadRows(o, spectrum_options, NULL, r));
+  for (PetscInt i = 0; i < r->nrhos; i++)
+    PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
+               "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
   PetscCheck(
     r->range[0] >= lower && r->range[1] > r->range[0] && r->range[1] <= upper, comm,
     PETSC_ERR_USER_INPUT,
     "-spectrum_range %.6g,%.6g: the second must be above the first, and both from %.6g to %.6g",
     (double)r->range[0], (double)r->range[1], (double)lower, (double)upper);
-  PetscCall(FsOptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
   PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT,
              "-spectrum_points %" PetscInt_FMT ": at most 100000", r->points);
-  PetscCall(FsOptionsReal(o, "-spectrum_damping", &r->damping, NULL));
   PetscCheck(r->damping >= 0 && r->damping < 1, comm, PETSC_ERR_USER_INPUT,
              "-spectrum_damping %.6g is outside [0, 1)", (double)r->damping);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RejectDuplicates(MPI_Comm comm, const SpectrumChoice *r)
+static PetscErrorCode RejectDuplicates(MPI_Comm comm, const SpectrumOptions *r)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < r->nrhos; i++)
@@ -128,12 +114,12 @@ static PetscErrorCode RejectDuplicates(MPI_Comm comm, const SpectrumChoice *r)
 }
 
 /* Adds the spectra of a scheme, one for each rho that the scheme allows. */
-static PetscErrorCode AddScheme(FsOptions o, MPI_Comm comm, const SpectrumChoice *choice,
-                                const FsScheme *scheme, SpectrumOptions *r)
+static PetscErrorCode AddScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
+                                SpectrumOptions *r)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < (scheme->tunable ? choice->nrhos : 1); k++) {
-    const PetscReal   rho      = scheme->tunable ? choice->rho[k] : scheme->rho_inf;
+  for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++) {
+    const PetscReal   rho      = scheme->tunable ? r->rho[k] : scheme->rho_inf;
     SpectrumOfScheme *spectrum = &r->spectrum[r->nspectra];
 
     if (rho < scheme->rho_min) continue;
@@ -155,24 +141,15 @@ static PetscErrorCode AddScheme(FsOptions o, MPI_Comm comm, const SpectrumChoice
    ReadOutputPath. */
 static PetscErrorCode ReadSpectrumOptions(FsOptions o, MPI_Comm comm, SpectrumOptions *r)
 {
-  SpectrumChoice choice = {
-    .nrhos = 3, .rho = {0, 0.6, 1}
-  };
-
   PetscFunctionBeginUser;
-  *r = (SpectrumOptions){
-    .points = 241, .range = {1e-3, 1e3}
-  };
+  *r = (SpectrumOptions){.nschemes = 0};
   PetscCall(FsOptionsBool(o, "-quiet", &r->quiet, NULL));
-  PetscCall(ChooseSchemes(o, comm, &choice));
-  PetscCall(ChooseRhos(o, comm, &choice));
-  PetscCall(ReadPoints(o, comm, r));
+  PetscCall(ChooseSchemes(o, comm, r));
+  PetscCall(ReadRows(o, comm, r));
   PetscCall(ReadOutputPath(o, comm, &r->output));
-  PetscCall(RejectDuplicates(comm, &choice));
-  r->nschemes = choice.nschemes;
-  PetscCall(PetscMalloc1((size_t)(choice.nschemes * choice.nrhos), &r->spectrum));
-  for (PetscInt i = 0; i < choice.nschemes; i++)
-    PetscCall(AddScheme(o, comm, &choice, choice.scheme[i], r));
+  PetscCall(RejectDuplicates(comm, r));
+  PetscCall(PetscMalloc1((size_t)(r->nschemes * r->nrhos), &r->spectrum));
+  for (PetscInt i = 0; i < r->nschemes; i++) PetscCall(AddScheme(o, comm, r->scheme[i], r));
   PetscCheck(r->nspectra, comm, PETSC_ERR_USER_INPUT,
              "-spectrum_rho_inf is outside the range of the schemes; hht starts at 0.5");
   PetscFunctionReturn(PETSC_SUCCESS);

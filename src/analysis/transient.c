@@ -4,11 +4,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "analysis_options.h"
-#include "diagnosis/change_point_report.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/load_steps.h"
-#include "analysis/run/modal_damping.h"
-#include "diagnosis/model_scales.h"
+#include "analysis/run/run.h"
+#include "diagnosis/diagnosis.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "assembly/constraints/joint_results.h"
@@ -367,7 +366,7 @@ static PetscErrorCode Prepare_Transient(Run *run, void *data)
   const Transient *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->control.interrupt.restart_path[0] && !run->quiet)
+  if (!run->control.interrupt.given.restart_path[0] && !run->quiet)
     PetscCall(ModelReportScales(run->sys, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,12 +1,15 @@
 /* element_results.c: computes the results of elements, at their ends from all forces on them.
 
    The forces at the ends of an element are in equilibrium with what is beyond its nodes. They are
-   internal and inertial forces, less the loads on the element. */
+   internal and inertial forces, less the loads on the element. Forces and moments between the ends
+   of beams follow from those at the ends and the same loads
+   (element/beam/inside/beam_span.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element_forces.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/terms/terms.h"
+#include "element/beam/inside/beam_places.h"
 #include "math/vector.h"
 
 enum { MAX = ELEMENT_MAX_DOFS };
@@ -17,6 +20,7 @@ typedef struct {
   const Block      *b;
   PetscInt          element;
   const NodeState  *node[ELEMENT_MAX_NODES];
+  BeamSpan         *span; /* the inside of a beam, to which loads are added; or NULL */
 } EvaluatedElement;
 
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
@@ -121,7 +125,7 @@ static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, d
   for (PetscInt i = 0; i < x->b->nd; i++) r[i] += all[i][0];
 }
 
-/* Subtracts a load from r. */
+/* Subtracts a load from r, and adds it to the span. */
 static void subtract_load(const EvaluatedElement *x, const LineLoad *load, PetscInt k, double r[])
 {
   const Evaluation  *ev     = x->ev;
@@ -141,6 +145,7 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
     for (int c = 0; c < 3; c++) r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
   }
   add_inside(x, &inside, r);
+  if (x->span) beam_span_add_load(x->span, load->kind, inside.vector, 0, 1, part.field);
 }
 
 /* Computes r[nd], the internal and inertial forces of an element less those of loads on it. */
@@ -153,6 +158,7 @@ static void element_forces(const EvaluatedElement *x, double r[])
   add_element(x, r);
   for (int c = 0; c < 3; c++) weight.vector[c] = x->ev->gravity[c];
   if (ModelHasGravity(model) && LineLoadHasInsideWeight(model, x->b)) add_inside(x, &weight, r);
+  if (x->span && !x->b->varying) beam_span_add_weight(x->span, x->b->prop, x->ev->gravity);
   for (PetscInt k = 0; k < model->loads.nline; k++) {
     const PetscInt part = find_part(x, &model->loads.line[k]);
 
@@ -193,7 +199,71 @@ static void gather_motion(const EvaluatedElement *x, ElementMotion *motion)
   }
 }
 
-void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[])
+/* ---- inside of beams ------------------------------------------------------------------------- */
+
+/* Returns the state of an element for the functions of its kernel. */
+static ElementState state_of(const EvaluatedElement *x)
+{
+  const Block *b = x->b;
+  ElementState e = {.kernel = b->kernel,
+                    .prop   = b->prop,
+                    .data   = b->data + (size_t)x->element * (size_t)b->kernel->ndata};
+
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) e.node[i] = x->node[i];
+  return e;
+}
+
+/* Creates the span of a beam. */
+static void begin_span(const EvaluatedElement *x)
+{
+  const Model        model = x->ev->assembly->model;
+  const ElementState e     = state_of(x);
+  double             mesh[ELEMENT_MAX_NODES][3];
+
+  geometry_cell_coordinates(&model->mesh->g, (int)x->b->cells[x->element], mesh);
+  beam_span_begin(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), x->span);
+}
+
+/* Computes the properties of a section that varies at a fraction s of the element. */
+static void section_at(const void *context, double s, double prop[])
+{
+  const EvaluatedElement *x = context;
+
+  VaryingSection(&x->ev->assembly->model->mesh->g, x->b, x->element, 2 * s - 1, prop);
+}
+
+/* Computes the results of a beam that need its inside. */
+static void add_span_results(const EvaluatedElement *x, ResultChoice choice, double values[])
+{
+  const ElementState e        = state_of(x);
+  const SpanSections sections = {x->b->prop, x->b->varying ? section_at : NULL, x};
+  const PetscBool    shape    = (PetscBool)(x->b->kernel->type->derived(x->b->prop) != NULL);
+  double            *more     = values + x->b->nvalues, mesh[ELEMENT_MAX_NODES][3];
+  SpanLine           line;
+
+  beam_span_solve(x->span, values + SPAN_ENDS);
+  if (shape) {
+    beam_span_stresses(x->span, &sections, more);
+    more += SPAN_STRESSES;
+  }
+  if (choice == RESULTS_ALL || x->b->nplaces) beam_span_line(x->span, &e, &line);
+  if (x->b->nplaces) {
+    geometry_cell_coordinates(&x->ev->assembly->model->mesh->g, (int)x->b->cells[x->element], mesh);
+    more += beam_span_places(x->span, &line, shape ? &sections : NULL, &e, (const double(*)[3])mesh,
+                             x->b->nplaces, more);
+  }
+  if (choice == RESULTS_ALL) beam_span_extremes(x->span, &line, more);
+}
+
+/* Returns whether some of the chosen results need the inside of a beam. */
+static PetscBool needs_span(const Block *b, ResultChoice choice)
+{
+  if (!b->kernel->type->requested || choice == RESULTS_PLAIN) return PETSC_FALSE;
+  return (PetscBool)(choice == RESULTS_ALL || b->nplaces || b->kernel->type->derived(b->prop));
+}
+
+void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, ResultChoice choice,
+                    double values[])
 {
   const Model      model = ev->assembly->model;
   const Geometry  *g     = &model->mesh->g;
@@ -203,6 +273,7 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
   const PetscBool  small = (PetscBool)(ev->motion && BlockIsNonlinear(model, b) && is_at_rest(&x));
   NodeState        own[ELEMENT_MAX_NODES];
   ElementMotion    motion;
+  BeamSpan         span;
   double           r[MAX];
 
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
@@ -210,7 +281,12 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
     if (!ev->nodes)
       ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
   }
+  if (needs_span(b, choice)) {
+    x.span = &span;
+    begin_span(&x);
+  }
   if (ends) element_forces(&x, r);
   if (small) gather_motion(&x, &motion);
   BlockResult(model, b, element, x.node, small ? &motion : NULL, ends ? r : NULL, values);
+  if (x.span) add_span_results(&x, choice, values);
 }

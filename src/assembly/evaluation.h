@@ -59,13 +59,23 @@ PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *l
    Collective. */
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev);
 
-/* ElementResults - Computes all results of one element of block b.
+/* Which results ElementResults() computes. */
+typedef enum {
+  RESULTS_PLAIN, /* those of the element, at its ends or means, without extremes of beams */
+  RESULTS_USUAL, /* those that frames have by default, the first Block.nusual */
+  RESULTS_ALL    /* also those on request */
+} ResultChoice;
+
+/* ElementResults - Computes the results of one element of block b.
 
    Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
    the element's nodes itself.
+   Input:
+     choice  which results are computed; the places of others in values are not set
    Output:
      values  [ELEMENT_MAX_RESULTS] the results, one after another
    Not collective. */
-void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[]);
+void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, ResultChoice choice,
+                    double values[]);
 
 #endif

@@ -1,4 +1,5 @@
-/* case_options.c: lists the options of all rooms for the manual.
+/* case_options.c: lists the options of all rooms for the manual, and gives the manual to programs
+   without a case.
 
    A new table of options gets a row here. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -20,6 +21,9 @@
 #include "members/part_ends.h"
 #include "model/model.h"
 #include "output/output.h"
+#include "input/arguments.h"
+#include "input/manual/documented.h"
+#include "input/option_list.h"
 
 static const FsOptionDoc case_options[] = {
   {"-options_file",   "<case.opts>",
@@ -81,3 +85,36 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
     PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- options files and manual ---------------------------------------------------------------- */
+
+int FsOptionListReadFile(const char path[], FsOptionList *supplied, char message[], size_t size)
+{
+  return OptionListReadFileAlone(path, supplied, message, size);
+}
+
+PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **name, const char **value,
+                          const char **place)
+{
+  const OptionEntry *o;
+
+  if (k < 0 || k >= supplied->n) return PETSC_FALSE;
+  o      = &supplied->option[k];
+  *name  = o->name;
+  *value = o->value;
+  *place = o->place;
+  return PETSC_TRUE;
+}
+
+PetscBool FsManualGet(int k, FsManualRow *row)
+{
+  FsOptions          o = NULL;
+  const FsOptionDoc *d = NULL;
+
+  if (!FsOptionsCreateForManual(&o) && !CaseDocumentOptions(o)) d = manual_row(o, k, &row->section);
+  if (d) row->name = d->name, row->value = d->value, row->help = d->help;
+  if (FsOptionsDestroy(&o)) return PETSC_FALSE;
+  return (PetscBool)(d != NULL);
+}
+
+PetscBool FsOptionIsOfPetsc(const char name[]) { return petsc_option_is_known(name); }

@@ -29,8 +29,8 @@ typedef struct {
   char config[PETSC_MAX_PATH_LEN]; /* path of preCICE's configuration; "" if -precice
                                       is not given */
   const char *name;           /* name of this run in the configuration; borrowed from the options */
-  const char *library;        /* path of the library preCICE; NULL if the system finds it; borrowed
-                                 from the options */
+  const char *library;        /* path of the library preCICE, or its name if the system finds it;
+                                 borrowed from the options */
   PetscInt            nloads; /* number of coupled loads */
   CoupledLoadOptions *load;   /* [nloads]; owned */
 } ParticipantOptions;

@@ -5,45 +5,41 @@
 #include "base/error.h"
 #include "participant.h"
 
+/* clang-format off */
 const FsOptionDoc participant_options[] = {
-  {"-precice",                          "<config.xml>",
+  {"-precice", "<config.xml>",
    "couples the run with other programs by preCICE, version 3 (docs/coupling.md). The loads "
-   "-load_<name>_given get their forces from it"                                                          },
-  {"-precice_participant",              "",                "name of this run in the configuration; needed"},
-  {"-precice_library",                  "libprecice.so.3", "the library, if the system does not find it"  },
-  {"-load_<name>_precice_mesh",         "<name>",          "mesh of preCICE that has the load's nodes"    },
-  {"-load_<name>_precice_force",        "Force",
-   "data that give the force on each node [N]; none: the forces stay zero"                                },
+   "-load_<name>_given get their forces from it"},
+  {"-precice_participant", "", "name of this run in the configuration; needed",
+   FS_TEXT(ParticipantOptions, name)},
+  {"-precice_library", "libprecice.so.3", "the library, if the system does not find it",
+   FS_TEXT(ParticipantOptions, library)},
+  {"-load_<name>_precice_mesh", "<name>", "mesh of preCICE that has the load's nodes",
+   FS_TEXT(CoupledLoadOptions, mesh)},
+  {"-load_<name>_precice_force", "Force",
+   "data that give the force on each node [N]; none: the forces stay zero",
+   FS_TEXT(CoupledLoadOptions, force)},
   {"-load_<name>_precice_displacement", "Displacement",
-   "data that get the displacement of each node from the mesh [m]; or none"                               },
-  {"-load_<name>_precice_velocity",     "none",            "data that get the velocity of each node [m/s]"},
-  {NULL,                                NULL,              NULL                                           }
+   "data that get the displacement of each node from the mesh [m]; or none",
+   FS_TEXT(CoupledLoadOptions, written[LOAD_DISPLACEMENT])},
+  {"-load_<name>_precice_velocity", "none", "data that get the velocity of each node [m/s]",
+   FS_TEXT(CoupledLoadOptions, written[LOAD_VELOCITY])},
+  {NULL, NULL, NULL}
 };
-
-/* Reads the name of data. NULL stands for "none". */
-static PetscErrorCode ReadDataName(FsOptions o, const char option[], const char **data)
-{
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, data, NULL));
-  if (*data && !strcmp(*data, "none")) *data = NULL;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+/* clang-format on */
 
 /* Reads the options of the load load->name. */
 static PetscErrorCode ReadLoad(FsOptions o, CoupledLoadOptions *load)
 {
-  const char *name = load->name, *mesh = name;
+  const char **const data[] = {&load->force, &load->written[LOAD_DISPLACEMENT],
+                               &load->written[LOAD_VELOCITY]};
 
   PetscFunctionBeginUser;
-  load->force                      = "Force";
-  load->written[LOAD_DISPLACEMENT] = "Displacement";
-  PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_precice_mesh", name), &mesh, NULL));
-  load->mesh = mesh == name ? NULL : mesh;
-  PetscCall(ReadDataName(o, FsOptionName(o, "-load_%s_precice_force", name), &load->force));
-  PetscCall(ReadDataName(o, FsOptionName(o, "-load_%s_precice_displacement", name),
-                         &load->written[LOAD_DISPLACEMENT]));
-  PetscCall(ReadDataName(o, FsOptionName(o, "-load_%s_precice_velocity", name),
-                         &load->written[LOAD_VELOCITY]));
+  load->mesh = load->name;
+  PetscCall(FsOptionsReadRows(o, participant_options, load->name, load));
+  if (load->mesh == load->name) load->mesh = NULL;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(data); k++)
+    if (!strcmp(*data[k], "none")) *data[k] = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -96,8 +92,7 @@ PetscErrorCode ReadParticipantOptions(FsOptions o, MPI_Comm comm, ParticipantOpt
   *options = (ParticipantOptions){.nloads = 0};
   PetscCall(FsOptionsText(o, "-precice", &config, NULL));
   if (!config) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsText(o, "-precice_participant", &options->name, NULL));
-  PetscCall(FsOptionsText(o, "-precice_library", &options->library, NULL));
+  PetscCall(FsOptionsReadRows(o, participant_options, NULL, options));
   PetscCheck(options->name, comm, PETSC_ERR_USER_INPUT,
              "-precice: give -precice_participant, the name of this run in %s", config);
   PetscCall(ReadLoads(o, comm, options));

@@ -41,7 +41,7 @@ PetscErrorCode PreciceOpen(MPI_Comm comm, const char path[], Precice *p)
 
   PetscFunctionBeginUser;
   *p         = (Precice){.library = NULL};
-  p->library = dlopen(path ? path : "libprecice.so.3", RTLD_NOW | RTLD_GLOBAL);
+  p->library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
   if (!p->library) why = dlerror();
   PetscCall(
     CheckAllRanks(comm, (PetscBool)!p->library,

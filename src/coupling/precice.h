@@ -34,7 +34,7 @@ typedef struct {
 /* PreciceOpen - Loads the library, and finds its functions.
 
    Input:
-     path  path of the library, or NULL for libprecice.so.3 where the system looks for libraries
+     path  path of the library, or its name, for which the system looks in its folders
    Output:
      p  the caller unloads the library by PreciceClose()
    Collective. Input errors: there is no such library; a function is missing in it. */

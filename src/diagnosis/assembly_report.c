@@ -1,6 +1,6 @@
 /* assembly_report.c: prints how far the assembly of the initial positions moves the nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "assembly_report.h"
+#include "diagnosis.h"
 #include "assembly/evaluation.h"
 #include "math/rotation.h"
 #include "math/vector.h"

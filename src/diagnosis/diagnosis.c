@@ -2,8 +2,7 @@
    end. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "diagnosis.h"
-#include "change_point_report.h"
-#include "connectivity_check.h"
+#include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
 #include "model_summary.h"
 #include "base/lapack.h"
@@ -164,5 +163,35 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (!explained) PetscCall(MembersReportCompression(&d->compression));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- change points --------------------------------------------------------------------------- */
+
+PetscErrorCode ChangePointReportFirst(FsStage stage, MPI_Comm comm, PetscBool quiet,
+                                      PetscBool *reported)
+{
+  const FsChangePoints *points = FsStageChangePoints(stage);
+
+  PetscFunctionBeginUser;
+  if (!points->count || *reported) PetscFunctionReturn(PETSC_SUCCESS);
+  *reported = PETSC_TRUE;
+  if (!quiet)
+    PetscCall(PetscPrintf(comm,
+                          "change point at t = %.6g, %s: another motion branches off, and the "
+                          "model continues its own (-change_points stop ends the run there)\n",
+                          (double)points->first_time, points->first_place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ChangePointReportOthers(FsStage stage, size_t size, char text[])
+{
+  const PetscInt others = FsStageChangePoints(stage)->count - 1;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (others > 0)
+    PetscCall(PetscSNPrintf(text, size, ", at least %" PetscInt_FMT " other change point%s", others,
+                            others == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

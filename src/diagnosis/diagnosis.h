@@ -1,12 +1,7 @@
 /* diagnosis.h: what a run says about a model: warnings, summaries and reports.
 
    Headers for other rooms:
-     assembly_report.h      prints how far nodes move when RunAssemble makes them satisfy
-                            constraints
-     change_point_report.h  reports the change points that a motion passes
-     connectivity_check.h   warnings about missing connections
      member_report.h        reports members of beams that have too few cells for what they do
-     model_scales.h         the ratios of sizes in a model, and warnings of inconsistent units
      model_summary.h        prints a summary of a model for -show model
      reports.h              computes and prints what -show asks for: balances, works, constraint
                             violations */
@@ -17,6 +12,8 @@
 #include <fs/solve.h>
 #include "member_report.h"
 #include "reports.h"
+#include "model/components.h"
+#include "assembly/assembly.h"
 
 /* Diagnosis - What a run has noticed about its model so far. */
 typedef struct {
@@ -24,7 +21,7 @@ typedef struct {
   Reports           reports;               /* the reports of -show */
   MemberCompression compression;           /* cells of beams with the largest compression so far */
   PetscBool         change_point_reported; /* whether a change point has been reported
-                                              (change_point_report.h) */
+                                              (diagnosis.h) */
 } Diagnosis;
 
 /* DiagnosisCreate - Creates the reports that the user asks for by -show. Functions of this header
@@ -80,5 +77,74 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
            before its end; then nothing is reported about members */
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
+
+/* ---- scales of the model --------------------------------------------------------------------- */
+
+/* ModelWarnUnits - Warns of parts with ratios that few structures have, such as a large strain
+   under their own weight, because their units may be inconsistent.
+
+   Input:
+     s  the initial state
+   Collective. */
+PetscErrorCode ModelWarnUnits(FsSystem sys, const FsState *s);
+
+/* ModelReportScales - Prints the ratios that show whether a mesh and a step are fine enough: sizes
+   of elements relative to the model, and the time that waves take through an element relative to
+   the step.
+
+   Input:
+     dt  size of a step [s]
+   Collective. */
+PetscErrorCode ModelReportScales(FsSystem sys, PetscReal dt);
+
+/* ---- assembly -------------------------------------------------------------------------------- */
+
+/* Poses - Positions and orientations of the nodes of this rank. */
+typedef struct {
+  double (*x)[3]; /* [nnodes] positions [m] */
+  double (*q)[4]; /* [nnodes] orientations, as quaternions */
+} Poses;
+
+/* AssemblyReportStart - Saves the positions and orientations of the nodes at the state s, before
+   RunAssemble() changes the state.
+
+   Output:
+     poses  AssemblyReportPrint() frees the arrays
+   Collective. */
+PetscErrorCode AssemblyReportStart(FsSystem sys, const FsState *s, Poses *poses);
+
+/* AssemblyReportPrint - Prints how many nodes have moved from the saved poses to the state s, and
+   the largest displacement and rotation.
+
+   Prints nothing if no node has moved by more than round-off. Frees the arrays of poses.
+   Collective. */
+PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses);
+
+/* ---- change points --------------------------------------------------------------------------- */
+
+/* A change point is a configuration of a mechanism in which constraints are linearly dependent, so
+   that the motion may continue in several ways, as that of a parallelogram whose bars are all in
+   line. */
+
+/* ChangePointReportFirst - Prints a line at the first change point that the motion has passed.
+
+   Call the function after each accepted step.
+   Input:
+     stage  the solver of the steps, which has found the change points
+     quiet  whether no line is printed
+   Changed:
+     reported  whether a change point has been reported; set it to PETSC_FALSE at the start of a run
+   Collective. */
+PetscErrorCode ChangePointReportFirst(FsStage stage, MPI_Comm comm, PetscBool quiet,
+                                      PetscBool *reported);
+
+/* ChangePointReportOthers - Writes how many change points the motion has passed after the first
+   one, as ", at least 3 other change points"; the number is a lower bound, because a step may pass
+   several.
+
+   Output:
+     text  [size] the words; "" if there are no others
+   Not collective. */
+PetscErrorCode ChangePointReportOthers(FsStage stage, size_t size, char text[]);
 
 #endif

@@ -82,7 +82,7 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
     double       values[ELEMENT_MAX_RESULTS];
 
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
-      ElementResults(&ev, b, i - m->first[k], values);
+      ElementResults(&ev, b, i - m->first[k], RESULTS_PLAIN, values);
       N[i] = values[force];
     }
   }

@@ -3,7 +3,7 @@
    kg/m3 yields a model that its own weight, or its motion, would strain far too much. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include "model_scales.h"
+#include "diagnosis.h"
 
 /* Few structures exceed these ratios, which have no unit. MAX_STRAIN limits the strain under the
    own weight, and a velocity over that of waves. MAX_SLENDERNESS limits the model's size over a

@@ -180,7 +180,7 @@ static PetscErrorCode DescribeTies(Model model)
     const Tie *tie = &model->ties->tie[i];
 
     PetscCall(PetscPrintf(model->comm, "tie %s: %s, %" PetscInt_FMT " constraint%s\n", tie->name,
-                          tie_kinds[tie->kind], TieCountRows(model, tie),
+                          tie->kind->name, TieCountRows(model, tie),
                           plural((double)TieCountRows(model, tie))));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

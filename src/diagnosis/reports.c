@@ -1,6 +1,7 @@
 /* reports.c: computes and prints the reports that -show asks for. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "reports.h"
+#include "assembly/constraints/constraint_cells.h"
 #include "assembly/matrices/structural_damping.h"
 #include "math/vector.h"
 #include <math.h>
@@ -97,7 +98,7 @@ PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, Ou
   reports->model       = show[SHOW_MODEL];
   reports->periods     = show[SHOW_PERIODS];
   reports->constraints = show[SHOW_CONSTRAINTS];
-  reports->has_joints  = (PetscBool)(model->njoints || model->sliders);
+  reports->has_joints  = (PetscBool)(ConstraintsCount(model) > 0);
   PetscCall(PetscMalloc1(kind->nseries, &reports->series));
   PetscCall(PetscArraycpy(reports->series, kind->series, kind->nseries));
   reports->nseries = kind->nseries;
@@ -252,22 +253,21 @@ static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, Petsc
 static const char *const units[VIOLATION_KINDS] = {"m", "rad", "m/s", "rad/s"};
 
 /* Prints the largest violation of each joint and coupling. */
-static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintViolation maxima[],
-                                      MPI_Comm comm)
+static PetscErrorCode PrintViolations(Model model, const ConstraintViolation maxima[])
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(comm, "constraints, largest violations:\n"));
-  for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++) {
+  PetscCall(PetscPrintf(model->comm, "constraints, largest violations:\n"));
+  for (PetscInt i = 0; i < ConstraintsCount(model); i++) {
     PetscReal violation = 0;
 
     for (int k = 0; k < VIOLATION_KINDS; k++) violation = PetscMax(violation, maxima[i].most[k]);
-    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ConstraintViolationsKind(v, i),
-                          ConstraintViolationsName(v, i), violation > 0 ? "" : ", none"));
+    PetscCall(PetscPrintf(model->comm, "  %s '%s'%s", ConstraintNoun(model, i),
+                          ConstraintName(model, i), violation > 0 ? "" : ", none"));
     for (int k = 0; k < VIOLATION_KINDS; k++)
       if (maxima[i].most[k] > 0)
-        PetscCall(PetscPrintf(comm, ", %.1e %s at t = %.6g", (double)maxima[i].most[k], units[k],
-                              (double)maxima[i].when[k]));
-    PetscCall(PetscPrintf(comm, "\n"));
+        PetscCall(PetscPrintf(model->comm, ", %.1e %s at t = %.6g", (double)maxima[i].most[k],
+                              units[k], (double)maxima[i].when[k]));
+    PetscCall(PetscPrintf(model->comm, "\n"));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -276,17 +276,15 @@ static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintVi
    the scheme constrains positions only.
    round_off: velocity and angular velocity that are round-off, so that nothing is compared with the
    speed of a model at rest. */
-static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
-                                          const ConstraintViolation maxima[],
-                                          const PetscReal fastest[2], const PetscReal round_off[2],
-                                          MPI_Comm comm)
+static PetscErrorCode PrintWorstViolation(Model model, const ConstraintViolation maxima[],
+                                          const PetscReal fastest[2], const PetscReal round_off[2])
 {
   PetscReal worst = VIOLATION_THRESHOLD;
   PetscInt  index = -1;
   int       kind  = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++)
+  for (PetscInt i = 0; i < ConstraintsCount(model); i++)
     for (int k = VIOLATION_SPEED; k <= VIOLATION_SPIN; k++) {
       const PetscReal whole = fastest[k - VIOLATION_SPEED], most = maxima[i].most[k],
                       part = most > round_off[k - VIOLATION_SPEED] ? most / whole : 0;
@@ -297,29 +295,29 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
       kind  = k;
     }
   if (index < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscPrintf(comm,
+  PetscCall(PetscPrintf(model->comm,
                         "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of "
                         "the largest; a shorter -dt or -stabilize projection reduces it\n",
-                        (double)maxima[index].most[kind], units[kind],
-                        ConstraintViolationsKind(v, index), ConstraintViolationsName(v, index),
-                        (double)maxima[index].when[kind], (double)(100 * worst)));
+                        (double)maxima[index].most[kind], units[kind], ConstraintNoun(model, index),
+                        ConstraintName(model, index), (double)maxima[index].when[kind],
+                        (double)(100 * worst)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode ReportViolations(const Reports *reports, FsSystem sys)
 {
-  const MPI_Comm       comm         = sys->comm;
-  const PetscReal      dt           = AssemblyModel(reports->assembly)->dt;
+  const Model          model        = AssemblyModel(reports->assembly);
+  const PetscReal      dt           = model->dt;
   const PetscReal      round_off[2] = {VIOLATION_ROUND_OFF * FsSystemCharacteristicLength(sys) / dt,
                                        VIOLATION_ROUND_OFF / dt};
   PetscReal            fastest[2];
   ConstraintViolation *maxima;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(ConstraintViolationsCount(reports->violations), &maxima));
+  PetscCall(PetscMalloc1(ConstraintsCount(model), &maxima));
   PetscCall(ConstraintViolationsGetMax(reports->violations, maxima, fastest));
-  if (reports->constraints) PetscCall(PrintViolations(reports->violations, maxima, comm));
-  PetscCall(PrintWorstViolation(reports->violations, maxima, fastest, round_off, comm));
+  if (reports->constraints) PetscCall(PrintViolations(model, maxima));
+  PetscCall(PrintWorstViolation(model, maxima, fastest, round_off));
   PetscCall(PetscFree(maxima));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

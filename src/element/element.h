@@ -10,22 +10,26 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
-     beam/node_axes.h        the axes of a beam's section at a node
-     beam/plane_section.h    the stiffnesses of a beam's section that a plane model does not use
-     beam/section_points.h   the points of beams whose section varies along them
-     inertia/node_inertia.h  the total inertia at a node, and the accelerations of nodes under
-                             forces
-     joint/bushing.h         a linear spring and damper between the points of a joint, in all six
-                             directions
-     joint/coupling.h        the share of one joint in a constraint between free coordinates of
-                             several joints
-     joint/friction.h        dry friction on a coordinate: a bristle that deflects, and a slider in
-                             series
-     joint/joint.h           constraints between two nodes, or between ground (as the first node)
-                             and a node
-     joint/slider.h          a point of a node that slides along a curve through the nodes of a line
-                             of beams
-     shape.h                 the shapes of cells, their shape functions, and integrals over cells */
+     beam/inside/beam_places.h    results of a beam at equally spaced places from its first node to
+                                  its second
+     beam/node_axes.h             the axes of a beam's section at a node
+     beam/plane_section.h         the stiffnesses of a beam's section that a plane model does not
+                                  use
+     beam/section_points.h        the points of beams whose section varies along them
+     inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
+                                  forces
+     joint/bushing.h              a linear spring and damper between the points of a joint, in all
+                                  six directions
+     joint/coupling.h             the share of one joint in a constraint between free coordinates of
+                                  several joints
+     joint/friction.h             dry friction on a coordinate: a bristle that deflects, and a
+                                  slider in series
+     joint/joint.h                constraints between two nodes, or between ground (as the first
+                                  node) and a node
+     joint/slider.h               a point of a node that slides along a curve through the nodes of a
+                                  line of beams
+     shape.h                      the shapes of cells, their shape functions, and integrals over
+                                  cells */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_ELEMENT_H
 #define FS_ELEMENT_ELEMENT_H
@@ -352,7 +356,9 @@ typedef struct {
      derived        returns the table of derived results, such as extremes. They are nonlinear
                     functions of the other results and follow them in the output. derived is NULL,
                     or returns NULL, if there are no derived results
-     derive         writes all derived results to more; values are the other results
+     requested      further derived results, which frames have only if the user names them, or NULL
+     derive         writes all derived results to more; values are the other results. It is NULL
+                    for beams, whose derived results need loads (beam/inside/beam_extremes.c)
      of_properties  does what element_of_properties() does; NULL stands for kernel itself
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. edge is NULL if there are no such
@@ -391,6 +397,7 @@ typedef struct {
   void (*linear_result)(const ElementState *e, const double u[], const double rate[],
                         double values[]);
   const ElementResult *(*derived)(const double prop[]);
+  const ElementResult *requested; /* ends with a NULL name */
   void (*derive)(const double prop[], const double values[], double more[]);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
@@ -411,8 +418,7 @@ struct ElementKernel {
   const ElementType *type;
   int                nsections; /* length of ElementReference.sections, or 0 */
   /* the kernel of elements whose properties vary from place to place; NULL if they cannot. Its type
-     has the same properties. The function derive of beams has properties
-     prop[2][ELEMENT_MAX_PROPS] of both ends */
+     has the same properties */
   const ElementKernel *varying;
   const char *const   *uniform; /* names of properties that cannot vary; the list ends with NULL */
 };
@@ -431,7 +437,7 @@ const ElementKernel *element_find(const char name[], Shape shape);
 const ElementKernel *element_find_any(const char name[]);
 
 /* element_winch - Returns the kernel of trusses or cables whose mass is proportional to
-   ElementUnstrained.length (winch.c), for their usual kernel. NULL for other kernels. */
+   ElementUnstrained.length (kernels.c), for their usual kernel. NULL for other kernels. */
 const ElementKernel *element_winch(const ElementKernel *kernel);
 
 /* element_of_properties - Returns the kernel with the least data for elements with these

@@ -23,7 +23,7 @@ extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilat
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
-/* traits.c: functions for the members traits and directions of ElementType.
+/* Functions for the members traits and directions of ElementType.
 
    traits_none       returns traits that are all 0
    directions_all    returns the bits of x, y and z
@@ -103,7 +103,7 @@ static inline double wave_speed(double stiffness, double mass)
   return mass > 0 ? sqrt(stiffness / mass) : 0;
 }
 
-/* capacity.c: the derived result "utilisation" of a bar. A kernel puts the two properties
+/* The derived result "utilisation" of a bar. A kernel puts the two properties
    CAPACITY_PROPS into its table of properties. In the functions below capacity[2] has the values of
    these properties [N]; a value is NAN if it is not given. */
 /* clang-format off */
@@ -125,7 +125,7 @@ const ElementResult *capacity_results(const double capacity[2]);
    force is the axial force [N], positive in tension. */
 double utilisation(const double capacity[2], double force);
 
-/* unstrained.c: properties that give the unstrained state, and functions for members of
+/* Properties that give the unstrained state, and functions for members of
    ElementType. CAPACITY_PROPS shows how a kernel uses such a macro. */
 /* clang-format off */
 #define UNSTRAINED_PROPS                                                              \
@@ -150,7 +150,7 @@ double unstrained_stretch(Shape shape, const ElementUnstrained u[]);
 void free_motion_even(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
 
-/* winch.c: the mass of trusses and cables whose unstrained length the user gives. */
+/* WinchMass - The mass of trusses and cables whose unstrained length the user gives. */
 typedef struct {
   double mass, rate; /* [kg], its time derivative [kg/s] */
   int    lumped;     /* MASS_CONSISTENT or MASS_LUMPED */
@@ -204,16 +204,15 @@ extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);
 
-/* section_stresses - Computes the extreme stresses at the two ends of a beam (section_stress.c).
+/* section_stress.c: stresses of a section whose shape the user has given, from f[6], its force [N]
+   and moment [N m].
 
-   The user must have given the shape of the section.
-   Input:
-     prop, prop_end  properties at the first and at the second end
-     ends     force [N] and moment [N m] at the first end, then at the second end, in the section's
-              axes
-   Output:
-     extreme  largest axial stress, smallest axial stress, largest von Mises stress [N/m2] */
-void section_stresses(const double prop[], const double prop_end[], const double ends[12],
-                      double extreme[3]);
+   section_fibre         computes stress[2], the axial stress and the shear stress of the torque at
+                         the point number p, less than prop[SECTION_NPOINTS] [N/m2]. They are linear
+                         in f
+   section_add_stresses  updates extreme[3], the largest axial stress, the smallest one and the
+                         largest von Mises stress [N/m2]. They are NAN before the first update */
+void section_fibre(const double prop[], int p, const double f[6], double stress[2]);
+void section_add_stresses(const double prop[], const double f[6], double extreme[3]);
 
 #endif

@@ -1,4 +1,4 @@
-/* unit.c: a case as a co-simulation unit: its variables, its steps, its messages. */
+/* unit.c: a case as a co-simulation unit: its variables, its steps, its states, its messages. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE /* dladdr */
 #include <dlfcn.h>
@@ -323,5 +323,52 @@ fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value)
   if (r.type != FS_RESULT_REAL || r.n < 1 || v->component >= width)
     return unit_log(u, fmi2Error, "%s has no component %d", v->name, v->component);
   *value = (double)((const PetscReal *)r.data)[(r.n - 1) * width + v->component];
+  return fmi2OK;
+}
+
+/* ---- states ---------------------------------------------------------------------------------- */
+
+void unit_state_destroy(UnitState *s)
+{
+  if (!s) return;
+  if (FsCaseStateDestroy(&s->state)) s->state = NULL;
+  free(s->variable);
+  free(s);
+}
+
+/* Creates an empty state, or returns NULL. */
+static UnitState *create(int n)
+{
+  UnitState *s = calloc(1, sizeof *s);
+
+  if (s) s->variable = calloc((size_t)n + 1, sizeof *s->variable);
+  if (s && s->variable) return s;
+  free(s);
+  return NULL;
+}
+
+fmi2Status unit_save(Unit *u, UnitState **s)
+{
+  UnitState *const kept = *s ? *s : create(u->n);
+
+  if (!kept) return unit_log(u, fmi2Error, "memory is missing for a state");
+  if (FsCaseSaveState(u->c, &kept->state)) {
+    if (!*s) unit_state_destroy(kept);
+    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
+  }
+  kept->phase = u->phase;
+  kept->time  = u->time;
+  memcpy(kept->variable, u->variable, (size_t)u->n * sizeof *u->variable);
+  *s = kept;
+  return fmi2OK;
+}
+
+fmi2Status unit_restore(Unit *u, const UnitState *s)
+{
+  u->phase = s->phase;
+  u->time = u->next = s->time;
+  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable); /* motors need them now */
+  if (FsCaseRestoreState(u->c, s->state))
+    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
   return fmi2OK;
 }

@@ -4,7 +4,6 @@
      arguments.h                     reads the options of a run before MPI starts
      file_place.h                    the place to which a path leads, so that two spellings of one
                                      file are found
-     formula/breaks.h                where formulas of the place jump or have corners
      formula/discontinuity.h         finds jumps and corners of a formula of one variable
      formula/expression.h            parses and evaluates the formulas that users write as values of
                                      options

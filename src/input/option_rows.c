@@ -12,36 +12,39 @@ static void *member_at(void *options, size_t offset) { return (char *)options + 
 
 enum { MOST = 8 }; /* numbers of a default value */
 
-/* Reads n numbers, with commas between them. Returns whether the text is nothing else. */
-static PetscBool parse_reals(const char text[], PetscInt n, PetscReal value[])
+/* Reads numbers with commas between them. Returns how many there are: 0 if there are more than most
+   numbers, or anything else. */
+static PetscInt parse_reals(const char text[], PetscInt most, PetscReal value[])
 {
   const locale_t before = c_locale_enter();
   PetscReal      parsed[MOST];
-  PetscInt       k   = 0;
-  char          *end = (char *)text;
+  PetscInt       n   = 0;
+  char          *end = NULL;
 
-  for (; k < PetscMin(n, MOST); k++) {
-    parsed[k] = (PetscReal)strtod(text, &end);
-    if (end == text || *end != (k + 1 < n ? ',' : 0)) break;
-    text = end + 1;
-  }
+  do {
+    text        = n ? end + 1 : text;
+    parsed[n++] = (PetscReal)strtod(text, &end);
+  } while (end != text && *end == ',' && n < MOST);
   c_locale_leave(before);
-  if (k == n) memcpy(value, parsed, (size_t)n * sizeof *value);
-  return (PetscBool)(k == n);
+  if (end == text || *end || n > most) return 0;
+  memcpy(value, parsed, (size_t)n * sizeof *value);
+  return n;
 }
 
-/* Sets a member to the default value of its row. Returns whether the column "value" has one. */
-static PetscBool set_default(const FsOptionDoc *row, void *member)
+/* Sets a member to the default value of its row, and *n to the number of values of a list. Returns
+   whether the column "value" has one. */
+static PetscBool set_default(const FsOptionDoc *row, void *member, PetscInt *n)
 {
   const char *const text = row->value;
   PetscReal         number;
 
   switch (row->kind) {
   case FS_OPTION_BY_CODE:
-  case FS_OPTION_LIST:
     break;
+  case FS_OPTION_LIST:
+    return (PetscBool)((*n = parse_reals(text, row->count, member)) > 0);
   case FS_OPTION_REALS:
-    return parse_reals(text, row->count, member);
+    return (PetscBool)(parse_reals(text, row->count, member) == row->count);
   case FS_OPTION_INT:
     if (!parse_reals(text, 1, &number)) break;
     *(PetscInt *)member = (PetscInt)number;
@@ -58,10 +61,11 @@ static PetscBool set_default(const FsOptionDoc *row, void *member)
       }
     break;
   case FS_OPTION_TEXT:
+  case FS_OPTION_WORDS:
     *(const char **)member = text;
     return PETSC_TRUE;
   default:
-    return parse_reals(text, 1, member);
+    return (PetscBool)parse_reals(text, 1, member);
   }
   return PETSC_FALSE;
 }
@@ -79,8 +83,9 @@ PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[])
   PetscFunctionBeginUser;
   for (const FsOptionDoc *row = rows; row->name; row++) {
     PetscReal unused[MOST];
+    PetscInt  n;
 
-    PetscCheck(has_no_default(row) || set_default(row, unused), PETSC_COMM_SELF, PETSC_ERR_PLIB,
+    PetscCheck(has_no_default(row) || set_default(row, unused, &n), PETSC_COMM_SELF, PETSC_ERR_PLIB,
                "the row of %s: '%s' is not a default value; if code sets it, add FS_DESCRIBED",
                row->name, row->value);
   }
@@ -109,16 +114,16 @@ static PetscErrorCode ReadChoice(FsOptions o, const char name[], const FsOptionD
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads a list of numbers, which is empty if the option is absent. */
+/* Reads a list of numbers. *n is unchanged if the option is absent. */
 static PetscErrorCode ReadList(FsOptions o, const char name[], PetscInt most, PetscReal *member,
                                PetscInt *n)
 {
+  PetscInt  count = most;
   PetscBool given;
 
   PetscFunctionBeginUser;
-  *n = most;
-  PetscCall(FsOptionsReals(o, name, 1, n, member, &given));
-  if (!given) *n = 0;
+  PetscCall(FsOptionsReals(o, name, 1, &count, member, &given));
+  if (given) *n = count;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -139,10 +144,12 @@ static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char su
   const char *const name   = FsOptionRowName(o, row, subject);
   void *const       member = member_at(options, row->member);
   PetscBool *const  given  = row->given ? member_at(options, row->given - 1) : NULL;
+  PetscInt *const   number = member_at(options, row->number);
   PetscInt          count  = row->count;
 
   PetscFunctionBeginUser;
-  if (!has_no_default(row)) set_default(row, member);
+  if (row->kind == FS_OPTION_LIST) *number = 0;
+  if (!has_no_default(row)) set_default(row, member, number);
   if (row->when && !*(PetscBool *)member_at(options, row->when - 1))
     PetscFunctionReturn(PETSC_SUCCESS);
   switch (row->kind) {
@@ -158,10 +165,10 @@ static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char su
     PetscCall(ReadNonnegative(o, name, member, given));
     break;
   case FS_OPTION_REALS:
-    PetscCall(FsOptionsReals(o, name, count, &count, member, given));
+    PetscCall(FsOptionsReals(o, name, row->least ? row->least : count, &count, member, given));
     break;
   case FS_OPTION_LIST:
-    PetscCall(ReadList(o, name, count, member, member_at(options, row->number)));
+    PetscCall(ReadList(o, name, count, member, number));
     break;
   case FS_OPTION_INT:
     PetscCall(FsOptionsInt(o, name, count, member, given));
@@ -175,6 +182,9 @@ static PetscErrorCode ReadRow(FsOptions o, const FsOptionDoc *row, const char su
   case FS_OPTION_TEXT:
     PetscCall(FsOptionsText(o, name, member, given));
     break;
+  case FS_OPTION_WORDS:
+    PetscCall(FsOptionsList(o, name, member, given));
+    break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -184,7 +194,8 @@ PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[], const ch
 {
   PetscFunctionBeginUser;
   for (const FsOptionDoc *row = rows; row->name; row++)
-    if (row->kind) PetscCall(ReadRow(o, row, subject, options));
+    if (row->kind && !strchr(row->name, '<') == !subject)
+      PetscCall(ReadRow(o, row, subject, options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,4 +1,5 @@
-/* factor_cost.c: estimates the cost of factors by a breadth-first search through the matrix.
+/* factor_cost.c: estimates the cost of factors by a breadth-first search through the matrix, and
+   announces factorizations that take long.
 
    The search from one end of a model visits it in levels. A level of w dofs separates the levels
    before it from those after it, so that fronts have about w dofs. w is small for chains. It is the
@@ -7,6 +8,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "factor_cost.h"
 #include "base/aij.h"
+#include "base/long_phase.h"
+#include "solver.h"
 
 /* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an
    operation of a factorization 0.9 ns. */
@@ -245,5 +248,51 @@ PetscErrorCode FactorOrdering(Mat A, PetscBool chain, MatOrderingType *type)
   if (chain || (!rows && !blocks)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FindBand(A, blocks, &band, &nonzeros));
   if (band > 0 && band >= nonzeros) *type = MATORDERINGND;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- announcement ---------------------------------------------------------------------------- */
+
+/* A library factors in one call, which cannot report how far it is. */
+
+/* Smaller matrices are factored within seconds, and are not searched. */
+enum { LEAST_DOFS = 5000 };
+
+PetscErrorCode FactorAnnounce(Mat A)
+{
+  /* the mark of a matrix that was announced; later factors take as long */
+  static const char mark_name[] = "factors announced";
+  const MPI_Comm    comm        = PetscObjectComm((PetscObject)A);
+  PetscContainer    mark;
+  PetscBool         sparse;
+  PetscInt          n;
+  FactorCost        cost;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetSize(A, &n, NULL));
+  if (n < LEAST_DOFS) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscObjectQuery((PetscObject)A, mark_name, (PetscObject *)&mark));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)A, &sparse, MATSEQAIJ, MATMPIAIJ, MATSEQBAIJ,
+                                      MATMPIBAIJ, ""));
+  if (mark || !sparse) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscContainerCreate(comm, &mark));
+  PetscCall(PetscObjectCompose((PetscObject)A, mark_name, (PetscObject)mark));
+  PetscCall(PetscContainerDestroy(&mark));
+  PetscCall(FactorCostEstimate(A, &cost));
+  PetscCall(
+    LongPhaseAnnounce(comm, cost.seconds, "factors of a matrix of %" PetscInt_FMT " dofs", n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverAnnounceFactors(KSP ksp, Mat A)
+{
+  PetscBool direct, factors;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
+  if (direct && factors) PetscCall(FactorAnnounce(A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,7 +8,6 @@
 
 #include <fs/system.h>
 #include <petscksp.h>
-#include "orthonormalize.h"
 
 /* NearNullAttach - Attaches the rigid motions of the system at a state to P, the matrix of the
    preconditioner of ksp.
@@ -20,5 +19,16 @@
    Collective. */
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
                               Mat P);
+
+/* NearNullOrthonormalize - Makes six vectors orthonormal, and leaves out those that depend on
+   others.
+
+   Changed:
+     v  on return the first n vectors are orthonormal and have the same span as all six had; the
+        others are undefined
+   Output:
+     n  the number of independent vectors
+   Collective. */
+PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);
 
 #endif

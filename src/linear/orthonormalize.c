@@ -1,6 +1,6 @@
 /* orthonormalize.c: orthonormalizes the vectors of a near null space. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "orthonormalize.h"
+#include "near_null.h"
 
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
 {

@@ -7,7 +7,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "direct/elimination.h"
 #include "direct/multifrontal/pc_multifrontal.h"
-#include "orthonormalize.h"
+#include "near_null.h"
 #include "pc_elimination.h"
 #include "solver.h"
 

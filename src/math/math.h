@@ -6,6 +6,7 @@
                        them
      mass_axes.h       axes in which the mass matrix of a node is diagonal, so that directions
                        without mass can be recognized
+     polynomial.h      polynomials of one variable u on the interval from 0 to 1
      rotation.h        finite rotations as unit quaternions, rotation vectors and matrices
      rotation_lanes.h  vectors and rotations of several elements at once, in Lanes (lanes.h)
      rotations.h       computes the rotations of LANES nodes at once, with the same bits as

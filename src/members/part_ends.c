@@ -146,7 +146,8 @@ PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[
   *split = (PartSplit){.part = part};
   PetscCall(PartEndsFromOptions(o, comm, part, &split->n, &split->ends));
   if (!split->n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MeshSelectionFromOptions(o, comm, "part", part, &split->lines));
+  PetscCall(MeshSelectionFromOptions(o, comm, "part", SELECT_IN_OWN_SET | SELECT_SPLIT_ENDS, part,
+                                     &split->lines));
   PetscCheck(!split->lines.nearest, comm, PETSC_ERR_USER_INPUT,
              "-part_%s_point: a part at a point has no lines that a release or an offset at the "
              "set '%s' could split; leave one of both out",

@@ -1,4 +1,4 @@
-/* mesh.c: creates a distributed mesh. */
+/* mesh.c: creates a distributed mesh, and combines values of nodes that several ranks have. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
@@ -380,7 +380,12 @@ PetscErrorCode MeshCreate(MPI_Comm comm, MeshOptions *options, PetscInt n, const
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
-  mesh->comm = comm;
+  mesh->comm     = comm;
+  mesh->unjoined = options->unjoined;
+  mesh->unused   = options->unused;
+  mesh->grid     = -1;
+  for (PetscInt i = 0; i < options->nsources; i++)
+    if (options->source[i].kind == SOURCE_GRID) mesh->grid = (int)i;
   PetscCall(
     LocalMeshCreate(comm, options, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwnedNodes(mesh));
@@ -399,5 +404,30 @@ PetscErrorCode MeshDestroy(Mesh *mesh)
   PetscCall(PetscFree((*mesh)->imperfection));
   PetscCall(DMDestroy(&(*mesh)->dm));
   PetscCall(PetscFree(*mesh));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- nodes that several ranks have ----------------------------------------------------------- */
+
+PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op)
+{
+  PetscMPIInt size;
+  int         bytes;
+  PetscSF     sf;
+  char       *roots;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
+  if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DMGetPointSF(mesh->dm, &sf));
+  PetscCallMPI(MPI_Type_size(unit, &bytes));
+  PetscCall(PetscMalloc1((size_t)bytes * (size_t)mesh->g.nnodes, &roots));
+  PetscCall(PetscMemcpy(roots, values, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscSFReduceBegin(sf, unit, values, roots, op));
+  PetscCall(PetscSFReduceEnd(sf, unit, values, roots, op));
+  PetscCall(PetscMemcpy(values, roots, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscSFBcastBegin(sf, unit, roots, values, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, unit, roots, values, MPI_REPLACE));
+  PetscCall(PetscFree(roots));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -53,6 +53,11 @@ typedef struct _n_Mesh {
   /* [3 g.nnodes] the displacement of each node that -imperfection has added to g.x [m]; NULL if
      there are no imperfections */
   PetscReal *imperfection;
+  /* -mesh_unjoined: names of sets, "a,b", whose nodes and cells touch others on purpose; and
+     -mesh_unused: of cells that are in no part on purpose. NULL if not given; borrowed from the
+     options */
+  const char *unjoined, *unused;
+  int         grid; /* the source of the cells that are a generated line or rectangle; -1: none */
   /* the copies of patterns, that is, of repeated pieces of a frame or file; NULL if the mesh has no
      frame and only one source */
   PatternCopies copies;

@@ -4,30 +4,41 @@
 #include "input/given_mesh.h"
 #include "mesh_options.h"
 
+/* clang-format off */
 const FsOptionDoc mesh_options[] = {
-  {"-mesh",           "<file.msh>",
+  {"-mesh", "<file.msh>",
    "Gmsh file (2.2 or 4.1; also searched for beside the options file), or frame, line, rectangle, "
-   "arrays (FsCaseSetMesh); or several"                                                                       },
-  {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                              },
-  {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                                  },
-  {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                                   },
-  {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                        },
-  {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                     },
-  {"-mesh_closed",    "none",
+   "arrays (FsCaseSetMesh); or several"},
+  {"-mesh_n", "1,1", "cells per direction of a generated mesh"},
+  {"-mesh_lower", "0,0,0", "its lower left corner, or start [m]"},
+  {"-mesh_upper", "1,1,0", "its upper right corner, or end [m]"},
+  {"-mesh_cell", "quadrilateral", "cells of a rectangle: quadrilateral, triangle"},
+  {"-mesh_order", "1", "1, or 2: a line of 3-node cells, -mesh_n of them"},
+  {"-mesh_closed", "none",
    "joins the last nodes of a line or rectangle to the first ones, along u (to the right), v "
-   "(upwards) or both: none, u, v, both"                                                                      },
-  {"-mesh_map",       "<x,y,z>",
-   "formulas of x, y and z that map a line or rectangle; u and v are its x and y [m]"                         },
-  {"-mesh_scale",     "1",
-   "factor of the coordinates, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"              },
-  {"-mesh_rotate",    "0,0,0",
-   "then turns it about the origin by this rotation vector [degrees]; for each mesh, or for all"              },
-  {"-mesh_translate", "0,0,0",         "then moves it by this vector [m]; for each mesh, or for all"          },
-  {"-mesh_join",      "0",             "joins nodes of several meshes that are not farther apart [m]; 0: none"},
+   "(upwards) or both: none, u, v, both"},
+  {"-mesh_map", "<x,y,z>",
+   "formulas of x, y and z that map a line or rectangle; u and v are its x and y [m]"},
+  {"-mesh_scale", "1",
+   "factor of the coordinates, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"},
+  {"-mesh_rotate", "0,0,0",
+   "then turns it about the origin by this rotation vector [degrees]; for each mesh, or for all"},
+  {"-mesh_translate", "0,0,0", "then moves it by this vector [m]; for each mesh, or for all"},
+  {"-mesh_join", "0", "joins nodes of several meshes that are not farther apart [m]; 0: none",
+   FS_NONNEGATIVE(MeshOptions, join_distance)},
+  {"-mesh_unjoined", "none",
+   "sets whose nodes and cells may lie on others without being joined to them; no warning names "
+   "them",
+   FS_WORDS(MeshOptions, unjoined), FS_DESCRIBED},
+  {"-mesh_unused", "none",
+   "sets of cells that are in no part on purpose; no warning names them",
+   FS_WORDS(MeshOptions, unused), FS_DESCRIBED},
   {"-mesh_partition", "auto",
-   "method that distributes frames, files and several meshes: auto, curve, ptscotch, simple"                  },
-  {NULL,              NULL,            NULL                                                                   }
+   "method that distributes frames, files and several meshes: auto, curve, ptscotch, simple",
+   FS_CHOICE(MeshOptions, partition, partition_methods)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 /* ---- sources --------------------------------------------------------------------------------- */
 
@@ -159,9 +170,9 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, const FrameEndRead
     text += length + 1;
   }
   PetscCall(ReadPlacements(o, comm, m->nsources, m->source));
-  if (m->nsources > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &m->join_distance, NULL));
-  PetscCheck(m->join_distance >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-mesh_join %.6g: must not be negative", (double)m->join_distance);
+  PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_unjoined", NULL, m));
+  PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_unused", NULL, m));
+  if (m->nsources > 1) PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_join", NULL, m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -193,15 +204,11 @@ const void *MeshOptionsFindEdit(const MeshOptions *m, const MeshEditKind *kind)
   return NULL;
 }
 
-static PetscErrorCode ReadPartition(FsOptions o, MPI_Comm comm, PartitionMethod *method)
+static PetscErrorCode ReadPartition(FsOptions o, MPI_Comm comm, MeshOptions *m)
 {
-  PetscInt  index = PARTITION_AUTO;
-  PetscBool set;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsChoice(o, "-mesh_partition", partition_methods, &index, &set));
-  *method = (PartitionMethod)index;
-  PetscCheck(*method != PARTITION_PTSCOTCH || has_ptscotch(), comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_partition", NULL, m));
+  PetscCheck(m->partition != PARTITION_PTSCOTCH || has_ptscotch(), comm, PETSC_ERR_USER_INPUT,
              "-mesh_partition ptscotch: this PETSc has no PT-Scotch with indices of the same size; "
              "leave the option out");
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -215,7 +222,7 @@ PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, const MeshExtensions 
   PetscCall(ReadSources(o, comm, extensions->ends, m));
   PetscCall(ReadEdits(o, comm, extensions->edits, m));
   m->partition = PARTITION_AUTO;
-  if (!mesh_is_one_grid(m)) PetscCall(ReadPartition(o, comm, &m->partition));
+  if (!mesh_is_one_grid(m)) PetscCall(ReadPartition(o, comm, m));
   PetscCall(ImperfectionsFromOptions(o, comm, &m->nimperfections, &m->imperfection));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

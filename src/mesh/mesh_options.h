@@ -74,7 +74,10 @@ typedef struct _n_MeshOptions {
   MeshSource *source; /* [nsources] */
   /* nodes of different sources are joined to one node if their distance is at most this one [m];
      0: no nodes are joined */
-  PetscReal       join_distance;
+  PetscReal join_distance;
+  /* names of sets, "a,b", that are unjoined or in no part on purpose (Mesh); NULL if not given;
+     borrowed from the options */
+  const char     *unjoined, *unused;
   PetscInt        nedits, nimperfections;
   MeshEdit       *edit; /* [nedits] changes of the mesh, in the order in which they are applied */
   PartitionMethod partition;  /* how the cells are distributed over ranks; default

@@ -7,8 +7,16 @@
 #include "input/formula/symbols.h"
 
 typedef enum { REGION_BOX, REGION_SPHERE, REGION_PLANE, REGIONS } RegionKind;
-enum { REGION_NUMBERS = 6 };                    /* most numbers that describe a region */
-extern const char *const region_names[REGIONS]; /* "box", "sphere", "plane", as in option names */
+enum { REGION_NUMBERS = 6 }; /* most numbers that describe a region */
+
+/* SelectionTraits - How the nodes of a part, joint, load, ... are selected: the sum of bits. */
+typedef enum {
+  SELECT_ANY        = 0,
+  SELECT_IN_OWN_SET = 1, /* without -<kind>_<name>_set, only from the set of the name, if it is in
+                            the mesh and not "all" */
+  SELECT_SPLIT_ENDS    = 2, /* also the further nodes at the split ends of members */
+  SELECT_WITHOUT_POINT = 4  /* -<kind>_<name>_point is not read, because it has another meaning */
+} SelectionTraits;
 
 /* MeshSelection - What the options of a part, load, ... say about its nodes and cells: names of
    sets, regions of space, or both.
@@ -18,6 +26,8 @@ extern const char *const region_names[REGIONS]; /* "box", "sphere", "plane", as 
    .... */
 typedef struct {
   const char *kind, *name;        /* for instance "load" and "wind" for -load_wind_set; borrowed */
+  int         traits;             /* sum of SelectionTraits */
+  PetscBool   takes_point;        /* whether -<kind>_<name>_point selects a node */
   const char *sets;               /* names of sets, "a,b", or NULL if no sets are given; borrowed */
   PetscBool   in_region[REGIONS]; /* whether the selection is restricted to a box, sphere, plane */
   /* [m] the numbers of each region: two corners of the box; center and radius of the sphere; a
@@ -32,16 +42,15 @@ typedef struct {
 
 /* MeshSelectionFromOptions - Reads -<kind>_<name>_set, _box, _sphere, _plane, _where and _point.
 
-   It does not read _point for a joint, because -joint_<name>_point has another meaning: it is the
-   place where the joint acts.
    Input:
-     kind  "part", "load", ..., the word in the option's name; must live as long as s
-     name  name of the part, load, ...; must live as long as s
+     kind    "part", "load", ..., the word in the option's name; must live as long as s
+     traits  sum of SelectionTraits
+     name    name of the part, load, ...; must live as long as s
    Output:
      s  the selection; it borrows texts of o
    Collective. Input errors name the option. */
-PetscErrorCode           MeshSelectionFromOptions(FsOptions o, MPI_Comm comm, const char kind[],
-                                                  const char name[], MeshSelection *s);
+PetscErrorCode MeshSelectionFromOptions(FsOptions o, MPI_Comm comm, const char kind[], int traits,
+                                        const char name[], MeshSelection *s);
 extern const FsOptionDoc select_options[];
 
 #endif

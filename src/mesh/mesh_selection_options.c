@@ -1,57 +1,48 @@
 /* mesh_selection_options.c: reads from the options which nodes and cells of a mesh are selected. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 #include "mesh_selection.h"
 #include "input/formula/expression.h"
 
+/* clang-format off */
 const FsOptionDoc select_options[] = {
-  {"-<kind>_<name>_set",    "<name>,...",    "union of sets of the mesh; default: the set of this name"},
-  {"-<kind>_<name>_point",  "<x,y,z>",
-   "the nearest node (of the sets, if given, as below), at most half a cell away; not for joints"      },
-  {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "nodes and cells in a box between two corners"            },
-  {"-<kind>_<name>_sphere", "<x,y,z,r>",     "nodes and cells in a sphere"                             },
-  {"-<kind>_<name>_plane",  "<x,y,z,n,n,n>",
-   "nodes and cells on the plane through a point with this normal"                                     },
-  {"-<kind>_<name>_where",  "<f(x,y,z)>",
+  {"-<kind>_<name>_set", "<name>,...", "union of sets of the mesh; default: the set of this name",
+   FS_WORDS(MeshSelection, sets)},
+  {"-<kind>_<name>_point", "<x,y,z>",
+   "the nearest node (of the sets, if given, as below), at most half a cell away; not for joints",
+   FS_REALS(MeshSelection, point, 3), FS_FROM(1), FS_WHEN(MeshSelection, takes_point),
+   FS_GIVEN(MeshSelection, nearest)},
+  {"-<kind>_<name>_box", "<x,y,z,x,y,z>", "nodes and cells in a box between two corners",
+   FS_REALS(MeshSelection, region[REGION_BOX], 6), FS_GIVEN(MeshSelection, in_region[REGION_BOX])},
+  {"-<kind>_<name>_sphere", "<x,y,z,r>", "nodes and cells in a sphere",
+   FS_REALS(MeshSelection, region[REGION_SPHERE], 4),
+   FS_GIVEN(MeshSelection, in_region[REGION_SPHERE])},
+  {"-<kind>_<name>_plane", "<x,y,z,n,n,n>",
+   "nodes and cells on the plane through a point with this normal",
+   FS_REALS(MeshSelection, region[REGION_PLANE], 6),
+   FS_GIVEN(MeshSelection, in_region[REGION_PLANE])},
+  {"-<kind>_<name>_where", "<f(x,y,z)>",
    "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; several options select their "
-   "intersection, and those of a part also with the set of its name"                                   },
-  {NULL,                    NULL,            NULL                                                      }
+   "intersection, and those of a part also with the set of its name",
+   FS_TEXT(MeshSelection, where)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
-const char *const region_names[REGIONS] = {"box", "sphere", "plane"};
-
-static PetscErrorCode ReadRegions(FsOptions o, MPI_Comm comm, MeshSelection *s)
-{
-  static const PetscInt numbers[REGIONS] = {6, 4, 6};
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < REGIONS; k++) {
-    const char *const option = FsOptionName(o, "-%s_%s_%s", s->kind, s->name, region_names[k]);
-    PetscReal *const  value  = s->region[k];
-    PetscInt          n      = numbers[k];
-
-    PetscCall(FsOptionsReals(o, option, n, &n, value, &s->in_region[k]));
-    PetscCheck(!s->in_region[k] || k != REGION_PLANE || value[3] != 0 || value[4] != 0 ||
-                 value[5] != 0,
-               comm, PETSC_ERR_USER_INPUT,
-               "%s: the plane has no normal; give x,y,z of a point and of the normal", option);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode MeshSelectionFromOptions(FsOptions o, MPI_Comm comm, const char kind[],
+PetscErrorCode MeshSelectionFromOptions(FsOptions o, MPI_Comm comm, const char kind[], int traits,
                                         const char name[], MeshSelection *s)
 {
-  PetscInt  three = 3;
-  PetscBool given;
+  const PetscReal *const normal = &s->region[REGION_PLANE][3];
 
   PetscFunctionBeginUser;
-  *s = (MeshSelection){.kind = kind, .name = name, .symbols = OptionsSymbols(o)};
-  PetscCall(FsOptionsList(o, FsOptionName(o, "-%s_%s_set", kind, name), &s->sets, &given));
-  PetscCall(ReadRegions(o, comm, s));
-  PetscCall(FsOptionsText(o, FsOptionName(o, "-%s_%s_where", kind, name), &s->where, &given));
-  if (strcmp(kind, "joint"))
-    PetscCall(FsOptionsReals(o, FsOptionName(o, "-%s_%s_point", kind, name), 1, &three, s->point,
-                             &s->nearest));
+  *s = (MeshSelection){.kind        = kind,
+                       .name        = name,
+                       .traits      = traits,
+                       .takes_point = (PetscBool) !(traits & SELECT_WITHOUT_POINT),
+                       .symbols     = OptionsSymbols(o)};
+  PetscCall(FsOptionsReadRows(o, select_options, FsOptionName(o, "%s_%s", kind, name), s));
+  PetscCheck(!s->in_region[REGION_PLANE] || normal[0] != 0 || normal[1] != 0 || normal[2] != 0,
+             comm, PETSC_ERR_USER_INPUT,
+             "-%s_%s_plane: the plane has no normal; give x,y,z of a point and of the normal", kind,
+             name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

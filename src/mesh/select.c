@@ -279,14 +279,15 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Requests the set that has the name of a part, if there is one. A part of another place than its
-   set would take cells of all other parts there. 'all' is not the set of a part. */
-static PetscErrorCode SelectOwnSet(const Mesh mesh, SelectedSets *sets)
+/* Requests the set that has the name of a part, if there is one (SELECT_IN_OWN_SET). A part of
+   another place than its set would take cells of all other parts there. 'all' is not the set of a
+   part. */
+static PetscErrorCode SelectOwnSet(const Mesh mesh, int traits, SelectedSets *sets)
 {
   const PetscInt set = geometry_find_set(&mesh->g, sets->name);
 
   PetscFunctionBeginUser;
-  if (sets->by_set || set < 0 || strcmp(sets->kind, "part") || !strcmp(sets->name, "all"))
+  if (sets->by_set || set < 0 || !(traits & SELECT_IN_OWN_SET) || !strcmp(sets->name, "all"))
     PetscFunctionReturn(PETSC_SUCCESS);
   sets->by_set = PETSC_TRUE;
   sets->nsets  = 1;
@@ -307,8 +308,8 @@ static PetscErrorCode FindSelectedSets(Mesh mesh, const MeshSelection *s, Select
     PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_set", s->kind, s->name));
     PetscCall(FindSetsByName(mesh, option, s->sets, &sets->nsets, &sets->sets));
   }
-  PetscCall(SelectOwnSet(mesh, sets));
-  if (!sets->by_set && strcmp(s->kind, "part") && strcmp(s->kind, "initial"))
+  PetscCall(SelectOwnSet(mesh, s->traits, sets));
+  if (!sets->by_set && !(s->traits & SELECT_SPLIT_ENDS))
     sets->hidden = (int)geometry_find_set(&mesh->g, SPLIT_OFF_SET);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,5 @@
-/* surface_edges.c: finds which surfaces and lines of a distributed mesh share an edge.
+/* surface_edges.c: finds which surfaces and lines of a distributed mesh share an edge, and checks
+   that surfaces have normals to the same side.
 
    The rank that owns the edge's node with the lower number counts its cells; other ranks send their
    cells' edges to it. */
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include "mesh/distributed/sparse_exchange.h"
 #include "surface_edges.h"
+#include "base/error.h"
 
 typedef struct {
   const SurfaceEdgeList *edges;
@@ -146,5 +148,39 @@ PetscErrorCode SurfaceEdgesFind(Mesh mesh, const EdgeKind kind[], SurfaceEdgeLis
   PetscCall(SendSurfaceEdges(mesh, &foreign, edges));
   PetscCall(PetscFree(owner));
   PetscCall(SurfaceEdgesDestroy(&foreign));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- normals --------------------------------------------------------------------------------- */
+
+/* Two cells with normals to the same side pass their common edge in opposite directions. */
+
+PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set)
+{
+  const Geometry    *g    = &mesh->g;
+  const SurfaceEdge *bad  = NULL;
+  PetscReal          x[3] = {0, 0, 0};
+  SurfaceEdgeList    edges;
+  EdgeKind          *kind;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(g->ncells, &kind));
+  for (int c = 0; c < g->ncells; c++) {
+    kind[c] = EDGE_NONE;
+    if (shape_dimension((Shape)g->shape[c]) == 2 && geometry_cell_in_set(g, c, (int)set))
+      kind[c] = EDGE_SURFACE;
+  }
+  PetscCall(SurfaceEdgesFind(mesh, kind, &edges));
+  PetscCall(PetscFree(kind));
+  for (int k = 0; k < edges.n && !bad; k++)
+    if (edges.at[k].count[EDGE_SURFACE] == 2 && edges.at[k].sum != 0) bad = &edges.at[k];
+  if (bad) PetscCall(PetscArraycpy(x, bad->x, 3));
+  PetscCall(SurfaceEdgesDestroy(&edges));
+  PetscCall(CheckAllRanks(
+    mesh->comm, (PetscBool)(bad != NULL),
+    "%s: in set '%s' the normals of the two cells at the edge about (%.6g, %.6g, %.6g) point to "
+    "opposite sides; reverse one of the surfaces in the mesh (Gmsh: "
+    "Physical Surface(\"%s\") = {1, -2}; or ReverseMesh), or use two sets",
+    option, g->set_name[set], (double)x[0], (double)x[1], (double)x[2], g->set_name[set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -16,14 +16,12 @@
      joints/joint_options.h        what the options say about joints
      joints/presliding.h           the elastic displacements of joints before their friction slips
      loads/laws/law.h       warns of laws per length or area whose formulas jump
-     loads/load_places.h           some places that stand for all places of a load
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after
                                    another
      sliders/slider_options.h      what the options say about sliders, points that slide along beams
      sliders/sliders.h             points of nodes that slide along paths of beams
-     ties/tie_cells.h              lines of the mesh that ties add between the nodes that they tie
      ties/ties.h                   rigid couplings, diaphragms, equations, periodic sets */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
@@ -31,19 +29,19 @@
 
 #include "mesh/mesh.h"
 #include "model/parts/block.h"
-#include "model/cell_cost.h"
 #include "model/initial/initial.h"
 #include "model/joints/joints.h"
 #include "model/layout.h"
 #include "model/loads/gravity.h"
 #include "model/loads/load.h"
-#include "model/loads/resultants.h"
-#include "model/masses.h"
 #include "model/supports/prescribed_motion.h"
 #include "model/parts/loss_factor.h"
 #include "model/modal_damping.h"
 #include "model/spin.h"
 #include "model/supports/support.h"
+#include "components.h"
+
+struct _n_ModelOptions; /* model_options.h */
 
 typedef struct _n_Model {
   MPI_Comm  comm;
@@ -133,5 +131,38 @@ static inline PetscBool BlockIsLinearized(Model model, const Block *block)
 {
   return (PetscBool)(block->kernel->type->forces && model->linearize);
 }
+
+/* ---- masses of parts ------------------------------------------------------------------------- */
+
+/* PartMass - The mass of one part, or of all parts together. */
+typedef struct {
+  PetscReal mass, center[3]; /* mass [kg]; position of the center of mass [m] */
+  PetscReal inertia[3][3];   /* inertia about the center of mass, in global axes [kg m2] */
+} PartMass;
+
+/* ModelMasses - Computes the masses of all parts in the reference configuration.
+
+   Output:
+     part  [nparts + 1] mass of each part, then that of all parts together, the same on all ranks
+   Collective. */
+PetscErrorCode ModelMasses(Model model, PartMass part[]);
+
+/* ---- costs of cells -------------------------------------------------------------------------- */
+
+/* CellCostsEstimate - Estimates the work of cells from the options of parts and joints, before the
+   mesh exists.
+
+   Output:
+     n     number of entries of work, one for each part and joint
+     work  [n] sets of the part or joint, and the work of one of its cells of each shape; the caller
+           frees the array by PetscFree()
+   Collective. */
+PetscErrorCode CellCostsEstimate(const struct _n_ModelOptions *options, PetscInt *n,
+                                 CellWork **work);
+
+/* BlockCost, JointCost - Return the work of all elements of a block on this rank, and of ncells
+   cells of joints. */
+PetscReal BlockCost(const Block *block);
+PetscReal JointCost(PetscInt ncells);
 
 #endif

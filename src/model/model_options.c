@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "subjects.h"
 #include "members/part_ends.h"
-#include "model/ties/tie_cells.h"
+#include "model/ties/ties.h"
 
 /* clang-format off */
 static const FsOptionDoc model_options[] = {

@@ -4,7 +4,7 @@
    error is estimated by the mean of each property. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include "input/formula/breaks.h"
+#include "input/formula/discontinuity.h"
 #include "model/fields/cell_field.h"
 #include "model/model.h"
 

@@ -22,7 +22,8 @@ const FsOptionDoc output_options[] = {
   {"-output_reactions", "false", "reactions of supports at each node, in snapshots",
    FS_BOOL(OutputOptions, reactions), FS_WHEN(OutputOptions, steps)},
   {"-output_fields", "<name>,...",
-   "fields and results of elements in snapshots, as displacement,force; default: all"},
+   "fields and results of elements in snapshots, as displacement,force; default: all but "
+   "extremes along beams, such as moment_max; all: these, too"},
   {"-output_sets", "<name>,...",
    "sets or parts whose nodes, and the cells between them, snapshots have; default: all"},
   {"-output_precision", "double",
@@ -32,14 +33,19 @@ const FsOptionDoc output_options[] = {
    "fields and results whose largest and least values over all steps are kept, or all"},
   {"-probes", "<name>,...",
    "names of probes whose histories are recorded, each described by -probe_..."},
-  {"-probe_<name>_point", "<x,y,z>", "the node nearest to this point"},
-  {"-probe_<name>_set", "<name>", "or the only node of this set; default: the name of the probe"},
+  {"-probe_<name>_point", "<x,y,z>", "the node nearest to this point",
+   FS_REALS(ProbeOptions, point, 3), FS_FROM(1), FS_GIVEN(ProbeOptions, at_point)},
+  {"-probe_<name>_set", "<name>", "or the only node of this set; default: the name of the probe",
+   FS_TEXT(ProbeOptions, set)},
   {"-probe_<name>_part", "<name>",
-   "record results of the element of this part that is nearest to the point"},
+   "record results of the element of this part that is nearest to the point",
+   FS_TEXT(ProbeOptions, part)},
   {"-probe_<name>_extreme", "<result>",
-   "record the largest and the least value of a result in the part, and their places"},
+   "record the largest and the least value of a result in the part, and their places",
+   FS_TEXT(ProbeOptions, result)},
   {"-probe_<name>_whole", "false",
-   "record center of mass, momenta, kinetic energy of the part, or of the model"},
+   "record center of mass, momenta, kinetic energy of the part, or of the model",
+   FS_BOOL(ProbeOptions, whole)},
   {"-energies", "true", "histories of energies and momenta; false saves their computation",
    FS_BOOL(OutputOptions, energies)},
   {"-quiet", "false", "print no lines on stdout", FS_BOOL(OutputOptions, quiet)},
@@ -57,56 +63,46 @@ static PetscErrorCode CheckTimes(MPI_Comm comm, const Schedule *schedule)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the options of a probe of a whole part or model, and checks them. probe->kind stays if the
-   probe is another one. placed: it has a point or a set. */
-static PetscErrorCode ReadPartProbe(FsOptions o, MPI_Comm comm, PetscBool placed,
-                                    ProbeOptions *probe)
+/* Checks that the options of the probe probe->name do not contradict each other. */
+static PetscErrorCode CheckProbe(FsOptions o, MPI_Comm comm, const ProbeOptions *probe)
 {
-  const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
-  const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
-  const char *part_option    = FsOptionName(o, "-probe_%s_part", probe->name);
-  PetscBool   extreme, whole = PETSC_FALSE;
+  const char *const name    = probe->name;
+  const char *const point   = FsOptionName(o, "-probe_%s_point", name);
+  const char *const part    = FsOptionName(o, "-probe_%s_part", name);
+  const char *const extreme = FsOptionName(o, "-probe_%s_extreme", name);
+  const char *const whole   = FsOptionName(o, "-probe_%s_whole", name);
+  const PetscBool   placed  = (PetscBool)(probe->at_point || probe->set);
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, extreme_option, &probe->result, &extreme));
-  PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
-  PetscCheck(!probe->part || placed || extreme || whole, comm, PETSC_ERR_USER_INPUT,
-             "%s needs -probe_%s_point near the element, or %s or %s for the whole part",
-             part_option, probe->name, extreme_option, whole_option);
-  if (!extreme && !whole) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!extreme || !whole, comm, PETSC_ERR_USER_INPUT,
-             "probe '%s' has both %s and %s; give one", probe->name, extreme_option, whole_option);
-  PetscCheck(!placed, comm, PETSC_ERR_USER_INPUT,
-             "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
-             extreme ? extreme_option : whole_option);
-  PetscCheck(!extreme || probe->part, comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option,
-             part_option);
-  probe->kind = extreme ? PROBE_EXTREME : PROBE_MASS_CENTER;
+  PetscCheck(!probe->at_point || !probe->set, comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has both %s and -probe_%s_set; give one", name, point, name);
+  PetscCheck(!probe->part || placed || probe->result || probe->whole, comm, PETSC_ERR_USER_INPUT,
+             "%s needs %s near the element, or %s or %s for the whole part", part, point, extreme,
+             whole);
+  PetscCheck(!probe->result || !probe->whole, comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has both %s and %s; give one", name, extreme, whole);
+  PetscCheck(!placed || !(probe->result || probe->whole), comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has %s, and a point or a set, too; give one of them", name,
+             probe->result ? extreme : whole);
+  PetscCheck(!probe->result || probe->part, comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme,
+             part);
+  PetscCheck(!probe->set || !probe->part, comm, PETSC_ERR_USER_INPUT,
+             "%s needs %s near the element", part, point);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Reads the options of the probe probe->name. */
 static PetscErrorCode ReadProbe(FsOptions o, MPI_Comm comm, ProbeOptions *probe)
 {
-  const char *point_option = FsOptionName(o, "-probe_%s_point", probe->name),
-             *set_option   = FsOptionName(o, "-probe_%s_set", probe->name);
-  const char *part_option  = FsOptionName(o, "-probe_%s_part", probe->name), *set_name;
-  PetscInt    three        = 3;
-  PetscBool   at_set;
-
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, point_option, 1, &three, probe->point, &probe->at_point));
-  PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
-  PetscCall(FsOptionsText(o, part_option, &probe->part, NULL));
-  PetscCheck(!probe->at_point || !at_set, comm, PETSC_ERR_USER_INPUT,
-             "probe '%s' has both %s and %s; give one", probe->name, point_option, set_option);
-  PetscCall(ReadPartProbe(o, comm, (PetscBool)(probe->at_point || at_set), probe));
-  if (probe->kind != PROBE_NODE) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(probe->at_point || !probe->part, comm, PETSC_ERR_USER_INPUT,
-             "%s needs %s near the element", part_option, point_option);
-  if (probe->part) probe->kind = PROBE_ELEMENT;
-  else if (!probe->at_point)
-    PetscCall(MeshSelectionFromOptions(o, comm, "probe", probe->name, &probe->nodes));
+  PetscCall(FsOptionsReadRows(o, output_options, probe->name, probe));
+  PetscCall(CheckProbe(o, comm, probe));
+  probe->kind = probe->result  ? PROBE_EXTREME
+                : probe->whole ? PROBE_MASS_CENTER
+                : probe->part  ? PROBE_ELEMENT
+                               : PROBE_NODE;
+  if (probe->kind == PROBE_NODE && !probe->at_point)
+    PetscCall(MeshSelectionFromOptions(o, comm, "probe", SELECT_ANY, probe->name, &probe->nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -10,7 +10,7 @@
 
 struct _n_ConstraintViolations {
   Assembly             a;         /* borrowed */
-  ConstraintViolation *violation; /* [ConstraintViolationsCount] */
+  ConstraintViolation *violation; /* [ConstraintsCount()] */
   PetscReal            fastest[2];
 };
 
@@ -21,7 +21,7 @@ PetscErrorCode ConstraintViolationsCreate(Assembly a, ConstraintViolations *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&v));
   v->a = a;
-  PetscCall(PetscCalloc1(ConstraintViolationsCount(v), &v->violation));
+  PetscCall(PetscCalloc1(ConstraintsCount(a->model), &v->violation));
   *out = v;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -32,18 +32,6 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v)
   if (*v) PetscCall(PetscFree((*v)->violation));
   PetscCall(PetscFree(*v));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscInt ConstraintViolationsCount(ConstraintViolations v) { return ConstraintsCount(v->a->model); }
-
-const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i)
-{
-  return ConstraintNoun(v->a->model, i);
-}
-
-const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
-{
-  return ConstraintName(v->a->model, i);
 }
 
 static void position_violation(const ConstraintCell *c, double rows[])
@@ -91,7 +79,7 @@ static void read_own_rows(ConstraintViolations v, const Evaluation *ev, PetscRea
   for (ConstraintCell c = FirstConstraint(v->a->model); c.kind; NextConstraint(&c)) {
     double phi[CONSTRAINT_ROWS], rate[CONSTRAINT_ROWS];
 
-    if (c.kind->has_parts) continue;
+    if (c.kind->count_parts) continue;
     c.kind->gather(ev, &c);
     if (c.kind->nodes) record_speeds(v, ev, &c);
     position_violation(&c, phi);
@@ -117,7 +105,7 @@ static PetscErrorCode ReadSharedRows(ConstraintViolations v, const Evaluation *e
     PetscCall(ConstraintsFill(ev, level ? velocity_violation : position_violation, y));
     PetscCall(RowEntriesOpen(model, y, ROWS_READ, &entries));
     for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c))
-      for (int k = 0; k < c.table.nrows && c.kind->has_parts; k++)
+      for (int k = 0; k < c.table.nrows && c.kind->count_parts; k++)
         record_violation(v, &c, k, level, PetscRealPart(*RowEntry(&entries, &c, k)), ev->s->t,
                          &largest[level]);
     PetscCall(RowEntriesClose(&entries));
@@ -135,7 +123,7 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
   largest[0] = largest[1] = 0;
   PetscCall(ConstraintsExchange(ev));
   read_own_rows(v, ev, largest);
-  if (model->couplings) PetscCall(ReadSharedRows(v, ev, largest));
+  if (ConstraintsHaveParts(model)) PetscCall(ReadSharedRows(v, ev, largest));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -143,7 +131,7 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
 PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation max[],
                                           PetscReal fastest[2])
 {
-  const PetscInt n = ConstraintViolationsCount(v);
+  const PetscInt n = ConstraintsCount(v->a->model);
   PetscReal     *most, *when; /* [n][VIOLATION_KINDS] */
 
   PetscFunctionBeginUser;

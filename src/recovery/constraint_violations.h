@@ -47,21 +47,11 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
                                           PetscReal largest[2]);
 
-/* ConstraintViolationsCount - Returns the number of joints, couplings and sliders together. The
-   functions below number the joints first, then the couplings, then the sliders, from 0. */
-PetscInt ConstraintViolationsCount(ConstraintViolations v);
-
-/* ConstraintViolationsName - Returns the name of the joint, coupling or slider with the number i.
-   The model owns the name. */
-const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
-
-/* ConstraintViolationsKind - Returns what number i is: "joint", "coupling" or "slider". */
-const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i);
-
 /* ConstraintViolationsGetMax - Computes the largest violations, of all ranks and all updates.
 
    Output:
-     max      [ConstraintViolationsCount()] largest violations of each joint, coupling and slider
+     max      [ConstraintsCount()] largest violations of each constraint, in the order of
+              constraint_cells.h
      fastest  upper bound of the speeds that points of joints had so far [m/s], and largest angular
               velocity that nodes of joints had so far [rad/s], with which violations of velocities
               are compared

@@ -5,6 +5,7 @@
    nodes and rows, so that the cost of a step is proportional to the size of the supports. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "reactions.h"
+#include "assembly/constraints/constraint_cells.h"
 #include "assembly/constraints/joint_results.h"
 #include "assembly/support_rows.h"
 #include "kinematics/rotating_frame.h"
@@ -68,12 +69,11 @@ static PetscErrorCode FindSupportedElements(SupportForces f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Joints and sliders read nodes far from any support. Histories of joints need the states of all
+/* Constraints read nodes far from any support. Histories of joints need the states of all
    nodes anyway. */
 PetscBool SupportForcesNeedNodes(SupportForces f)
 {
-  return (PetscBool)(ElementForcesNeedNodes(f->a) &&
-                     (f->a->model->njoints > 0 || f->a->model->sliders));
+  return (PetscBool)(ElementForcesNeedNodes(f->a) && ConstraintsCount(f->a->model) > 0);
 }
 
 /* Fills f->node with the nodes of the elements, all supported nodes, and, if the frame rotates, the

@@ -22,30 +22,32 @@ static PetscErrorCode CreateInertiaSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Lets the solver of B eliminate ties in large models, if that is possible. Overwrites s->r. */
+/* Lets the solver of B eliminate ties in large models, if that is possible. */
 static PetscErrorCode TryElimination(FsStage s)
 {
   PetscInt n;
-  Vec      ties;
+  Vec      ties, multipliers;
 
   PetscFunctionBeginUser;
   if (s->inertia.tried || !s->sys->traits.has_ties) PetscFunctionReturn(PETSC_SUCCESS);
   s->inertia.tried = PETSC_TRUE;
   PetscCall(VecGetSize(s->sys->vec, &n));
   if (n <= FS_SMALL_MODEL) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MarkMultipliers(s->sys, s->r));
-  PetscCall(VecDuplicate(s->r, &ties));
+  PetscCall(StageGetWork(s, &multipliers));
+  PetscCall(MarkMultipliers(s->sys, multipliers));
+  PetscCall(StageGetWork(s, &ties));
   PetscCall(MarkTies(s->sys, ties));
-  PetscCall(
-    KSPSetEliminatedFactors(s->inertia.ksp, s->inertia.B, ties, s->r, &s->inertia.eliminates));
-  PetscCall(VecDestroy(&ties));
+  PetscCall(KSPSetEliminatedFactors(s->inertia.ksp, s->inertia.B, ties, multipliers,
+                                    &s->inertia.eliminates));
+  PetscCall(StageRestoreWork(s, &ties));
+  PetscCall(StageRestoreWork(s, &multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsState   rest = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
+  FsState         rest    = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
 
   PetscFunctionBeginUser;
   if (!s->inertia.ksp) {
@@ -58,16 +60,23 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
       PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* pattern for factors */
     PetscCall(CreateInertiaSolver(s));
   }
-  PetscCall(VecZeroEntries(s->x));
+  PetscCall(StageGetWork(s, &rest.a));
+  PetscCall(VecZeroEntries(rest.a));
   PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->inertia.B));
+  PetscCall(StageRestoreWork(s, &rest.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Makes s->inertia.ksp a solver of the present B. Overwrites s->r. */
-static PetscErrorCode SetUpInertia(FsStage s)
+/* Makes s->inertia.ksp a solver of the present B, and sets b to 0 in dofs that have neither mass
+   nor constraints. */
+static PetscErrorCode SetUpInertia(FsStage s, Vec b)
 {
+  Vec scratch;
+
   PetscFunctionBeginUser;
-  PetscCall(FixMassless(s->sys, s->inertia.B, s->b, s->r));
+  PetscCall(StageGetWork(s, &scratch));
+  PetscCall(FixMassless(s->sys, s->inertia.B, b, scratch));
+  PetscCall(StageRestoreWork(s, &scratch));
   PetscCall(TryElimination(s));
   /* in each call, because KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));
@@ -79,60 +88,67 @@ static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
 PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state)
 {
+  Vec b;
+
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &b));
   PetscCall(StageBuildInertia(s, state, &bordered));
-  PetscCall(SetUpInertia(s));
+  PetscCall(SetUpInertia(s, b));
+  PetscCall(StageRestoreWork(s, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageApplyInverseInertia(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode StageApplyInverseInertia(FsStage s, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
+  PetscCall(SolverSolve(s->inertia.ksp, b, x, solved));
   if (*solved || !s->inertia.eliminates) PetscFunctionReturn(PETSC_SUCCESS);
   /* the ties determine other unknowns here, or none: factor the whole matrix from now on */
   s->inertia.eliminates = PETSC_FALSE;
   PetscCall(CreateInertiaSolver(s));
-  PetscCall(SetUpInertia(s));
-  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
+  PetscCall(SetUpInertia(s, b));
+  PetscCall(SolverSolve(s->inertia.ksp, b, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec b, Vec x, PetscBool *solved)
 {
   /* Relative to the largest entry of B times that of x, which is the residual that round-off leaves
      if B is ill-conditioned, although b is small. The norms mix rows of forces, moments and
      constraints. */
   const PetscReal round_off = 1e-13;
   PetscReal       norm, residual, size, entries;
+  Vec             r;
 
   PetscFunctionBeginUser;
-  PetscCall(StageApplyInverseInertia(s, x, solved));
-  PetscCall(MatMult(s->inertia.B, x, s->r));
-  PetscCall(VecAXPY(s->r, -1, s->b));
-  PetscCall(VecNorm(s->r, NORM_2, &residual));
-  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  PetscCall(StageGetWork(s, &r));
+  PetscCall(StageApplyInverseInertia(s, b, x, solved));
+  PetscCall(MatMult(s->inertia.B, x, r));
+  PetscCall(VecAXPY(r, -1, b));
+  PetscCall(VecNorm(r, NORM_2, &residual));
+  PetscCall(VecNorm(b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->inertia.B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved &&
                         residual <= SOLVER_MASS_MAX_RESIDUAL * norm + round_off * entries * size &&
                         !PetscIsInfOrNanReal(norm));
+  PetscCall(StageRestoreWork(s, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageFactorSolveInertia(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode StageFactorSolveInertia(FsStage s, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(SetUpInertia(s));
-  PetscCall(StageSolveFactoredInertia(s, x, solved));
+  PetscCall(SetUpInertia(s, b));
+  PetscCall(StageSolveFactoredInertia(s, b, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved)
+PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
-  PetscCall(StageFactorSolveInertia(s, x, solved));
+  PetscCall(StageFactorSolveInertia(s, b, x, solved));
   /* keep it with constraints, which may need it at every step; large linear models need the
      memory */
   if (!s->sys->constraints) {
@@ -143,8 +159,10 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
 }
 
 /* Newton's method for accelerations and multipliers if forces depend on these. It starts from those
-   of one linear solve without the friction that is proportional to multipliers. */
-static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool *solved)
+   of one linear solve without the friction that is proportional to multipliers. b, x: work
+   vectors. */
+static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, Vec b, Vec x,
+                                           PetscBool *solved)
 {
   enum { MAX_ITERATIONS = 25 };
   /* Relative to the norm of the accelerations and multipliers together. A correction of this size
@@ -155,15 +173,15 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool 
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < MAX_ITERATIONS && *solved; k++) {
-    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
-    PetscCall(VecScale(s->b, -1));
+    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, b));
+    PetscCall(VecScale(b, -1));
     PetscCall(
       FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->inertia.B));
-    PetscCall(SetUpInertia(s));
-    PetscCall(StageApplyInverseInertia(s, s->x, solved));
-    PetscCall(VecAXPY(state->a, 1, s->x));
+    PetscCall(SetUpInertia(s, b));
+    PetscCall(StageApplyInverseInertia(s, b, x, solved));
+    PetscCall(VecAXPY(state->a, 1, x));
     before = step;
-    PetscCall(VecNorm(s->x, NORM_2, &step));
+    PetscCall(VecNorm(x, NORM_2, &step));
     PetscCall(VecNorm(state->a, NORM_2, &size));
     if (step <= small * size || (step <= PetscSqrtReal(small) * size && step >= before))
       PetscFunctionReturn(PETSC_SUCCESS);
@@ -172,28 +190,24 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
+/* Finds the accelerations at a state by solves with B. Overwrites b. */
+static PetscErrorCode FindAccelerations(FsStage s, FsState *state, Vec b, FsStageInfo *info)
 {
-  const FsLoading        loading = FsLoadingOfMotion();
-  const FsConstraintRows rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-  PetscReal              norm;
-  PetscBool              nodal;
+  const FsLoading loading = FsLoadingOfMotion();
+  PetscReal       norm;
+  Vec             x;
 
   PetscFunctionBeginUser;
-  *info = (FsStageInfo){.ok = PETSC_TRUE};
-  PetscCall(StageHasNodalInertia(s, &nodal));
-  if (nodal) {
-    PetscCall(StageSolveNodal(s, 0, &loading, state, info));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
   PetscCall(VecZeroEntries(state->a));
-  PetscCall(FsSystemResidual(s->sys, state, &loading, &rows, s->b));
-  PetscCall(VecScale(s->b, -1));
-  PetscCall(VecNorm(s->b, NORM_1, &norm));
+  PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, b));
+  PetscCall(VecScale(b, -1));
+  PetscCall(VecNorm(b, NORM_1, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
+  PetscCall(StageSolveInertia(s, state, b, state->a, &info->ok));
   if (info->ok && s->sys->traits.multiplier_dependent) {
-    PetscCall(IterateAccelerations(s, state, &info->ok));
+    PetscCall(StageGetWork(s, &x));
+    PetscCall(IterateAccelerations(s, state, b, x, &info->ok));
+    PetscCall(StageRestoreWork(s, &x));
     if (!info->ok)
       info->reason =
         "no accelerations balance the friction of joints: their coefficients may be too large";
@@ -203,34 +217,64 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
                        "cannot be found"
                      : "the mass matrix is singular: the initial acceleration cannot be found";
   }
-  if (!info->ok) PetscCall(ReportLargestResidual(s, state, &loading, &rows, info));
+  if (!info->ok) PetscCall(ReportLargestResidual(s, state, &loading, &bordered, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  PetscBool       nodal;
+  Vec             b;
+
+  PetscFunctionBeginUser;
+  *info = (FsStageInfo){.ok = PETSC_TRUE};
+  PetscCall(StageHasNodalInertia(s, &nodal));
+  if (nodal) {
+    PetscCall(StageSolveNodal(s, 0, &loading, state, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(StageGetWork(s, &b));
+  PetscCall(FindAccelerations(s, state, b, info));
+  PetscCall(StageRestoreWork(s, &b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageScale(FsStage s, Vec x, Vec scaled)
+{
+  PetscFunctionBeginUser;
+  /* 1 over the characteristic length in entries that are lengths, else 1 */
+  if (!s->unit) {
+    PetscCall(VecDuplicate(s->sys->vec, &s->unit));
+    PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
+    PetscCall(VecScale(s->unit, 1 / FsSystemCharacteristicLength(s->sys) - 1));
+    PetscCall(VecShift(s->unit, 1));
+  }
+  PetscCall(VecPointwiseMult(scaled, s->unit, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm)
 {
+  Vec scaled;
+
   PetscFunctionBeginUser;
-  /* 1 over the characteristic length in entries that are lengths, else 1 */
-  if (!s->unit) {
-    PetscCall(VecDuplicate(s->b, &s->unit));
-    PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
-    PetscCall(VecScale(s->unit, 1 / FsSystemCharacteristicLength(s->sys) - 1));
-    PetscCall(VecShift(s->unit, 1));
-  }
-  PetscCall(VecPointwiseMult(s->r, s->unit, x));
-  PetscCall(VecNorm(s->r, NORM_INFINITY, norm));
+  PetscCall(StageGetWork(s, &scaled));
+  PetscCall(StageScale(s, x, scaled));
+  PetscCall(VecNorm(scaled, NORM_INFINITY, norm));
+  PetscCall(StageRestoreWork(s, &scaled));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
+PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, Vec b,
                               PetscReal *norm)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
-  PetscCall(VecScale(s->b, -1));
-  PetscCall(StageScaledMaxNorm(s, s->b, norm));
+  PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, b));
+  PetscCall(VecScale(b, -1));
+  PetscCall(StageScaledMaxNorm(s, b, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

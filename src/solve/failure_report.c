@@ -42,14 +42,17 @@ PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoadi
 {
   char      where[FS_PLACE_SIZE] = "";
   PetscReal norm;
+  Vec       r;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
-  PetscCall(VecNorm(s->b, NORM_1, &norm));
+  PetscCall(StageGetWork(s, &r));
+  PetscCall(FsSystemResidual(s->sys, at, loading, rows, r));
+  PetscCall(VecNorm(r, NORM_1, &norm));
   if (PetscIsInfOrNanReal(norm))
     PetscCall(FsSystemDescribeNonFinite(s->sys, at, loading, where, sizeof where));
   if (where[0])
     PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
-  else PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
+  else PetscCall(ReportLargestEntry(s->sys, largest_residual, r, info));
+  PetscCall(StageRestoreWork(s, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

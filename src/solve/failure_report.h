@@ -28,7 +28,7 @@ PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStag
      at       the state
      loading  the loading
      rows     the form of the constraint equations in the residual, and their factors
-   Overwrites s->b. Collective. */
+   Collective. */
 PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
                                      const FsConstraintRows *rows, FsStageInfo *info);
 

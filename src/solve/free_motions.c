@@ -36,41 +36,46 @@ static PetscErrorCode ScaleDisplacements(FsStage s, PetscReal length, Vec x)
   const PetscScalar *number;
   PetscScalar       *entry;
   PetscInt           n;
+  Vec                numbers;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.geometry.numbers(s->sys, s->r));
+  PetscCall(StageGetWork(s, &numbers));
+  PetscCall(s->sys->ops.geometry.numbers(s->sys, numbers));
   PetscCall(VecGetLocalSize(x, &n));
-  PetscCall(VecGetArrayRead(s->r, &number));
+  PetscCall(VecGetArrayRead(numbers, &number));
   PetscCall(VecGetArray(x, &entry));
   for (PetscInt i = 0; i < n; i++)
     if (number[i] >= 0 && (PetscInt64)number[i] % N < 3) entry[i] *= length;
   PetscCall(VecRestoreArray(x, &entry));
-  PetscCall(VecRestoreArrayRead(s->r, &number));
+  PetscCall(VecRestoreArrayRead(numbers, &number));
+  PetscCall(StageRestoreWork(s, &numbers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets *at to a random state: with random multipliers and q = 0, or with a random q. Overwrites
-   s->r. */
+/* Sets *at to a random state: with random multipliers and q = 0, or with a random q. */
 static PetscErrorCode SetRandomState(FsStage s, PetscRandom random, PetscBool multipliers,
                                      FsState *at)
 {
   const PetscReal small = 1e-6; /* strains, and angles [rad] */
+  Vec             x;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &x));
   PetscCall(VecZeroEntries(at->q));
   PetscCall(VecZeroEntries(at->a));
-  PetscCall(VecSetRandom(s->x, random));
-  PetscCall(VecShift(s->x, -0.5));
+  PetscCall(VecSetRandom(x, random));
+  PetscCall(VecShift(x, -0.5));
   if (!multipliers) {
-    PetscCall(ScaleDisplacements(s, FsSystemCharacteristicLength(s->sys), s->x));
-    PetscCall(VecAXPY(at->q, small, s->x));
+    PetscCall(ScaleDisplacements(s, FsSystemCharacteristicLength(s->sys), x));
+    PetscCall(VecAXPY(at->q, small, x));
   } else if (s->sys->constraints)
-    PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, s->x, at->a));
+    PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, x, at->a));
+  PetscCall(StageRestoreWork(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets column to the work of the forces at a state on the rigid motions about s->free.center, over
-   the norm of the forces, in which moments are forces at a lever. Overwrites s->r, s->x. */
+   the norm of the forces, in which moments are forces at a lever. */
 static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], Vec spin[N],
                                    PetscScalar column[N])
 {
@@ -78,23 +83,30 @@ static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], 
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, 1};
   FsState                place   = *at;
   PetscReal              size, center[3], arm[3], moment[3];
+  Vec                    r, unit, undeformed;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &r));
+  PetscCall(StageGetWork(s, &unit));
+  PetscCall(StageGetWork(s, &undeformed));
   if (s->sys->traits.linear) { /* all its states are like q = 0 */
-    place.q = s->b;
-    PetscCall(VecZeroEntries(place.q));
+    PetscCall(VecZeroEntries(undeformed));
+    place.q = undeformed;
   }
   PetscCall(s->sys->ops.geometry.center(s->sys, &place, &loading, center));
   for (int c = 0; c < 3; c++) arm[c] = center[c] - s->free.center[c];
   PetscCall(RigidMotionsAt(s->sys, &place, &loading, change, spin));
-  PetscCall(FsSystemResidual(s->sys, at, &loading, &rows, s->r));
-  PetscCall(VecMDot(s->r, N, spin, column));
-  PetscCall(FsSystemForceUnits(s->sys, s->x));
-  PetscCall(VecPointwiseMult(s->r, s->r, s->x));
-  PetscCall(VecNorm(s->r, NORM_2, &size));
+  PetscCall(FsSystemResidual(s->sys, at, &loading, &rows, r));
+  PetscCall(VecMDot(r, N, spin, column));
+  PetscCall(FsSystemForceUnits(s->sys, unit));
+  PetscCall(VecPointwiseMult(r, r, unit));
+  PetscCall(VecNorm(r, NORM_2, &size));
   cross(arm, column, moment);
   for (int c = 0; c < 3; c++) column[3 + c] += moment[c];
   for (int k = 0; k < N; k++) column[k] = size > 0 ? column[k] / size : 0;
+  PetscCall(StageRestoreWork(s, &r));
+  PetscCall(StageRestoreWork(s, &unit));
+  PetscCall(StageRestoreWork(s, &undeformed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,6 +206,7 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
   FsState         at;
   Vec            *change, *spin;
   PetscRandom     random;
+  Vec             unit;
 
   PetscFunctionBeginUser;
   if (s->free.known) PetscFunctionReturn(PETSC_SUCCESS);
@@ -208,6 +221,7 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
   PetscCall(s->sys->ops.geometry.center(s->sys, &at, &loading, s->free.center));
   PetscCall(VecDuplicateVecs(s->sys->vec, N, &change));
   PetscCall(VecDuplicateVecs(s->sys->vec, N, &spin));
+  PetscCall(StageGetWork(s, &unit));
   for (int j = 0; j < COLUMNS; j++) {
     PetscCall(SetRandomState(s, random, (PetscBool)(j >= SAMPLES), &at));
     PetscCall(SampleForces(s, &at, change, spin, force[j]));
@@ -215,10 +229,10 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
   }
   /* The last sample has q = 0. Rotations of nodes become arcs at a lever, to be compared with
      displacements. */
-  PetscCall(FsSystemForceUnits(s->sys, s->x));
+  PetscCall(FsSystemForceUnits(s->sys, unit));
   for (int k = 0; k < N; k++) {
     if (k >= 3) PetscCall(VecScale(change[k], 1 / length));
-    PetscCall(VecPointwiseDivide(change[k], change[k], s->x));
+    PetscCall(VecPointwiseDivide(change[k], change[k], unit));
   }
   PetscCall(OrthonormalMotions(change, &n, basis));
   PetscCall(KeepUnsupported(s, &at, length, &n, basis));
@@ -229,6 +243,7 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
   PetscCall(VecDestroyVecs(N, &change));
   PetscCall(VecDestroyVecs(N, &spin));
   PetscCall(FsSystemStateDestroy(&at));
+  PetscCall(StageRestoreWork(s, &unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -332,8 +347,7 @@ static PetscErrorCode FixDof(FsStage s, PetscInt dof, const Vec motion[])
   PetscCall(VecGetOwnershipRange(motion[0], &first, &last));
   for (PetscInt m = 0; m < n && dof >= first && dof < last; m++)
     PetscCall(VecGetValues(motion[m], 1, &dof, &row[m]));
-  PetscCallMPI(
-    MPIU_Allreduce(MPI_IN_PLACE, row, N, MPIU_SCALAR, MPI_SUM, PetscObjectComm((PetscObject)s->b)));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, row, N, MPIU_SCALAR, MPI_SUM, s->sys->comm));
   for (PetscInt m = 0; m < n; m++) square += row[m] * row[m];
   PetscCall(VecDuplicate(motion[0], &sum));
   PetscCall(VecZeroEntries(sum));

@@ -14,7 +14,7 @@ typedef struct {
   PetscBool known; /* FreeMotionsFind has been called */
   PetscInt  n;     /* number of free motions */
   PetscReal center[3], twist[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS]; /* twist[n] */
-  PetscInt  ndofs;                 /* number of fixed dofs, at most n */
+  PetscInt  ndofs;                 /* the number of fixed dofs, at most n */
   PetscInt  dof[FS_RIGID_MOTIONS]; /* [ndofs] global numbers of the fixed dofs */
 } FreeMotions;
 
@@ -25,11 +25,13 @@ typedef struct {
    resists with less than 1e-9 of the stiffness of the model count as free. Collective. */
 PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t);
 
-/* FreeMotionsAt - Computes the free motions at a state.
+/* FreeMotionsAt - Computes the vectors of the free motions at a state.
 
    Output:
-     change  [n] derivatives of q; the caller creates FS_RIGID_MOTIONS vectors
-     spin    [n] the same, with rotations as spins in body axes, as in accelerations and forces
+     change  [n] the derivatives of q in each free motion; the caller creates FS_RIGID_MOTIONS
+             vectors
+     spin    [n] the same motions, whose rotations are angular velocities in body axes; the caller
+             creates FS_RIGID_MOTIONS vectors
    Collective. */
 PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *loading,
                              const Vec change[], const Vec spin[]);
@@ -38,19 +40,20 @@ PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *load
 
    Displacements are preferred to rotations. The choice does not depend on the number of ranks.
    Input:
-     change  [n] from FreeMotionsAt; the function overwrites them
+     change  [n] the vectors of FreeMotionsAt, which the function overwrites
    Collective. */
 PetscErrorCode FreeMotionsChooseDofs(FsStage s, const Vec change[]);
 
-/* FreeMotionsFixDofs - Makes the chosen dofs stiff in A, so that A is regular. Does nothing if
-   equilibria hold no motions. Collective. */
+/* FreeMotionsFixDofs - Adds a large stiffness to A in the chosen dofs, so that A is not singular.
+   Does nothing if equilibria hold no rigid motions. Collective. */
 PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A);
 
-/* FreeMotionsHoldLinear - Chooses the dofs of a linear system, for which all states are alike. Does
-   nothing if equilibria hold no motions. Collective. */
+/* FreeMotionsHoldLinear - Chooses the fixed dofs of a linear system. They are the same at all
+   states, so one call is enough. Does nothing if equilibria hold no rigid motions. Collective. */
 PetscErrorCode FreeMotionsHoldLinear(FsStage s);
 
-/* FreeMotionsArchive - Writes or reads the free motions. Collective. */
+/* FreeMotionsArchive - Writes the members of free to an archive, or reads them if the archive is
+   open for reading. Collective. */
 PetscErrorCode FreeMotionsArchive(FreeMotions *free, FsArchive a);
 
 /* ---- rigid hold ------------------------------------------------------------------------------ */
@@ -66,7 +69,7 @@ typedef PetscErrorCode (*StaticSolve)(FsStage s, const FsLoading *loading, FsSta
    Input:
      solve  the function that solves for the equilibrium. During its call, dofs are fixed in the
             tangent so that no rigid motion is free (FreeMotionsFixDofs)
-   Overwrites s->r. Collective. */
+   Collective. */
 PetscErrorCode RigidHoldSolve(FsStage s, StaticSolve solve, const FsLoading *loading,
                               FsState *state, FsStageInfo *info);
 

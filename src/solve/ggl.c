@@ -94,10 +94,10 @@ PetscErrorCode StabilizedCreate(FsStage s, Stabilized *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&b));
   b->s = s;
-  for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(s->b, &b->x[k]));
-  PetscCall(VecDuplicate(s->b, &b->y));
-  PetscCall(VecDuplicate(s->b, &b->f));
-  PetscCall(VecDuplicate(s->b, &b->weights));
+  for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(s->sys->vec, &b->x[k]));
+  PetscCall(VecDuplicate(s->sys->vec, &b->y));
+  PetscCall(VecDuplicate(s->sys->vec, &b->f));
+  PetscCall(VecDuplicate(s->sys->vec, &b->weights));
   PetscCall(FsSystemWeights(s->sys, b->weights));
   PetscCall(BlockNewtonCreate(s->sys, 2, &problem, b, &b->blocks));
   *out = b;

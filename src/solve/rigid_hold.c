@@ -29,6 +29,7 @@ typedef struct {
   Vec             *change, *spin; /* [N], the first n are set: see FreeMotionsAt */
   PetscReal        work[N];       /* [n] of the residual: minus that of unbalanced loads */
   PetscReal        size[N];       /* [n] sum of the sizes of the work of all loads */
+  Vec              residual;      /* the residual whose work is in work */
 } Balance;
 
 /* ---- loads that do not balance --------------------------------------------------------------- */
@@ -71,42 +72,43 @@ static PetscErrorCode MeasureLinearStiffness(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the free motions at a state, and b->size. In linear systems all states are like q = 0.
-   Overwrites s->r. */
+/* Computes the free motions and b->size at a state. In linear systems all states are like q = 0. */
 static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
   PetscReal       round_off; /* [N], see FsStageUnbalancedForces */
-  Vec             load;
+  Vec             load, r;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &r));
   PetscCall(MeasureLinearStiffness(s));
   round_off = 64 * PETSC_MACHINE_EPSILON * s->stiffness * FsSystemCharacteristicLength(s->sys);
   PetscCall(FreeMotionsAt(s, state, b->loading, b->change, b->spin));
-  PetscCall(VecDuplicate(s->r, &load));
+  PetscCall(StageGetWork(s, &load));
   PetscCall(ResidualAt(s, &none, state, load));
-  PetscCall(ResidualAt(s, b->loading, state, s->r));
-  PetscCall(VecAXPY(load, -1, s->r));
+  PetscCall(ResidualAt(s, b->loading, state, r));
+  PetscCall(VecAXPY(load, -1, r));
   PetscCall(VecAbs(load));
-  PetscCall(FsSystemForceUnits(s->sys, s->r));
-  PetscCall(VecReciprocal(s->r)); /* lengths: round-off of moments */
-  PetscCall(VecAXPY(load, round_off / ROUNDED, s->r));
+  PetscCall(FsSystemForceUnits(s->sys, r));
+  PetscCall(VecReciprocal(r)); /* lengths: round-off of moments */
+  PetscCall(VecAXPY(load, round_off / ROUNDED, r));
   for (PetscInt m = 0; m < s->free.n; m++) {
-    PetscCall(VecCopy(b->spin[m], s->r));
-    PetscCall(VecAbs(s->r));
-    PetscCall(VecDot(load, s->r, &b->size[m]));
+    PetscCall(VecCopy(b->spin[m], r));
+    PetscCall(VecAbs(r));
+    PetscCall(VecDot(load, r, &b->size[m]));
   }
-  PetscCall(VecDestroy(&load));
+  PetscCall(StageRestoreWork(s, &load));
+  PetscCall(StageRestoreWork(s, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets b->work at a state. *part: the largest unbalanced load, relative to all. Overwrites s->r. */
+/* Sets b->work and b->residual at a state. *part: the largest unbalanced load, relative to all. */
 static PetscErrorCode FindWork(FsStage s, const FsState *state, Balance *b, PetscReal *part)
 {
   PetscFunctionBeginUser;
   *part = 0;
-  PetscCall(ResidualAt(s, b->loading, state, s->r));
-  PetscCall(VecMDot(s->r, s->free.n, b->spin, b->work));
+  PetscCall(ResidualAt(s, b->loading, state, b->residual));
+  PetscCall(VecMDot(b->residual, s->free.n, b->spin, b->work));
   for (PetscInt m = 0; m < s->free.n; m++) {
     const PetscReal of = PetscAbsReal(b->work[m]);
 
@@ -122,25 +124,26 @@ static double drop_round_off(PetscReal x, PetscReal size)
   return PetscAbsReal(x) > 1e-9 * size ? (double)x : 0;
 }
 
-/* Writes the resultant of the loads at a state about the mean of the nodes, if the model has no
-   support. Overwrites s->r, s->x. */
+/* Writes the resultant of the loads about the mean of the nodes, for models without support. */
 static PetscErrorCode DescribeResultant(FsStage s, const FsState *state, const Balance *b,
                                         char text[], size_t size)
 {
   PetscScalar of[N];
   PetscReal   length = FsSystemCharacteristicLength(s->sys), at[3], most = 0;
-  Vec        *motion;
+  Vec        *motion, r, spin;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &r));
+  PetscCall(StageGetWork(s, &spin));
   PetscCall(VecDuplicateVecs(s->sys->vec, N, &motion));
   PetscCall(s->sys->ops.geometry.rigid_motions(s->sys, state, b->loading, motion));
   PetscCall(s->sys->ops.geometry.center(s->sys, state, b->loading, at));
-  PetscCall(ResidualAt(s, b->loading, state, s->r));
+  PetscCall(ResidualAt(s, b->loading, state, r));
   for (int k = 0; k < N && s->sys->rotations; k++) {
-    PetscCall(s->sys->rotations->velocity(s->sys, state->q, motion[k], s->x));
-    PetscCall(VecCopy(s->x, motion[k]));
+    PetscCall(s->sys->rotations->velocity(s->sys, state->q, motion[k], spin));
+    PetscCall(VecCopy(spin, motion[k]));
   }
-  PetscCall(VecMDot(s->r, N, motion, of));
+  PetscCall(VecMDot(r, N, motion, of));
   for (PetscInt m = 0; m < s->free.n; m++) most = PetscMax(most, b->size[m]);
   PetscCall(VecDestroyVecs(N, &motion));
   PetscCall(PetscSNPrintf(
@@ -150,6 +153,8 @@ static PetscErrorCode DescribeResultant(FsStage s, const FsState *state, const B
     drop_round_off(-of[0], most), drop_round_off(-of[1], most), drop_round_off(-of[2], most),
     drop_round_off(-of[3], most), drop_round_off(-of[4], most), drop_round_off(-of[5], most),
     drop_round_off(at[0], length), drop_round_off(at[1], length), drop_round_off(at[2], length)));
+  PetscCall(StageRestoreWork(s, &r));
+  PetscCall(StageRestoreWork(s, &spin));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -188,7 +193,7 @@ static void describe_work(FsStage s, const Balance *b, size_t size, char text[])
   }
 }
 
-/* Records in info that the loads at a state do not balance. Overwrites s->r, s->x. */
+/* Records in info that the loads at a state do not balance. */
 static PetscErrorCode ReportUnbalanced(FsStage s, const FsState *state, const Balance *b,
                                        FsStageInfo *info)
 {
@@ -258,7 +263,7 @@ static PetscErrorCode SolveAbsolute(PetscInt n, PetscScalar A[N][N], PetscReal l
 
 /* ---- accelerations --------------------------------------------------------------------------- */
 
-/* Adds rigid accelerations to state->a that balance the loads there. Overwrites s->r. */
+/* Adds rigid accelerations to state->a that balance the loads there. */
 static PetscErrorCode AddAccelerations(FsStage s, FsState *state, Balance *b)
 {
   /* massless: of the largest inertia of a free motion. The inertia of a motion without mass is the
@@ -267,64 +272,65 @@ static PetscErrorCode AddAccelerations(FsStage s, FsState *state, Balance *b)
   const PetscReal massless = 1e-13;
   PetscScalar     inertia[N][N];
   PetscReal       x[N], part, most = 0;
-  Vec             rest, at_rest = state->a;
+  Vec             r, at_rest = state->a;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &r));
   PetscCall(FindWork(s, state, b, &part));
-  PetscCall(VecDuplicate(s->r, &rest));
-  PetscCall(VecCopy(s->r, rest));
-  PetscCall(VecDuplicate(at_rest, &state->a));
+  PetscCall(StageGetWork(s, &state->a));
   for (PetscInt m = 0; m < n; m++) {
     PetscCall(VecWAXPY(state->a, 1, b->spin[m], at_rest));
-    PetscCall(ResidualAt(s, b->loading, state, s->r));
-    PetscCall(VecAXPY(s->r, -1, rest));
-    PetscCall(VecMDot(s->r, n, b->spin, inertia[m]));
+    PetscCall(ResidualAt(s, b->loading, state, r));
+    PetscCall(VecAXPY(r, -1, b->residual));
+    PetscCall(VecMDot(r, n, b->spin, inertia[m]));
     most = PetscMax(most, inertia[m][m]);
   }
-  PetscCall(VecDestroy(&state->a));
+  PetscCall(StageRestoreWork(s, &state->a));
   state->a = at_rest;
   for (PetscInt m = 0; m < n; m++) x[m] = -b->work[m];
   PetscCall(SolveAbsolute(n, inertia, massless * most, x));
   PetscCall(VecMAXPY(state->a, n, x, b->spin));
-  PetscCall(VecDestroy(&rest));
+  PetscCall(StageRestoreWork(s, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- orientations ---------------------------------------------------------------------------- */
 
 /* Computes the largest displacement of a motion [m]. A rotation of a node counts as the arc at its
-   rotation length, because in mm or km radians and lengths differ by orders. Overwrites s->r. */
+   rotation length, because in mm or km radians and lengths differ by orders. */
 static PetscErrorCode FarthestMove(FsStage s, Vec spin, PetscReal *largest)
 {
+  Vec r;
+
   PetscFunctionBeginUser;
-  PetscCall(FsSystemForceUnits(s->sys, s->r));
-  PetscCall(VecPointwiseDivide(s->r, spin, s->r));
-  PetscCall(VecNorm(s->r, NORM_INFINITY, largest));
+  PetscCall(StageGetWork(s, &r));
+  PetscCall(FsSystemForceUnits(s->sys, r));
+  PetscCall(VecPointwiseDivide(r, spin, r));
+  PetscCall(VecNorm(r, NORM_INFINITY, largest));
+  PetscCall(StageRestoreWork(s, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the derivative of b->work by the amplitudes of the free motions, by differences.
-   Overwrites s->r and b->work. */
+   Overwrites b->work. */
 static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, PetscScalar A[N][N])
 {
   const PetscReal difference = 1e-6; /* of the model size */
   const PetscInt  n          = s->free.n;
-  PetscReal       work[N], largest, part;
+  PetscReal       work[N], largest, part, h;
   Vec             q = state->q;
 
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < n; m++) work[m] = b->work[m];
-  PetscCall(VecDuplicate(q, &state->q));
+  PetscCall(StageGetWork(s, &state->q));
   for (PetscInt m = 0; m < n; m++) {
-    PetscReal h = difference * FsSystemCharacteristicLength(s->sys);
-
     PetscCall(FarthestMove(s, b->spin[m], &largest));
-    h /= largest;
+    h = difference * FsSystemCharacteristicLength(s->sys) / largest;
     PetscCall(VecWAXPY(state->q, h, b->change[m], q));
     PetscCall(FindWork(s, state, b, &part));
     for (PetscInt k = 0; k < n; k++) A[m][k] = (b->work[k] - work[k]) / h;
   }
-  PetscCall(VecDestroy(&state->q));
+  PetscCall(StageRestoreWork(s, &state->q));
   state->q = q;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -333,7 +339,7 @@ static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, Petsc
 
    A short step goes to the nearest equilibrium, stable or not, as a support would allow it. A long
    one goes towards a stable equilibrium, by at most 0.2 rad or 0.2 of the model size. *moved:
-   whether a direction has stiffness. Overwrites s->r and b->work. */
+   whether a direction has stiffness. Overwrites b->work. */
 static PetscErrorCode TurnModel(FsStage s, FsState *state, Balance *b, PetscBool *moved)
 {
   /* Amplitudes are relative to the characteristic length, and in rad. The limit flat is the
@@ -432,11 +438,13 @@ PetscErrorCode RigidHoldSolve(FsStage s, StaticSolve solve, const FsLoading *loa
     PetscCall(solve(s, loading, state, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  PetscCall(StageGetWork(s, &b.residual));
   PetscCall(VecDuplicateVecs(s->sys->vec, N, &b.change));
   PetscCall(VecDuplicateVecs(s->sys->vec, N, &b.spin));
   if (s->sys->traits.linear) PetscCall(SolveLinear(s, solve, state, &b, info));
   else PetscCall(SolveNonlinear(s, solve, state, &b, info));
   PetscCall(VecDestroyVecs(N, &b.change));
   PetscCall(VecDestroyVecs(N, &b.spin));
+  PetscCall(StageRestoreWork(s, &b.residual));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,7 +10,6 @@
 #include "solve/linear/effective_matrix.h"
 #include "free_motions.h"
 #include "ggl.h"
-#include "solve/linear/linear_stage.h"
 #include "solve/linear/lumped_mass.h"
 #include "solve/newton/mixed_newton.h"
 #include "solve/newton/newton.h"
@@ -63,9 +62,6 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   s->sys             = sys;
   s->effective.shift = no_shift;
   PetscCall(SolverHasUserOptions(&s->effective.by_user));
-  PetscCall(VecDuplicate(sys->vec, &s->b));
-  PetscCall(VecDuplicate(sys->vec, &s->x));
-  PetscCall(VecDuplicate(sys->vec, &s->r));
   if (sys->traits.linear || sys->constraints) PetscCall(CreateSolver(s));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -85,9 +81,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
   for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->effective.inertial[k]));
-  PetscCall(VecDestroy(&s->b));
-  PetscCall(VecDestroy(&s->x));
-  PetscCall(VecDestroy(&s->r));
+  PetscCall(WorkVectorsDestroy(&s->work));
   PetscCall(VecDestroy(&s->unit));
   PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RankWatchDestroy(&s->watch));

@@ -14,12 +14,13 @@
 #include "solve/ggl.h"
 #include "solve/linear/lumped_mass.h"
 #include "solve/newton/nonlinear.h"
+#include "solve/work_vectors.h"
 
 struct _n_FsStage {
-  FsSystem  sys;       /* borrowed */
-  Vec       b, x, r;   /* right-hand side; unknown increment; residual. Also work vectors */
-  Vec       unit;      /* see StageScaledMaxNorm; NULL before its first call */
-  PetscReal stiffness; /* see NonlinearStiffness; 0 before its first call [N/m] */
+  FsSystem    sys; /* borrowed */
+  WorkVectors work;
+  Vec         unit;      /* see StageScaledMaxNorm; NULL before its first call */
+  PetscReal   stiffness; /* see NonlinearStiffness; 0 before its first call [N/m] */
 
   const FsState *last_accepted; /* see FsStageSetPreviousState; borrowed, may be NULL */
 

@@ -55,9 +55,13 @@ PetscErrorCode MarkTies(FsSystem sys, Vec x)
 
 PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A)
 {
+  Vec marks;
+
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MarkMultipliers(s->sys, s->r));
-  PetscCall(KSPSetMultifrontal(ksp, A, s->r));
+  PetscCall(StageGetWork(s, &marks));
+  PetscCall(MarkMultipliers(s->sys, marks));
+  PetscCall(KSPSetMultifrontal(ksp, A, marks));
+  PetscCall(StageRestoreWork(s, &marks));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

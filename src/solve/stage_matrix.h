@@ -32,7 +32,7 @@ PetscErrorCode MarkTies(FsSystem sys, Vec x);
 
    Input:
      A  matrix with the pattern of the matrices that ksp will solve with
-   Does nothing for systems without constraints. Overwrites s->r. Collective. */
+   Does nothing for systems without constraints. Collective. */
 PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A);
 
 #endif

@@ -98,13 +98,16 @@ PetscErrorCode StageUpdateState(FsStage s, Vec x)
 PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x)
 {
   const Iteration *it = &s->newton.iteration;
+  Vec              change;
 
   PetscFunctionBeginUser;
   if (!s->last_accepted || !s->sys->traits.multiplier_dependent || it->shift.cm == 0)
     PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageGetWork(s, &change));
   PetscCall(StageUpdateState(s, x));
-  PetscCall(VecWAXPY(s->r, -1, it->state.a, s->last_accepted->a));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
+  PetscCall(VecWAXPY(change, -1, it->state.a, s->last_accepted->a));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, change, x));
+  PetscCall(StageRestoreWork(s, &change));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

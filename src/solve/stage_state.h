@@ -8,7 +8,8 @@
 /* The shift of a stage that has no effective matrix. */
 extern const FsShift no_shift;
 
-/* shift_equal - Returns whether two shifts are equal, except for round-off in cm and cc. */
+/* shift_equal - Returns whether two shifts, the factors cm, cc, ck of M, C, K in a tangent, are
+   equal, except for round-off in cm and cc. */
 PetscBool shift_equal(FsShift a, FsShift b);
 
 /* StageUpdateState - Sets s->newton.iteration.state to the state at the increment x.
@@ -16,7 +17,7 @@ PetscBool shift_equal(FsShift a, FsShift b);
    Collective. */
 PetscErrorCode StageUpdateState(FsStage s, Vec x);
 
-/* StageEvaluateLine - Sets q, v and a of a state to a point of a line.
+/* StageEvaluateLine - Sets q, v and a of a state to the values that line describes (FsLine).
 
    If line->a is NULL, state->a does not change. Collective. */
 PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state);
@@ -24,31 +25,29 @@ PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state);
 /* StageSetInitialMultipliers - Starts Newton's method from the multipliers of the last accepted
    state.
 
-   Input:
-     x  initial increment, 0
-   Output:
-     x  increment at which the state has these multipliers
+   Changed:
+     x  the initial increment: 0 on entry; on return the state at x has these multipliers
    Does nothing if the residual is linear in multipliers, or if no accepted state is known.
-   Overwrites s->r. Collective. */
+   Collective. */
 PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x);
 
 /* StageStiffnessRatio - Computes how stiff an effective matrix is compared with its inertia.
 
    Input:
-     diagonal   diagonal of the effective matrix
-     mass       diagonal of its inertia term cm M
+     diagonal   the diagonal of the effective matrix cm M + cc C + ck K
+     mass       the diagonal of its inertia term cm M
    Output:
-     stiffness  largest diagonal[i] / mass[i] - 1; PETSC_MAX_REAL if a dof has no mass
+     stiffness  the largest diagonal[i] / mass[i] - 1; PETSC_MAX_REAL if a dof has no mass
    Collective. */
 PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
-/* StageFinish - Ends the log event of a stage and counts the stage.
+/* StageFinish - Ends the log event of a stage, and counts the stage in info.
 
    Input:
-     before  copy of info from the start of the stage
-   Output:
-     info    has one more stage, with the iterations since then
-   Collective. */
+     before  a copy of info from the start of the stage
+   Changed:
+     info    the number of stages increases by 1; the iterations since before are those of this
+   stage Collective. */
 PetscErrorCode StageFinish(const FsStageInfo *before, FsStageInfo *info);
 
 #endif

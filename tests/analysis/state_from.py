@@ -1,35 +1,33 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Modes and response about the state of an earlier run: the same as about the equilibrium itself, on other numbers of ranks; refused away from one."""
 import os
-import tempfile
 import unittest
 
 import h5py
 import numpy as np
 
-from run import fsolve, options
+from run import FolderTest, fsolve, options
 from studies import line, modes, study
 
 BEAM = {**line(3.0, 12), "parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e6, "part_beam_gay": 1e5, "part_beam_gaz": 1e5, "part_beam_gj": 3e3, "part_beam_eiy": 1e2,
         "part_beam_eiz": 4e2, "part_beam_mass_per_length": 2.0, "part_beam_inertia": "0.02,0.01,0.01,0,0,0", "supports": "start", "loads": "end", "load_end_force": "-5,0,12"}
 
 
-class StateFrom(unittest.TestCase):
+class StateFrom(FolderTest):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.checkpoint = os.path.join(self.folder.name, "c")
+        super().setUp()
+        self.checkpoint = os.path.join(self.folder, "c")
 
     def first(self, ranks=1, **keys):
-        done = fsolve(options(output=os.path.join(self.folder.name, "first.h5"), overwrite=True, checkpoint=self.checkpoint, quiet=True, **{**BEAM, **keys}), ranks)
+        done = fsolve(options(output=os.path.join(self.folder, "first.h5"), overwrite=True, checkpoint=self.checkpoint, quiet=True, **{**BEAM, **keys}), ranks)
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def refused(self, *words, **keys):
-        done = fsolve(options(analysis="modes", output=os.path.join(self.folder.name, "o.h5"), state_from=self.checkpoint, quiet=True, **{**BEAM, **keys}))
+        done = fsolve(options(analysis="modes", output=os.path.join(self.folder, "o.h5"), state_from=self.checkpoint, quiet=True, **{**BEAM, **keys}))
         self.assertEqual(done.returncode, 2, done.stderr)
         for word in words:
             self.assertIn(word, done.stderr)
-        self.assertFalse(os.path.exists(os.path.join(self.folder.name, "o.h5")))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "o.h5")))
 
     def test_static(self):
         """A bent beam: modes at the end of a static analysis, with t = 1, are those with -initial_static."""
@@ -48,7 +46,7 @@ class StateFrom(unittest.TestCase):
         self.first(analysis="static", dt=0.25, t_end=1)
         with open(self.checkpoint, "rb") as file:
             written = file.read()
-        keys = {**BEAM, "checkpoint": self.checkpoint, "state_from": self.checkpoint, "output": os.path.join(self.folder.name, "second.h5"), "overwrite": True}
+        keys = {**BEAM, "checkpoint": self.checkpoint, "state_from": self.checkpoint, "output": os.path.join(self.folder, "second.h5"), "overwrite": True}
         done = fsolve(options(**keys, analysis="modes", modes=2))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("ignored options of other analyses: -checkpoint", done.stdout)
@@ -74,7 +72,7 @@ class StateFrom(unittest.TestCase):
     def test_path(self):
         """A point of a path, wherever it ends."""
         self.first(analysis="path", dt=0.2, path_steps=4)
-        with h5py.File(os.path.join(self.folder.name, "first.h5")) as f:
+        with h5py.File(os.path.join(self.folder, "first.h5")) as f:
             t = f["history/load_factor"][-1]
         exact = modes(modes=4, initial_static=True, quiet=True, **{**BEAM, "load_end_force": f"{-5 * t:.17g},0,{12 * t:.17g}"})
         found = modes(modes=4, state_from=self.checkpoint, quiet=True, **BEAM)

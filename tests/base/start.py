@@ -5,12 +5,11 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 import unittest
 
-from run import FSOLVE, WORKERS, Start, fsolve, options
+from run import FSOLVE, WORKERS, FolderTest, Start, fsolve, options
 
 LAUNCHERS = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 NO_MPI = {"OMPI_MCA_pml": "none_of_them"}  # MPI_Init ends the program
@@ -26,35 +25,30 @@ def run(words, cwd=None, **env):
     return subprocess.run([FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=120, env=plain(env))
 
 
-class Program(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.cwd = folder.name
-
+class Program(FolderTest):
     def test_no_daemon(self):
         """The daemon in this folder leaves a mark. A launcher is faked: then Open MPI starts as ever, and one rank that srun started is not a lone one."""
-        mark = os.path.join(self.cwd, "mark")
-        with open(os.path.join(self.cwd, "orted"), "w") as f:
+        mark = os.path.join(self.folder, "mark")
+        with open(os.path.join(self.folder, "orted"), "w") as f:
             f.write(f"#!/bin/sh\ntouch {mark}\n")
         os.chmod(f.name, 0o755)
         words = options("sdof", output="out.h5", overwrite=True, t_end=0.1)
-        done = run(words, self.cwd, OPAL_BINDIR=self.cwd)
+        done = run(words, self.folder, OPAL_BINDIR=self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertFalse(os.path.exists(mark))
-        self.assertNotEqual(run(words, self.cwd, OPAL_BINDIR=self.cwd, SLURM_PROCID="0").returncode, 0)
+        self.assertNotEqual(run(words, self.folder, OPAL_BINDIR=self.folder, SLURM_PROCID="0").returncode, 0)
         self.assertTrue(os.path.exists(mark))
 
     def test_many_at_once(self):
         """They share no directory."""
-        runs = [subprocess.Popen([FSOLVE] + options("sdof", output=f"{k}.h5", t_end=0.1), cwd=self.cwd, env=plain({}), stdout=subprocess.DEVNULL,
+        runs = [subprocess.Popen([FSOLVE] + options("sdof", output=f"{k}.h5", t_end=0.1), cwd=self.folder, env=plain({}), stdout=subprocess.DEVNULL,
                                  stderr=subprocess.PIPE, text=True) for k in range(8)]
         self.assertEqual([(p.communicate(timeout=120)[1], p.returncode) for p in runs], [("", 0)] * 8)
 
     def test_without_mpi(self):
-        with open(os.path.join(self.cwd, "bad.opts"), "w") as f:
+        with open(os.path.join(self.folder, "bad.opts"), "w") as f:
             f.write("-dt 'open\n")
-        self.assertNotEqual(run(options("sdof", output="out.h5"), self.cwd, **NO_MPI).returncode, 0)  # there is no MPI
+        self.assertNotEqual(run(options("sdof", output="out.h5"), self.folder, **NO_MPI).returncode, 0)  # there is no MPI
         for words, status, out, err in (
                 (["-version"], 0, r"fsolve \d+\.\d+\.\d+\n$", "$"), (["--version"], 0, "fsolve ", "$"), (["-h"], 0, "usage: ", "$"), (["-help"], 0, "usage: ", "$"),
                 (["-help", "gravity"], 0, "[\\s\\S]*-gravity ", "$"), (["x.opts", "-Help", "hinge"], 0, "hinge: ", "$"),
@@ -62,11 +56,11 @@ class Program(unittest.TestCase):
                 (["x.opts"], 2, "$", "fsolve: there is no options file 'x.opts'.*\n$"), (["bad.opts"], 2, "$", "fsolve: bad.opts:1: the quote ' is not closed\n$"),
                 (["-malloc_dump", "maybe"], 2, "$", "fsolve: -malloc_dump maybe: choose one of true, false; .*\n$")):
             with self.subTest(words):
-                done = run(words, self.cwd, **NO_MPI)
+                done = run(words, self.folder, **NO_MPI)
                 self.assertEqual(done.returncode, status, done.stderr)
                 self.assertRegex(done.stdout, "^" + out)
                 self.assertRegex(done.stderr, "^" + err)
-        self.assertRegex(run([], self.cwd, **NO_MPI, PETSC_OPTIONS="-help gravity").stdout, "-gravity ")
+        self.assertRegex(run([], self.folder, **NO_MPI, PETSC_OPTIONS="-help gravity").stdout, "-gravity ")
 
     def test_launched(self):
         """Each answer comes once, of the rank with number 0, whatever the launcher; an error of the command line as well."""
@@ -85,7 +79,7 @@ class Program(unittest.TestCase):
         start = ["env", "LD_PRELOAD=" + os.path.join(os.path.dirname(FSOLVE), "tests", "liblate_rank.so"), FSOLVE]
         for words, status in ((["x.opts"], 2), (options("portal", no_such="1"), 2), (options("wave2d", mesh_n="4,4", output="o.h5", t_end=1, load_pulse_time="1/(t<0.5)"), 3)):
             with self.subTest(words):
-                done = fsolve(words, 3, cwd=self.cwd, start=start, env={"OMPI_MCA_odls_base_sigkill_timeout": "1"})
+                done = fsolve(words, 3, cwd=self.folder, start=start, env={"OMPI_MCA_odls_base_sigkill_timeout": "1"})
                 lines = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
                 self.assertEqual((done.returncode, len(lines)), (status, 1), done.stderr)
 
@@ -93,13 +87,13 @@ class Program(unittest.TestCase):
         """The loader's list of functions in use has none of HDF5 when the model is refused, and many after a run."""
         words = options("sdof", output="out.h5", t_end=0.1)
         for more, used in ((["-part_mass_mas", "1"], False), ([], True)):
-            log = os.path.join(self.cwd, "bindings")
-            done = run(words + more, self.cwd, LD_DEBUG="bindings", LD_DEBUG_OUTPUT=log)
+            log = os.path.join(self.folder, "bindings")
+            done = run(words + more, self.folder, LD_DEBUG="bindings", LD_DEBUG_OUTPUT=log)
             self.assertEqual(done.returncode, 0 if used else 2, done.stderr)
             text = ""
-            for name in os.listdir(self.cwd):
+            for name in os.listdir(self.folder):
                 if name.startswith("bindings."):
-                    with open(os.path.join(self.cwd, name)) as f:
+                    with open(os.path.join(self.folder, name)) as f:
                         text += f.read()
                     os.remove(f.name)
             found = re.findall(r"binding file \S*/fsolve .*`(H5[A-Z]\w+[a-z0-9])'", text)
@@ -114,13 +108,8 @@ class Program(unittest.TestCase):
 
 
 @unittest.skipUnless("FSOLVE_START" in os.environ, "tests start the program itself here")
-class Copies(unittest.TestCase):
+class Copies(FolderTest):
     """Copies of the fork server (tests/start) do what a start of the program does."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.cwd = folder.name
 
     def test_end_as_a_start_does(self):
         """Status, what is printed, the folder and the environment."""
@@ -129,7 +118,7 @@ class Copies(unittest.TestCase):
         for status, words, ranks, env in ((0, ["-version"], 1, {}), (0, done, 1, {}), (2, ["x.opts"], 1, {}), (2, done, 1, {"PETSC_OPTIONS": "-no_such 1"}),
                                           (3, failed, 1, {}), (2, ["x.opts"], 3, {})):
             with self.subTest(words, ranks=ranks, env=env):
-                real, copy = (fsolve(words, ranks, cwd=self.cwd, env=env, start=start) for start in ([FSOLVE], Start.get()))
+                real, copy = (fsolve(words, ranks, cwd=self.folder, env=env, start=start) for start in ([FSOLVE], Start.get()))
                 self.assertEqual((real.returncode, copy.returncode), (status, status), real.stderr)
                 if ranks == 1:  # mpirun's notices name processes
                     self.assertEqual((copy.stdout, copy.stderr), (real.stdout, real.stderr))
@@ -139,13 +128,13 @@ class Copies(unittest.TestCase):
         words = options("wave2d", mesh_n="10,10", dt=0.01, t_end=1e5, output="o.h5", overwrite=True, quiet=True)
         for ranks in (1, 3):
             with self.assertRaises(subprocess.TimeoutExpired):
-                fsolve(words, ranks, cwd=self.cwd, timeout=3, start=Start.get())
+                fsolve(words, ranks, cwd=self.folder, timeout=3, start=Start.get())
             for _ in range(100):
                 if not self.runs():
                     break
                 time.sleep(0.1)
             self.assertEqual(self.runs(), [])
-        client = subprocess.Popen(Start.get() + words, cwd=self.cwd)
+        client = subprocess.Popen(Start.get() + words, cwd=self.folder)
         while not self.runs():
             time.sleep(0.01)
         os.kill(self.runs()[0], signal.SIGKILL)
@@ -158,16 +147,11 @@ class Copies(unittest.TestCase):
 
 
 @unittest.skipUnless(WORKERS, "tests start the program itself here")
-class Workers(unittest.TestCase):
+class Workers(FolderTest):
     """Workers (tests/workers.py) do what a start of the program does, one case after another."""
 
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.cwd = folder.name
-
     def run_here(self, words, ranks=1, timeout=60):
-        return WORKERS.run_here(words, ranks, self.cwd, timeout)
+        return WORKERS.run_here(words, ranks, self.folder, timeout)
 
     def test_do_as_a_start_does(self):
         """Status, what is printed, the files; the case before leaves nothing behind."""
@@ -176,7 +160,7 @@ class Workers(unittest.TestCase):
         for ranks in (1, 2, 3):
             for status, words in ((0, done), (2, ["x.opts"]), (3, failed), (2, done[:-3] + ["-no_such", "1"]), (0, options("portal", output="p.h5", overwrite=True)), (0, done)):
                 with self.subTest(words, ranks=ranks):
-                    real, here = fsolve(words, ranks, cwd=self.cwd, start=[FSOLVE]), self.run_here(words, ranks)
+                    real, here = fsolve(words, ranks, cwd=self.folder, start=[FSOLVE]), self.run_here(words, ranks)
                     self.assertEqual((real.returncode, here.returncode), (status, status), real.stderr + here.stderr)
                     lines = [[re.sub(r"[\d.]+ s\b", "", line) for line in (d.stdout + d.stderr).splitlines() if line.startswith("fsolve: ") or "dofs" in line] for d in (real, here)]
                     self.assertEqual(lines[0], lines[1])

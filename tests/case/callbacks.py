@@ -2,13 +2,12 @@
 """Functions of a program that a case calls (loads, laws, monitors, printers), and wrong calls of fs/case.h."""
 import os
 import subprocess
-import tempfile
 import unittest
 
 import h5py
 import numpy as np
 
-from run import BUILD, LAUNCH
+from run import BUILD, LAUNCH, FolderTest
 
 PROGRAM = os.path.join(BUILD, "tests", "case_callbacks")
 
@@ -25,12 +24,7 @@ def histories(path):
     return found
 
 
-class Callbacks(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class Callbacks(FolderTest):
     def test_a_function_finds_what_the_program_has(self):
         """Options of PETSc, error handlers, printing, signals, locale, rounding, traps and denormal numbers: in functions they are those of the
         program, whatever a case has; and the case does not see them."""

@@ -3,13 +3,12 @@
 the program that calls keeps its own options, handlers and numbers; wrong calls get a message."""
 import os
 import subprocess
-import tempfile
 import unittest
 
 import h5py
 import numpy as np
 
-from run import BUILD, LAUNCH, RELEASE, SOURCE, fsolve, options, release
+from run import BUILD, LAUNCH, RELEASE, SOURCE, FolderTest, fsolve, options, release
 
 DRIVE, CALLS = (os.path.join(BUILD, "tests", name) for name in ("case_drive", "case_calls"))
 OWN = {"seconds_stepping", "date", "run_id"}  # attributes that are different each time
@@ -40,15 +39,7 @@ def contents(path):
     return found
 
 
-class Handle(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Handle(FolderTest):
     def case(self, name, **keys):
         """An options file that includes a case of inputs/, and more options."""
         path = self.path(name + ".opts")

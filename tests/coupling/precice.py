@@ -4,13 +4,12 @@ forces written as a formula, with explicit and implicit coupling, on any ranks, 
 import os
 import shutil
 import subprocess
-import tempfile
 import unittest
 
 import h5py
 import numpy as np
 
-from run import BUILD, MORE_RANKS, SOURCE, fsolve, options
+from run import BUILD, MORE_RANKS, SOURCE, FolderTest, fsolve, options
 
 REAL = os.environ.get("FSOLVE_PRECICE")  # preCICE itself, where CMake finds it
 LIBRARY = os.path.join(BUILD, "tests", "libprecice_stand_in.so")
@@ -29,15 +28,7 @@ def fluid(window=0.01, end=0.2, more=IMPLICIT, dimension=3):
     return f"mesh skin {dimension}\nwindow {window} {end}\nforce {FORCE} 0 0\nspring {SPRING}\ndamper {DAMPER}\n{more}"
 
 
-class Coupled(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Coupled(FolderTest):
     def start(self, config, ranks=1, output="out.h5", **keys):
         with open(self.path("fluid.txt"), "w") as f:
             f.write(config)

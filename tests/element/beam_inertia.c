@@ -1,7 +1,7 @@
 /* beam_inertia.c: the inertia of beams at random states, by differences along a motion: its forces
    are the rates of momentum and angular momentum, their power is the rate of the kinetic energy,
-   and its forces follow from the energy by Lagrange's equations. At rest, the mass times the
-   acceleration of gravity is the weight. */
+   and its forces follow from the energy by Lagrange's equations. A velocity of all nodes does not
+   change them. At rest, the mass times the acceleration of gravity is the weight. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
@@ -96,6 +96,23 @@ static void check_rates(const char what[], const Element *el, const NodeState n[
   CHECK(difference(SUMS, sum, rate) <= 1e-9 * largest(SUMS, rate),
         "%s: momentum, angular momentum or energy change by %g of %g more", what,
         difference(SUMS, sum, rate), largest(SUMS, rate));
+}
+
+/* The forces do not depend on a velocity that is added to all nodes, as in a frame that moves. */
+static void check_boost(const char what[], const Element *el, const NodeState n[])
+{
+  const double velocity[3] = {30, -20, 50};
+  double       r[2][MOST];
+  NodeState    moving[ELEMENT_MAX_NODES];
+
+  memcpy(moving, n, sizeof moving);
+  for (int i = 0; i < el->nn; i++)
+    for (int c = 0; c < 3; c++) moving[i].v[c] += velocity[c];
+  forces(el, n, r[0], 0, 0, 0);
+  forces(el, moving, r[1], 0, 0, 0);
+  CHECK(difference(el->nd, r[0], r[1]) <= 1e-12 * largest(el->nd, r[0]),
+        "%s: a velocity of all nodes changes the forces by %g of %g", what,
+        difference(el->nd, r[0], r[1]), largest(el->nd, r[0]));
 }
 
 /* The mass matrix is symmetric, and momentum() is its product with the velocities. */
@@ -214,6 +231,7 @@ int main(void)
       random_state(&el, n);
       check_rates(cases[k].what, &el, n, M);
       check_matrix(cases[k].what, &el, n, M);
+      check_boost(cases[k].what, &el, n);
     }
     check_weights(&cases[k], &el);
   }

@@ -175,6 +175,28 @@ static void check_open(void)
   CHECK_CLOSE(s.prop[SECTION_SHEAR_CENTER], 0, 1e-9, "shear center of a t");
 }
 
+/* The properties of a section have the same bits at the first time, at the second time, when the
+   solution of the outline is kept, and after 20 other outlines, when it is not kept any more. Two
+   triangles share the first corners of a rectangle, and one of them differs in the last bit. */
+static void check_kept_outlines(void)
+{
+  double  corner[] = {0, 0, 1, 0, 1, 0.5, 0, 0.5};
+  Section first, s;
+
+  polygon(&first, 4, corner, 0, 0);
+  prepare(&first, "first time");
+  for (int k = 0; k < 22; k++) {
+    polygon(&s, k < 2 ? 4 : 3, corner, 0, 0);
+    prepare(&s, "other outlines");
+    CHECK((k == 0) == !memcmp(s.prop, first.prop, sizeof s.prop), "outline %d", k);
+    corner[5] = k == 0 ? nextafter(corner[5], 1) : corner[5] + 0.01;
+  }
+  corner[5] = 0.5;
+  polygon(&s, 4, corner, 0, 0);
+  prepare(&s, "again");
+  CHECK(!memcmp(s.prop, first.prop, sizeof s.prop), "a solution that was not kept");
+}
+
 /* Fillets that shrink to nothing leave the i without them; a large one has its area. */
 static void check_fillets(void)
 {
@@ -239,24 +261,25 @@ static void check_stresses(void)
 {
   static const double point[] = {0, 0, 2, 0, 2, 1, 0, 1};
   const double        angle = 0.4, c = cos(angle), t = sin(angle);
-  double              ends[12] = {0, 0, 0, 0, c, t}, extreme[3];
+  double              f[6] = {0, 0, 0, 0, c, t}, extreme[3] = {NAN, NAN, NAN};
   Section             s;
 
   polygon(&s, 4, point, angle, 0);
   prepare(&s, "turned rectangle");
-  section_stresses(s.prop, s.prop, ends, extreme);
+  section_add_stresses(s.prop, f, extreme);
   CHECK_CLOSE(extreme[0], 0.5 * 12 / 2, 1e-12, "bending of a turned rectangle");
   CHECK_CLOSE(extreme[2], 0.5 * 12 / 2, 1e-12, "bending of a turned rectangle");
   start(&s, "c");
   one(&s, "width", 0.5), one(&s, "height", 1), one(&s, "flange_thickness", 0.05);
   one(&s, "web_thickness", 0.05);
   prepare(&s, "c");
-  for (int k = 0; k < 12; k++) ends[k] = 0;
-  ends[2] = 1, ends[3] = s.prop[SECTION_SHEAR_CENTER];
-  section_stresses(s.prop, s.prop, ends, extreme);
+  for (int k = 0; k < 6; k++) f[k] = 0;
+  for (int k = 0; k < 3; k++) extreme[k] = NAN;
+  f[2] = 1, f[3] = s.prop[SECTION_SHEAR_CENTER];
+  section_add_stresses(s.prop, f, extreme);
   CHECK(extreme[2] < 1e-9, "a force at the shear center twists: %g", extreme[2]);
-  ends[3] = s.prop[SECTION_SHEAR_CENTER] + 1;
-  section_stresses(s.prop, s.prop, ends, extreme);
+  f[3] = s.prop[SECTION_SHEAR_CENTER] + 1;
+  section_add_stresses(s.prop, f, extreme);
   CHECK_CLOSE(extreme[2], sqrt(3) * 0.05 * s.prop[SECTION_F + 21], 0.2 * extreme[2],
               "torsion of a c"); /* t/J, more at the inner corners */
 }
@@ -342,6 +365,7 @@ int main(void)
   check_triangle();
   check_open();
   check_fillets();
+  check_kept_outlines();
   check_hollow();
   check_stresses();
   check_refusals();

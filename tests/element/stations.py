@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import BEAM, STATIC, on_mesh, orders, tip
-from run import RELEASE, fsolve, options, release, run
+from run import RELEASE, FolderTest, fsolve, options, release, run
 from studies import modes
 
 LENGTH = 10.0
@@ -19,12 +19,7 @@ PUSH = {**STATIC, "loads": "end", "load_end_force": "1e3,2e3,3e3"}
 S = np.linspace(0, LENGTH, 6)
 
 
-class Stations(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class Stations(FolderTest):
     def table(self, columns, name="table.csv"):
         """The path of a text with a first line of names."""
         path = os.path.join(self.folder, name)

@@ -2,10 +2,9 @@
 """No option is read after the set-up: FsOptions warns of it (run.py looks for that in every run)."""
 import os
 import subprocess
-import tempfile
 import unittest
 
-from run import BUILD, SOURCE, fsolve, options, release
+from run import BUILD, SOURCE, FolderTest, fsolve, options, release
 
 QUICK = {"wave2d": dict(dt=0.1, t_end=0.3), "flying_beam": dict(t_end=0.1), "roll_up": {}, "four_bar": dict(t_end=0.02)}
 # Analyses of a cantilever whose tip is pressed: each goes to its end, with everything that it writes on the way.
@@ -16,12 +15,7 @@ ANALYSES = {"transient": dict(show="works", dt=1e-3, t_end=1e-2, checkpoint="c.h
             "path": dict(path_steps=3), "modes": {}, "buckling": {}, "response": dict(response_frequencies="1,5", damping_mass=1, load_end_harmonic="1,0")}
 
 
-class Late(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class Late(FolderTest):
     def run_here(self, *words, ranks=1):
         done = fsolve(list(words), ranks, cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)

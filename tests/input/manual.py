@@ -106,6 +106,7 @@ class Manual(unittest.TestCase):
                 self.assertTrue(self.is_known(name.replace("<name>", "a")), f"{word}: {name}")
         for word, names in (("hinge", "-joint_<name>_type"), ("releases", "-joint_<name>_type -link_<name>"), ("Pin", "-support_<name>_fix"), ("units", "-mesh_scale"),
                             ("damping ratio", "-damping_mass -part_<name>_loss_factor"), ("self-weight", "-gravity"), ("eigenvalue", "-modes -buckling"),
+                            ("load case", "-cases -envelopes"), ("settlement", "-support_<name>_motion_x"), ("influence line", "-load_<name>_field"), ("gap", "-events"),
                             ("section", "-part_<bar>_area -part_<beam>_width -part_<beam>_height -part_<beam>_radius -part_<beam>_thickness -part_<beam>_eiy")):
             found = fsolve(["-help", word]).stdout
             for name in names.split():

@@ -2,25 +2,19 @@
 """Many physical groups: their sets are whole on any number of ranks, and cost no collective call each."""
 import json
 import os
-import tempfile
 import unittest
 
 import growing  # tools/
 import h5py
 import numpy as np
 
-from run import FSOLVE, RANKS, fsolve
+from run import FSOLVE, RANKS, FolderTest, fsolve
 
 
-class Groups(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.cwd = folder.name
-        self.addCleanup(folder.cleanup)
-
+class Groups(FolderTest):
     def run_(self, n, ranks, start=None):
-        output = os.path.join(self.cwd, "groups.h5")
-        done = fsolve([*growing.groups(os.path.join(self.cwd, "groups.msh"), n), "-output", output, "-overwrite", "-quiet"], ranks, start=start)
+        output = os.path.join(self.folder, "groups.h5")
+        done = fsolve([*growing.groups(os.path.join(self.folder, "groups.msh"), n), "-output", output, "-overwrite", "-quiet"], ranks, start=start)
         self.assertEqual(done.returncode, 0, done.stderr)
         return output
 
@@ -43,7 +37,7 @@ class Groups(unittest.TestCase):
 
     def collective_calls(self, n):
         """Returns the collective calls of a run with n sets, of the busier of two ranks."""
-        path, library = os.path.join(self.cwd, "counts"), os.path.join(os.path.dirname(FSOLVE), "tests", "libmpi_count.so")
+        path, library = os.path.join(self.folder, "counts"), os.path.join(os.path.dirname(FSOLVE), "tests", "libmpi_count.so")
         self.run_(n, 2, start=["env", "LD_PRELOAD=" + library, "MPI_COUNT=" + path, FSOLVE])
         with open(path) as file:
             return max(sum(rank["c"][kind]["calls"] for kind in ("reduce", "bcast", "barrier", "gather", "alltoall")) for rank in json.load(file))

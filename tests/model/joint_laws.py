@@ -133,6 +133,7 @@ class Motors(unittest.TestCase):
         power = self.TORQUE * (1 - w / self.RATE) * w
         np.testing.assert_allclose(out.probe["body"]["angular_velocity"][:, 2], w, atol=tolerance * self.RATE)
         np.testing.assert_allclose(out.probe["shaft"]["motor_power"], power, atol=tolerance * power.max() * 10)
+        np.testing.assert_allclose(out.probe["shaft"]["angle_moment"], self.TORQUE * (1 - w / self.RATE), atol=tolerance * self.TORQUE * 10)
         np.testing.assert_allclose(out.probe["shaft"]["motor_work"], INERTIA * w**2 / 2, atol=1e-4 * self.TORQUE * self.RATE)  # second order
         np.testing.assert_allclose(out.probe["shaft"]["motor_work"], out.energy["external"], atol=1e-14 * self.TORQUE * self.RATE)
         self.assertLess(balance(out), 1e-4 * self.TORQUE * self.RATE)
@@ -176,6 +177,18 @@ class Motors(unittest.TestCase):
         out = one_body((1, 0, 0), gravity="0,0,-9.81", joints="motor", t_end=2, show="works", **joint("motor", "revolute", set="body", axis="0,-1,0", point="0,0,0", angle="sin(t)^2"))
         phi, rate, curve = np.sin(out.time) ** 2, np.sin(2 * out.time), 2 * np.cos(2 * out.time)
         np.testing.assert_allclose(out.probe["motor"]["motor_power"][1:], ((1.1 * curve + 9.81 * np.cos(phi)) * rate)[1:], atol=1e-4)
+        np.testing.assert_allclose(out.probe["motor"]["angle_moment"][1:], (1.1 * curve + 9.81 * np.cos(phi))[1:], atol=1e-4)
+
+    def test_force_along_a_coordinate(self):
+        """It is the sum of the spring, the damper and the motor, without friction, and positive towards larger values; a spring of no length pulls along its distance."""
+        out = guided(3, spring="5*u", damper="0.3*v", motor="2+t", joint_guide_displacement_friction_force=0.5, t_end=1)
+        guide = out.probe["guide"]
+        np.testing.assert_allclose(guide["displacement_force"], 2 + out.time - 5 * guide["displacement"] - 0.3 * out.probe["body"]["velocity"][:, 0], atol=1e-12)
+        self.assertGreater(abs(guide["displacement_friction"]).max(), 0.4)
+        out = one_body((1, 0, 0), joints="tied", t_end=1, initials="body", initial_body_velocity_y=3, **joint("tied", "spring_damper", set="body", displacement_stiffness=7))
+        distance = out.probe["tied"]["displacement"]
+        np.testing.assert_allclose(out.probe["tied"]["displacement_force"], -7 * distance, atol=1e-12)
+        self.assertGreater(distance.max(), 1)
 
 
 class Failures(unittest.TestCase):

@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from releases import EI, GA, L, STATIC, Typed, apart, fsolve, part
-from run import MORE_RANKS, Output, options, run
+from run import MORE_RANKS, FolderTest, Output, options, run
 from run import fsolve as start
 from studies import study
 
@@ -48,16 +48,12 @@ def parts(**more):
 LOADS = {"supports": "a,e", "loads": "b,c", "load_b_force": "2e5,1e5,-1e5", "load_c_force": "1e4,4e5,-3e5"}
 
 
-class Agreement(unittest.TestCase):
+class Agreement(FolderTest):
     """The same model by -mesh frame, with releases of members, and by a Gmsh file, with releases of a part."""
-
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
 
     def pair(self, ends, offsets=(), n=2, members=None, **more):
         """Options of both models. ends: {set of points: (release, [(member, start or end)])}"""
-        members, path = members or MEMBERS, os.path.join(self.folder.name, "frame.msh")
+        members, path = members or MEMBERS, os.path.join(self.folder, "frame.msh")
         of = {name: "".join(members[m][0 if e == "start" else -1] for m, e in at) for name, (_, at) in ends.items()}
         write(path, POINTS, members, n, {k: "".join(dict.fromkeys(v)) for k, v in of.items()})
         common = {**parts(), **LOADS, **more}
@@ -99,9 +95,9 @@ class Agreement(unittest.TestCase):
             for field in ("displacement", "rotation"):
                 self.assertLess(abs(q.by_id(field) - p.by_id(field)).max(), 1e-11 * abs(p.by_id(field)).max())
         for more in ({"t_end": 0.01, "checkpoint": "k"}, {"checkpoint": "k", "restart": "k"}):
-            done = start(options(**{**mine, **more, "output": "o.h5", "quiet": True}), cwd=self.folder.name)
+            done = start(options(**{**mine, **more, "output": "o.h5", "quiet": True}), cwd=self.folder)
             self.assertEqual(done.returncode, 0, done.stderr)
-        pieces = Output(os.path.join(self.folder.name, "o.h5"))
+        pieces = Output(os.path.join(self.folder, "o.h5"))
         for field in ("displacement", "rotation"):
             np.testing.assert_array_equal(pieces.frames[-1][field], p.frames[-1][field])
 
@@ -154,7 +150,7 @@ class Agreement(unittest.TestCase):
 
     def test_two_parts_at_a_point(self):
         """A point that two parts split stays in sets by place: with stiff springs the answer is that without releases."""
-        path = os.path.join(self.folder.name, "corner.msh")
+        path = os.path.join(self.folder, "corner.msh")
         write(path, {"a": (0, 0, 0), "b": (0, 0, 3), "e": (4, 0, 3), "f": (4, 0, 0), "h": (0, 3, 3)}, {"col": "ab", "beam": "be", "leg": "ef", "cross": "hb"}, 1, {"eaves": "be", "corner": "b"})
         model = {"mesh": path, **part("stiff", sets="col,leg"), **part("weak", sets="beam"), **part("other", sets="cross"), "parts": "stiff,weak,other", "supports": "a,f,h",
                  "loads": "top", "load_top_plane": "0,0,3,0,0,1", "load_top_force": "2e3,1e3,-1e3", **STATIC}
@@ -166,13 +162,13 @@ class Agreement(unittest.TestCase):
 
     def test_partition(self):
         """Joints count as work: half of a long girder has two hinges a member."""
-        n, path = 60, os.path.join(self.folder.name, "girder.msh")
+        n, path = 60, os.path.join(self.folder, "girder.msh")
         points = {**{f"p{i}": (2.0 * i, 0, 3) for i in range(n + 1)}, **{f"q{i}": (2.0 * i, 0, 0) for i in range(n // 2, n + 1)}}
         weak = {f"w{i}": [f"p{i}", f"p{i + 1}"] for i in range(n // 2, n)}
         members = {**{f"s{i}": [f"p{i}", f"p{i + 1}"] for i in range(n // 2)}, **{f"c{i}": [f"q{i}", f"p{i}"] for i in range(n // 2, n + 1)}, **weak}
         write(path, points, members, 1, {"stiff": [m for m in members if m not in weak], "weak": list(weak), "hinges": [f"p{i}" for i in range(n // 2, n + 1)]})
         keys = {**part("stiff", sets="stiff"), **part("weak", sets="weak"), "parts": "stiff,weak", "supports": "p0", "linearize": True, "show": "model", "dt": 0.01, "t_end": 0.01}
-        done = start(options(**keys, mesh=path, part_weak_release="hinges:ry", output=os.path.join(self.folder.name, "o.h5")), 3)
+        done = start(options(**keys, mesh=path, part_weak_release="hinges:ry", output=os.path.join(self.folder, "o.h5")), 3)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertLess(float(re.search(r"the largest work is (\S+) of the mean", done.stdout)[1]), 1.2, done.stdout)
 

@@ -176,7 +176,9 @@ class Unconnected(OnSheets):
         sets["seam"] = (gmsh_file.POINT, [(i,) for i in [2 + 5 * j for j in range(5)] + list(range(25, 30))])
         self.assertEqual(len(self.warnings(x, sets, **self.FLAT, supports="seam")), 1)  # pieces
         left = {k.replace("_all_", "_left_"): v for k, v in self.FLAT.items()}
-        self.assertEqual(self.warnings(x, sets, **{**left, "parts": "left"}), [])
+        self.assertEqual(self.warnings(x, sets, **{**left, "parts": "left"}, mesh_unused="right"), [])
+        unused, = self.warnings(x, sets, **{**left, "parts": "left"})
+        self.assertRegex(unused, r"^8 surfaces are in no part and no joint, .* of 'right'")
 
     def test_beams_on_joints(self):
         x = [(0, 0, 0), (1, 0, 0), (1, 0, 0), (2, 0, 0)]
@@ -191,8 +193,88 @@ class Unconnected(OnSheets):
         x = [(0, 0, 0), (0, 0, 0), (1, 0, 0), (1, 0, 0)]
         sets = {"balls": (gmsh_file.POINT, [(i,) for i in range(4)]), "rods": (gmsh_file.LINE, [(0, 2), (1, 3)])}
         keys = {"parts": "balls", "part_balls_element": "body", "part_balls_mass": 1, "part_balls_inertia": "1,1,1,0,0,0", "dt": 1e-3, "t_end": 1e-3}
-        self.assertEqual(self.warnings(x, sets, **keys), [])
+        self.assertEqual(self.warnings(x, sets, **keys, mesh_unused="rods"), [])
         self.assertEqual(self.warnings(x, sets, **keys, joints="rods", joint_rods_type="distance", integrator="esdirk43_6l"), [])
+
+FRAME = {"mesh": "frame", "points": "a,b,c,d,m", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "point_m": "3,0,4",
+         "members": "left,beam,right,brace", "member_left": "a,b", "member_beam": "b,c", "member_right": "c,d", "member_brace": "a,m",
+         "parts": "p", "part_p_set": "all", "part_p_element": "beam", "part_p_section": "circle", "part_p_radius": 0.1, "part_p_young": 2e11,
+         "part_p_poisson": 0.3, "part_p_density": 7850, "supports": "a,d", "analysis": "static", "linearize": True}
+# a plate of 24 x 16 cells, and a rib of other cells along its middle
+RIB = {"mesh": "rectangle,frame", "mesh_join": 1e-6, "mesh_n": "24,16", "mesh_upper": "1.2,0.8", "points": "s,e", "point_s": "0,0.4,0", "point_e": "1.2,0.4,0",
+       "members": "rib", "member_rib": "s,e", "member_rib_n": 24, "parts": "plate,rib", "part_plate_set": "all", "part_plate_element": "shell",
+       "part_plate_thickness": 0.008, "part_plate_young": 7e10, "part_plate_poisson": 0.3, "part_plate_density": 2700, "part_rib_element": "beam",
+       "part_rib_section": "circle", "part_rib_radius": 0.02, "part_rib_young": 7e10, "part_rib_poisson": 0.3, "part_rib_density": 2700,
+       "supports": "left,right", "analysis": "static", "linearize": True}
+
+
+class Touching(unittest.TestCase):
+    """What lies on other members and parts without being joined to them, and what is in no part, is told with names; what is joined or meant is not."""
+
+    def told(self, model, ranks=1, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(output="out.h5", quiet=True, **{**model, **keys}), ranks, cwd=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [line[len("fsolve: warning: "):] for line in done.stderr.splitlines() if "warning" in line]
+
+    def test_brace_on_beam(self):
+        for ranks in (1, 3):
+            text, = self.told(FRAME, ranks)
+            self.assertRegex(text, r"^1 node lies inside a line or surface, and no cell or joint connects it there: the first, of 'm' at \(3, 0, 4\), is on 'beam' of part 'p'; "
+                                   r"make the place a point of both members .*-mesh_unjoined$")
+        self.assertEqual(self.told(FRAME, member_beam="b,m,c"), [])
+        for name in ("brace", "beam", "m"):
+            self.assertEqual(self.told(FRAME, mesh_unjoined=name), [])
+
+    def test_two_nodes_at_one_place(self):
+        text, = self.told(FRAME, member_beam_n=2)
+        self.assertRegex(text, r"^2 nodes lie at other ones, and no cell or joint connects them there: the first, of 'm' at \(3, 0, 4\), is on 'beam'")
+        self.assertEqual(self.told(FRAME, member_beam_n=2, mesh_unjoined="brace"), [])
+
+    def test_how_near(self):
+        """A ten thousandth of the beam's cell of 6 m, on both sides; an arc is where its circle is."""
+        for gap, count in ((5e-4, 1), (7e-4, 0)):
+            self.assertEqual(len(self.told(FRAME, point_m=f"3,0,{4 + gap}")), count)
+        arc = {"member_beam_through": "3,0,5"}
+        self.assertEqual(len(self.told(FRAME, **arc, member_beam_n=3, point_m="3,0,5")), 1)
+        self.assertEqual(self.told(FRAME, **arc, member_beam_n=3), [])
+
+    def test_meant(self):
+        """Braces that cross between their nodes, ends that supports hold, a tie, a joint, and bars in one line."""
+        cross = {"members": "left,beam,right,up,down", "member_up": "a,c", "member_down": "d,b", "points": "a,b,c,d"}
+        self.assertEqual(self.told({k: v for k, v in FRAME.items() if "brace" not in k and k != "point_m"}, **cross), [])
+        self.assertEqual(self.told(FRAME, supports="a,d,m"), [])
+        tie = {"ties": "t", "tie_t_type": "rigid", "tie_t_set": "m", "tie_t_master": "b"}
+        self.assertEqual(self.told(FRAME, **tie), [])
+        springs = {"mesh": "frame", "points": "a,b,c", "point_a": "0,0,0", "point_b": "1,0,0", "point_c": "2,0,0", "members": "one,two,long", "member_one": "a,b", "member_two": "b,c",
+                   "member_long": "a,c", "parts": "p", "part_p_set": "all", "part_p_element": "bar", "part_p_young": 1, "part_p_area": 1, "part_p_density": 1,
+                   "supports": "a", "analysis": "static"}
+        self.assertEqual(self.told(springs, directions="x"), [])
+
+    def test_hinge_on_beam(self):
+        """A hinge at the end of the brace is joined to the beam where the beam has the point. (Without it, the run is refused.)"""
+        self.assertEqual(self.told(FRAME, member_brace_release="end:ry", member_beam="b,m,c"), [])
+
+    def test_rib(self):
+        self.assertEqual(self.told(RIB), [])
+        self.assertEqual(self.told(RIB, mesh_cell="triangle"), [])
+        for ranks in (1, 3):
+            text, = self.told(RIB, ranks, member_rib_n=20)
+            self.assertRegex(text, r"^16 nodes lie inside lines or surfaces, .* of 'rib' at \(0.06, 0.4, 0\), is on 'plate' of part 'plate'; give both nodes at the same places")
+
+    def test_no_part(self):
+        model = {**FRAME, "member_beam": "b,m,c"}
+        text, = self.told(model, part_p_set="left,beam,right")
+        self.assertRegex(text, r"^1 line is in no part and no joint, so that the model lacks it: the first, of 'brace', is at \(1.5, 0, 2\); name the set in -part_<name>_set, or in -mesh_unused")
+        self.assertEqual(self.told(model, part_p_set="left,beam,right", mesh_unused="brace"), [])
+        text, = self.told({**model, "points": "a,b,c,d,m,far", "point_far": "9,0,0"})
+        self.assertRegex(text, "^1 point is in no part and no joint, so that the model lacks it: the first, of 'far'")
+
+    def test_no_such_set(self):
+        for option in ("mesh_unjoined", "mesh_unused"):
+            done = fsolve(options(quiet=True, **FRAME, **{option: "brac"}))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"-{option}: the mesh has no set 'brac'; did you mean 'brace'?", done.stderr)
 
 
 class Steep(OnSheets):

@@ -12,7 +12,7 @@ import h5py
 import numpy as np
 
 import fsolve
-from run import LAUNCH, SOURCE, fsolve as program, options
+from run import LAUNCH, SOURCE, FolderTest, fsolve as program, options
 
 CASES = {  # one of each analysis, short
     "flying_beam": dict(t_end=0.5),
@@ -51,12 +51,7 @@ def of_file(path):
 
 
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
-class InMemory(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class InMemory(FolderTest):
     def file(self, name, ranks=1, **keys):
         path = os.path.join(self.folder, name + ".h5")
         done = program(options(name, output=path, **keys), ranks)

@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 import beam_files
 import fsolve
 from fsolve import openfast, windio
-from run import RELEASE, SOURCE, fsolve as start, options, run
+from run import RELEASE, SOURCE, FolderTest, fsolve as start, options, run
 
 POINT, WEIGHT = np.polynomial.legendre.leggauss(40)
 FORCE, MOMENT = np.array([3.0, -2.0, 1.5]), np.array([1.0, 4.0, -2.5])
@@ -49,15 +48,7 @@ def small_motion(start, end, twist, stiffness, loads):
     return u, theta
 
 
-class InFolder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class InFolder(FolderTest):
     def end_of(self, beam, cells=1, **keys):
         """Runs a beam, clamped at its first point. Returns the run, with a probe 'end' at the last one."""
         beam.write(self.path("beam"), cells, overwrite=True)

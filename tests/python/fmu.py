@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 import urllib.parse
 import zipfile
@@ -16,7 +15,7 @@ import numpy as np
 
 import fsolve
 from fsolve.fmu import unit_path
-from run import SOURCE
+from run import SOURCE, FolderTest
 
 CRANK = os.path.join(SOURCE, "inputs", "slider_crank.opts")
 SPEED, KP, KI, END = 0.5, 20.0, 100.0, 0.064  # the PI controller: speed of the rod's center [m/s]; [N s/m], [N/m]
@@ -94,15 +93,7 @@ def controlled(get, step, n):
 
 
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
-class Unit(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, *names):
-        return os.path.join(self.folder, *names)
-
+class Unit(FolderTest):
     def export(self, model, name="crank.fmu", **keys):
         return fsolve.export_fmu(model, self.path(name), **keys)
 

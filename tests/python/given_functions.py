@@ -5,13 +5,12 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy as np
 
 import fsolve
-from run import LAUNCH, RELEASE, SOURCE
+from run import LAUNCH, RELEASE, SOURCE, FolderTest
 
 ROD = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}
 BEAM = dict(mesh={"": "line", "n": 4, "upper": 2}, parts={"rod": ROD}, supports={"start": {}}, probes={"start": {}, "end": {}},
@@ -79,12 +78,7 @@ def give(case, steps, component="z", first=0):
         case.accept()
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class Case(FolderTest):
     def results(self, names, steps=None, **options):
         with fsolve.Case(**options) as case:
             if steps:

@@ -3,13 +3,12 @@
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy as np
 
 import fsolve
-from run import LAUNCH, SOURCE
+from run import LAUNCH, SOURCE, FolderTest
 
 BALLOON = os.path.join(SOURCE, "inputs", "inflated_membrane.opts")
 ROD = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}
@@ -97,12 +96,7 @@ START = 'import os, sys; sys.argv += [os.environ.get("OMPI_COMM_WORLD_RANK", "0"
 
 
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
-class GivenMesh(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class GivenMesh(FolderTest):
     def run_frame(self, mesh, **keys):
         with fsolve.Case(mesh=mesh, **{**FRAME, **keys}) as case:
             case.run()

@@ -5,14 +5,13 @@ The tables are numbers of its public releases, rounded to five digits. iea15_ben
 report. iea15_sections and iea15_axis are the 6 x 6 matrices and the axis of release 1.1, which are heavier (67 t) and softer: the two releases do
 not have the same frequencies, and the matrices of release 1.0 (64.3 t, 0.517 and 0.614 Hz) are not those of the report either."""
 import os
-import tempfile
 import unittest
 
 import numpy as np
 
 import beam_files
 from fsolve import openfast, windio
-from run import release, run
+from run import FolderTest, release, run
 from studies import modes
 
 
@@ -21,12 +20,7 @@ def mean(t, values):
     return np.sum(np.diff(t) * (values[1:] + values[:-1]) / 2) / (t[-1] - t[0])
 
 
-class Blade(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class Blade(FolderTest):
     def case(self, beam):
         """Keys of a blade that is clamped at its root, with a probe 'tip'."""
         _, file = beam.write(os.path.join(self.folder, "blade"), overwrite=True)

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import tempfile
 import unittest
 from unittest import mock
 
@@ -14,7 +13,7 @@ import numpy as np
 import fsolve
 from fsolve import options
 from fsolve.description import FILES
-from run import FSOLVE, SOURCE, release
+from run import FSOLVE, SOURCE, FolderTest, release
 
 INPUTS = os.path.join(SOURCE, "inputs")
 ROD = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}
@@ -27,15 +26,7 @@ def text_of(path):
         return file.read()
 
 
-class InFolder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, *names):
-        return os.path.join(self.folder, *names)
-
+class InFolder(FolderTest):
     def make(self, name, text):
         os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
         with open(self.path(name), "w", encoding="utf-8") as file:
@@ -266,6 +257,10 @@ class Pictures(InFolder):
             case.run()
             figure = case.plot(self.path("a.png"))
             self.assertTrue(os.path.getsize(self.path("a.png")) > 1000)
+            for draw in (case.plot, lambda **keys: case.result.plot("end/displacement", **keys)):
+                with self.assertRaisesRegex(fsolve.FsolveError, "a.png exists; overwrite=True replaces it$"):
+                    draw(out=self.path("a.png"))
+                draw(out=self.path("a.png"), overwrite=True)
             factor = float(re.search("times (.*)", [t.get_text() for t in figure.texts][-1])[1])
             moved = case.result.nodes + factor * case.field("displacement")
             lines = [np.array(line.get_data_3d()).T for line in figure.axes[0].lines]

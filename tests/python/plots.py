@@ -13,6 +13,7 @@ import h5py
 import numpy as np
 
 import fsolve
+import fsolve.curves
 import fsolve.draw
 import fsolve.scene
 from fsolve.plot import command
@@ -94,7 +95,7 @@ class Names(InFolder):
             done = self.script("shape", "out.h5", *words)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertEqual(done.stderr,
-                             f"plot_shape: {name} exists; give --overwrite to replace it\n")
+                             f"plot_shape: {name} exists; --overwrite replaces it\n")
             with open(self.path(name)) as file:
                 self.assertEqual(file.read(), "precious")
             for _ in range(2):
@@ -243,6 +244,32 @@ class Places(InFolder):
         colour = np.asarray(figure.canvas.buffer_rgba())[::-1][at[:, 1], at[:, 0], :3]
         self.assertFalse((colour == 255).all(1).any())
 
+    def test_curves_of_beams(self):
+        """One element of a cantilever: the cubic of a force at its tip; the line of a load along it,
+        if there are places. Small motions are drawn larger by default."""
+        tip = {"loads": "q", "load_q_set": "end", "load_q_force": "0,0,-1000"}
+        along = {"loads": "q", "load_q_set": "all", "load_q_traction": "0,0,-100"}
+        s = np.linspace(0, 1, 17)
+        for name, load, places, shape in (("a.h5", tip, {}, (3 * s**2 - s**3) / 2),
+                                          ("b.h5", along, {"part_m_section_places": 17},
+                                           (6 * s**2 - 4 * s**3 + s**4) / 3)):
+            r = self.run_(name, analysis="static", linearize=True, mesh="line", mesh_n=1,
+                          mesh_upper=10, directions="xz", parts="m", part_m_set="all",
+                          part_m_element="beam", part_m_section="rectangle", part_m_width=0.1,
+                          part_m_height=0.1, part_m_young=2e11, part_m_poisson=0.3, part_m_density=0,
+                          supports="start", **load, **places)
+            frame = r.snapshot(-1)
+            curves = fsolve.curves.BeamCurves(r, frame["displacement"], frame["rotation"], frame)
+            w = curves.points(3)["m/line"][0, :, 2]
+            np.testing.assert_allclose(w, w[-1] * shape, atol=2e-4 * abs(w[-1]))
+            figure = self.drawn("shape", r.file)
+            self.assertRegex(figure.texts[-1].get_text(), "displacements times")
+        r = self.run_("modes.h5", analysis="modes", modes=2, mesh="line", mesh_n=1, mesh_upper=10,
+                      directions="xz", parts="m", part_m_set="all", part_m_element="beam",
+                      part_m_section="rectangle", part_m_width=0.1, part_m_height=0.1,
+                      part_m_young=2e11, part_m_poisson=0.3, part_m_density=7850, supports="start")
+        self.drawn("modes", r.file)
+
     def test_legends(self):
         """No legend is over the structure."""
         for case, keys in (("squeezer", {"t_end": 1e-5}), ("inflated_membrane", {}), ("dome", {})):
@@ -267,7 +294,8 @@ class Curves(InFolder):
                 ("links/reaction 3 x", "force"), ("links/reaction 3 ry", "moment"),
                 ("gauge/force", "force"), ("gauge/force_start x", "force"),
                 ("gauge/moment_end y", "moment"), ("hinge/angle", "angle"),
-                ("hinge/second_angle", "angle"), ("hinge/angle_friction", "moment"),
+                ("hinge/second_angle", "angle"), ("hinge/angle_friction", "moment"), ("hinge/second_angle_moment", "moment"),
+                ("rail/displacement_force", "force"),
                 ("rail/displacement_friction", "force"), ("energy/kinetic", "energy"),
                 ("load/work", "energy"), ("hinge/damper_loss", "energy"),
                 ("tip/rotation w", "rotation"), ("all/largest x", "all/largest"),

@@ -4,13 +4,12 @@ tries, restarts and ranks change nothing."""
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy as np
 
 import fsolve
-from run import LAUNCH
+from run import LAUNCH, FolderTest
 
 MASS, SPRING, SOFT, DAMPING, PUSH = 2.0, 30.0, 10.0, 1.5, 5.0
 OSCILLATOR = dict(mesh="line", mesh_n=1, directions="x", integrator="trapezoidal", dt=0.02, t_end=1, supports={"start": {}}, probes={"end": {}},
@@ -85,12 +84,7 @@ def exact(t):
 
 
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
-class OnceAStep(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class OnceAStep(FolderTest):
     def end(self, **options):
         with fsolve.Case(**options) as case:
             return case.run()["end/displacement"]

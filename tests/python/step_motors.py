@@ -4,13 +4,12 @@ in numpy; tries, restarts and ranks change nothing."""
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy as np
 
 import fsolve
-from run import LAUNCH
+from run import LAUNCH, FolderTest
 
 INERTIA, SPEED, GAIN = 0.1, 8.0, 0.3
 BODY = {"set": "end", "element": "body", "mass": 1, "inertia": (INERTIA, INERTIA, INERTIA, 0, 0, 0)}
@@ -80,12 +79,7 @@ def trapezoidal(dt, steps):
 
 
 @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
-class OnceAStep(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
+class OnceAStep(FolderTest):
     def angle(self, joint, **options):
         with fsolve.Case(**{**ROTOR, **options}, joints={"pin": joint}) as case:
             return case.run()["pin/angle"].ravel()

@@ -4,12 +4,11 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
 
 from chain import contents, differences
-from run import FSOLVE, LAUNCH, RELEASE, fsolve, options
+from run import FSOLVE, LAUNCH, RELEASE, FolderTest, fsolve, options
 
 STEPS = {"mesh_n": "30,30", "dt": 0.01, "t_end": 20, "output_every": 500, "ksp_type": "cg", "pc_type": "jacobi", "quiet": True}
 SET_UP = {"mesh_n": "600,600", "quiet": True}  # seconds
@@ -26,16 +25,11 @@ def catches(pid, number):
     return bool(found) and bool(int(found[1], 16) >> (number - 1) & 1)
 
 
-class Signals(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.cwd = folder.name
-        self.addCleanup(folder.cleanup)
-
+class Signals(FolderTest):
     def start(self, keys, ranks=1, ignored=False):
         """A run whose ranks catch signals, and its processes."""
         launch = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
-        run = subprocess.Popen(launch + [FSOLVE] + options("wave2d", **keys), cwd=self.cwd, stdout=subprocess.DEVNULL,
+        run = subprocess.Popen(launch + [FSOLVE] + options("wave2d", **keys), cwd=self.folder, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, text=True, preexec_fn=(lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)) if ignored else None)
         pids, end = [], time.monotonic() + 60
         while len(pids) < ranks or not all(catches(pid, signal.SIGUSR2) for pid in pids):
@@ -48,13 +42,13 @@ class Signals(unittest.TestCase):
 
     def wait_for(self, name):
         end = time.monotonic() + 60
-        while not os.path.exists(os.path.join(self.cwd, name)):
+        while not os.path.exists(os.path.join(self.folder, name)):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.01)
 
     def test_interrupt_key(self):
         """Ctrl-C, with and without -checkpoint: the run continues from there to the same end."""
-        done = fsolve(options("wave2d", output="straight.h5", **STEPS), cwd=self.cwd)
+        done = fsolve(options("wave2d", output="straight.h5", **STEPS), cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         for checkpoint in ("kept", None):
             run, _ = self.start({**STEPS, "output": "out.h5", "overwrite": True, **({"checkpoint": checkpoint} if checkpoint else {})})
@@ -64,10 +58,10 @@ class Signals(unittest.TestCase):
             path = checkpoint or "out.h5.checkpoint"
             self.assertEqual(run.returncode, 4, errors)
             self.assertRegex(errors, rf"^fsolve: stopped by SIGINT after step \d+ at t = [0-9.e+-]+; continue with -restart {path}\n$")
-            done = fsolve(options("wave2d", output="out.h5", restart=path, **STEPS), cwd=self.cwd)
+            done = fsolve(options("wave2d", output="out.h5", restart=path, **STEPS), cwd=self.folder)
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(differences(*(contents(os.path.join(self.cwd, name)) for name in ("straight.h5", "out.h5"))), {})
-            os.remove(os.path.join(self.cwd, "out.h5"))
+            self.assertEqual(differences(*(contents(os.path.join(self.folder, name)) for name in ("straight.h5", "out.h5"))), {})
+            os.remove(os.path.join(self.folder, "out.h5"))
 
     def test_second_one_ends_at_once(self):
         run, _ = self.start({**STEPS, "t_end": 1e6, "output": "out.h5"})
@@ -79,7 +73,7 @@ class Signals(unittest.TestCase):
         finally:
             run.kill()
         self.assertIn(run.returncode, (-signal.SIGTERM, -signal.SIGINT))
-        self.assertFalse(os.path.exists(os.path.join(self.cwd, "out.h5.checkpoint")))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out.h5.checkpoint")))
 
     def test_ignored_stays_ignored(self):
         """A shell ignores Ctrl-C for programs in the background."""
@@ -99,7 +93,7 @@ class Signals(unittest.TestCase):
             errors = run.communicate(timeout=60)[1]
             self.assertEqual(run.returncode, 4, errors)
             self.assertEqual(errors, f"fsolve: stopped by {name} during the set-up; no file was written\n")
-            self.assertEqual(os.listdir(self.cwd), [])
+            self.assertEqual(os.listdir(self.folder), [])
             self.assertLess(time.monotonic() - begin, 10)
 
     def test_set_up_of_ranks(self):
@@ -111,7 +105,7 @@ class Signals(unittest.TestCase):
             self.assertEqual(run.returncode, 4, errors)
             self.assertEqual([line for line in errors.splitlines() if line.startswith("fsolve: ")],
                              ["fsolve: stopped by SIGTERM during the set-up; no file was written"] if rank == 0 else [])
-            self.assertEqual(os.listdir(self.cwd), [])
+            self.assertEqual(os.listdir(self.folder), [])
 
 
 if __name__ == "__main__":

@@ -3,12 +3,11 @@
 import os
 import random
 import re
-import tempfile
 import unittest
 
 import numpy as np
 
-from run import RELEASE, Output, fsolve, options, run
+from run import RELEASE, FolderTest, Output, fsolve, options, run
 import gmsh_file  # tools/
 
 BEAM = {"part_link_set": "link", "part_link_element": "beam", "part_link_section": "circle", "part_link_radius": 0.005, "part_link_young": 2e9, "part_link_poisson": 0.3, "part_link_density": 1000}
@@ -56,15 +55,11 @@ def ladder(n):
     return points, lines, joints
 
 
-class Chains(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
+class Chains(FolderTest):
     def run_of(self, model, ranks=1, order=None, **keys):
         """The output, and the first line's size of fronts, entries, unknowns between ranks."""
         points, lines, joints = model
-        path, out = os.path.join(self.folder.name, "m.msh"), os.path.join(self.folder.name, "o.h5")
+        path, out = os.path.join(self.folder, "m.msh"), os.path.join(self.folder, "o.h5")
         gmsh_file.write(path, *net(lines, joints, points, order))
         done = fsolve(options(mesh=path, joints="anchor,joint", joint_anchor_set="anchor", joint_anchor_type="spherical", joint_joint_set="joint", joint_joint_type="spherical",
                               output=out, overwrite=True, **{**MOTION, **keys}), ranks)
@@ -123,7 +118,7 @@ class Chains(unittest.TestCase):
 
     def test_start_by_fronts(self):
         """Nothing of a chain on one rank is factored by a library, neither its steps nor what is solved and checked before the first."""
-        log = os.path.join(self.folder.name, "log")
+        log = os.path.join(self.folder, "log")
         for stabilize in ("none", "velocity"):
             self.run_of(chain(30), t_end=0.005, log_view=":" + log, stabilize=stabilize)
             with open(log) as file:

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 from restart.chain import differences, pieces
-from run import RANKS, Output, fsolve, options, run
+from run import RANKS, FolderTest, Output, fsolve, options, run
 import gmsh_file  # tools/
 
 
@@ -162,11 +162,7 @@ class MixedPrecision(unittest.TestCase):
             self.assertEqual("mixed precision as chosen" in done.stdout, named, done.stdout)
 
 
-class Options(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
+class Options(FolderTest):
     def test_options_of_solvers(self):
         """What PETSc offers for conjugate gradients holds with operators, too."""
         exact = run("wave2d", mesh_n="30,30", t_end=2).probe["center"]["displacement"]
@@ -176,7 +172,7 @@ class Options(unittest.TestCase):
     def test_another_solver_than_kept_factors(self):
         """The default here is CHOLMOD, which has an option of its own: others are not refused for it, have the same answer, and are named."""
         case = {"mesh_n": "70,70", "dt": 5, "t_end": 500, "load_pulse_time": "sin(t/50)"}
-        start = lambda **keys: fsolve(options("wave2d", **case, **keys), cwd=self.folder.name).stdout
+        start = lambda **keys: fsolve(options("wave2d", **case, **keys), cwd=self.folder).stdout
         exact = run("wave2d", **case).probe["center"]["displacement"]
         self.assertIn("factors of CHOLMOD, kept", start())
         for keys, name in (({"pc_type": "gamg"}, "cg + gamg"), ({"pc_type": "lu"}, "preonly + lu"), ({"pc_type": "icc"}, "cg + icc"),
@@ -186,14 +182,14 @@ class Options(unittest.TestCase):
                 lines = start(overwrite=True, output="other.h5", **keys)
                 self.assertIn(name, lines)
                 self.assertEqual("remove -ksp_type and -pc_type" in lines, name.startswith("cg + "))  # they are up to 6 times as slow here
-                other = Output(os.path.join(self.folder.name, "other.h5")).probe["center"]["displacement"]
+                other = Output(os.path.join(self.folder, "other.h5")).probe["center"]["displacement"]
                 self.assertLess(abs(other - exact).max(), 1e-6 * abs(exact).max())
 
     def test_options_of_newton(self):
         for case, keys, ranks, name in (("flying_beam", {}, 1, "LU by petsc (no pivots needed)"), ("slider_crank", {}, 1, "LU by fronts (up to 8 unknowns, 99 entries; 0 unknowns between ranks)"),
                                         ("flying_beam", {}, 2, "LU by mumps (several ranks)"), ("flying_beam", {"ksp_type": "gmres"}, 1, "gmres + lu, as chosen"),
                                         ("slider_crank", {"pc_factor_mat_solver_type": "umfpack"}, 1, "preonly + lu by umfpack, as chosen")):
-            done = fsolve(options(case, dt=1e-3, t_end=1e-3, overwrite=True, **keys), ranks, cwd=self.folder.name)
+            done = fsolve(options(case, dt=1e-3, t_end=1e-3, overwrite=True, **keys), ranks, cwd=self.folder)
             self.assertIn("Newton's method with " + name, done.stdout)
         exact = run("flying_beam", t_end=1).probe["start"]["displacement"]
         other = run("flying_beam", t_end=1, petsc="-snes_mf_operator", ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]

@@ -5,14 +5,13 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
 
 import h5py
 import numpy as np
 
-from run import FSOLVE, LAUNCH, MORE_RANKS, RELEASE, fsolve
+from run import FSOLVE, LAUNCH, MORE_RANKS, RELEASE, FolderTest, fsolve
 
 FRAME = """
 -mesh frame
@@ -60,17 +59,12 @@ def contents(path):
     return found
 
 
-class Many(unittest.TestCase):
+class Many(FolderTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        super().setUp()
         self.write("static.opts", STATIC)
         self.write("motion.opts", MOTION)
         self.write("modes.opts", MODES)
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
 
     def write(self, name, text):
         with open(self.path(name), "w", encoding="utf-8") as f:

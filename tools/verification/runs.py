@@ -16,7 +16,7 @@ import numpy as np
 
 import fsolve
 from fsolve import draw
-from fsolve.picture import scale_of
+from fsolve.scene import scale_of
 from fsolve.plot.model import draw_result
 from verification.case import FOLDER, ROOT, Case, Quantity
 

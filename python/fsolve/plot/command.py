@@ -8,7 +8,7 @@ import os
 import sys
 from typing import NoReturn
 
-from fsolve.error import FsolveError
+from fsolve.error import FsolveError, check_new
 from fsolve.layout import computing
 
 # Each kind is a module of this package. arguments(parser) adds its arguments, draw(given) returns a
@@ -52,12 +52,6 @@ def add_old_picture(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", nargs="?", help=argparse.SUPPRESS)
 
 
-def check_new(path: str, overwrite: bool) -> None:
-    """Raises FsolveError if the file exists and must not be replaced."""
-    if os.path.lexists(path) and not overwrite:
-        raise FsolveError(f"{path} exists; give --overwrite to replace it")
-
-
 def picture_of(given: argparse.Namespace, kind: str) -> str:
     """Returns the name of the picture; default: <file>_<kind>.png beside the file."""
     if given.out:
@@ -97,7 +91,7 @@ def plot(kind: str, words: list[str] | None, program: str) -> None:
         path = picture_of(given, kind)
         if os.path.realpath(path) == os.path.realpath(given.file):
             raise FsolveError(f"{path} is the file that is drawn")
-        check_new(path, given.overwrite)
+        check_new(path, given.overwrite, "--overwrite")
         with computing(given.file, "this picture"):
             print(draw.save(module.draw(given), path, *getattr(module, "SAVE", ())))
     except FsolveError as error:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Draws the structure as it has moved, in the frames nearest to some times.
 
-Parts have colours. The structure in its reference configuration is grey.
+Parts have colours. The structure in its reference configuration is grey. Beams are drawn with the
+curve between their nodes. Without --scale, small displacements are drawn larger.
 
     plot_shape whip.h5 --times 0.5,1 --scale 10
     plot_shape plate.h5 --result plate/von_mises
@@ -20,6 +21,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 
 from fsolve import FsolveError, Result, nodal, scene
+from fsolve.curves import BeamCurves, joined
 from fsolve.draw import plt
 from fsolve.frames import Snapshot
 from fsolve.mesh import CLOSED, sides
@@ -34,17 +36,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     parser.add_argument("--times", help="t,...: times of frames, the nearest are drawn; "
                                         "default: the last frame")
-    parser.add_argument("--scale", type=float, default=1, help="factor of displacements")
+    parser.add_argument("--scale", type=float, help="factor of displacements; default: 1, or "
+                                                    "larger if they are small")
     parser.add_argument("--result", metavar="PART/RESULT[:K]",
                         help="colours the surfaces of a part by a result or its component K")
 
 
 def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
-               filled: bool = True, without: str | None = None, **style: Any) -> None:
+               filled: bool = True, without: str | None = None,
+               curves: dict[str, np.ndarray] | None = None, **style: Any) -> None:
     """Draws the parts of a model whose nodes are at x [n][3].
 
-    named: with entries of a legend. filled: surfaces are white and hide what is behind them;
-    otherwise only their edges are drawn. without: a part whose surfaces are not drawn.
+    named    with entries of a legend
+    filled   surfaces are white and hide what is behind them; otherwise only their edges are drawn
+    without  a part whose surfaces are not drawn
+    curves   points of beams, from BeamCurves; None: straight lines join their nodes
     """
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():
@@ -59,7 +65,9 @@ def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
                 axes.plot([], [], [], lw=1, **look)
             else:
                 width = 0.6 if shape in CLOSED else 1.4
-                scene.draw_lines(axes, x, sides(cells, shape), lw=width, **look)
+                curve = (curves or {}).get(f"{name}/{shape}")
+                points, pairs = (x, sides(cells, shape)) if curve is None else joined(curve)
+                scene.draw_lines(axes, points, pairs, lw=width, **look)
 
 
 def surface_values(frame: Snapshot, result: Result, name: str) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -97,24 +105,43 @@ def frames_at(result: Result, times: str | None) -> list[Snapshot]:
         raise FsolveError(f"--times {times}: expected numbers with commas between them") from None
 
 
+def curves_of(result: Result, frame: Snapshot) -> BeamCurves | None:
+    """Returns the curves of the beams in a frame; None if it has no rotations."""
+    if "rotation" not in frame:
+        return None
+    return BeamCurves(result, frame["displacement"], frame["rotation"], frame)
+
+
+def scale_of_frames(result: Result, frames: list[Snapshot],
+                    curves: list[BeamCurves | None]) -> float:
+    """Returns the scale with which the largest displacement of all frames is seen."""
+    moves = [frame["displacement"] if c is None else c.with_nodes(frame["displacement"])
+             for frame, c in zip(frames, curves)]
+    return min(scene.scale_of(result.nodes, np.nan_to_num(u)) for u in moves)
+
+
 def draw(given: argparse.Namespace) -> Figure:
     result = Result(given.file)
     if not result.parts:
         raise FsolveError(f"{given.file} has no parts: it is not of a model")
     frames = frames_at(result, given.times)
-    moved = [frame.positions(given.scale) for frame in frames]
-    everything = np.concatenate([result.nodes, *moved])
+    beams = [curves_of(result, frame) for frame in frames]
+    scale = scale_of_frames(result, frames, beams) if given.scale is None else given.scale
+    moved = [frame.positions(scale) for frame in frames]
+    curves = [b.points(scale) if b else {} for b in beams]
+    everything = np.concatenate([result.nodes, *moved,
+                                 *(c.reshape(-1, 3) for each in curves for c in each.values())])
     figure = plt.figure(figsize=(9, 5.6))
     axes = scene.mesh_axes(figure, everything)
     coloured = given.result.partition("/")[0] if given.result else None
     draw_parts(axes, result, result.nodes, named=False, filled=not coloured, color="0.8")
     for k, x in enumerate(moved):
-        draw_parts(axes, result, x, named=not k, without=coloured)
+        draw_parts(axes, result, x, named=not k, without=coloured, curves=curves[k])
     if given.result:
         draw_colours(axes, moved, [surface_values(f, result, given.result) for f in frames],
                      given.result)
     scene.legend(axes, everything)
     times = ", ".join(f"{frame.time:.4g}" for frame in frames)
-    scale = f", displacements times {given.scale:g}" if given.scale != 1 else ""
-    scene.title(axes, f"t = {times}{scale}")
+    scaled = f", displacements times {scale:g}" if scale != 1 else ""
+    scene.title(axes, f"t = {times}{scaled}")
     return figure

@@ -19,7 +19,8 @@ import numpy as np
 
 from fsolve import FsolveError, Result, run
 from fsolve.draw import plt, save
-from fsolve.plot.command import AGAIN, check_new
+from fsolve.error import check_new
+from fsolve.plot.command import AGAIN
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -173,7 +174,7 @@ def draw_papers(folder: str, overwrite: bool) -> None:
     """Runs fsolve and writes all PICTURES into a folder."""
     paths = {name: os.path.join(folder, name + ".png") for name in PICTURES}
     for path in paths.values():
-        check_new(path, overwrite)
+        check_new(path, overwrite, "--overwrite")
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:

@@ -1,7 +1,7 @@
 /* exact_buckling.c: finds load factors as critical points of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "exact_buckling.h"
-#include "analysis/run/memory_archive.h"
+#include "analysis/run/run_state.h"
 #include "analysis/run/start/node_polynomials.h"
 #include "continuation/continuation.h"
 #include "assembly/evaluation.h"

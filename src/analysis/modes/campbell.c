@@ -334,7 +334,8 @@ static PetscErrorCode Prepare_Campbell(Run *run, void *data)
   Campbell *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->control.interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->options.speed[0]));
+  if (!run->control.interrupt.given.restart_path[0])
+    PetscCall(SolveSpeed(run, x, x->options.speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,7 +3,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
 #include "assembly/matrices/structural_damping.h"
-#include "analysis/equilibrium_check.h"
 #include "eigen/damped/damped_modes.h"
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
@@ -14,7 +13,7 @@
 #include "mode_table.h"
 #include "modes_options.h"
 #include "analysis/run/start/base_state.h"
-#include "analysis/run/modal_damping.h"
+#include "analysis/run/run.h"
 #include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 

@@ -4,7 +4,7 @@
 #ifndef FS_ANALYSIS_PATH_BRANCHES_H
 #define FS_ANALYSIS_PATH_BRANCHES_H
 
-#include "analysis/run/memory_archive.h"
+#include "analysis/run/run_state.h"
 #include "continuation/continuation.h"
 #include "analysis/run/run.h"
 

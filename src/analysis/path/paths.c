@@ -160,9 +160,9 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   x->series[2]              = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRejectHold(run, "path"));
-  PetscCheck(!x->options.switch_all || (!run->control.interrupt.restart_path[0] &&
-                                        !run->control.interrupt.checkpoints_enabled &&
-                                        run->control.interrupt.walltime >= PETSC_MAX_REAL),
+  PetscCheck(!x->options.switch_all || (!run->control.interrupt.given.restart_path[0] &&
+                                        !run->control.interrupt.given.checkpoints_enabled &&
+                                        run->control.interrupt.given.walltime >= PETSC_MAX_REAL),
              comm, PETSC_ERR_USER_INPUT,
              "-path_switch all keeps states in memory, and cannot be restarted: remove -restart, "
              "-checkpoint and -walltime, or switch at one bifurcation a run");

@@ -10,7 +10,7 @@
 #include "eigen/harmonic/harmonic_solve.h"
 #include "math/vector.h"
 #include "analysis/run/start/base_state.h"
-#include "analysis/run/modal_damping.h"
+#include "analysis/run/run.h"
 #include "analysis/run/model_analysis.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "load_steps.h"
 #include "base/error.h"
-#include "model/loads/load_places.h"
+#include "model/loads/load.h"
 
 /* Within a step, a formula may differ from a cubic by this times its largest value so far, and by
    this times the allowed error of a step. A load between two steps then changes the displacement

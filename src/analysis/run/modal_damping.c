@@ -1,7 +1,7 @@
 /* modal_damping.c: finds the modes that -damping_modal damps, and adds their damping to the
    system. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "modal_damping.h"
+#include "run.h"
 #include "base/error.h"
 #include "base/long_phase.h"
 #include "eigen/undamped_modes.h"

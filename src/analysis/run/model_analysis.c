@@ -4,7 +4,7 @@
 #include "analysis/analysis.h"
 #include "base/profile.h"
 #include "input/formula/given.h"
-#include "diagnosis/model_scales.h"
+#include "diagnosis/diagnosis.h"
 #include "run_state.h"
 #include "time_grid.h"
 #include <fs/control.h>
@@ -72,7 +72,8 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
     PetscCall(analysis->announce(&x->run, x->data));
     PetscCall(AnnounceIgnored(&x->run));
   }
-  if (!x->run.control.interrupt.restart_path[0]) PetscCall(ModelWarnUnits(x->run.sys, &x->run.s));
+  if (!x->run.control.interrupt.given.restart_path[0])
+    PetscCall(ModelWarnUnits(x->run.sys, &x->run.s));
   if (analysis->prepare) PetscCall(analysis->prepare(&x->run, x->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -77,10 +77,12 @@ PetscErrorCode RunAddIgnored(Run *run, const char option[])
 static PetscErrorCode IgnoreCheckpoints(Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!run->control.interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!run->control.interrupt.given.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
              "-restart has no effect in -analysis %s; remove it", run->kind.without_steps);
-  if (run->control.interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
-  if (run->control.interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
+  if (run->control.interrupt.given.checkpoints_enabled)
+    PetscCall(RunAddIgnored(run, "-checkpoint"));
+  if (run->control.interrupt.given.walltime < PETSC_MAX_REAL)
+    PetscCall(RunAddIgnored(run, "-walltime"));
   control_leave_out_checkpoints(&run->control);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -170,7 +172,7 @@ PetscErrorCode RunFinishSetUp(Run *run)
 static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  if (!run->control.interrupt.restart_path[0]) {
+  if (!run->control.interrupt.given.restart_path[0]) {
     PetscCall(RunAcceptAndRecord(run, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -196,7 +198,7 @@ PetscErrorCode RunStopIfAsked(Run *run)
   SETERRQ(run->comm, FS_ERR_STOPPED,
           "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
           InterruptReason(&run->control.interrupt), run->step, (double)run->s.t,
-          run->control.interrupt.checkpoint_path);
+          run->control.interrupt.given.checkpoint_path);
 }
 
 /* Ends a part of the steps that began at a time, and had an error code or 0. */
@@ -254,7 +256,7 @@ PetscErrorCode RunClose(Run *run, PetscBool complete)
   PetscFunctionBeginUser;
   if (!run->recording.open) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscTime(&started));
-  if (run->control.interrupt.checkpoints_enabled)
+  if (run->control.interrupt.given.checkpoints_enabled)
     ierr = ErrorDuringRun(ControlSaveCheckpoint(run)); /* for a restart with a later -t_end */
   PetscCall(RecordingAddTime(&run->recording, started));
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))

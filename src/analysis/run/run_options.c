@@ -10,16 +10,26 @@
 #include "output/checkpoint.h"
 #include "run_options.h"
 
+/* clang-format off */
 const FsOptionDoc interrupt_options[] = {
-  {"-checkpoint",               "<output>.checkpoint",
+  {"-checkpoint", "<output>.checkpoint",
    "file from which -restart continues; it is written every -checkpoint_every..., at the end, and "
-   "at signals even without this option"                                                                                       },
-  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: only -checkpoint_every_minutes counts"   },
-  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                              },
-  {"-restart",                  "<file>",              "continue from a checkpoint, in the same output, on any number of ranks"},
-  {"-walltime",                 "<minutes>",           "wall time after which the run stops, with a checkpoint (status 4)"     },
-  {NULL,                        NULL,                  NULL                                                                    }
+   "at signals even without this option",
+   FS_TEXT(InterruptOptions, checkpoint), FS_GIVEN(InterruptOptions, checkpoints_enabled)},
+  {"-checkpoint_every", "0",
+   "steps between checkpoints; 0: only -checkpoint_every_minutes counts",
+   FS_INT(InterruptOptions, every, 1)},
+  {"-checkpoint_every_minutes", "30", "minutes of wall time between checkpoints",
+   FS_POSITIVE(InterruptOptions, minutes), FS_DESCRIBED},
+  {"-restart", "<file>",
+   "continue from a checkpoint, in the same output, on any number of ranks",
+   FS_TEXT(InterruptOptions, restart_path)},
+  {"-walltime", "<minutes>",
+   "wall time after which the run stops, with a checkpoint (status 4)",
+   FS_POSITIVE(InterruptOptions, walltime)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 const FsOptionDoc report_options[] = {
   {"-show", "<word>,...",
@@ -33,10 +43,10 @@ const FsOptionDoc report_options[] = {
 };
 
 const FsOptionDoc base_state_options[] = {
-  {"-state_from", "<file>",
+  {"-state_from",     "<file>",
    "checkpoint with the equilibrium about which the motions are (from static, path, or a transient "
-   "analysis at rest)"          },
-  {NULL,          NULL,     NULL}
+   "analysis at rest)",      FS_TEXT(BaseState, checkpoint_path)},
+  {NULL, NULL,         NULL}
 };
 
 /* ---- checkpoints and stops ------------------------------------------------------------------- */
@@ -98,28 +108,23 @@ static PetscErrorCode CheckStopFile(MPI_Comm comm, const InterruptOptions *p)
 
 static PetscErrorCode ReadInterrupt(FsOptions o, MPI_Comm comm, InterruptOptions *p)
 {
-  const char *output = "fsolve.h5", *text;
-  PetscBool   every, minutes;
-
   PetscFunctionBeginUser;
-  p->minutes = p->walltime = PETSC_MAX_REAL;
-  PetscCall(FsOptionsText(o, "-output", &output, NULL));
-  PetscCall(PetscStrncpy(p->output_path, output, sizeof p->output_path));
-  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint", output));
-  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", output));
-  PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
-  if (p->checkpoints_enabled)
-    PetscCall(PetscStrncpy(p->checkpoint_path, text, sizeof p->checkpoint_path));
-  PetscCall(FsOptionsText(o, "-restart", &text, &every));
-  if (every) PetscCall(PetscStrncpy(p->restart_path, text, sizeof p->restart_path));
-  PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
-  PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
-  PetscCheck(p->checkpoints_enabled || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without -checkpoint, the file to write; give it",
-             every ? "-checkpoint_every" : "-checkpoint_every_minutes");
-  if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
-  PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
+  *p = (InterruptOptions){.output_path  = "fsolve.h5",
+                          .restart_path = "",
+                          .minutes      = PETSC_MAX_REAL,
+                          .walltime     = PETSC_MAX_REAL};
+  PetscCall(FsOptionsText(o, "-output", &p->output_path, NULL));
+  PetscCall(FsOptionsReadRows(o, interrupt_options, NULL, p));
   PetscCall(FsOptionsBool(o, "-overwrite", &p->overwrite, NULL));
+  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s%s",
+                          p->checkpoints_enabled ? p->checkpoint : p->output_path,
+                          p->checkpoints_enabled ? "" : ".checkpoint"));
+  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", p->output_path));
+  PetscCheck(p->checkpoints_enabled || (!p->every && p->minutes >= PETSC_MAX_REAL), comm,
+             PETSC_ERR_USER_INPUT,
+             "%s has no effect without -checkpoint, the file to write; give it",
+             p->every ? "-checkpoint_every" : "-checkpoint_every_minutes");
+  if (p->checkpoints_enabled && p->minutes >= PETSC_MAX_REAL && !p->every) p->minutes = 30;
   PetscCall(CheckStopFile(comm, p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -201,15 +206,12 @@ PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *op
 /* Reads -state_from, and from the checkpoint which run wrote it. */
 static PetscErrorCode ReadBaseCheckpoint(FsOptions o, MPI_Comm comm, BaseState *base)
 {
-  const char *text = "";
-  char       *record;
-  PetscBool   set;
-  Reader      reader;
+  char  *record;
+  Reader reader;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, "-state_from", &text, &set));
-  PetscCall(PetscStrncpy(base->checkpoint_path, text, sizeof base->checkpoint_path));
-  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsReadRows(o, base_state_options, NULL, base));
+  if (!base->checkpoint_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ReaderOpen(comm, "-state_from", base->checkpoint_path, &reader));
   PetscCall(ReaderText(reader, "options", &record));
   PetscCall(ReaderClose(&reader));
@@ -228,7 +230,7 @@ PetscErrorCode ReadBaseState(FsOptions o, MPI_Comm comm, BaseState *base)
   PetscBool in_equilibrium = PETSC_FALSE, static_set;
 
   PetscFunctionBeginUser;
-  *base = (BaseState){.load_time = NULL};
+  *base = (BaseState){.checkpoint_path = ""};
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &static_set));
   base->rotating = (PetscBool)(norm(spin) > 0);

@@ -43,8 +43,9 @@ PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *op
 
 /* BaseState - The state about which a model makes small motions. */
 typedef struct {
-  /* the checkpoint from which the state is read (-state_from), or "" if the state is computed */
-  char checkpoint_path[PETSC_MAX_PATH_LEN];
+  /* the checkpoint from which the state is read (-state_from), borrowed from the options, or "" if
+     the state is computed */
+  const char *checkpoint_path;
   /* RunKind.load_time of the run that has written the checkpoint; NULL: the default */
   const char  *load_time;
   PetscBool    loaded;   /* PETSC_TRUE if loads act on the model in this state */

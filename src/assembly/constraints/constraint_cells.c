@@ -3,9 +3,9 @@
 #include "constraint_cells.h"
 #include "assembly/term.h"
 
-static const ConstraintKind *const constraint_kinds[] = {&joint_constraint, &coupling_constraint,
-                                                         &slider_constraint};
-enum { KINDS = PETSC_STATIC_ARRAY_LENGTH(constraint_kinds) };
+enum { KINDS = CONSTRAINT_KINDS };
+static const ConstraintKind *const constraint_kinds[KINDS] = {
+  &joint_constraint, &coupling_constraint, &slider_constraint};
 
 /* ---- constraints of a model ------------------------------------------------------------------ */
 
@@ -17,8 +17,7 @@ PetscInt ConstraintsCount(Model model)
   return n;
 }
 
-/* Returns the kind of constraint *i, and makes *i its number in this kind. */
-static const ConstraintKind *kind_of(Model model, PetscInt *i)
+const ConstraintKind *ConstraintKindOf(Model model, PetscInt *i)
 {
   int k = 0;
 
@@ -28,14 +27,14 @@ static const ConstraintKind *kind_of(Model model, PetscInt *i)
 
 const char *ConstraintName(Model model, PetscInt i)
 {
-  const ConstraintKind *kind = kind_of(model, &i);
+  const ConstraintKind *kind = ConstraintKindOf(model, &i);
 
   return kind->name(model, i);
 }
 
 const char *ConstraintNoun(Model model, PetscInt i)
 {
-  const ConstraintKind *kind = kind_of(model, &i);
+  const ConstraintKind *kind = ConstraintKindOf(model, &i);
 
   return kind->noun(model, i);
 }
@@ -46,6 +45,13 @@ PetscBool ConstraintsAreOfTies(Model model)
     for (PetscInt i = 0; i < constraint_kinds[k]->count(model); i++)
       if (!constraint_kinds[k]->of_tie(model, i)) return PETSC_FALSE;
   return PETSC_TRUE;
+}
+
+PetscBool ConstraintsHaveParts(Model model)
+{
+  for (int k = 0; k < KINDS; k++)
+    if (constraint_kinds[k]->count_parts && constraint_kinds[k]->count(model)) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[])
@@ -64,7 +70,7 @@ void ConstraintsDescribeRow(Model model, PetscInt dof, char text[], size_t size)
 
 ConstraintTable ConstraintTableOf(Model model, PetscInt i)
 {
-  const ConstraintKind *kind = kind_of(model, &i);
+  const ConstraintKind *kind = ConstraintKindOf(model, &i);
   ConstraintTable       t;
 
   kind->table(model, i, &t);
@@ -212,13 +218,16 @@ PetscErrorCode RowEntriesOpen(Model model, Vec x, RowAccess access, RowEntries *
   PetscFunctionBeginUser;
   *r = (RowEntries){.model = model, .x = x, .access = access};
   if (!x) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc1(CouplingsCountShares(model), &r->of_share));
+  for (int k = 0; k < KINDS; k++) {
+    const ConstraintKind *kind = constraint_kinds[k];
+
+    if (!kind->count_parts || !kind->count(model)) continue;
+    PetscCall(PetscCalloc1(kind->count_parts(model), &r->part[k]));
+    if (access == ROWS_READ) PetscCall(kind->get_entries(model, x, r->part[k]));
+  }
   if (access == ROWS_WRITE) PetscCall(VecZeroEntries(x));
   if (access != ROWS_READ) PetscCall(VecGetArray(x, &r->mine));
-  else {
-    PetscCall(CouplingsGetMultipliers(model, x, r->of_share));
-    PetscCall(VecGetArrayRead(x, (const PetscScalar **)&r->mine));
-  }
+  else PetscCall(VecGetArrayRead(x, (const PetscScalar **)&r->mine));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -226,25 +235,21 @@ PetscErrorCode RowEntriesClose(RowEntries *r)
 {
   PetscFunctionBeginUser;
   if (!r->x) PetscFunctionReturn(PETSC_SUCCESS);
-  if (r->access == ROWS_READ) PetscCall(VecRestoreArrayRead(r->x, (const PetscScalar **)&r->mine));
-  else {
-    PetscCall(CouplingsAddValues(r->model, r->of_share, r->mine));
-    PetscCall(VecRestoreArray(r->x, &r->mine));
+  for (int k = 0; k < KINDS; k++) {
+    if (!constraint_kinds[k]->count_parts || !constraint_kinds[k]->count(r->model)) continue;
+    if (r->access != ROWS_READ)
+      PetscCall(constraint_kinds[k]->add_parts(r->model, r->part[k], r->mine));
+    PetscCall(PetscFree(r->part[k]));
   }
-  PetscCall(PetscFree(r->of_share));
+  if (r->access == ROWS_READ) PetscCall(VecRestoreArrayRead(r->x, (const PetscScalar **)&r->mine));
+  else PetscCall(VecRestoreArray(r->x, &r->mine));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
-{
-  return c->kind->has_parts
-           ? &r->of_share[c->number]
-           : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
 }
 
 void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[])
 {
-  for (int k = 0; k < c->table.nrows; k++) values[k] = r->x ? PetscRealPart(*RowEntry(r, c, k)) : 0;
+  for (int k = 0; k < c->table.nrows; k++) values[k] = 0;
+  for (int k = 0; k < c->table.nrows && r->x; k++) values[k] = PetscRealPart(*RowEntry(r, c, k));
 }
 
 PetscErrorCode ConstraintsFill(const Evaluation *ev,

@@ -14,8 +14,18 @@
 /* ConstraintsCount - Returns the number of constraints of all kinds and ranks. */
 PetscInt ConstraintsCount(Model model);
 
+/* ConstraintKindOf - Returns the kind of a constraint.
+
+   Changed:
+     i  number of the constraint; then its number among those of its kind */
+const ConstraintKind *ConstraintKindOf(Model model, PetscInt *i);
+
 /* ConstraintName - Returns the name of constraint i, borrowed. */
 const char *ConstraintName(Model model, PetscInt i);
+
+/* ConstraintsHaveParts - Returns whether some rows of the model are sums of the parts of several
+   cells. */
+PetscBool ConstraintsHaveParts(Model model);
 
 /* ConstraintNoun - Returns what constraint i is called, for example "joint" or "slider". */
 const char *ConstraintNoun(Model model, PetscInt i);
@@ -102,13 +112,14 @@ typedef enum { ROWS_READ, ROWS_WRITE, ROWS_ADD } RowAccess;
 
 /* RowEntries - Access to the entries of a global vector that belong to rows of constraints.
 
-   The rows of couplings may belong to other ranks. */
+   Rows of kinds with parts may belong to other ranks. */
 typedef struct {
   Model        model;
   Vec          x;
   RowAccess    access;
-  PetscScalar *mine;     /* this rank's part of x */
-  PetscScalar *of_share; /* [nshares] entries in the rows of the shares */
+  PetscScalar *mine; /* this rank's part of x */
+  /* [count_parts] entries in the rows of the parts, for each kind; NULL for kinds without parts */
+  PetscScalar *part[CONSTRAINT_KINDS];
 } RowEntries;
 
 /* RowEntriesOpen - Starts the access to the rows of x. NULL is a vector of zeros to read.
@@ -122,7 +133,12 @@ PetscErrorCode RowEntriesClose(RowEntries *r);
 
 /* RowEntry - Returns a pointer to the entry in row k of a cell, borrowed until
    RowEntriesClose(). */
-PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k);
+static inline PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
+{
+  return c->kind->count_parts
+           ? &r->part[c->of_table][c->number]
+           : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
+}
 
 /* RowEntriesCopy - Copies the entries in the rows of a cell to values[nrows]. */
 void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[]);

@@ -13,14 +13,24 @@
 #include "assembly/constraints/sliders/slider_state.h"
 #include "model/couplings/couplings.h"
 
-/* The largest numbers of rows, node dofs and nodes of a cell. */
+/* ConstraintResult - A result of a constraint in the output file. */
+typedef struct {
+  const char *name;     /* NULL if the constraint does not have the result */
+  PetscInt    columns;  /* number of values of the result */
+  PetscBool   is_power; /* whether it is no linear function of the motion; amplitudes have none */
+} ConstraintResult;
+
+/* The largest numbers of rows, node dofs and nodes of a cell, and of results of a constraint. */
 enum {
-  CONSTRAINT_ROWS  = JOINT_ROWS,
-  CONSTRAINT_DOFS  = SLIDER_DOFS,
-  CONSTRAINT_NODES = SLIDER_NODES
+  CONSTRAINT_RESULTS = 2 + 3 * JOINT_COORDINATES,
+  CONSTRAINT_ROWS    = JOINT_ROWS,
+  CONSTRAINT_DOFS    = SLIDER_DOFS,
+  CONSTRAINT_NODES   = SLIDER_NODES
 };
 
 typedef struct ConstraintKind ConstraintKind;
+
+enum { CONSTRAINT_KINDS = 3 }; /* length of the table of kinds */
 
 /* ConstraintTable - The dofs of the cells of one constraint that this rank evaluates. */
 typedef struct {
@@ -56,12 +66,9 @@ typedef struct {
 
 /* ConstraintKind - The functions of one kind of constraint.
 
-   G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. Only exchange,
-   exchange_columns, forces_close and order are collective. */
+   G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. The functions
+   that return PetscErrorCode are collective, except value. */
 struct ConstraintKind {
-  /* Several ranks have parts of one row, and the row is their sum. */
-  PetscBool has_parts;
-
   /* ---- constraints and cells of a model ---- */
 
   PetscInt (*count)(Model); /* number of constraints of this kind on all ranks */
@@ -81,6 +88,38 @@ struct ConstraintKind {
   /* Describes the row whose multiplier is a global dof, and its place (TermKind.place). */
   void (*place)(Model, PetscInt dof, char text[], size_t size);
 
+  /* ---- rows that are sums of the parts of several cells; NULL if each row is of one cell ----
+
+     The cells of a row may be on several ranks. part[i] belongs to cell number i of this kind on
+     this rank. */
+
+  PetscInt (*count_parts)(Model); /* number of parts of this rank */
+  /* Gets in part[] the entry of a global vector in the row of each part. Collective. */
+  PetscErrorCode (*get_entries)(Model, Vec x, PetscScalar part[]);
+  /* Adds part[] to the entries of the rows in to[], this rank's part of a global vector.
+     Collective. */
+  PetscErrorCode (*add_parts)(Model, const PetscScalar part[], PetscScalar to[]);
+
+  /* ---- results in the output file ----
+
+     The items of a joint are its cells, and the items of a coupling are its equations. A slider is
+     one item. */
+
+  const char *option;                    /* option with the names, for messages */
+  PetscBool (*of_user)(Model, PetscInt); /* whether constraint i is one of this option, and not a
+                                            part of a support or tie. NULL: all are */
+  PetscInt (*items)(Model, PetscInt i,
+                    PetscInt *all); /* number of items of this rank, and of all */
+  /* Sets the position of each item of this rank among all items. NULL: there is one item. */
+  PetscErrorCode (*number_items)(Model, PetscInt i, PetscInt number[]);
+  PetscBool in_snapshots; /* whether snapshots have the results if there are several items */
+  /* Returns the name and the size of result k of constraint i; k < CONSTRAINT_RESULTS. */
+  ConstraintResult (*result)(Model, PetscInt i, int k);
+  /* Computes result k of an item of this rank, value[columns]. Call ConstraintsExchange() before
+     it. ev->s->a contains the multipliers. */
+  PetscErrorCode (*value)(const Evaluation *ev, PetscInt i, PetscInt item, int k,
+                          PetscReal value[]);
+
   /* ---- one cell at a state ---- */
 
   /* Get what the cells need of other ranks: states of nodes, and their chart columns [nnodes]. NULL
@@ -91,7 +130,7 @@ struct ConstraintKind {
      before the functions below. */
   void (*gather)(const Evaluation *ev, ConstraintCell *c);
   /* Computes rows[nrows] of a level: Phi, its first or its second time derivative; and G, unless it
-     is NULL. The row of a kind with parts is only the part of the cell. */
+     is NULL. If a row has parts, it is only the part of the cell. */
   void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[]);
   /* Computes G, and adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The
      multipliers lambda[nrows] do not change. */

@@ -5,6 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "constraint_kind.h"
+#include "joint_results.h"
 #include "joint_term.h"
 
 enum { N = JOINT_DOFS };
@@ -51,6 +52,52 @@ static void share_nodes(const ConstraintCell *c, PetscInt node[2])
 {
   JointNodes(c->model, &c->model->joint[member_of_share(c)->joint],
              c->model->couplings->share[c->number].e, node);
+}
+
+static PetscBool coupling_of_user(Model model, PetscInt i)
+{
+  return (PetscBool)!model->couplings->coupling[i].of_tie;
+}
+
+static PetscInt coupling_items(Model model, PetscInt i, PetscInt *all)
+{
+  const Coupling *c = &model->couplings->coupling[i];
+
+  *all = c->ncells_all;
+  return CouplingRowCount(model, c);
+}
+
+/* The equations have the order of the cells of the first joint. */
+static PetscErrorCode NumberCouplingItems(Model model, PetscInt i, PetscInt number[])
+{
+  return JointCellNumbers(model, &model->joint[model->couplings->coupling[i].member[0].joint],
+                          number);
+}
+
+static ConstraintResult coupling_result(Model model, PetscInt i, int k)
+{
+  (void)model, (void)i;
+  return (ConstraintResult){k ? NULL : "force", 1, PETSC_FALSE};
+}
+
+PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt equation, PetscReal *force)
+{
+  const Model        model = ev->assembly->model;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  *force =
+    -a[model->layout.global[model->couplings->coupling[i].dof[equation]] - model->layout.first];
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CouplingValue(const Evaluation *ev, PetscInt i, PetscInt item, int k,
+                                    PetscReal value[])
+{
+  (void)k;
+  return CouplingForce(ev, i, item, value);
 }
 
 static PetscBool coupling_is_length(const ConstraintCell *c, int k)
@@ -151,8 +198,10 @@ static void find_nonfinite_share(const ConstraintCell *c, char text[], size_t si
   ExpressionErrorText(m->formula, &x, text, size);
 }
 
-const ConstraintKind coupling_constraint = {.has_parts      = PETSC_TRUE,
-                                            .count          = count_couplings,
+const ConstraintKind coupling_constraint = {.count          = count_couplings,
+                                            .count_parts    = CouplingsCountShares,
+                                            .get_entries    = CouplingsGetMultipliers,
+                                            .add_parts      = CouplingsAddValues,
                                             .name           = coupling_name,
                                             .noun           = coupling_noun,
                                             .of_tie         = tie_of_coupling,
@@ -161,6 +210,12 @@ const ConstraintKind coupling_constraint = {.has_parts      = PETSC_TRUE,
                                             .is_length      = coupling_is_length,
                                             .order          = OrderCouplings,
                                             .place          = describe_coupling_row,
+                                            .option         = "-couplings",
+                                            .of_user        = coupling_of_user,
+                                            .items          = coupling_items,
+                                            .number_items   = NumberCouplingItems,
+                                            .result         = coupling_result,
+                                            .value          = CouplingValue,
                                             .gather         = gather_share,
                                             .rows           = share_row,
                                             .stiffness      = share_stiffness,

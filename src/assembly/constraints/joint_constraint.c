@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_kind.h"
 #include "assembly/constraints/forces/joint_friction.h"
+#include "joint_results.h"
 #include "joint_term.h"
 
 enum { N = JOINT_DOFS };
@@ -34,6 +35,19 @@ static void joint_table(Model model, PetscInt i, ConstraintTable *t)
 static void joint_nodes(const ConstraintCell *c, PetscInt node[2])
 {
   JointNodes(c->model, &c->model->joint[c->index], c->e, node);
+}
+
+static PetscBool joint_of_user(Model model, PetscInt i) { return JointIsOfUser(&model->joint[i]); }
+
+static PetscInt joint_items(Model model, PetscInt i, PetscInt *all)
+{
+  *all = model->joint[i].ncells_all;
+  return model->joint[i].ncells;
+}
+
+static PetscErrorCode NumberJointItems(Model model, PetscInt i, PetscInt number[])
+{
+  return JointCellNumbers(model, &model->joint[i], number);
 }
 
 static PetscBool joint_is_length(const ConstraintCell *c, int k)
@@ -137,6 +151,13 @@ const ConstraintKind joint_constraint = {.count          = count_joints,
                                          .is_length      = joint_is_length,
                                          .order          = OrderJoints,
                                          .place          = describe_joint_row,
+                                         .option         = "-joints",
+                                         .of_user        = joint_of_user,
+                                         .items          = joint_items,
+                                         .number_items   = NumberJointItems,
+                                         .in_snapshots   = PETSC_TRUE,
+                                         .result         = JointResult,
+                                         .value          = JointResultValue,
                                          .gather         = gather_joint,
                                          .rows           = joint_rows,
                                          .stiffness      = stiffness_of_joint,

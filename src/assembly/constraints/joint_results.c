@@ -36,29 +36,6 @@ PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e,
-                                  JointCoordinateKind kind, double *value)
-{
-  double          lambda[ROWS];
-  JointEvaluation at;
-
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  *value = JointFrictionAlong(&at, lambda, kind);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
-{
-  double          lambda[ROWS];
-  JointEvaluation at;
-
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  *power = JointMotorPower(&at, lambda);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Computes r[N] = G^T lambda + forces of laws and friction. */
 static void joint_forces(const JointEvaluation *at, const double lambda[], double r[])
 {
@@ -84,44 +61,82 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, do
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
-                             double reaction[COMPONENTS])
-{
-  double          lambda[ROWS], r[N], arm[3], lever[3];
-  JointEvaluation at;
+/* Computes the force [N] and the moment [N m] of the joint on its second node.
 
-  PetscFunctionBeginUser;
-  PetscCall(GatherJoint(ev, i, e, &at, lambda));
-  joint_forces(&at, lambda, r);
+   Springs, dampers, friction and drivers are included. The moment is about the point of the joint
+   on the second node. Axes are global. */
+static void joint_reaction(const JointEvaluation *at, const double lambda[],
+                           double reaction[COMPONENTS])
+{
+  double r[N], arm[3], lever[3];
+
+  joint_forces(at, lambda, r);
   for (int c = 0; c < N; c++) r[c] = -r[c];
   for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
-  mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
-  mat_vec(at.state.node[1]->R, at.state.offset[1], arm);
+  mat_vec(at->state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
+  mat_vec(at->state.node[1]->R, at->state.offset[1], arm);
   cross(arm, reaction, lever);
   for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind)
+/* ---- results in the output file -------------------------------------------------------------- */
+
+/* Numbers of results after the reaction, which is 0, and the free coordinates. */
+enum {
+  POWER    = 1 + JOINT_COORDINATES,       /* power of drivers and motors */
+  FRICTION = POWER + 1,                   /* friction in the first free coordinate */
+  FORCE    = FRICTION + JOINT_COORDINATES /* force of drivers and laws in the first one */
+};
+
+static const char *const friction_names[JOINT_COORDINATES] = {
+  "displacement_friction", "angle_friction", "second_displacement_friction",
+  "second_angle_friction"};
+
+static const char *const force_names[JOINT_COORDINATES] = {
+  "displacement_force", "angle_moment", "second_displacement_force", "second_angle_moment"};
+
+static PetscBool has_power(const Joint *joint)
 {
-  double          gradient[N];
+  for (int k = 0; k < JOINT_COORDINATES; k++)
+    if (joint->driver[k] || joint->law[k].motor) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+ConstraintResult JointResult(Model model, PetscInt i, int k)
+{
+  const Joint *joint = &model->joint[i];
+  const int    c     = k < POWER ? k - 1 : k < FORCE ? k - FRICTION : k - FORCE; /* coordinate */
+
+  if (k == 0) return (ConstraintResult){"reaction", COMPONENTS, PETSC_FALSE};
+  if (k == POWER) return (ConstraintResult){has_power(joint) ? "motor_power" : NULL, 1, PETSC_TRUE};
+  if (k < POWER)
+    return (ConstraintResult){joint->type->free[c] ? joint_coordinate_names[c] : NULL, 1,
+                              PETSC_FALSE};
+  if (k >= FORCE)
+    return (ConstraintResult){
+      joint->driver[c] || coordinate_acts(&joint->law[c]) ? force_names[c] : NULL, 1, PETSC_TRUE};
+  return (ConstraintResult){friction_acts(&joint->law[c].friction) ? friction_names[c] : NULL, 1,
+                            PETSC_FALSE};
+}
+
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
+                                PetscReal value[])
+{
+  double          lambda[ROWS], gradient[N];
   JointEvaluation at;
 
-  JointGatherWithHistory(ev, i, e, &at);
-  return JointCoordinate(&at, kind, gradient, NULL);
-}
-
-PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force)
-{
-  const Model        model = ev->assembly->model;
-  const PetscScalar *a;
-
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  *force = -a[model->layout.global[model->couplings->coupling[i].dof[e]] - model->layout.first];
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscCall(GatherJoint(ev, joint, e, &at, lambda));
+  if (k == 0) joint_reaction(&at, lambda, value);
+  else if (k < POWER) value[0] = JointCoordinate(&at, (JointCoordinateKind)(k - 1), gradient, NULL);
+  else if (k == POWER) value[0] = JointMotorPower(&at, lambda);
+  else if (k < FORCE)
+    value[0] = JointFrictionAlong(&at, lambda, (JointCoordinateKind)(k - FRICTION));
+  else value[0] = JointForceAlong(&at, lambda, (JointCoordinateKind)(k - FORCE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- functions of laws ----------------------------------------------------------------------- */
 
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
 {

@@ -4,6 +4,7 @@
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_RESULTS_H
 
 #include "assembly/evaluation.h"
+#include "constraint_kind.h"
 #include "model/ties/ties.h"
 
 /* Arguments of the functions of joints:
@@ -17,21 +18,6 @@
 PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt joint, PetscInt e,
                                 PetscReal energies[JOINT_ENERGIES]);
 
-/* JointFrictionValue - Computes the force [N] or moment [N m] of friction on the second node along
-   a free coordinate. */
-PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt joint, PetscInt e,
-                                  JointCoordinateKind kind, double *value);
-
-/* JointPower - Computes the power of drivers and motors [W]. */
-PetscErrorCode JointPower(const Evaluation *ev, PetscInt joint, PetscInt e, double *power);
-
-/* JointReaction - Computes the force [N] and the moment [N m] of the joint on its second node.
-
-   Springs, dampers, friction and drivers are included. The moment is about the point of the joint
-   on the second node. Axes are global. */
-PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e,
-                             double reaction[COMPONENTS]);
-
 /* JointNodalForces - Computes what the joint adds to the residual of its two nodes.
 
    Output:
@@ -39,9 +25,17 @@ PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e,
         [N m] */
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e, double r[]);
 
-/* JointCoordinateValue - Returns a free coordinate [m] or [rad]. Angles include whole turns. */
-double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e,
-                            JointCoordinateKind kind);
+/* JointResult - Returns the name and the size of result k of a joint in the output file.
+
+   Result 0 is the reaction, the force [N] and the moment [N m] on the second node. Results 1 to
+   JOINT_COORDINATES are the free coordinates, the relative displacements [m] and angles [rad] that
+   the joint allows. The power of drivers and motors [W] follows, and then the friction in each free
+   coordinate. */
+ConstraintResult JointResult(Model model, PetscInt joint, int k);
+
+/* JointResultValue - Computes result k, which the joint must have. */
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
+                                PetscReal value[]);
 
 /* JointsCheckLaws - Checks that the laws of all coordinates have finite values at a state.
 
@@ -58,21 +52,10 @@ PetscErrorCode JointsCallMotors(Assembly a, const FsState *s);
 /* CouplingForce - Computes the force [N] or moment [N m] of coupling i on its last coordinate.
 
    Input:
-     ev  ev->s->a contains the multipliers
-     e   index of a cell, on this rank, of the first joint of the coupling
+     ev        ev->s->a contains the multipliers
+     equation  index of an equation of the coupling on this rank
    Not collective. */
-PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force);
-
-/* SlidersGetResults - Computes the position and the force of each slider.
-
-   Input:
-     ev            an evaluation with nodes; ev->s->a contains the multipliers
-   Output:
-     displacement  [number of sliders] distance of the sliding node along the path [m]
-     force         [number of sliders] force of the path on the sliding node [N]
-   On ranks that do not own a sliding node, its values are 0. Collective. */
-PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],
-                                 PetscReal force[][3]);
+PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt equation, PetscReal *force);
 
 /* StopsShortestContact - Finds the shortest of all contacts with stops that have ended.
 
@@ -82,16 +65,10 @@ PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],
    Collective. */
 PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint);
 
-/* TieForceColumns - Returns the number of values of a tie's force: 6 for a tie with a master, 3 for
-   a periodic tie, 0 (one number) for an equation. */
-PetscInt TieForceColumns(const Tie *tie);
-
 /* TiesGetForces - Computes this rank's share of the force of each tie.
 
    Output:
-     force  [nties] of a tie with a master the force and the moment on it [N], [N m]; of a periodic
-            tie the force on the second set [N]; of an equation the force along its last term [N] or
-            [N m]
+     force  [nties] see TieForce (tie_kind.h)
    Collective. */
 PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS]);
 

@@ -76,6 +76,17 @@ static double rate_slope(const JointState *s, const double slope[], int k)
   return sum;
 }
 
+static CoordinateState state_of_coordinate(const JointEvaluation *at, JointCoordinateKind kind,
+                                           double gradient[], double slope[])
+{
+  const double u = JointCoordinate(at, kind, gradient, slope);
+
+  return (CoordinateState){.t     = at->t,
+                           .u     = u,
+                           .v     = JointRate(at, gradient),
+                           .motor = at->motor ? at->motor[kind].force : 0};
+}
+
 PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind,
                                double gradient[], double slope[], CoordinateState *p)
 {
@@ -83,10 +94,7 @@ PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind ki
 
   if (!coordinate_acts(&at->joint->law[kind]) || JointLinearBushing(at->joint, at->e, &b))
     return PETSC_FALSE;
-  p->t     = at->t;
-  p->u     = JointCoordinate(at, kind, gradient, slope);
-  p->v     = JointRate(at, gradient);
-  p->motor = at->motor ? at->motor[kind].force : 0;
+  *p = state_of_coordinate(at, kind, gradient, slope);
   return PETSC_TRUE;
 }
 
@@ -160,6 +168,22 @@ double JointMotorPower(const JointEvaluation *at, const double lambda[])
       power += lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state) *
                at->state.driven[at->axes->row[k].driver][1];
   return power;
+}
+
+double JointForceAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind)
+{
+  double gradient[N], force = 0;
+
+  if (coordinate_acts(&at->joint->law[kind])) {
+    CoordinateState point = state_of_coordinate(at, kind, gradient, NULL);
+
+    if (!isfinite(point.v)) point.v = 0; /* a distance of 0 has no gradient */
+    force -= coordinate_resistance(&at->joint->law[kind], &point, PETSC_FALSE).force;
+  }
+  for (int k = 0; k < at->joint->nrows; k++)
+    if (at->axes->row[k].driver == (int)kind)
+      force += lambda[k] * joint_driver_slope(&at->axes->row[k], &at->state);
+  return force;
 }
 
 void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENERGIES])

@@ -142,6 +142,14 @@ void JointMotorForces(const JointEvaluation *at, double r[]);
      lambda  [nrows] multipliers */
 double JointMotorPower(const JointEvaluation *at, const double lambda[]);
 
+/* JointForceAlong - Returns the force [N] or moment [N m] along a coordinate that the driver, the
+   motor, the spring, the damper and the stops of the coordinate exert on the second node.
+
+   A positive force drives the coordinate towards larger values. Friction is not included.
+   Input:
+     lambda  [nrows] multipliers */
+double JointForceAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind);
+
 /* JointLawAddEnergies - Adds the energy of springs and stops [J], and the power that dampers and
    stops dissipate [W]. Friction is not included. */
 void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENERGIES]);

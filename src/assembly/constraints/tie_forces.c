@@ -5,11 +5,6 @@
 #include "assembly/term.h"
 #include "math/vector.h"
 
-PetscInt TieForceColumns(const Tie *tie)
-{
-  return tie->kind == TIE_EQUATION ? 0 : tie->kind == TIE_PERIODIC ? 3 : COMPONENTS;
-}
-
 static const Tie *tie_of_cell(const ConstraintCell *c)
 {
   return &c->model->ties->tie[c->kind->of_tie(c->model, c->index) - 1];
@@ -18,19 +13,21 @@ static const Tie *tie_of_cell(const ConstraintCell *c)
 static PetscBool has_tie_force(const ConstraintForces *f, const ConstraintCell *c)
 {
   (void)f;
-  return (PetscBool)(c->kind->of_tie(c->model, c->index) && tie_of_cell(c)->kind != TIE_EQUATION);
+  return (PetscBool)(c->kind->of_tie(c->model, c->index) &&
+                     tie_of_cell(c)->kind->force != TIE_FORCE_ALONG_TERM);
 }
 
 /* Adds the force r[JOINT_DOFS] on the first node, which is the master, or that on the second set of
    a periodic tie. The forces are [nties][COMPONENTS]. */
 static void add_tie_force(const ConstraintForces *f, const ConstraintCell *c, const double r[])
 {
-  const Tie *tie                 = tie_of_cell(c);
+  const Tie      *tie            = tie_of_cell(c);
+  const PetscBool second         = (PetscBool)(tie->kind->force == TIE_FORCE_ON_SECOND);
   PetscReal(*forces)[COMPONENTS] = f->data, *force = forces[tie - c->model->ties->tie];
   double moment[3];
 
-  for (int k = 0; k < 3; k++) force[k] -= r[tie->kind == TIE_PERIODIC ? COMPONENTS + k : k];
-  if (tie->kind == TIE_PERIODIC) return;
+  for (int k = 0; k < 3; k++) force[k] -= r[second ? COMPONENTS + k : k];
+  if (second) return;
   mat_vec(c->at.state.node[0]->R, r + 3, moment);
   for (int k = 0; k < 3; k++) force[3 + k] -= moment[k];
 }
@@ -44,7 +41,7 @@ PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS]
     const Tie *tie = &model->ties->tie[i];
 
     PetscCall(PetscArrayzero(force[i], COMPONENTS));
-    if (tie->kind == TIE_EQUATION &&
+    if (tie->kind->force == TIE_FORCE_ALONG_TERM &&
         CouplingRowCount(model, &model->couplings->coupling[tie->first_coupling]))
       PetscCall(CouplingForce(ev, tie->first_coupling, 0, force[i]));
   }

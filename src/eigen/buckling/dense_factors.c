@@ -5,7 +5,6 @@
    block, because the vectors of equal eigenvalues may be parallel in LAPACK's result. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "load_factors.h"
-#include "split_zero.h"
 #include <petscblaslapack.h>
 #include <stdlib.h>
 

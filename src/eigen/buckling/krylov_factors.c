@@ -1,7 +1,6 @@
 /* krylov_factors.c: computes load factors of a large pencil by SLEPc. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "load_factors.h"
-#include "split_zero.h"
 #include "eigen/eigen_solver.h"
 #include "eigen/factorization.h"
 #include "base/error.h"

@@ -361,8 +361,8 @@ static void momentum(const ElementState *e, double p[])
 static const char *const uniform[] = {"damping", "polygon", "direction", 0};
 
 /* clang-format off */
-/* The functions of beams. Kernels differ in two of them. */
-#define BEAM_TYPE(of_traits, of_derive)                                                \
+/* The functions of beams. Kernels differ in one of them. */
+#define BEAM_TYPE(of_traits)                                                                     \
   {.props          = section_props,                                                                \
    .prepare        = section_prepare,                                                                   \
    .traits         = of_traits,                                                                    \
@@ -387,23 +387,21 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .end_result     = beam_end_result,                                                              \
    .linear_result  = beam_linear_result,                                                           \
    .derived        = beam_derived,                                                                 \
-   .derive         = of_derive,                                                                    \
+   .requested      = beam_requested,                                                               \
    .of_properties  = of_properties,                                                                \
    .has_section    = 1,                                                                            \
    .axial_force    = BEAM_AXIAL_FORCE}
 /* clang-format on */
 static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);
 
-static const ElementType beam         = BEAM_TYPE(traits, beam_derive),
-                         beam3        = BEAM_TYPE(traits3, beam_derive),
-                         varying_beam = BEAM_TYPE(traits, beam_derive_varying);
+static const ElementType beam = BEAM_TYPE(traits), beam3 = BEAM_TYPE(traits3);
 
 const ElementKernel VaryingBeamKernel = {.name      = "beam",
                                          .shape     = SHAPE_LINE,
                                          .nc        = 6,
                                          .ndata     = sizeof(BeamVarying) / sizeof(double),
                                          .nstrain   = 6,
-                                         .type      = &varying_beam,
+                                         .type      = &beam,
                                          .nsections = ELEMENT_SECTIONS,
                                          .uniform   = uniform};
 

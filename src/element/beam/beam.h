@@ -44,6 +44,8 @@ typedef struct {
 typedef struct {
   double sigma[2][2][3]; /* [kg m] */
   double mass[78];       /* upper triangle of M_b [12][12], row by row */
+  double shear[9];       /* B of beam_center.c [kg] */
+  double turn[6];        /* upper triangle of A of beam_center.c, row by row [kg m] */
 } BeamKinetic;
 /* Numbers of doubles in the data of a beam with two nodes and with three nodes. */
 enum {
@@ -336,11 +338,26 @@ const char *beam_matrices(const ElementReference *ref, double M[], double C[], d
 /* beam_mass.c: beam_set_kinetic - Sets the BeamKinetic of data[] from the other members. */
 void beam_set_kinetic(const ElementReference *ref, double data[]);
 
+/* beam_center_setup.c: beam_set_center - Computes the constants of beam_center.c.
+
+   Input:
+     d     vector from the first node to the second at rest, in global axes [m]
+     mass  of the element [kg]
+     M     M_b of beam_inertia.c, with these constants zero
+   Output:
+     M     M_b without the part of beam_center.c
+     to    shear and turn; the first moments of the center are added to sigma */
+void beam_set_center(const double d[3], double mass, double M[12][12], BeamKinetic *to);
+
 /* beam_inertia.c: for beams with BeamKinetic. */
 /* beam_inner_inertia - Adds the forces of inertia between the nodes and their derivatives. */
 void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
 /* beam_inner_momentum - Adds the momentum of the inertia between the nodes. */
 void beam_inner_momentum(const ElementState *e, double p[]);
+
+/* beam_center.c: the part of these functions by which the mass center moves as the beam deforms. */
+void beam_center_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
+void beam_center_momentum(const ElementState *e, double p[]);
 
 /* beam_unstrained.c: the functions unstrain and free_motion of ElementType. */
 void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
@@ -355,7 +372,7 @@ int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
 
 /* beam_results.c: the members of ElementType that have these names without "beam_". */
 enum { BEAM_AXIAL_FORCE = 6 }; /* ElementType.axial_force */
-extern const ElementResult beam_results[];
+extern const ElementResult beam_results[], beam_requested[];
 double                     beam_energy(const ElementState *e);
 void                       beam_group_energy(const ElementGroup *e, Lanes *energy);
 double                     beam_power(const ElementState *e);
@@ -364,7 +381,5 @@ void beam_linear_result(const ElementState *e, const double u[], const double ra
                         double values[]);
 void beam_end_result(const ElementState *e, const double r[], double values[]);
 const ElementResult *beam_derived(const double prop[]);
-void                 beam_derive(const double prop[], const double values[], double more[]);
-void                 beam_derive_varying(const double prop[], const double values[], double more[]);
 
 #endif

@@ -8,7 +8,8 @@
    by the axes of the section at s, the mass matrix is
      M_0 = integral of m X^T X + Omega^T J Omega.
    The shapes are those of the weight in beam_load.c. Therefore M_0 times the acceleration of
-   gravity is the weight. The file beam_inertia.c says which parts of M_0 are M_b and sigma. */
+   gravity is the weight. The file beam_inertia.c says which parts of M_0 are M_b and sigma, and
+   beam_center.c has A and B. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "section_points.h"
@@ -387,6 +388,7 @@ void beam_set_kinetic(const ElementReference *ref, double out[])
   const ElementGroup group = element_group_of_one(&e);
   BeamMassAtRest     sum;
   LoadedBeam         x;
+  double             M[ND][ND], d[3];
 
   memset(&sum, 0, sizeof sum);
   beam_curve(&group, 1, &x);
@@ -396,6 +398,10 @@ void beam_set_kinetic(const ElementReference *ref, double out[])
     for (int c = 0; c < 3; c++) sum.sigma[i][i][c] -= data->node[i].first[c];
   subtract_others(data, &sum);
   memcpy(kinetic->sigma, sum.sigma, sizeof sum.sigma);
+  for (int i = 0; i < ND; i++)
+    for (int j = 0; j < ND; j++) M[i][j] = (sum.M[i][j][0] + sum.M[j][i][0]) / 2;
+  for (int c = 0; c < 3; c++) d[c] = ref->x[1][c] - ref->x[0][c];
+  beam_set_center(d, sum.NN[0][0] + 2 * sum.NN[0][1] + sum.NN[1][1], M, kinetic);
   for (int i = 0, at = 0; i < ND; i++)
-    for (int j = i; j < ND; j++) kinetic->mass[at++] = (sum.M[i][j][0] + sum.M[j][i][0]) / 2;
+    for (int j = i; j < ND; j++) kinetic->mass[at++] = M[i][j];
 }

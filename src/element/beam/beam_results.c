@@ -2,11 +2,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element/beam/finite/beam_bow.h"
+#include "element/beam/inside/beam_span.h"
 #include "element/beam/varying/beam_flexibility.h"
 #include "math/rotation_lanes.h"
 
 /* Positions in the values. Curvatures follow strains, and moments follow forces. */
-enum { STRAIN, FORCE = BEAM_AXIAL_FORCE, ENDS = 12, NVALUES = 24 };
+enum { STRAIN, FORCE = BEAM_AXIAL_FORCE, ENDS = SPAN_ENDS, NVALUES = 24 };
 
 const ElementResult beam_results[] = {
   {"strain",       3,
@@ -25,27 +26,29 @@ const ElementResult beam_results[] = {
 };
 
 static const ElementResult stresses[] = {
-  {"stress_max",    1, "largest axial stress at both ends, from axial force and bending [N/m2]",
-   RESULT_SCALAR                                                                                              },
-  {"stress_min",    1, "smallest axial stress at both ends [N/m2]",                              RESULT_SCALAR},
-  {"von_mises_max", 1, "largest von Mises stress, from axial stress and torsion [N/m2]",
-   RESULT_SCALAR                                                                                              },
-  {0,               0, 0,                                                                        RESULT_SCALAR}
+  {"stress_max",    1, "largest axial stress over the element, from axial force and bending [N/m2]",
+   RESULT_SCALAR                                                                                                  },
+  {"stress_min",    1, "smallest axial stress over the element [N/m2]",                              RESULT_SCALAR},
+  {"von_mises_max", 1,
+   "largest von Mises stress over the element, from axial stress and torsion [N/m2]",                RESULT_SCALAR},
+  {0,               0, 0,                                                                            RESULT_SCALAR}
+};
+
+const ElementResult beam_requested[] = {
+  {"force_max",      3, "largest axial and shear forces over the element [N]",       RESULT_LOCAL },
+  {"force_min",      3, "least axial and shear forces over the element [N]",         RESULT_LOCAL },
+  {"moment_max",     3, "largest torque and bending moments over the element [N m]", RESULT_LOCAL },
+  {"moment_min",     3, "least torque and bending moments over the element [N m]",   RESULT_LOCAL },
+  {"deflection_max", 2,
+   "largest displacements along y and z of the section, relative to the line between the displaced "
+   "nodes [m]",                                                                      RESULT_LOCAL },
+  {"deflection_min", 2, "least ones [m]",                                            RESULT_LOCAL },
+  {0,                0, 0,                                                           RESULT_SCALAR}
 };
 
 const ElementResult *beam_derived(const double prop[])
 {
   return prop[SECTION_AREA] > 0 ? stresses : NULL;
-}
-
-void beam_derive(const double prop[], const double values[], double more[])
-{
-  section_stresses(prop, prop, values + ENDS, more);
-}
-
-void beam_derive_varying(const double prop[], const double values[], double more[])
-{
-  section_stresses(prop, prop + ELEMENT_MAX_PROPS, values + ENDS, more);
 }
 
 /* Power and results of a group. */

@@ -145,20 +145,10 @@ static const char *section_stiffness(const double given[], const SectionGeometry
 
 void section_flexibility(const double S[], double F[])
 {
-  for (int i = 0; i < 36; i++) F[i] = S[i];
-  for (int p = 0; p < 6; p++) {
-    const double pivot = F[7 * p];
+  double A[36];
 
-    F[7 * p] = 1;
-    for (int j = 0; j < 6; j++) F[6 * p + j] /= pivot;
-    for (int i = 0; i < 6; i++) {
-      const double share = F[6 * i + p];
-
-      if (i == p) continue;
-      F[6 * i + p] = 0;
-      for (int j = 0; j < 6; j++) F[6 * i + j] -= share * F[6 * p + j];
-    }
-  }
+  memcpy(A, S, sizeof A);
+  small_inverse(6, A, F);
 }
 
 /* Returns whether the matrix F[6][6] is diagonal. */

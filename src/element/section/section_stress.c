@@ -1,4 +1,4 @@
-/* section_stress.c: implements the extreme stresses of a beam's section that is given by shape.
+/* section_stress.c: implements the stresses of a beam's section that is given by shape.
 
    At a force and a moment, sigma = N/A + ky z - kz y with Iy ky - Iyz kz = My and
    Iz kz - Iyz ky = Mz, and the shear stress is that of the torque about the shear center. Both are
@@ -9,6 +9,31 @@
 #include "element/kernels.h"
 #include "math/vector.h"
 
+/* Computes M[3], the moment about the section's center, of a force and a moment about the line of
+   nodes. */
+static void about_center(const double prop[], const double f[6], double M[3])
+{
+  const double *offset = prop + SECTION_OFFSET, center[3] = {0, offset[0], offset[1]};
+  double        arm[3];
+
+  cross(center, f, arm);
+  for (int c = 0; c < 3; c++) M[c] = f[3 + c] - arm[c];
+}
+
+void section_fibre(const double prop[], int p, const double f[6], double stress[2])
+{
+  const double *area = prop + SECTION_AREA, *shear = prop + SECTION_SHEAR_CENTER;
+  const double *point = prop + SECTION_POINTS + 3 * p;
+  const double  det   = area[1] * area[2] - area[3] * area[3];
+  double        M[3], ky, kz;
+
+  about_center(prop, f, M);
+  ky        = (area[2] * M[1] + area[3] * M[2]) / det;
+  kz        = (area[1] * M[2] + area[3] * M[1]) / det;
+  stress[0] = f[0] / area[0] + ky * point[1] - kz * point[0];
+  stress[1] = (M[0] - shear[0] * f[2] + shear[1] * f[1]) * point[2];
+}
+
 /* Updates extreme[3], the largest and smallest sigma and the largest von Mises stress, with one
    point. */
 static void add_point(double sigma, double tau, double extreme[3])
@@ -18,39 +43,23 @@ static void add_point(double sigma, double tau, double extreme[3])
   extreme[2] = fmax(extreme[2], sqrt(sigma * sigma + 3 * tau * tau));
 }
 
-/* Updates extreme with the force[3] and moment[3] of one end, about the line of nodes. */
-static void add_end(const double prop[], const double force[3], const double moment[3],
-                    double extreme[3])
+void section_add_stresses(const double prop[], const double f[6], double extreme[3])
 {
-  const double *area = prop + SECTION_AREA, *offset = prop + SECTION_OFFSET;
-  const double *shear     = prop + SECTION_SHEAR_CENTER;
-  const double  center[3] = {0, offset[0], offset[1]};
-  const double  det       = area[1] * area[2] - area[3] * area[3];
-  double        arm[3], M[3], ky, kz, torque;
+  const double *area = prop + SECTION_AREA;
 
-  cross(center, force, arm);
-  for (int c = 0; c < 3; c++) M[c] = moment[c] - arm[c]; /* about the section's center */
-  ky     = (area[2] * M[1] + area[3] * M[2]) / det;
-  kz     = (area[1] * M[2] + area[3] * M[1]) / det;
-  torque = M[0] - shear[0] * force[2] + shear[1] * force[1];
   for (int p = 0; p < (int)prop[SECTION_NPOINTS]; p++) {
-    const double *point = prop + SECTION_POINTS + 3 * p;
+    double stress[2];
 
-    add_point(force[0] / area[0] + ky * point[1] - kz * point[0], torque * point[2], extreme);
+    section_fibre(prop, p, f, stress);
+    add_point(stress[0], stress[1], extreme);
   }
   if (prop[SECTION_RADIUS] > 0) { /* round; sigma is largest perpendicular to the bending moment */
-    const double bending = prop[SECTION_RADIUS] * hypot(M[1], M[2]) / area[1];
-    const double tau     = prop[SECTION_RADIUS] * M[0] / (2 * area[1]);
+    double M[3], bending, tau;
 
-    add_point(force[0] / area[0] + bending, tau, extreme);
-    add_point(force[0] / area[0] - bending, tau, extreme);
+    about_center(prop, f, M);
+    bending = prop[SECTION_RADIUS] * hypot(M[1], M[2]) / area[1];
+    tau     = prop[SECTION_RADIUS] * M[0] / (2 * area[1]);
+    add_point(f[0] / area[0] + bending, tau, extreme);
+    add_point(f[0] / area[0] - bending, tau, extreme);
   }
-}
-
-void section_stresses(const double prop[], const double prop_end[], const double ends[12],
-                      double extreme[3])
-{
-  for (int k = 0; k < 3; k++) extreme[k] = NAN; /* fmax and fmin return the other argument */
-  add_end(prop, ends, ends + 3, extreme);
-  add_end(prop_end, ends + 6, ends + 9, extreme);
 }

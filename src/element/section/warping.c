@@ -286,7 +286,8 @@ static void start(Boundary *b, const SectionGeometry *s)
   b->cubic[2][1] = s->iz / det;
 }
 
-void outline_solve(Outline *o, SectionGeometry *s)
+/* Solves the section inside of o and computes the members of s but radius. o is moved. */
+static void solve(Outline *o, SectionGeometry *s)
 {
   Boundary b;
   double   sum[LOADS][LOADS], center[2], perimeter = 0, det;
@@ -308,4 +309,41 @@ void outline_solve(Outline *o, SectionGeometry *s)
   s->shear[1]        = sum[1][1] / det;
   s->shear[2]        = -(sum[1][2] + sum[2][1]) / (2 * det);
   stress_points(&b, o, perimeter, s);
+}
+
+/* ---- solved outlines ------------------------------------------------------------------------- */
+
+/* Runs that follow each other in one process, such as those of a sweep, often have the same
+   sections. The solution of an outline takes longer than the rest of a small static run. Therefore
+   the last solutions are kept. They change no result, because an outline is found by its bits. */
+enum { KEPT = 16 };
+
+typedef struct {
+  Outline         given, moved; /* before and after solve(); given.n is 0 if the entry is empty */
+  SectionGeometry s;
+} SolvedOutline;
+
+static _Thread_local SolvedOutline kept[KEPT];
+static _Thread_local int           oldest;
+
+static int same_outline(const Outline *a, const Outline *b)
+{
+  return a->n == b->n && !memcmp(a->point, b->point, (size_t)a->n * sizeof *a->point);
+}
+
+void outline_solve(Outline *o, SectionGeometry *s)
+{
+  const double   radius = s->radius;
+  SolvedOutline *found  = kept;
+
+  while (found < kept + KEPT && !same_outline(o, &found->given)) found++;
+  if (found == kept + KEPT) {
+    found        = &kept[oldest];
+    oldest       = (oldest + 1) % KEPT;
+    found->given = found->moved = *o;
+    solve(&found->moved, &found->s);
+  }
+  *o        = found->moved;
+  *s        = found->s;
+  s->radius = radius;
 }

@@ -1,12 +1,15 @@
-/* discontinuity.c: finds jumps of formulas of one variable and of their slopes by differences.
+/* discontinuity.c: finds jumps of formulas of one variable and of their slopes by differences, and
+   those of formulas of the place.
 
    A window of six samples has two fourth differences. If the slope jumps by J, one of them is at
    least J h / 4, unless the jump is next to an end. For a smooth formula both are of order h^4.
    Windows that are not smooth are halved. A smooth formula passes when samples resolve it, even if
    the first samples are coarse; a corner never passes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "discontinuity.h"
 #include "given.h"
+#include "expression_impl.h"
 
 enum { SAMPLES = 6, DEPTH = 20, MAX_WINDOWS = 100000, MAX_SAMPLES = 5000000 };
 
@@ -118,4 +121,30 @@ void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, Petsc
   for (PetscInt i = 0; i < n; i++)
     (void)search_window(&s, from + (PetscReal)i * width - (i ? overlap : 0),
                         from + (PetscReal)(i + 1) * width, DEPTH);
+}
+
+/* ---- formulas of the place ------------------------------------------------------------------- */
+
+PetscBool ExpressionHasBreaks(Expression e, PetscInt n)
+{
+  const Program *const p = expression_program(e);
+
+  return (PetscBool)(p && program_has_corners(p, (1u << n) - 1));
+}
+
+PetscBool ExpressionBreaksInside(Expression e, const PetscReal low[], const PetscReal high[])
+{
+  const Program *const p = expression_program(e);
+
+  return (PetscBool)(p && program_may_change(p, low, high));
+}
+
+PetscReal ExpressionNextBreak(Expression e, const PetscReal curve[][3], PetscReal from,
+                              PetscReal to, PetscReal spacing)
+{
+  ProgramCurve c = {.program = expression_program(e), .nvars = (int)expression_variables(e)};
+
+  if (!c.program) return to;
+  memcpy(c.c, curve, (size_t)c.nvars * sizeof *curve);
+  return program_curve_next_corner(&c, from, to, spacing);
 }

@@ -194,7 +194,7 @@ void find_coincident_nodes(DistributedMesh *d);
 void renumber_mesh(DistributedMesh *d);
 
 /* hilbert_keys - Computes where the center of each cell lies along Hilbert's space-filling curve,
-   along which cells that are near in the order are also near in space (hilbert.c).
+   along which cells that are near in the order are also near in space (partition_curve.c).
 
    Call distributed_mesh_fetch_x() before.
    Output:
@@ -202,7 +202,7 @@ void renumber_mesh(DistributedMesh *d);
 void hilbert_keys(const DistributedMesh *d, SortKey key[]);
 
 /* split_along_hilbert_curve - Distributes the cells over the ranks in the order in which they lie
-   along Hilbert's space-filling curve, so that all ranks get the same weight (weighted_split.c).
+   along Hilbert's space-filling curve, so that all ranks get the same weight (partition_curve.c).
 
    Call distributed_mesh_fetch_x() before.
    Input:
@@ -212,7 +212,7 @@ void hilbert_keys(const DistributedMesh *d, SortKey key[]);
 void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int to[]);
 
 /* split_by_cell_number - Distributes the cells over the ranks in the order of their numbers, so
-   that all ranks get the same weight (weighted_split.c).
+   that all ranks get the same weight (partition_curve.c).
 
    Input:
      weight  [d->cells.ncells] weight of each cell; if it is NULL, all cells have the same weight

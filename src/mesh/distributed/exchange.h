@@ -12,6 +12,7 @@
 #include <mpi.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "base/growing_list.h"
 
 /* Ranks - A communicator with the number of this rank and the number of ranks. */
 typedef struct {
@@ -185,5 +186,11 @@ int compare_sort_keys(const void *a, const void *b);
    Returns how many different values there are. */
 int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[],
                          int64_t **distinct);
+
+/* GROWING_LIST_ADD - Appends a value, the last argument, to a GROWING_LIST. If memory runs out, the
+   job of the communicator in ranks, a const Ranks *, ends with a message. */
+#define GROWING_LIST_ADD(ranks, list, ...)                                                         \
+  ((void)(GROWING_LIST_RESERVE(list) ? 0 : (ranks_out_of_memory(ranks), 0)),                       \
+   (void)((list).at[(list).n++] = __VA_ARGS__))
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "distributed_mesh.h"
-#include "growing_list_add.h"
+#include "exchange.h"
 
 /* A rank that gets a node. */
 typedef struct {

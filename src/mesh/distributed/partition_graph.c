@@ -7,7 +7,7 @@
 #include <petscpartitioner.h>
 #include <petscsection.h>
 #include <fs/fs.h>
-#include "growing_list_add.h"
+#include "exchange.h"
 #include "partition.h"
 
 typedef struct {

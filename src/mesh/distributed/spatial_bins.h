@@ -9,7 +9,7 @@
 #define FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 
 #include "distributed_mesh.h"
-#include "growing_list_add.h"
+#include "exchange.h"
 
 /* BinnedNode - A node in a bin. */
 typedef struct {

@@ -270,7 +270,7 @@ int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
    (frame_curve_init()) or the rigid zones are not shorter than the line. */
 int frame_line_curve(const FrameMesh *frame, FrameInstance at, FrameCurve *curve);
 
-/* ---- frame_places.c -------------------------------------------------------------------------- */
+/* ---- frame_shape.c -------------------------------------------------------------------------- */
 
 /* frame_member_places - Computes where the line cells of a set lie along their members.
 

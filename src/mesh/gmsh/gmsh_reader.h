@@ -28,7 +28,7 @@
 #ifndef FS_MESH_GMSH_GMSH_READER_H
 #define FS_MESH_GMSH_GMSH_READER_H
 
-#include "mesh/distributed/growing_list_add.h"
+#include "mesh/distributed/exchange.h"
 #include "gmsh.h"
 
 /* PhysicalGroup - A physical group, which is identified by dim and tag together. */

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 #include "cell_field.h"
-#include "input/formula/breaks.h"
+#include "input/formula/discontinuity.h"
 #include "math/small_dense.h"
 
 enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, PIECES = 64, DEPTH = 24, T = 3 };

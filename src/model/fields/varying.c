@@ -207,16 +207,12 @@ PetscBool VaryingHasDirection(Varying varying)
   return PETSC_FALSE;
 }
 
-void VaryingEnds(const Geometry *g, const Block *b, PetscInt element,
-                 double ends[2][ELEMENT_MAX_PROPS])
+void VaryingSection(const Geometry *g, const Block *b, PetscInt element, double r,
+                    double prop[ELEMENT_MAX_PROPS])
 {
   const double close = 0.999;
 
-  for (int end = 0; end < 2; end++) {
-    const double r = end ? 1 : -1;
-
-    if (section_at(g, b, element, r, ends[end])) section_at(g, b, element, close * r, ends[end]);
-  }
+  if (section_at(g, b, element, r, prop)) section_at(g, b, element, close * r, prop);
 }
 
 /* ---- the whole part -------------------------------------------------------------------------- */

@@ -148,10 +148,14 @@ void VaryingMiddle(const Geometry *g, const struct _n_Block *block, PetscInt ele
    components in global axes, also in the copies of a pattern. varying may be NULL. */
 PetscBool VaryingHasDirection(Varying varying);
 
-/* VaryingEnds - Computes the prepared properties at both ends of a beam. If an end has no valid
-   section, such as the tip of a cone, the properties close to this end are used. */
-void VaryingEnds(const Geometry *g, const struct _n_Block *block, PetscInt element,
-                 double ends[2][ELEMENT_MAX_PROPS]);
+/* VaryingSection - Computes the prepared properties at a place of a beam.
+
+   If the place has no valid section, such as the tip of a cone, the properties at a place close to
+   it are used.
+   Input:
+     r  position in the cell, from -1 at the first end to 1 at the second end */
+void VaryingSection(const Geometry *g, const struct _n_Block *block, PetscInt element, double r,
+                    double prop[ELEMENT_MAX_PROPS]);
 
 /* VaryingTraits - Reduces varying->largest over all ranks, and warns of elements whose points miss
    where a property jumps. Call it after VaryingSections() of all elements. Collective. */

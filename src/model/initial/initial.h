@@ -26,7 +26,7 @@ typedef struct {
   const char   *velocity[COMPONENTS];     /* velocity [m/s], angular velocity [rad/s] */
 } InitialOptions;
 
-/* InitialsFromOptions - Reads the initial fields of -initials (initial_options.c).
+/* InitialsFromOptions - Reads the initial fields of -initials.
 
    Output:
      names     [n] the caller frees them by PetscStrNArrayDestroy(); the fields borrow them

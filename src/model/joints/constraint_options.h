@@ -8,7 +8,7 @@
 #include "joint_start_options.h"
 #include "model/ends/member_joint_options.h"
 #include "model/sliders/slider_options.h"
-#include "model/ties/tie_options.h"
+#include "model/ties/ties.h"
 
 /* ConstraintOptions - The description of all constraints, except those of supports. */
 typedef struct _n_ConstraintOptions {

@@ -1,6 +1,6 @@
 /* joint_nodes.c: gives dofs to nodes that belong to no part, and that joints hold. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "joint_nodes.h"
+#include "joints.h"
 #include "base/error.h"
 #include "joint_cell_iterator.h"
 #include "math/vector.h"

@@ -150,7 +150,7 @@ static PetscErrorCode ReadJoint(FsOptions o, MPI_Comm comm, const char name[], J
 {
   PetscFunctionBeginUser;
   *j = (JointOptions){.name = name};
-  PetscCall(MeshSelectionFromOptions(o, comm, "joint", name, &j->cells));
+  PetscCall(MeshSelectionFromOptions(o, comm, "joint", SELECT_WITHOUT_POINT, name, &j->cells));
   PetscCall(ReadType(o, comm, j));
   if (!j->type) PetscFunctionReturn(PETSC_SUCCESS); /* JointsCreate() reports it */
   PetscCall(ReadDirection(o, comm, j, "axis", j->axis, &j->has_axis));

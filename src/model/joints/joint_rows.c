@@ -1,7 +1,7 @@
 /* joint_rows.c: finds the constraint rows of joints from the components of their nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "joint_nodes.h"
+#include "joints.h"
 #include "math/vector.h"
 #include "mesh/mesh_table.h"
 #include "model/model.h"

@@ -1,7 +1,7 @@
 /* joints.c: creates joints with their axes, cells and points. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_options.h"
-#include "joint_nodes.h"
+#include "joints.h"
 #include "model/ends/member_joints.h"
 #include "model/ties/ties.h"
 #include "math/rotation.h"

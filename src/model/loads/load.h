@@ -3,12 +3,14 @@
 #ifndef FS_MODEL_LOADS_LOAD_H
 #define FS_MODEL_LOADS_LOAD_H
 
+#include <fs/fs.h>
 #include "model/loads/given_load.h"
 #include "model/loads/harmonic_load.h"
 #include "model/loads/laws/law.h"
 #include "model/loads/line_load.h"
 #include "model/loads/load_field.h"
 #include "model/loads/load_options.h"
+#include "model/components.h"
 
 /* Load - A load whose forces on the dofs are F g(t), where F does not depend on the state. */
 typedef struct {
@@ -67,5 +69,40 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
 /* LoadsCreate - Creates the loads that do not become blocks. Collective. */
 PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
 PetscErrorCode LoadsDestroy(Model model);
+
+/* ---- resultants ------------------------------------------------------------------------------ */
+
+/* Resultant - The resultant of one load. */
+typedef struct {
+  const char *name;            /* name of the load, borrowed */
+  PetscReal   sum[COMPONENTS]; /* force [N], and moment about the origin [N m] */
+} Resultant;
+
+/* ModelResultants - Computes the resultants of all loads except laws, in the reference
+   configuration, without the factors g(t) of the loads.
+
+   Input:
+     t       time at which the fields of moving loads are evaluated [s]
+   Output:
+     n       number of loads
+     result  [n] the resultants, the same on all ranks; the caller frees the array by PetscFree()
+   Collective. */
+PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result);
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+enum { LOAD_PLACES = 24 }; /* largest number of points that are chosen */
+
+/* LoadPlaces - Chooses the points of a load that are nearest to the corners and the middle of the
+   bounding box of all its points, and to points spread over this box.
+
+   Input:
+     n, x     [n] points of this rank [m]
+   Output:
+     nplaces  number of chosen points; 0 if no rank has a point
+     places   chosen points, each once, the same on every rank and for every number of ranks [m]
+   Collective. */
+PetscErrorCode LoadPlaces(MPI_Comm comm, PetscInt n, const PetscReal (*x)[3], PetscInt *nplaces,
+                          PetscReal places[LOAD_PLACES][3]);
 
 #endif

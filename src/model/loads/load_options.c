@@ -142,7 +142,7 @@ static PetscErrorCode ReadLoad(FsOptions o, MPI_Comm comm, const char name[], Lo
 
   PetscFunctionBeginUser;
   *load = (LoadOptions){.name = name};
-  PetscCall(MeshSelectionFromOptions(o, comm, "load", name, &load->nodes));
+  PetscCall(MeshSelectionFromOptions(o, comm, "load", SELECT_ANY, name, &load->nodes));
   PetscCall(ReadValue(o, comm, load, &value));
   if (value) PetscCall(ReadFactors(o, comm, load));
   PetscCall(ReadLaw(o, comm, load, &law));

@@ -1,6 +1,6 @@
 /* load_places.c: chooses some places that stand for all places of a load. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "load_places.h"
+#include "load.h"
 
 /* A place, and the square of its distance from the point for which it stands. */
 enum { DISTANCE = 3, CANDIDATE };

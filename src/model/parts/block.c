@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "element/beam/inside/beam_places.h"
 #include "element/beam/section_points.h"
 #include "model/model.h"
 #include "block.h"
@@ -100,7 +101,7 @@ static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel
   return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
 }
 
-/* Sets b->results and b->nvalues from the kernel and its properties. */
+/* Sets b->results, b->nvalues and b->nusual from the kernel and its properties. */
 static void gather_results(Block *b)
 {
   const ElementKernel *kernel = b->kernel;
@@ -113,6 +114,14 @@ static void gather_results(Block *b)
   for (const ElementResult *r = kernel->type->derived ? kernel->type->derived(b->prop) : NULL;
        r && r->name; r++)
     b->results[n++] = *r;
+  for (int k = 0; k < 2 && b->nplaces; k++)
+    for (const ElementResult *r = k ? span_place_stresses : span_place_results;
+         r->name && (k == 0 || kernel->type->derived(b->prop)); r++) {
+      b->results[n] = *r;
+      b->results[n++].count *= b->nplaces;
+    }
+  b->nusual = n;
+  for (const ElementResult *r = kernel->type->requested; r && r->name; r++) b->results[n++] = *r;
 }
 
 /* Appends a block of the cells of a set that have the kernel's shape. Their number on this rank is
@@ -138,7 +147,6 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   else memcpy(b->prop, given, sizeof b->prop);
   PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
   b->kernel = element_of_properties(kernel, b->prop);
-  gather_results(b);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
     if (kernel_fits_cell(g, kernel, set, c)) b->cells[b->ncells++] = c;
@@ -197,6 +205,8 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int dir
   block->varying           = varying;
   block->field             = field;
   block->profile_in_metres = part->profile_in_metres;
+  block->nplaces           = (int)part->section_places;
+  gather_results(block);
   PetscCall(BlockTakePlaces(block, &places));
   PetscCall(UnstrainedCreate(model, part, block));
   PetscCall(LossFactorSet(model, part->loss_factor, block));
@@ -252,6 +262,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
 
     for (int c = 0; c < g->ncells; c++) n += kernel_fits_cell(g, kernels[k], set, c) ? 1 : 0;
     PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
+    gather_results(b);
     PetscCall(ExpressionCreate(model->symbols, option, time, 1, &t, &b->time));
     b->harmonic = harmonic;
     *ncells += n;

@@ -36,10 +36,12 @@ typedef struct _n_Block {
   const ElementKernel *kernel;     /* a constant table */
   double prop[ELEMENT_MAX_PROPS]; /* properties of the part, which the kernel's function prepare has
                                      computed from the given ones */
-  /* results of a part; those that are derived from others are last; the last entry has the name
-     NULL */
+  /* results of a part: first those of the element, then those that are derived from others, then
+     those on request; the last entry has the name NULL */
   ElementResult results[ELEMENT_MAX_RESULTS + 1];
   int           nvalues;        /* number of components of all results that are not derived */
+  int           nplaces;        /* number of places of results along a beam, or 0 */
+  int           nusual;         /* number of results that frames have without being asked for */
   PetscInt      nd;             /* number of dofs of an element */
   PetscInt      set;            /* index of the set that has the cells in Geometry.set_name */
   PetscInt      ncells, *cells; /* [ncells] indices of the cells of this rank in the mesh */
@@ -168,7 +170,8 @@ typedef struct {
   double u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS], scale;
 } ElementMotion;
 
-/* BlockResult - Computes all results of one element of a part, including derived results.
+/* BlockResult - Computes all results of one element of a part, including derived results, but not
+   those of beams (ElementResults() in assembly/evaluation.h).
 
    Input:
      node    [nn] pointers to the states of the nodes of the element

@@ -140,24 +140,22 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
 {
   const PetscBool beam  = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS),
                   shell = (PetscBool)(block->varying && block->kernel->nc == COMPONENTS && !beam);
-  const double none[3]  = {0, 0, 0};       /* results do not depend on gravity */
-  double       ends[2][ELEMENT_MAX_PROPS]; /* those of a surface are in ends[0] */
+  const double none[3]  = {0, 0, 0}; /* results do not depend on gravity */
+  double       middle[ELEMENT_MAX_PROPS];
   ElementState s;
 
   set_element_data(block, element, 1, none, &s);
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
   if (shell) {
-    VaryingMiddle(&model->mesh->g, block, element, ends[0]);
-    s.prop = ends[0];
+    VaryingMiddle(&model->mesh->g, block, element, middle);
+    s.prop = middle;
   }
   if (motion) result_of_motion(model, block, element, &s, motion, values);
   else if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);
   if (forces) block->kernel->type->end_result(&s, forces, values);
-  if (!block->kernel->type->derived || !block->kernel->type->derived(block->prop)) return;
-  if (beam) VaryingEnds(&model->mesh->g, block, element, ends);
-  block->kernel->type->derive(beam || shell ? ends[0] : block->prop, values,
-                              values + block->nvalues);
+  if (block->kernel->type->derive && block->kernel->type->derived(block->prop))
+    block->kernel->type->derive(s.prop, values, values + block->nvalues);
 }
 
 /* Computes M, C, K of the kernel's linear part; 0 if it has no linear part. */

@@ -5,7 +5,7 @@
 #include "part_options.h"
 #include "input/input.h"
 #include "profile.h"
-#include "element/element.h"
+#include "element/beam/inside/beam_places.h"
 
 /* ---- the manual of properties ---------------------------------------------------------------- */
 
@@ -114,6 +114,9 @@ PetscErrorCode PartsDocument(FsOptions o)
     (FsOptionDoc){"-part_<beam>_profile", "<name>",
                   "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
                   "RHS200X100X8, CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)"};
+  docs[n++] = (FsOptionDoc){"-part_<beam>_section_places", "0",
+                            "number of equally spaced places from end to end of each element, at "
+                            "which frames have forces, moments, displacements and stresses"};
   docs[n++] = (FsOptionDoc){"-part_<beam>_profile_unit", "m",
                             "unit of length of the model for a profile: m, mm, cm, in, ft"};
   kinds[0]  = 0;
@@ -327,6 +330,21 @@ static PetscErrorCode ReadProfile(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ReadSectionPlaces(FsOptions o, MPI_Comm comm, PartOptions *part)
+{
+  const char *option = FsOptionName(o, "-part_%s_section_places", part->name);
+  PetscBool   given;
+
+  PetscFunctionBeginUser;
+  if (!part->kernel->type->has_section) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsInt(o, option, 0, &part->section_places, &given));
+  PetscCheck(part->section_places != 1 && part->section_places <= SPAN_MAX_PLACES, comm,
+             PETSC_ERR_USER_INPUT,
+             "%s %" PetscInt_FMT ": give 2 to %d places, the ends of the element included", option,
+             part->section_places, SPAN_MAX_PLACES);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Returns whether a property depends on the place of cells in their members. */
 static PetscBool needs_members(const PartOptions *part)
 {
@@ -347,11 +365,13 @@ static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], Pa
 
   PetscFunctionBeginUser;
   part->name = name;
-  PetscCall(MeshSelectionFromOptions(o, comm, "part", name, &part->cells));
+  PetscCall(MeshSelectionFromOptions(o, comm, "part", SELECT_IN_OWN_SET | SELECT_SPLIT_ENDS, name,
+                                     &part->cells));
   PetscCall(ReadElement(o, comm, part));
   PetscCall(StationsFromOptions(o, comm, name, &part->stations));
   PetscCall(ReadProperties(o, comm, part));
   PetscCall(ReadProfile(o, comm, part));
+  PetscCall(ReadSectionPlaces(o, comm, part));
   if (needs_members(part))
     PetscCall(FsOptionsReals(o, FsOptionName(o, "-part_%s_start", name), 2, &three, part->start,
                              &part->has_start));

@@ -46,6 +46,7 @@ typedef struct {
   PetscBool       has_expansion;     /* whether expansion is given */
   PetscReal       expansion;         /* coefficient of thermal expansion [1/K]; default 0 */
   const char     *loss_factor;       /* a number, or a formula of the frequency; NULL means 0 */
+  PetscInt        section_places;    /* beams: number of places of results along an element, or 0 */
   const char *composite_with; /* names of parts, "a,b", that share cells with this one on purpose */
   PetscBool   has_start;      /* whether start is given */
   PetscReal   start[3];       /* end of a chain of lines where the arc length s is 0 [m] */

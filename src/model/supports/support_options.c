@@ -274,7 +274,7 @@ static PetscErrorCode ReadSupport(FsOptions o, MPI_Comm comm, const char name[],
 
   PetscFunctionBeginUser;
   *s = (SupportOptions){.name = name};
-  PetscCall(MeshSelectionFromOptions(o, comm, "support", name, &s->nodes));
+  PetscCall(MeshSelectionFromOptions(o, comm, "support", SELECT_ANY, name, &s->nodes));
   PetscCall(ReadAxes(o, comm, s));
   PetscCall(FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three,
                            s->moment_point, &s->has_moment_point));

@@ -12,7 +12,7 @@
 #include <math.h>
 #include "base/error.h"
 #include "math/vector.h"
-#include "ties.h"
+#include "tie_kind.h"
 
 static const JointType share_type = {"distributed", AXES_NONE, 1,
                                      {ALONG_AXIS},  0,         {{ROW_DISTANCE, 0, 0, 0}}};
@@ -144,7 +144,7 @@ static PetscErrorCode AddRow(Model model, Tie *tie, const Cloud *cloud, int c, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TieDistributedCreate(Model model, const TieOptions *x, Tie *tie)
+static PetscErrorCode DistributedCreate(Model model, const TieOptions *x, Tie *tie)
 {
   Joint lines = {0}; /* only to find the nodes */
   Cloud cloud = {.joint = &lines};
@@ -165,3 +165,21 @@ PetscErrorCode TieDistributedCreate(Model model, const TieOptions *x, Tie *tie)
   PetscCall(PetscFree2(lines.offset, lines.length));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static PetscErrorCode ReadDistributed(FsOptions o, MPI_Comm comm, TieOptions *tie)
+{
+  PetscFunctionBeginUser;
+  PetscCall(TieReadStar(o, comm, tie));
+  PetscCheck(tie->master, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no master: give -tie_%s_master, a set with the node that follows the "
+             "mean motion of the others",
+             tie->name, tie->name);
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-tie_%s_weight", tie->name), &tie->weight, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TieKind distributed_tie = {.name      = "distributed",
+                                 .read      = ReadDistributed,
+                                 .add_lines = TieAddStar,
+                                 .create    = DistributedCreate,
+                                 .force     = TIE_FORCE_ON_MASTER};

@@ -1,7 +1,82 @@
 /* tie_equation.c: creates ties that are linear equations of displacements or of small rotations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "base/error.h"
-#include "ties.h"
+#include "tie_kind.h"
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static const char *const tie_component_names[COMPONENTS] = {
+  "x", "y", "z", "rotation_x", "rotation_y", "rotation_z"};
+
+/* Reads the set and the component of a term, text[length]. */
+static PetscErrorCode ReadTerm(MPI_Comm comm, const char option[], const char text[], size_t length,
+                               TieTerm *term)
+{
+  char *dot;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(term->set, text, PetscMin(length + 1, sizeof term->set)));
+  dot             = strrchr(term->set, '.');
+  term->component = COMPONENTS;
+  for (int c = 0; c < COMPONENTS && dot; c++)
+    if (!strcmp(dot + 1, tie_component_names[c])) term->component = c;
+  PetscCheck(term->component < COMPONENTS, comm, PETSC_ERR_USER_INPUT,
+             "%s: '%s' is not <set>.<component>, such as top.x; the components are x, y, z, "
+             "rotation_x, rotation_y, rotation_z",
+             option, term->set);
+  *dot = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadTerms(FsOptions o, MPI_Comm comm, TieOptions *tie)
+{
+  const char *option = FsOptionName(o, "-tie_%s_of", tie->name), *text;
+  PetscBool   given;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsList(o, option, &text, &given));
+  PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no terms: give %s <set>.<component>,<set>.<component>,...", tie->name,
+             option);
+  for (PetscBool last = PETSC_FALSE; !last; tie->nterms++) {
+    const size_t length = strcspn(text, ",");
+
+    PetscCheck(tie->nterms < COUPLING_MAX_MEMBERS, comm, PETSC_ERR_USER_INPUT,
+               "%s: more than %d terms; put nodes of one coefficient into one set", option,
+               COUPLING_MAX_MEMBERS);
+    PetscCall(ReadTerm(comm, option, text, length, &tie->term[tie->nterms]));
+    last = (PetscBool)!text[length];
+    text += length + 1;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadEquation(FsOptions o, MPI_Comm comm, TieOptions *tie)
+{
+  const char *option = FsOptionName(o, "-tie_%s_coefficients", tie->name);
+  PetscReal   c[COUPLING_MAX_MEMBERS];
+  PetscInt    n;
+  PetscBool   given;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadTerms(o, comm, tie));
+  n = tie->nterms;
+  PetscCall(FsOptionsReals(o, option, tie->nterms, &n, c, &given));
+  PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no coefficients: give %s, %" PetscInt_FMT " numbers", tie->name, option,
+             tie->nterms);
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCheck(c[k] != 0, comm, PETSC_ERR_USER_INPUT,
+               "%s: number %" PetscInt_FMT " is 0; take the term out of -tie_%s_of", option, k + 1,
+               tie->name);
+    tie->term[k].coefficient = c[k];
+  }
+  PetscCall(FsOptionsReal(o, FsOptionName(o, "-tie_%s_value", tie->name), &tie->value, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- joints and the coupling ----------------------------------------------------------------- */
 
 static const JointType displacement_type = {
   "equation", AXES_NONE, 1, {ALONG_FIXED_AXIS}, 0, {{ROW_DISTANCE, 0, 0, 0}}};
@@ -74,7 +149,7 @@ static JointCoordinateKind coordinate_of_term(const TieTerm *term)
   return term->component < 3 ? JOINT_DISPLACEMENT : JOINT_ANGLE;
 }
 
-PetscErrorCode TieEquationCreate(Model model, const TieOptions *x, Tie *tie)
+static PetscErrorCode EquationCreate(Model model, const TieOptions *x, Tie *tie)
 {
   const PetscReal last = x->term[x->nterms - 1].coefficient;
   Coupling       *coupling;
@@ -91,3 +166,8 @@ PetscErrorCode TieEquationCreate(Model model, const TieOptions *x, Tie *tie)
   coupling->offset   = x->value / last;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const TieKind equation_tie = {.name   = "equation",
+                              .read   = ReadEquation,
+                              .create = EquationCreate,
+                              .force  = TIE_FORCE_ALONG_TERM};

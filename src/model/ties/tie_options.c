@@ -1,118 +1,56 @@
-/* tie_options.c: reads the description of ties from the options. */
+/* tie_options.c: reads the description of ties, and has the table of the kinds of ties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
-#include "tie_options.h"
-#include "math/vector.h"
+#include "ties.h"
 
-static PetscErrorCode ReadJumps(FsOptions o, TieOptions *tie)
+static const TieKind *const tie_kinds[] = {&rigid_tie, &diaphragm_tie, &distributed_tie,
+                                           &periodic_tie, &equation_tie};
+enum { KINDS = PETSC_STATIC_ARRAY_LENGTH(tie_kinds) };
+
+const FsOptionDoc tie_options[] = {
+  {"-ties",                    "<name>,...",
+   "names of ties between nodes that no cell connects, each described by -tie_<name>_..."        },
+  {"-tie_<name>_type",         "required",
+   "rigid: all nodes move as one rigid body; diaphragm: only in a plane; distributed: a master "
+   "follows the mean motion of the nodes; periodic: nodes of two sets move alike; equation: a "
+   "linear equation of displacements"                                                            },
+  {"-tie_<name>_set",          "<name>,...",
+   "sets of its nodes, also by _box, _sphere, _plane, _where; of a periodic tie: the first set"  },
+  {"-tie_<name>_master",       "<set>",
+   "set with the one node whose rotation is that of the tie; default for rigid and diaphragm: the "
+   "node of the tie that is nearest to the mean place of all"                                    },
+  {"-tie_<name>_axis",         "0,0,1",      "of a diaphragm: normal of its plane"               },
+  {"-tie_<name>_weight",       "1",
+   "of a distributed tie: weight of each node, a formula of x, y, z, such as an area"            },
+  {"-tie_<name>_to",           "<set>",      "of a periodic tie: the set of the opposite nodes"  },
+  {"-tie_<name>_translation",  "<x,y,z>",
+   "of a periodic tie: from the first set to the second; default: between their mean places"     },
+  {"-tie_<name>_jump_x",       "0",
+   "of a periodic tie: displacement of the second set less that of the first, a formula of t [m]; "
+   "also _y, _z"                                                                                 },
+  {"-tie_<name>_of",           "required",
+   "of an equation: <set>.<component>,...: the components are x, y, z, and with -linearize also "
+   "rotation_x, rotation_y, rotation_z; a set of several nodes stands for the sum over them"     },
+  {"-tie_<name>_coefficients", "required",
+   "of an equation: <c1,c2,...>, a number for each term: c1 u1 + c2 u2 + ... = value"            },
+  {"-tie_<name>_value",        "0",          "of an equation: its right side [m or rad, times c]"},
+  {"-ties_solve",              "eliminate",
+   "eliminate: the solver of Newton's method eliminates the constraints of ties in models of more "
+   "than 500 dofs; multipliers: it solves for their forces"                                      },
+  {NULL,                       NULL,         NULL                                                }
+};
+
+static PetscErrorCode ReadKind(FsOptions o, MPI_Comm comm, TieOptions *tie)
 {
-  PetscBool any = PETSC_FALSE;
+  const char *option           = FsOptionName(o, "-tie_%s_type", tie->name);
+  const char *names[KINDS + 1] = {NULL};
+  PetscInt    chosen           = -1;
 
   PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) {
-    PetscBool set;
-
-    PetscCall(FsOptionsText(o, FsOptionName(o, "-tie_%s_jump_%c", tie->name, 'x' + c),
-                            &tie->jump[c], &set));
-    if (set) any = PETSC_TRUE;
-  }
-  if (any) PetscCall(DriverTimesFromOptions(o, &tie->times));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- equations ------------------------------------------------------------------------------- */
-
-const char *const tie_component_names[COMPONENTS] = {"x",          "y",          "z",
-                                                     "rotation_x", "rotation_y", "rotation_z"};
-
-/* Reads the set and the component of a term, text[length]. */
-static PetscErrorCode ReadTerm(MPI_Comm comm, const char option[], const char text[], size_t length,
-                               TieTerm *term)
-{
-  char *dot;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(term->set, text, PetscMin(length + 1, sizeof term->set)));
-  dot             = strrchr(term->set, '.');
-  term->component = COMPONENTS;
-  for (int c = 0; c < COMPONENTS && dot; c++)
-    if (!strcmp(dot + 1, tie_component_names[c])) term->component = c;
-  PetscCheck(term->component < COMPONENTS, comm, PETSC_ERR_USER_INPUT,
-             "%s: '%s' is not <set>.<component>, such as top.x; the components are x, y, z, "
-             "rotation_x, rotation_y, rotation_z",
-             option, term->set);
-  *dot = 0;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadTerms(FsOptions o, MPI_Comm comm, TieOptions *tie)
-{
-  const char *option = FsOptionName(o, "-tie_%s_of", tie->name), *text;
-  PetscBool   given;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, option, &text, &given));
-  PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has no terms: give %s <set>.<component>,<set>.<component>,...", tie->name,
-             option);
-  for (PetscBool last = PETSC_FALSE; !last; tie->nterms++) {
-    const size_t length = strcspn(text, ",");
-
-    PetscCheck(tie->nterms < COUPLING_MAX_MEMBERS, comm, PETSC_ERR_USER_INPUT,
-               "%s: more than %d terms; put nodes of one coefficient into one set", option,
-               COUPLING_MAX_MEMBERS);
-    PetscCall(ReadTerm(comm, option, text, length, &tie->term[tie->nterms]));
-    last = (PetscBool)!text[length];
-    text += length + 1;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadEquation(FsOptions o, MPI_Comm comm, TieOptions *tie)
-{
-  const char *option = FsOptionName(o, "-tie_%s_coefficients", tie->name);
-  PetscReal   c[COUPLING_MAX_MEMBERS];
-  PetscInt    n;
-  PetscBool   given;
-
-  PetscFunctionBeginUser;
-  PetscCall(ReadTerms(o, comm, tie));
-  n = tie->nterms;
-  PetscCall(FsOptionsReals(o, option, tie->nterms, &n, c, &given));
-  PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
-             "tie '%s' has no coefficients: give %s, %" PetscInt_FMT " numbers", tie->name, option,
-             tie->nterms);
-  for (PetscInt k = 0; k < n; k++) {
-    PetscCheck(c[k] != 0, comm, PETSC_ERR_USER_INPUT,
-               "%s: number %" PetscInt_FMT " is 0; take the term out of -tie_%s_of", option, k + 1,
-               tie->name);
-    tie->term[k].coefficient = c[k];
-  }
-  PetscCall(FsOptionsReal(o, FsOptionName(o, "-tie_%s_value", tie->name), &tie->value, NULL));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- all ties -------------------------------------------------------------------------------- */
-
-static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], TieOptions *tie)
-{
-  const char *axis  = FsOptionName(o, "-tie_%s_axis", name);
-  PetscInt    three = 3;
-
-  PetscFunctionBeginUser;
-  *tie = (TieOptions){
-    .name = name, .normal = {0, 0, 1},
-         .weight = "1"
-  };
-  PetscCall(TieKindFromOptions(o, comm, name, &tie->kind));
-  if (tie->kind == TIE_EQUATION) PetscCall(ReadEquation(o, comm, tie));
-  if (tie->kind == TIE_PERIODIC) PetscCall(ReadJumps(o, tie));
-  if (tie->kind == TIE_DISTRIBUTED)
-    PetscCall(FsOptionsText(o, FsOptionName(o, "-tie_%s_weight", name), &tie->weight, NULL));
-  if (tie->kind != TIE_DIAPHRAGM) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsReals(o, axis, 3, &three, tie->normal, NULL));
-  PetscCheck(norm(tie->normal) > 0, comm, PETSC_ERR_USER_INPUT,
-             "%s: the normal has no direction; give numbers that are not all 0", axis);
+  for (int k = 0; k < KINDS; k++) names[k] = tie_kinds[k]->name;
+  PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
+  PetscCheck(chosen >= 0, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no type: give %s (rigid, diaphragm, equation, ...)", tie->name, option);
+  tie->kind = tie_kinds[chosen];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,7 +66,16 @@ PetscErrorCode TiesOptionsRead(FsOptions o, MPI_Comm comm, TiesOptions *ties)
   PetscCall(FsOptionsChoice(o, "-ties_solve", choices, &choice, NULL));
   ties->eliminate = (PetscBool)(choice == 1);
   PetscCall(PetscCalloc1(ties->n, &ties->tie));
-  for (PetscInt i = 0; i < ties->n; i++) PetscCall(ReadTie(o, comm, ties->names[i], &ties->tie[i]));
+  for (PetscInt i = 0; i < ties->n; i++) {
+    TieOptions *tie = &ties->tie[i];
+
+    *tie = (TieOptions){
+      .name = ties->names[i], .normal = {0, 0, 1},
+           .weight = "1"
+    };
+    PetscCall(ReadKind(o, comm, tie));
+    PetscCall(tie->kind->read(o, comm, tie));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -139,3 +86,39 @@ PetscErrorCode TiesOptionsFree(TiesOptions *ties)
   PetscCall(PetscFree(ties->tie));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- the edit of the mesh -------------------------------------------------------------------- */
+
+static PetscErrorCode FreeEdit(void *data)
+{
+  PetscFunctionBeginUser;
+  PetscCall(TiesOptionsFree(data));
+  PetscCall(PetscFree(data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadEdit(FsOptions o, MPI_Comm comm, void **data)
+{
+  TiesOptions *ties;
+
+  PetscFunctionBeginUser;
+  *data = NULL;
+  PetscCall(PetscNew(&ties));
+  PetscCall(TiesOptionsRead(o, comm, ties));
+  if (ties->n) *data = ties;
+  else PetscCall(FreeEdit(ties));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ApplyEdit(MPI_Comm comm, const void *data, DistributedMesh *d)
+{
+  const TiesOptions *ties = data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < ties->n; i++)
+    if (ties->tie[i].kind->add_lines)
+      PetscCall(ties->tie[i].kind->add_lines(comm, &ties->tie[i], d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const MeshEditKind tie_edit = {ReadEdit, ApplyEdit, FreeEdit, PETSC_FALSE};

@@ -82,7 +82,7 @@ PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordi
   PetscInt    *number;
 
   PetscFunctionBeginUser;
-  c->type       = tie_kinds[tie->kind];
+  c->type       = tie->kind->name;
   c->of_tie     = (PetscInt)(tie - model->ties->tie) + 1;
   c->sum        = sum;
   c->sum_cell   = -1;

@@ -51,30 +51,31 @@ static void reduce_larger(void *from, void *to, int *n, MPI_Datatype *type)
     if (exceeds(&a[i], &b[i])) b[i] = a[i];
 }
 
-/* Returns the offset of a result in the results of an element, and its size in *columns; -1 if the
+/* Returns the offset of a result in the results of an element, and the result in *found; -1 if the
    elements of the block do not have it. */
-static PetscInt result_offset(const Block *b, const char name[], PetscInt *columns)
+static PetscInt result_offset(const Block *b, const char name[], const ElementResult **found)
 {
   PetscInt at = 0;
 
-  for (const ElementResult *r = b->results; r->name; at += r->count, r++)
-    if (!strcmp(r->name, name)) {
-      *columns = r->count;
-      return at;
-    }
+  for (*found = b->results; (*found)->name; at += (*found)->count, (*found)++)
+    if (!strcmp((*found)->name, name)) return at;
   return -1;
 }
 
 PetscErrorCode ExtremeProbeFindResult(Model model, const char option[], Probe *probe)
 {
-  char list[512] = "";
+  char                 list[1024] = "";
+  const ElementResult *found;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
     if (strcmp(b->part, probe->part)) continue;
-    if (result_offset(b, probe->result, &probe->columns) >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+    if (result_offset(b, probe->result, &found) >= 0) {
+      probe->columns = found->count;
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
     for (const ElementResult *r = b->results; r->name && !list[0]; r++)
       for (const ElementResult *each = r; each->name; each++) {
         PetscCall(PetscStrlcat(list, each == r ? "" : ", ", sizeof list));
@@ -157,19 +158,22 @@ static void update_extremes(const ExtremeProbe *e, const double values[], const 
 /* Updates the extremes with all elements of a block, if its part has a probe. */
 static void search_block(ExtremeProbes x, const Block *b, const Evaluation *ev)
 {
-  PetscBool any = PETSC_FALSE;
-  PetscInt  columns;
+  PetscBool            any    = PETSC_FALSE;
+  ResultChoice         choice = RESULTS_USUAL;
+  const ElementResult *found;
 
   for (PetscInt i = 0; i < x->n; i++) {
     ExtremeProbe *e = &x->extreme[i];
 
-    e->first = strcmp(b->part, e->probe->part) ? -1 : result_offset(b, e->probe->result, &columns);
-    any      = (PetscBool)(any || e->first >= 0);
+    e->first = strcmp(b->part, e->probe->part) ? -1 : result_offset(b, e->probe->result, &found);
+    if (e->first < 0) continue;
+    any = PETSC_TRUE;
+    if (found - b->results >= b->nusual) choice = RESULTS_ALL;
   }
   for (PetscInt cell = 0; cell < b->ncells && any; cell++) {
     double values[ELEMENT_MAX_RESULTS], center[3];
 
-    ElementResults(ev, b, cell, values);
+    ElementResults(ev, b, cell, choice, values);
     geometry_cell_center(&x->model->mesh->g, (int)b->cells[cell], center);
     for (PetscInt i = 0; i < x->n; i++)
       if (x->extreme[i].first >= 0) update_extremes(&x->extreme[i], values, center);

@@ -1,41 +1,11 @@
-/* joint_histories.c: records the results of joints, couplings and sliders. */
+/* joint_histories.c: records the results of joints, couplings, sliders and ties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "model/couplings/couplings.h"
-#include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
 #include "joint_histories.h"
 #include "assembly/constraints/joint_results.h"
 
-/* Returns result k of a joint; its name is NULL if the joint has no series of it. An amplitude has
-   no power, which is not a linear function of the motion. */
-static JointResult joint_history_result(const JointHistories *r, const Joint *j, int k)
-{
-  return r->amplitude && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
-}
-
-/* Adds the series /history/<joint><suffix>/<result>. */
-static PetscErrorCode AddJointSeries(JointHistories *r, PetscInt i, const char suffix[], History h)
-{
-  const Joint *j = &r->model->joint[i];
-  JointSeries *s = &r->joint[i];
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < JOINT_RESULTS; k++) {
-    const JointResult result = joint_history_result(r, j, k);
-    char              path[256];
-
-    if (!result.name) continue;
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", j->name, suffix, result.name));
-    if (j->ncells_all == 1)
-      PetscCall(
-        HistoryAdd(h, path, FILE_REAL, k == 0 ? result.columns : 0, s->owner, &s->series[k]));
-    else PetscCall(HistoryAddItems(h, path, j->ncells_all, result.columns, &s->series[k]));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Raises an input error if a probe has the name of a joint, coupling or slider (what). */
+/* Raises an input error if a probe has the name of a constraint or tie (what). */
 static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const char what[],
                                       const char name[], PetscInt nprobes, const Probe probes[])
 {
@@ -48,71 +18,60 @@ static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const ch
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the series /history/<coupling><suffix>/force, with the cells of the first joint as items. */
-static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, const Probe probes[],
-                                        const char suffix[], History h)
+/* ---- constraints ----------------------------------------------------------------------------- */
+
+/* Adds the series /history/<constraint><suffix>/<result>. */
+static PetscErrorCode AddConstraintSeries(JointHistories *r, const char suffix[],
+                                          ConstraintSeries *s, History h)
 {
-  const Couplings c = r->model->couplings;
+  PetscMPIInt rank, owner;
 
   PetscFunctionBeginUser;
-  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc1(c->n, &r->coupling));
-  for (PetscInt i = 0; i < c->n; i++) {
-    const Coupling *coupling = &c->coupling[i];
-    char            path[256];
+  s->items = s->kind->items(r->model, s->i, &s->all);
+  if (s->all > JOINT_HISTORY_ITEMS) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->all > 1) {
+    PetscCall(PetscMalloc1(s->items, &s->number));
+    PetscCall(s->kind->number_items(r->model, s->i, s->number));
+  }
+  PetscCallMPI(MPI_Comm_rank(r->model->comm, &rank));
+  owner = s->items ? rank : -1;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
+  for (int k = 0; k < CONSTRAINT_RESULTS; k++) {
+    const ConstraintResult result = s->kind->result(r->model, s->i, k);
+    const PetscInt         n      = result.columns;
+    char                   path[256];
 
-    if (coupling->of_tie) continue;
-    PetscCall(
-      CheckSeriesName(r->model->comm, "-couplings", "coupling", coupling->name, nprobes, probes));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", coupling->name, suffix));
-    if (coupling->ncells_all == 1)
-      PetscCall(HistoryAdd(h, path, FILE_REAL, 0, r->joint[coupling->member[0].joint].owner,
-                           &r->coupling[i]));
-    else if (coupling->ncells_all <= JOINT_HISTORY_CELLS)
-      PetscCall(HistoryAddItems(h, path, coupling->ncells_all, 1, &r->coupling[i]));
+    if (!result.name || (result.is_power && r->amplitude)) continue;
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", s->kind->name(r->model, s->i), suffix,
+                            result.name));
+    if (s->all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, n > 1 ? n : 0, owner, &s->series[s->nresults]));
+    else PetscCall(HistoryAddItems(h, path, s->all, n, &s->series[s->nresults]));
+    s->k[s->nresults]        = k;
+    s->result[s->nresults++] = result;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds the series /history/<slider><suffix>/displacement and force. */
-static PetscErrorCode AddSliderSeries(JointHistories *r, PetscMPIInt rank, PetscInt nprobes,
-                                      const Probe probes[], const char suffix[], History h)
+/* Sets the results of the items of this rank, and 0 for items of other ranks. */
+static PetscErrorCode RecordConstraint(const ConstraintSeries *s, const Evaluation *ev, History h)
 {
-  const Sliders all = r->model->sliders;
+  PetscReal values[JOINT_HISTORY_ITEMS * COMPONENTS];
 
   PetscFunctionBeginUser;
-  if (!all) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc1(all->n, &r->slider));
-  for (PetscInt i = 0; i < all->n; i++) {
-    int  owner = all->slider[i].cell >= 0 ? rank : -1;
-    char path[256];
+  for (PetscInt n = 0; n < s->nresults; n++) {
+    const PetscInt columns = s->result[n].columns;
 
-    PetscCall(
-      CheckSeriesName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
-    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/displacement", all->slider[i].name, suffix));
-    PetscCall(HistoryAdd(h, path, FILE_REAL, 0, owner, &r->slider[i][0]));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->slider[i].name, suffix));
-    PetscCall(HistoryAdd(h, path, FILE_REAL, 3, owner, &r->slider[i][1]));
+    PetscCall(PetscArrayzero(values, s->all * columns));
+    for (PetscInt e = 0; e < s->items; e++)
+      PetscCall(s->kind->value(ev, s->i, e, (int)s->k[n],
+                               values + (s->number ? s->number[e] : e) * columns));
+    HistorySetReals(h, s->series[n], values);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RecordSliders(const JointHistories *r, const Evaluation *ev, History h)
-{
-  PetscReal *displacement, (*force)[3];
-
-  PetscFunctionBeginUser;
-  if (!r->slider) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(r->model->sliders->n, &displacement, r->model->sliders->n, &force));
-  PetscCall(SlidersGetResults(ev, displacement, force));
-  for (PetscInt i = 0; i < r->model->sliders->n; i++) {
-    HistorySetReals(h, r->slider[i][0], &displacement[i]);
-    HistorySetReals(h, r->slider[i][1], force[i]);
-  }
-  PetscCall(PetscFree2(displacement, force));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+/* ---- ties ------------------------------------------------------------------------------------ */
 
 /* Adds the series /history/<tie><suffix>/force. */
 static PetscErrorCode AddTieSeries(JointHistories *r, PetscInt nprobes, const Probe probes[],
@@ -129,7 +88,7 @@ static PetscErrorCode AddTieSeries(JointHistories *r, PetscInt nprobes, const Pr
     PetscCall(CheckSeriesName(r->model->comm, "-ties", "tie", all->tie[i].name, nprobes, probes));
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->tie[i].name, suffix));
     PetscCall(
-      HistoryAdd(h, path, FILE_REAL, TieForceColumns(&all->tie[i]), HISTORY_SUM, &r->tie[i]));
+      HistoryAdd(h, path, FILE_REAL, (PetscInt)all->tie[i].kind->force, HISTORY_SUM, &r->tie[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -147,127 +106,70 @@ static PetscErrorCode RecordTies(const JointHistories *r, const Evaluation *ev, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* ---- all ------------------------------------------------------------------------------------- */
+
 PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes,
                                        const Probe probes[], const char suffix[], History h)
 {
-  PetscMPIInt rank;
+  const PetscInt n = ConstraintsCount(model);
 
   PetscFunctionBeginUser;
-  r->model = model;
-  if (!model->njoints && !model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  r->model     = model;
   r->amplitude = (PetscBool)(suffix[0] != 0);
-  PetscCall(PetscCalloc1(model->njoints, &r->joint));
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j    = &model->joint[i];
-    int          mine = j->ncells ? rank : -1;
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(n, &r->constraint));
+  for (PetscInt i = 0; i < n; i++) {
+    ConstraintSeries *s = &r->constraint[i];
 
-    if (!JointIsOfUser(j)) continue;
-    PetscCall(CheckSeriesName(model->comm, "-joints", "joint", j->name, nprobes, probes));
-    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
-    r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
-    if (j->ncells_all > JOINT_HISTORY_CELLS) continue;
-    if (j->ncells_all > 1) {
-      PetscCall(PetscMalloc1(j->ncells, &r->joint[i].number));
-      PetscCall(JointCellNumbers(model, j, r->joint[i].number));
-    }
-    PetscCall(AddJointSeries(r, i, suffix, h));
+    s->i    = i;
+    s->kind = ConstraintKindOf(model, &s->i);
+    if (s->kind->of_user && !s->kind->of_user(model, s->i)) continue;
+    PetscCall(CheckSeriesName(model->comm, s->kind->option, ConstraintNoun(model, i),
+                              ConstraintName(model, i), nprobes, probes));
+    PetscCall(AddConstraintSeries(r, suffix, s, h));
   }
-  PetscCall(AddCouplingSeries(r, nprobes, probes, suffix, h));
   PetscCall(AddTieSeries(r, nprobes, probes, suffix, h));
-  PetscCall(AddSliderSeries(r, rank, nprobes, probes, suffix, h));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sets the results of a joint's cells on this rank, and 0 for cells of other ranks. */
-static PetscErrorCode RecordJoint(const JointHistories *r, PetscInt i, const Evaluation *ev,
-                                  History h)
-{
-  const Joint       *j = &r->model->joint[i];
-  const JointSeries *s = &r->joint[i];
-  PetscReal          values[JOINT_HISTORY_CELLS * COMPONENTS];
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < JOINT_RESULTS; k++) {
-    const JointResult result = joint_history_result(r, j, k);
-
-    if (!result.name) continue;
-    PetscCall(PetscArrayzero(values, j->ncells_all * result.columns));
-    for (PetscInt e = 0; e < j->ncells; e++)
-      PetscCall(
-        JointResultValue(ev, i, e, k, values + (s->number ? s->number[e] : e) * result.columns));
-    HistorySetReals(h, s->series[k], values);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode RecordCoupling(const JointHistories *r, PetscInt i, const Evaluation *ev,
-                                     History h)
-{
-  const PetscInt     first                       = r->model->couplings->coupling[i].member[0].joint;
-  const JointSeries *s                           = &r->joint[first];
-  PetscReal          values[JOINT_HISTORY_CELLS] = {0};
-
-  PetscFunctionBeginUser;
-  for (PetscInt e = 0; e < r->model->joint[first].ncells; e++)
-    PetscCall(CouplingForce(ev, i, e, &values[s->number ? s->number[e] : e]));
-  HistorySetReals(h, r->coupling[i], values);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h)
 {
+  const PetscInt n = ConstraintsCount(r->model);
+
   PetscFunctionBeginUser;
-  if (!r->model->njoints && !r->model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(RecordSliders(r, ev, h));
+  if (!r->constraint) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ConstraintsExchange(ev));
+  for (PetscInt i = 0; i < n; i++) PetscCall(RecordConstraint(&r->constraint[i], ev, h));
   PetscCall(RecordTies(r, ev, h));
-  for (PetscInt i = 0; i < r->model->njoints; i++)
-    if (JointIsOfUser(&r->model->joint[i]) && r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS)
-      PetscCall(RecordJoint(r, i, ev, h));
-  for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
-    if (!r->model->couplings->coupling[i].of_tie &&
-        r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS)
-      PetscCall(RecordCoupling(r, i, ev, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointHistoriesReport(const JointHistories *r)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < r->model->njoints; i++) {
-    const Joint *j = &r->model->joint[i];
+  for (PetscInt i = 0; i < ConstraintsCount(r->model); i++) {
+    const ConstraintSeries *s = &r->constraint[i];
 
-    if (JointIsOfUser(j) && j->ncells_all > JOINT_HISTORY_CELLS)
+    if (s->all > JOINT_HISTORY_ITEMS)
       PetscCall(PetscPrintf(
-        r->model->comm,
-        "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
-        j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; snapshots have its results"));
-  }
-  for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
-    const Coupling *c = &r->model->couplings->coupling[i];
-
-    if (!c->of_tie && c->ncells_all > JOINT_HISTORY_CELLS)
-      PetscCall(PetscPrintf(r->model->comm,
-                            "no history of coupling '%s': its joints have %" PetscInt_FMT
-                            " cells, more than %d\n",
-                            c->name, c->ncells_all, JOINT_HISTORY_CELLS));
+        r->model->comm, "no history of %s '%s': it has %" PetscInt_FMT " cells, more than %d%s\n",
+        ConstraintNoun(r->model, i), ConstraintName(r->model, i), s->all, JOINT_HISTORY_ITEMS,
+        s->kind->in_snapshots && !r->amplitude ? "; snapshots have its results" : ""));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool joint_histories_need_nodes(const JointHistories *r)
 {
-  return (PetscBool)(r->model->njoints > 0 || r->model->sliders);
+  return (PetscBool)(ConstraintsCount(r->model) > 0);
 }
 
 PetscErrorCode JointHistoriesDestroy(JointHistories *r)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; r->joint && i < r->model->njoints; i++)
-    PetscCall(PetscFree(r->joint[i].number));
-  PetscCall(PetscFree(r->joint));
-  PetscCall(PetscFree(r->coupling));
-  PetscCall(PetscFree(r->slider));
+  for (PetscInt i = 0; r->constraint && i < ConstraintsCount(r->model); i++)
+    PetscCall(PetscFree(r->constraint[i].number));
+  PetscCall(PetscFree(r->constraint));
   PetscCall(PetscFree(r->tie));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

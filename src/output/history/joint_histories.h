@@ -1,35 +1,37 @@
 /* joint_histories.h: records the results of joints, couplings, sliders and ties.
 
    A joint of the options can have many cells, one for each pair of nodes that it connects; a row of
-   its series then has the results of all cells. */
+   its series then has the results of all cells. ConstraintKind (constraint_kind.h) lists the
+   results of a constraint and computes them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
 #define FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
 
-#include "output/joint_outputs.h"
 #include "probe.h"
-#include "assembly/evaluation.h"
+#include "assembly/constraints/constraint_cells.h"
 
-/* joints with more cells than this number have no histories, but results in snapshots */
-enum { JOINT_HISTORY_CELLS = 100 };
+/* Constraints with more items (ConstraintKind.items) than this number have no histories. The
+   results of such joints are in snapshots. */
+enum { JOINT_HISTORY_ITEMS = 100 };
 
-/* JointSeries - The series of one joint. */
+/* ConstraintSeries - The series of one constraint. */
 typedef struct {
-  PetscMPIInt owner; /* rank that has the only cell; -1 if the joint has several cells */
-  /* [ncells] position in a row of each cell of this rank; NULL if the joint has one cell or no
-     series */
-  PetscInt *number;
-  PetscInt  series[JOINT_RESULTS]; /* number of the series of each result, from HistoryAdd() */
-} JointSeries;
+  const ConstraintKind *kind;
+  PetscInt              i;          /* number of the constraint among those of its kind */
+  PetscInt              items, all; /* number of items of this rank, and of all ranks */
+  /* [items] position in a row of each item of this rank; NULL if there is one item */
+  PetscInt        *number;
+  PetscInt         nresults;
+  PetscInt         k[CONSTRAINT_RESULTS];      /* [nresults] numbers of the results that it has */
+  ConstraintResult result[CONSTRAINT_RESULTS]; /* [nresults] their names and sizes */
+  PetscInt         series[CONSTRAINT_RESULTS]; /* [nresults] numbers of their series */
+} ConstraintSeries;
 
 /* JointHistories - The series of all joints, couplings, sliders and ties. Numbers of series are
    from HistoryAdd(). */
 typedef struct {
-  Model        model;    /* borrowed */
-  JointSeries *joint;    /* [njoints] */
-  PetscInt    *coupling; /* number of the series of each coupling; NULL if the model has none */
-  PetscInt (*slider)[2]; /* numbers of the series of the displacement and the force of each slider;
-                            NULL if the model has no sliders */
+  Model             model;      /* borrowed */
+  ConstraintSeries *constraint; /* [ConstraintsCount()] */
   PetscInt *tie; /* number of the series of the force of each tie; NULL if there are no ties */
   PetscBool amplitude; /* whether the values are the real or imaginary part of an amplitude; then
                           there is no series of the power, which is not linear in the motion */
@@ -58,7 +60,7 @@ PetscErrorCode JointHistoriesDestroy(JointHistories *r);
    Collective. */
 PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h);
 
-/* JointHistoriesReport - Prints a line for each joint and coupling that has too many cells for a
+/* JointHistoriesReport - Prints a line for each joint and coupling that has too many items for a
    history. Collective. */
 PetscErrorCode JointHistoriesReport(const JointHistories *r);
 

@@ -203,7 +203,7 @@ static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, Hi
   double               values[ELEMENT_MAX_RESULTS];
 
   PetscFunctionBeginUser;
-  ElementResults(ev, probe->block, probe->element, values);
+  ElementResults(ev, probe->block, probe->element, RESULTS_ALL, values);
   for (int r = 0, at = 0; results[r].name; at += results[r++].count)
     HistorySetReals(h, probe->series[r], values + at);
   PetscFunctionReturn(PETSC_SUCCESS);

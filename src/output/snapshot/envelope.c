@@ -30,7 +30,7 @@ static PetscErrorCode AddElementEnvelopes(Envelopes *v, PetscInt part)
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
     Envelope e = {.part = part, .first = at, .rows = b->ncells, .columns = r->count};
 
-    if (!fields_contain(&v->fields, r->name)) continue;
+    if (!fields_contain_result(&v->fields, b, r)) continue;
     PetscCall(PetscSNPrintf(path, sizeof path, "/envelopes/parts/%s/%s/%s", b->part,
                             shape_name(b->kernel->shape), r->name));
     PetscCall(PetscStrallocpy(path, &e.path));
@@ -96,12 +96,13 @@ static void update_envelope(const Envelope *e, PetscInt row, const PetscReal x[]
 static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envelope e[],
                                      const Evaluation *ev)
 {
-  const Block *b = &v->model->block[e->part];
+  const Block       *b      = &v->model->block[e->part];
+  const ResultChoice choice = fields_result_choice(&v->fields, b);
 
   for (PetscInt cell = 0; cell < b->ncells; cell++) {
     double values[ELEMENT_MAX_RESULTS];
 
-    ElementResults(ev, b, cell, values);
+    ElementResults(ev, b, cell, choice, values);
     for (PetscInt i = 0; i < n; i++) update_envelope(&e[i], cell, values + e[i].first, ev->s->t);
   }
 }

@@ -35,8 +35,9 @@ PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBoo
   PetscFunctionBeginUser;
   fields->n = names->n;
   PetscCall(PetscStrNArrayallocpy(names->n, (const char *const *)names->name, &fields->name));
-  fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : frames);
-  n           = list_field_names(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
+  fields->all   = (PetscBool)(fields->n == 1 && !strcmp(fields->name[0], "all"));
+  fields->usual = (PetscBool)(!fields->n && frames);
+  n             = list_field_names(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(PetscStrlcat(list, k ? ", " : "", sizeof list));
     PetscCall(PetscStrlcat(list, all[k], sizeof list));
@@ -51,17 +52,42 @@ PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBoo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool fields_contain(const Fields *fields, const char name[])
+static PetscBool is_named(const Fields *fields, const char name[])
 {
   for (PetscInt k = 0; k < fields->n; k++)
     if (!strcmp(fields->name[k], name)) return PETSC_TRUE;
-  return fields->all;
+  return PETSC_FALSE;
+}
+
+PetscBool fields_contain(const Fields *fields, const char name[])
+{
+  return (PetscBool)(fields->all || fields->usual || is_named(fields, name));
+}
+
+PetscBool fields_contain_result(const Fields *fields, const Block *b, const ElementResult *result)
+{
+  const PetscBool usual = (PetscBool)(result - b->results < b->nusual);
+
+  return (PetscBool)(fields->all || (fields->usual && usual) || is_named(fields, result->name));
+}
+
+ResultChoice fields_result_choice(const Fields *fields, const Block *b)
+{
+  ResultChoice choice = RESULTS_PLAIN;
+  PetscInt     at     = 0;
+
+  for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
+    if (!fields_contain_result(fields, b, r)) continue;
+    if (at >= b->nvalues) choice = PetscMax(choice, RESULTS_USUAL);
+    if (r - b->results >= b->nusual) choice = RESULTS_ALL;
+  }
+  return choice;
 }
 
 PetscErrorCode FieldsDestroy(Fields *fields)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscStrNArrayDestroy(fields->n, &fields->name));
-  *fields = (Fields){PETSC_FALSE, 0, NULL};
+  *fields = (Fields){.n = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }

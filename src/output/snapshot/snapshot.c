@@ -4,7 +4,7 @@
 #include "snapshot.h"
 #include "node_fields.h"
 #include "output/distributed_table.h"
-#include "output/joint_outputs.h"
+#include "assembly/constraints/joint_results.h"
 
 /* ---- joints ---------------------------------------------------------------------------------- */
 
@@ -60,9 +60,9 @@ static PetscErrorCode JointsFrameWrite(File file, const Snapshots *s, const Eval
 
     if (j->ncells_all < 2 || !JointIsOfUser(j)) continue;
     PetscCall(PetscMalloc1((size_t)j->ncells * COMPONENTS, &values));
-    for (int k = 0; k < JOINT_RESULTS; k++) {
-      const JointResult result = joint_result(j, k);
-      char              path[256];
+    for (int k = 0; k < CONSTRAINT_RESULTS; k++) {
+      const ConstraintResult result = JointResult(s->model, i, k);
+      char                   path[256];
 
       if (!result.name) continue;
       for (PetscInt e = 0; e < j->ncells; e++)
@@ -86,7 +86,7 @@ PetscBool snapshots_depend(const char line[])
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
     if (!strncmp(line, options[k], strlen(options[k]))) return PETSC_TRUE;
-  return PETSC_FALSE;
+  return (PetscBool)(!strncmp(line, "-part_", 6) && strstr(line, "_section_places"));
 }
 
 PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions,
@@ -217,7 +217,7 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameRes
   PetscFunctionBeginUser;
   x->n = 0;
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
-    if (!fields_contain(s->fields, r->name)) continue;
+    if (!fields_contain_result(s->fields, b, r)) continue;
     x->result[x->n] = r;
     x->at[x->n]     = at;
     PetscCall(PetscMalloc1((size_t)r->count * (size_t)b->ncells, &x->rows[x->n++]));
@@ -229,15 +229,16 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameRes
 static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev,
                                    PetscInt part, PetscInt frame)
 {
-  const Block *b = &s->model->block[part];
-  FrameResults x;
+  const Block       *b      = &s->model->block[part];
+  const ResultChoice choice = fields_result_choice(s->fields, b);
+  FrameResults       x;
 
   PetscFunctionBeginUser;
   PetscCall(CreateResults(s, b, &x));
   for (PetscInt e = 0; e < b->ncells; e++) {
     double values[ELEMENT_MAX_RESULTS];
 
-    ElementResults(ev, b, e, values);
+    ElementResults(ev, b, e, choice, values);
     for (PetscInt k = 0; k < x.n; k++)
       PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k],
                               x.result[k]->count));
@@ -281,7 +282,8 @@ static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const
 static PetscBool has_results(const Snapshots *s, PetscInt part)
 {
   for (const ElementResult *r = s->model->block[part].results; r->name; r++)
-    if (fields_contain(s->fields, r->name)) return (PetscBool)(frame_part(s, part)->total > 0);
+    if (fields_contain_result(s->fields, &s->model->block[part], r))
+      return (PetscBool)(frame_part(s, part)->total > 0);
   return PETSC_FALSE;
 }
 

@@ -55,9 +55,10 @@ PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[],
 
 /* Fields - The names of the chosen fields and results. */
 typedef struct {
-  PetscBool all;  /* whether all fields and results are chosen */
-  PetscInt  n;    /* number of names, not used if all is PETSC_TRUE */
-  char    **name; /* [n] names of the chosen fields and results; owned */
+  PetscBool all;   /* whether all fields and results are chosen */
+  PetscBool usual; /* whether all but the results on request are chosen */
+  PetscInt  n;     /* number of names, not used if all or usual is PETSC_TRUE */
+  char    **name;  /* [n] names of the chosen fields and results; owned */
 } Fields;
 
 /* FieldsCreate - Chooses fields and results by their names.
@@ -65,8 +66,9 @@ typedef struct {
    Input:
      names   names that the user gives, which are copied; the single name "all" chooses everything
      option  name of the option that gives the names, for messages
-     frames  PETSC_TRUE for snapshots, which have everything if names is empty, and may have
-             JOINTS_FIELD; PETSC_FALSE for envelopes, which have nothing if names is empty
+     frames  PETSC_TRUE for snapshots, which have everything but results on request if names is
+             empty, and may have JOINTS_FIELD; PETSC_FALSE for envelopes, which have nothing if
+             names is empty
    Output:
      fields  the caller destroys it by FieldsDestroy()
    Collective. Input error: the model does not have a field or result of a given name. */
@@ -74,8 +76,16 @@ PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBoo
                             Model model, Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
 
-/* fields_contain - Returns whether the field or result of this name is chosen. Not collective. */
+/* fields_contain - Returns whether the field of nodes of this name, or JOINTS_FIELD, is chosen. Not
+   collective. */
 PetscBool fields_contain(const Fields *fields, const char name[]);
+
+/* fields_contain_result - Returns whether a result of Block.results is chosen. Not collective. */
+PetscBool fields_contain_result(const Fields *fields, const Block *b, const ElementResult *result);
+
+/* fields_result_choice - Returns which results of a block's elements must be computed for those
+   that are chosen. Not collective. */
+ResultChoice fields_result_choice(const Fields *fields, const Block *b);
 
 /* Snapshots - What all snapshots of a run have, and the tables in whose order they are written. */
 typedef struct {

@@ -131,7 +131,7 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
   for (const ElementResult *r = b->results; r->name; r++) {
     char where[256];
 
-    if (!fields_contain(s->fields, r->name)) continue;
+    if (!fields_contain_result(s->fields, b, r)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
              shape_name(b->kernel->shape), r->name);
     write_attribute(out, h5, r->name, "Cell", r->kind, s->type, ncells, r->count, where);

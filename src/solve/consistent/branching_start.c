@@ -95,39 +95,48 @@ typedef struct {
 static PetscErrorCode MotionCreate(FsStage s, ConstraintGram g, const FsState *state, Vec v,
                                    PetscReal clock, Motion *m)
 {
+  Vec x;
+
   PetscFunctionBeginUser;
-  PetscCall(VecPointwiseDivide(s->x, v, ConstraintGramGetScaling(g)));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+  PetscCall(StageGetWork(s, &x));
+  PetscCall(VecPointwiseDivide(x, v, ConstraintGramGetScaling(g)));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
   *m = (Motion){.state = state, .v = v, .clock = clock};
-  PetscCall(VecNorm(s->x, NORM_INFINITY, &m->speed));
+  PetscCall(VecNorm(x, NORM_INFINITY, &m->speed));
   m->h = m->speed > 0 ? STEP * FsSystemCharacteristicLength(s->sys) / m->speed : 0;
+  PetscCall(StageRestoreWork(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the positions q after a time. Overwrites s->x. */
+/* Computes the positions q after a time. */
 static PetscErrorCode MotionMove(FsStage s, const Motion *m, PetscReal time, Vec q)
 {
+  Vec step;
+
   PetscFunctionBeginUser;
   if (s->sys->rotations) {
-    PetscCall(VecAXPBY(s->x, time, 0, m->v));
-    PetscCall(s->sys->rotations->compose(s->sys, m->state->q, s->x, q));
+    PetscCall(StageGetWork(s, &step));
+    PetscCall(VecAXPBY(step, time, 0, m->v));
+    PetscCall(s->sys->rotations->compose(s->sys, m->state->q, step, q));
+    PetscCall(StageRestoreWork(s, &step));
   } else PetscCall(VecWAXPY(q, time, m->v, m->state->q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes w[k], the derivatives of G^T z along a motion, without their part in the range of G^T;
-   columns are scaled as in g, which is G at the start. Overwrites s->b and s->x. */
+   columns are scaled as in g, which is G at the start. */
 static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const Motion *m,
                                             PetscInt k, const Vec z[], Vec w[])
 {
   const FsLoading loading  = FsLoadingOfMotion();
   const PetscReal weight[] = {2 / m->h, -0.5 / m->h}; /* at h and 2 h; G^T z = 0 at 0 */
   ConstraintGram  moved;
-  Vec             q, f;
+  Vec             q, f, x;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &q));
-  PetscCall(VecDuplicate(s->b, &f));
+  PetscCall(StageGetWork(s, &x));
+  PetscCall(StageGetWork(s, &q));
+  PetscCall(StageGetWork(s, &f));
   PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), REGULARIZATION, &moved));
   for (PetscInt j = 0; j < k; j++) PetscCall(VecZeroEntries(w[j]));
   for (int i = 0; i < 2; i++) {
@@ -136,19 +145,20 @@ static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const M
     PetscCall(MotionMove(s, m, (i + 1) * m->h, q));
     PetscCall(ConstraintGramUpdate(moved, &at, &loading));
     for (PetscInt j = 0; j < k; j++) { /* rows keep the scale that they have at the start */
-      PetscCall(VecPointwiseMult(s->x, z[j], ConstraintGramGetScaling(g)));
-      PetscCall(VecPointwiseDivide(s->x, s->x, ConstraintGramGetScaling(moved)));
-      PetscCall(ConstraintGramMultTranspose(moved, s->x, f));
+      PetscCall(VecPointwiseMult(x, z[j], ConstraintGramGetScaling(g)));
+      PetscCall(VecPointwiseDivide(x, x, ConstraintGramGetScaling(moved)));
+      PetscCall(ConstraintGramMultTranspose(moved, x, f));
       PetscCall(VecAXPY(w[j], weight[i], f));
     }
   }
   for (PetscInt j = 0; j < k; j++) {
-    PetscCall(ConstraintGramSolveDofs(g, w[j], s->x));
-    PetscCall(VecCopy(s->x, w[j]));
+    PetscCall(ConstraintGramSolveDofs(g, w[j], x));
+    PetscCall(VecCopy(x, w[j]));
   }
   PetscCall(ConstraintGramDestroy(&moved));
-  PetscCall(VecDestroy(&q));
-  PetscCall(VecDestroy(&f));
+  PetscCall(StageRestoreWork(s, &q));
+  PetscCall(StageRestoreWork(s, &f));
+  PetscCall(StageRestoreWork(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -195,36 +205,40 @@ static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *stat
 {
   const BranchingStart b = s->branching;
   Motion               m;
-  Vec                  v;
+  Vec                  v, random;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &v));
-  PetscCall(ConstraintGramSetRandom(g, 0, PETSC_FALSE, s->b));
-  PetscCall(ConstraintGramSolveDofs(g, s->b, v));
+  PetscCall(StageGetWork(s, &random));
+  PetscCall(StageGetWork(s, &v));
+  PetscCall(ConstraintGramSetRandom(g, 0, PETSC_FALSE, random));
+  PetscCall(ConstraintGramSolveDofs(g, random, v));
   PetscCall(VecPointwiseMult(v, v, ConstraintGramGetScaling(g)));
   PetscCall(MotionCreate(s, g, state, v, 0, &m));
   PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
   PetscCall(SortByChange(s, &m, b->k, b->z, b->w, here));
-  PetscCall(VecDestroy(&v));
+  PetscCall(StageRestoreWork(s, &v));
+  PetscCall(StageRestoreWork(s, &random));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the products of z[k] with the constraints of accelerations, for a = 0, after a time.
-   Overwrites s->b and s->x. */
+/* Computes the products of z[k] with the constraints of accelerations, for a = 0, after a time. */
 static PetscErrorCode Curvature(FsStage s, ConstraintGram g, const Motion *m, PetscReal time,
                                 PetscInt k, const Vec z[], PetscScalar product[])
 {
   const FsLoading loading = FsLoadingOfMotion();
   FsState         at      = {.t = m->state->t + m->clock * time, .v = m->v};
+  Vec             gamma;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &at.q));
+  PetscCall(StageGetWork(s, &gamma));
+  PetscCall(StageGetWork(s, &at.q));
   PetscCall(MotionMove(s, m, time, at.q));
   PetscCall(
-    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_ACCELERATION, &at, &loading, s->b));
-  PetscCall(VecPointwiseMult(s->b, s->b, ConstraintGramGetScaling(g)));
-  PetscCall(VecMDot(s->b, k, z, product));
-  PetscCall(VecDestroy(&at.q));
+    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_ACCELERATION, &at, &loading, gamma));
+  PetscCall(VecPointwiseMult(gamma, gamma, ConstraintGramGetScaling(g)));
+  PetscCall(VecMDot(gamma, k, z, product));
+  PetscCall(StageRestoreWork(s, &at.q));
+  PetscCall(StageRestoreWork(s, &gamma));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -247,8 +261,10 @@ static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion
   const PetscReal allowed = ROUNDING * m->speed * m->speed / FsSystemCharacteristicLength(s->sys);
   PetscScalar    *gamma;
   PetscBool       belongs = PETSC_TRUE;
+  Vec             x;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &x));
   PetscCall(PetscMalloc1(b->here, &gamma));
   PetscCall(Curvature(s, g, m, 0, b->here, b->z + first, gamma));
   for (PetscInt j = 0; j < b->here; j++) {
@@ -256,11 +272,12 @@ static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion
 
     belongs = (PetscBool)(belongs && PetscAbsScalar(gamma[j]) <= allowed);
     PetscCall(VecNorm(b->w[first + j], NORM_2, &length));
-    PetscCall(VecPointwiseMult(s->x, b->w[first + j], ConstraintGramGetScaling(g)));
-    PetscCall(VecAXPY(m->v, -gamma[j] / (2 * length * length), s->x));
+    PetscCall(VecPointwiseMult(x, b->w[first + j], ConstraintGramGetScaling(g)));
+    PetscCall(VecAXPY(m->v, -gamma[j] / (2 * length * length), x));
   }
   PetscCall(PetscFree(gamma));
   if (!belongs) PetscCall(Reject(s, "the initial velocities belong to none of these motions"));
+  PetscCall(StageRestoreWork(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -300,9 +317,11 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
   Vec                 *y, *w = b->w + first;
   PetscBool            regular;
   Motion               m;
+  Vec                  force;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicateVecs(s->b, n, &y));
+  PetscCall(StageGetWork(s, &force));
+  PetscCall(VecDuplicateVecs(s->sys->vec, n, &y));
   PetscCall(PetscMalloc3((size_t)(3 * n), &at, n, &c, (size_t)(n * n), &A));
   PetscCall(MotionCreate(s, g, state, state->v, 1, &m));
   for (int i = 0; i < 3; i++) PetscCall(Curvature(s, g, &m, i * m.h, n, b->z + first, at + i * n));
@@ -312,8 +331,8 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
   for (PetscInt j = 0; j < n; j++)
     c[j] = -c[j] - (4 * at[n + j] - at[2 * n + j] - 3 * at[j]) / (6 * m.h);
   for (PetscInt j = 0; j < n && info->ok; j++) {
-    PetscCall(VecCopy(w[j], s->b));
-    PetscCall(StageSolveInertia(s, state, y[j], &info->ok));
+    PetscCall(VecCopy(w[j], force));
+    PetscCall(StageSolveInertia(s, state, force, y[j], &info->ok));
     PetscCall(VecMDot(y[j], n, w, A + j * n));
   }
   PetscCall(LapackSolve(n, 1, A, c, &regular));
@@ -322,6 +341,7 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
   else info->reason = "the accelerations in the change point cannot be found";
   PetscCall(PetscFree3(at, c, A));
   PetscCall(VecDestroyVecs(n, &y));
+  PetscCall(StageRestoreWork(s, &force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -331,11 +351,12 @@ static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *st
 {
   const BranchingStart b = s->branching;
   const PetscInt       k = b->k - b->here;
-  Vec                  dropped, order, lambda = s->x;
+  Vec                  dropped, order, lambda;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &dropped));
-  PetscCall(VecDuplicate(s->b, &order));
+  PetscCall(StageGetWork(s, &dropped));
+  PetscCall(StageGetWork(s, &order));
+  PetscCall(StageGetWork(s, &lambda));
   PetscCall(ConstraintGramTakeMultipliers(g, state, lambda));
   PetscCall(RedundantRowsDeflate(b->k, b->z, lambda));
   PetscCall(VecZeroEntries(dropped));
@@ -346,8 +367,9 @@ static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *st
   }
   PetscCall(ConstraintGramPutMultipliers(g, lambda, state));
   PetscCall(FsSystemDropRows(s->sys, dropped));
-  PetscCall(VecDestroy(&dropped));
-  PetscCall(VecDestroy(&order));
+  PetscCall(StageRestoreWork(s, &dropped));
+  PetscCall(StageRestoreWork(s, &order));
+  PetscCall(StageRestoreWork(s, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -31,14 +31,16 @@ static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsStat
   const PetscScalar *x[6], *w;
   PetscReal          largest;
   PetscInt           n;
+  Vec                weights;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &weights));
   vec[5] = direction;
-  PetscCall(FsSystemWeights(s->sys, s->b));
+  PetscCall(FsSystemWeights(s->sys, weights));
   PetscCall(VecNorm(direction, NORM_INFINITY, &largest));
   PetscCall(VecGetLocalSize(direction, &n));
   for (int k = 0; k < 6; k++) PetscCall(VecGetArrayRead(vec[k], &x[k]));
-  PetscCall(VecGetArrayRead(s->b, &w));
+  PetscCall(VecGetArrayRead(weights, &w));
   for (int k = 0; k < SIZES; k++) size[k] = 0;
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal length = PetscSqrtReal(w[i]);
@@ -50,9 +52,10 @@ static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsStat
       size[CHANGE] = PetscMax(size[CHANGE], length * half * PetscAbsScalar(x[k + 2][i]));
     }
   }
-  PetscCall(VecRestoreArrayRead(s->b, &w));
+  PetscCall(VecRestoreArrayRead(weights, &w));
   for (int k = 5; k >= 0; k--) PetscCall(VecRestoreArrayRead(vec[k], &x[k]));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, SIZES, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscCall(StageRestoreWork(s, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -66,11 +69,12 @@ static PetscErrorCode IsSmooth(FsStage s, const FsState *last, const FsState *st
   const PetscReal allowed = 0.2, noise = 0.01, turn = 0.5;
   const PetscReal half = loading->quasistatic ? 0 : (state->t - last->t) / 2;
   PetscReal       size[SIZES];
-  Vec             d = s->x;
+  Vec             d;
 
   PetscFunctionBeginUser;
   *smooth = PETSC_FALSE;
   if (!last->v) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageGetWork(s, &d));
   PetscCall(VecWAXPY(d, -1, last->v, state->v));
   if (half > 0) PetscCall(VecAXPY(d, -half, last->a));
   if (half > 0) PetscCall(VecAXPY(d, -half, state->a));
@@ -79,6 +83,7 @@ static PetscErrorCode IsSmooth(FsStage s, const FsState *last, const FsState *st
     (PetscBool)(size[SPEED] > 0 &&
                 size[DEFECT] <= (half > 0 ? allowed * PetscMax(size[CHANGE], noise * size[SPEED])
                                           : turn * size[SPEED]));
+  PetscCall(StageRestoreWork(s, &d));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,34 +189,39 @@ static PetscErrorCode Interpolate(const FsState *s0, const FsState *s1, FsState 
 }
 
 /* Corrects q, v or a of a state, as little as possible, so that it satisfies the constraints of a
-   level. *error: what is left, for rows of length 1. */
+   level. b, *error: what is left for rows of length 1, and its largest entry. */
 static PetscErrorCode SatisfyRows(FsStage s, ConstraintGram g, FsConstraintLevel level,
-                                  const FsLoading *loading, FsState *state, PetscReal *error)
+                                  const FsLoading *loading, FsState *state, Vec b, PetscReal *error)
 {
   enum { MAX_ITERATIONS = 20 };
-  const FsSystem sys = s->sys;
-  const Vec      x = s->x, changed = level == FS_CONSTRAINT_POSITION   ? state->q
-                                     : level == FS_CONSTRAINT_VELOCITY ? state->v
-                                                                       : state->a;
-  PetscReal      before = PETSC_MAX_REAL;
+  const FsSystem sys     = s->sys;
+  const Vec      changed = level == FS_CONSTRAINT_POSITION   ? state->q
+                           : level == FS_CONSTRAINT_VELOCITY ? state->v
+                                                             : state->a;
+  PetscReal      before  = PETSC_MAX_REAL;
+  Vec            x, q;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &x));
+  PetscCall(StageGetWork(s, &q));
   for (int k = 0; k < MAX_ITERATIONS; k++) {
     if (k == 0 || level == FS_CONSTRAINT_POSITION)
       PetscCall(ConstraintGramUpdate(g, state, loading));
-    PetscCall(sys->constraints->rows(sys, level, state, loading, s->b));
-    PetscCall(VecPointwiseMult(s->b, s->b, ConstraintGramGetScaling(g)));
-    PetscCall(VecNorm(s->b, NORM_INFINITY, error));
+    PetscCall(sys->constraints->rows(sys, level, state, loading, b));
+    PetscCall(VecPointwiseMult(b, b, ConstraintGramGetScaling(g)));
+    PetscCall(VecNorm(b, NORM_INFINITY, error));
     if (!(*error < before / 2)) break;
     before = *error;
-    PetscCall(VecScale(s->b, -1));
-    PetscCall(ConstraintGramSolveDofs(g, s->b, x));
+    PetscCall(VecScale(b, -1));
+    PetscCall(ConstraintGramSolveDofs(g, b, x));
     PetscCall(VecPointwiseMult(x, x, ConstraintGramGetScaling(g)));
     if (level == FS_CONSTRAINT_POSITION && sys->rotations) {
-      PetscCall(sys->rotations->compose(sys, state->q, x, s->r));
-      PetscCall(VecCopy(s->r, state->q));
+      PetscCall(sys->rotations->compose(sys, state->q, x, q));
+      PetscCall(VecCopy(q, state->q));
     } else PetscCall(VecAXPY(changed, 1, x));
   }
+  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(StageRestoreWork(s, &q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -222,15 +232,20 @@ static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsConstraintL
 {
   const FsConstraintRows     rows = {level, 1, 1};
   const FsSystemConstraints *ops  = s->sys->constraints;
+  Vec                        force, lambda;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &force));
+  PetscCall(StageGetWork(s, &lambda));
   PetscCall(ops->add_multipliers(s->sys, -1, state->a, state->a));
-  PetscCall(FsSystemResidual(s->sys, state, loading, &rows, s->b));
-  PetscCall(ops->add_multipliers(s->sys, -1, s->b, s->b));
-  PetscCall(VecPointwiseMult(s->b, s->b, ConstraintGramGetScaling(g)));
-  PetscCall(VecScale(s->b, -1));
-  PetscCall(ConstraintGramSolve(g, s->b, s->x));
-  PetscCall(ConstraintGramPutMultipliers(g, s->x, state));
+  PetscCall(FsSystemResidual(s->sys, state, loading, &rows, force));
+  PetscCall(ops->add_multipliers(s->sys, -1, force, force));
+  PetscCall(VecPointwiseMult(force, force, ConstraintGramGetScaling(g)));
+  PetscCall(VecScale(force, -1));
+  PetscCall(ConstraintGramSolve(g, force, lambda));
+  PetscCall(ConstraintGramPutMultipliers(g, lambda, state));
+  PetscCall(StageRestoreWork(s, &force));
+  PetscCall(StageRestoreWork(s, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -249,11 +264,13 @@ static PetscErrorCode BridgeTo(FsStage s, FsConstraintLevel highest, const FsLoa
   const PetscReal length  = FsSystemCharacteristicLength(s->sys);
   PetscReal       error[] = {0, 0, 0}, speed = 0;
   ConstraintGram  g;
+  Vec             b;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &b));
   PetscCall(ConstraintGramCreate(s, s->sys->constraints, REGULARIZATION, &g));
   for (FsConstraintLevel level = FS_CONSTRAINT_POSITION; level <= highest; level++)
-    PetscCall(SatisfyRows(s, g, level, loading, state, &error[level]));
+    PetscCall(SatisfyRows(s, g, level, loading, state, b, &error[level]));
   PetscCall(FindMultipliers(s, g, highest, loading, state));
   PetscCall(ConstraintGramDestroy(&g));
   if (highest > FS_CONSTRAINT_POSITION) PetscCall(StageScaledMaxNorm(s, state->v, &speed));
@@ -261,7 +278,8 @@ static PetscErrorCode BridgeTo(FsStage s, FsConstraintLevel highest, const FsLoa
                          error[FS_CONSTRAINT_VELOCITY] <= ALLOWED * speed * length);
   s->change_points.time   = state->t;
   s->change_points.inside = info->ok;
-  if (!info->ok) PetscCall(ReportBifurcation(s->sys, s->b, info));
+  if (!info->ok) PetscCall(ReportBifurcation(s->sys, b, info));
+  PetscCall(StageRestoreWork(s, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -284,12 +302,15 @@ PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const Fs
   const FsLoading     loading = FsLoadingOfMotion();
   const ChangePoints *c       = &s->change_points;
   PetscReal           error;
+  Vec                 b;
 
   PetscFunctionBeginUser;
   info->ok = (PetscBool)(info->ok && (c->crossed || c->leaves));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Interpolate(last, behind, state));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+  PetscCall(StageGetWork(s, &b));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
+  PetscCall(StageRestoreWork(s, &b));
   info->ok = (PetscBool)(error <= exact);
   if (info->ok) PetscCall(BridgeTo(s, FS_CONSTRAINT_ACCELERATION, &loading, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);

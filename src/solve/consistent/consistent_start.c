@@ -48,12 +48,11 @@ static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], con
      state      initial state; its rotation vectors are 0
    Output:
      state      q on the constraints
-     error      remaining error
-   On return s->b has the remaining errors, as StagePositionError sets it. Collective. Input error:
-   initial coordinates cannot be reached.
+     b, error   minus the remaining errors of the rows, and the largest error (StagePositionError)
+   Collective. Input error: initial coordinates cannot be reached.
    Steps are short enough that a mechanism stays on its branch. */
 static PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state,
-                                               PetscReal *error)
+                                               Vec b, PetscReal *error)
 {
   /* long_step: [rad], or relative to the characteristic length; shortest: relative to the planned
      step */
@@ -81,7 +80,7 @@ static PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, F
     PetscCall(VecCopy(state->q, before));
     for (PetscInt k = 0; k < h.n; k++)
       h.c[k].target = next < 1 ? from[k] + next * (to[k] - from[k]) : to[k];
-    PetscCall(NearestConfigurationFind(&h, tolerance, state, error));
+    PetscCall(NearestConfigurationFind(&h, tolerance, state, b, error));
     if (*error <= tolerance) {
       fraction = next;
       if (fraction < 1) PetscCall(FsSystemAcceptInitialState(s->sys, state));
@@ -114,55 +113,63 @@ PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const 
 {
   const FsState at = {.t = state->t, .q = state->q};
   PetscReal     most;
+  Vec           flips;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->constraints->flip_indicator(s->sys, &at, loading, s->b));
-  PetscCall(VecMax(s->b, NULL, &most));
-  if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
-  info->ok     = PETSC_FALSE;
-  info->reason = "a joint has turned over by half a turn";
-  PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
+  PetscCall(StageGetWork(s, &flips));
+  PetscCall(s->sys->constraints->flip_indicator(s->sys, &at, loading, flips));
+  PetscCall(VecMax(flips, NULL, &most));
+  if (!(most < 1)) { /* also NaN */
+    info->ok     = PETSC_FALSE;
+    info->reason = "a joint has turned over by half a turn";
+    PetscCall(ReportLargestEntry(s->sys, largest_residual, flips, info));
+  }
+  PetscCall(StageRestoreWork(s, &flips));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Describes the row of s->b with the largest error: its place, and the amount ("0.1 m", "3.14
-   rad/s"). s->r must be as StageScaledMaxNorm leaves it. */
-static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char place[],
+/* Describes the row of errors with the largest one: its place, and the amount ("0.1 m", "3.14
+   rad/s"). */
+static PetscErrorCode DescribeLargestError(FsStage s, Vec errors, const char rate[], char place[],
                                            size_t place_size, char amount[], size_t amount_size)
 {
   enum { OFF, LENGTH, NUMBERS };
   PetscReal          entry[NUMBERS] = {0, 0}, most;
   const PetscScalar *b, *length;
   PetscInt           at, first, last;
+  Vec                scaled;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemDescribeLargestDof(s->sys, s->r, place, place_size));
-  PetscCall(VecAbs(s->r));
-  PetscCall(VecMax(s->r, &at, &most));
-  PetscCall(s->sys->constraints->lengths(s->sys, s->r));
-  PetscCall(VecGetOwnershipRange(s->b, &first, &last));
-  PetscCall(VecGetArrayRead(s->b, &b));
-  PetscCall(VecGetArrayRead(s->r, &length));
+  PetscCall(StageGetWork(s, &scaled));
+  PetscCall(StageScale(s, errors, scaled));
+  PetscCall(FsSystemDescribeLargestDof(s->sys, scaled, place, place_size));
+  PetscCall(VecAbs(scaled));
+  PetscCall(VecMax(scaled, &at, &most));
+  PetscCall(s->sys->constraints->lengths(s->sys, scaled));
+  PetscCall(VecGetOwnershipRange(errors, &first, &last));
+  PetscCall(VecGetArrayRead(errors, &b));
+  PetscCall(VecGetArrayRead(scaled, &length));
   if (at >= first && at < last) {
     entry[OFF]    = PetscAbsScalar(b[at - first]);
     entry[LENGTH] = length[at - first];
   }
-  PetscCall(VecRestoreArrayRead(s->r, &length));
-  PetscCall(VecRestoreArrayRead(s->b, &b));
+  PetscCall(VecRestoreArrayRead(scaled, &length));
+  PetscCall(VecRestoreArrayRead(errors, &b));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, entry, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
   PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)entry[OFF],
                           entry[LENGTH] > 0 ? "m" : "rad", rate));
+  PetscCall(StageRestoreWork(s, &scaled));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: the row of s->b with the largest error. what: "positions" or "velocities". */
-static PetscErrorCode RejectStart(FsStage s, const char what[], const char rate[])
+/* Input error: the row with the largest of the errors. what: "positions" or "velocities". */
+static PetscErrorCode RejectStart(FsStage s, Vec errors, const char what[], const char rate[])
 {
   char place[160], amount[64];
 
   PetscFunctionBeginUser;
-  PetscCall(DescribeLargestError(s, rate, place, sizeof place, amount, sizeof amount));
+  PetscCall(DescribeLargestError(s, errors, rate, place, sizeof place, amount, sizeof amount));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
           "the initial %s do not fit the joints: %s is off by %s; correct them, or let -assemble "
           "%s do it",
@@ -173,14 +180,16 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
 {
   PetscReal error;
   char      place[160], amount[64];
+  Vec       errors;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StagePositionError(s, state, &error));
-  if (!correct && !(error <= ROUNDING)) PetscCall(RejectStart(s, "positions", ""));
-  PetscCall(StageMoveOntoConstraints(s, ROUNDING, state, &error));
+  PetscCall(StageGetWork(s, &errors));
+  PetscCall(StagePositionError(s, state, errors, &error));
+  if (!correct && !(error <= ROUNDING)) PetscCall(RejectStart(s, errors, "positions", ""));
+  PetscCall(StageMoveOntoConstraints(s, ROUNDING, state, errors, &error));
   if (!(error <= ROUNDING)) {
-    PetscCall(DescribeLargestError(s, "", place, sizeof place, amount, sizeof amount));
+    PetscCall(DescribeLargestError(s, errors, "", place, sizeof place, amount, sizeof amount));
     SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
             "the model cannot be assembled: %s stays off by %s; check the joints' points and axes",
             place, amount);
@@ -188,6 +197,7 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
   PetscCall(FsSystemResetHistory(s->sys, NULL));
   PetscCall(FsSystemAcceptInitialState(s->sys, state));
   PetscCall(StageDropRedundant(s, state));
+  PetscCall(StageRestoreWork(s, &errors));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -200,58 +210,136 @@ static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, Pets
   enum { SAMPLES = 16 };
   FsState   rest = {.t = state->t, .q = state->q};
   PetscReal initial, prescribed = 0, prescribed_acceleration;
+  Vec       b;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &b));
   PetscCall(StageScaledMaxNorm(s, state->v, &initial));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, &prescribed_acceleration));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, b, &prescribed_acceleration));
   for (int k = 0; k < SAMPLES; k++) {
     PetscReal speed;
 
     rest.t = state->t + (t_end - state->t) * k / SAMPLES;
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, &speed));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, b, &speed));
     prescribed = PetscMax(prescribed, speed);
   }
   *allowed = ROUNDING * (initial + prescribed) +
              PETSC_MACHINE_EPSILON * 4 * PetscAbsReal(state->t) * prescribed_acceleration;
+  PetscCall(StageRestoreWork(s, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Corrects the velocities of a state, or rejects them. Overwrites b and x. */
 static PetscErrorCode SatisfyVelocities(FsStage s, PetscBool correct, PetscReal t_end,
-                                        FsState *state)
+                                        FsState *state, Vec b, Vec x)
 {
   PetscReal        error, wanted, allowed = 0;
   PetscBool        solved;
   StartCoordinates rates;
 
   PetscFunctionBeginUser;
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   PetscCall(StartCoordinatesCreate(s, FS_COORDINATES_INITIAL_RATE, &rates));
   if (error == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
   if (!correct && !rates.n) PetscCall(AllowedVelocityError(s, state, t_end, &allowed));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error)); /* s->b for the message */
-  if (!correct && !rates.n && !(error <= allowed)) PetscCall(RejectStart(s, "velocities", "/s"));
+  if (!correct && !rates.n && !(error <= allowed)) PetscCall(RejectStart(s, b, "velocities", "/s"));
   PetscCall(StartCoordinatesRead(&rates, state, PETSC_TRUE, &wanted));
   PetscCall(StartCoordinatesCheck(&rates, state));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
   /* the correction that is smallest in the norm of M */
-  PetscCall(StageSolveInertia(s, state, s->x, &solved));
-  PetscCall(StartCoordinatesCorrect(&rates, s->x, &solved));
+  PetscCall(StageSolveInertia(s, state, b, x, &solved));
+  PetscCall(StartCoordinatesCorrect(&rates, x, &solved));
   PetscCall(StartCoordinatesDestroy(&rates));
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the mass matrix is singular: no velocities can be found that fit the joints; give "
              "mass to what moves");
   /* the multipliers of this problem are not those of the motion */
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
-  PetscCall(VecAXPY(state->v, 1, s->x));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
+  PetscCall(VecAXPY(state->v, 1, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
                                          FsState *state)
 {
+  Vec b, x;
+
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SatisfyVelocities(s, correct, t_end, state));
+  PetscCall(StageGetWork(s, &b));
+  PetscCall(StageGetWork(s, &x));
+  PetscCall(SatisfyVelocities(s, correct, t_end, state, b, x));
   PetscCall(BranchingStartDecide(s, state));
+  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(StageRestoreWork(s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- friction -------------------------------------------------------------------------------- */
+
+/* The functions below find the friction of joints in the first state, and where it reverses.
+   Otherwise, a part at rest would fall until its bristles are bent. This is too fast for a step,
+   and the scheme may take it for slip. When a sliding joint reverses, its bristles would give back
+   their energy. Released bristles instead yield until they balance the other forces, or reach
+   their limit in the new direction. Trials of a step decide which of the two. */
+
+/* Bends the released bristles by trials of an implicit step of dt/100 [s] from s. Each trial leaves
+   a part of the load to inertia: very little, because released bristles yield to small motions. The
+   trials are short, so that the load is that at s: a bristle with another bend would swing. */
+static PetscErrorCode BendByTrials(FsSystem sys, PetscReal dt, const FsState *s)
+{
+  enum { MAX_TRIALS = 4 };
+  const PetscReal h      = 0.01 * dt;
+  const FsShift   shift  = FsFirstOrderShift(h);
+  const Vec       from[] = {s->q, s->v};
+  const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};
+  const FsLine    line = {2, from, q, v, a};
+  FsState         trial, still;
+  FsStageInfo     info;
+  FsStage         stage;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageCreate(sys, &stage));
+  PetscCall(FsStageSetUp(stage, shift, s));
+  PetscCall(FsSystemStateCreate(sys, &trial));
+  still = *s;
+  PetscCall(VecDuplicate(s->a, &still.a));
+  for (int k = 0; k < MAX_TRIALS; k++) {
+    PetscCall(FsStageAcceleration(stage, &still, &info));
+    if (!info.ok) break;
+    trial.t = s->t + h;
+    FsStageSetPreviousState(stage, &still);
+    PetscCall(FsStageSolve(stage, shift, &line, &trial, &info));
+    if (!info.ok) break;
+    PetscCall(FsSystemResetHistory(sys, &trial));
+  }
+  PetscCall(VecDestroy(&still.a));
+  PetscCall(FsSystemStateDestroy(&trial));
+  PetscCall(FsStageDestroy(&stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  if (!sys->traits.friction) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemAccept(sys, s, 0, NULL));
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_RELEASE_ALL, &n));
+  PetscCall(BendByTrials(sys, h, s));
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_FREE, &n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemReverseFriction(FsSystem sys, PetscReal h, const FsState *s)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  if (!sys->traits.friction) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_RELEASE_REVERSED, &n));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, sys->comm));
+  if (n) PetscCall(BendByTrials(sys, h, s));
+  PetscCall(sys->ops.history.set_friction(sys, FS_FRICTION_FREE, &n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

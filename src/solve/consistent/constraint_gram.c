@@ -127,9 +127,9 @@ PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constr
   PetscCall(PetscNew(&g));
   *g = (struct _n_ConstraintGram){
     .sys = s->sys, .constraints = constraints, .regularization = regularization};
-  PetscCall(VecDuplicate(s->b, &g->weights));
-  PetscCall(VecDuplicate(s->b, &g->factor));
-  PetscCall(VecDuplicate(s->b, &g->x));
+  PetscCall(VecDuplicate(s->sys->vec, &g->weights));
+  PetscCall(VecDuplicate(s->sys->vec, &g->factor));
+  PetscCall(VecDuplicate(s->sys->vec, &g->x));
   PetscCall(FsSystemWeights(s->sys, g->weights));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));

@@ -25,51 +25,57 @@ static const char uncertain[] =
   "reactions cannot be computed, or friction blocks it";
 static const char locked[] = "the joints do not let the mechanism follow its drivers from here";
 
-/* Reports a failure where s->b is largest. */
-static PetscErrorCode FailKinematic(FsStage s, const char reason[], FsStageInfo *info)
+/* Reports a failure where b is largest. */
+static PetscErrorCode FailKinematic(FsStage s, Vec b, const char reason[], FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = reason;
-  PetscCall(ReportLargestEntry(s->sys, "it is farthest off at", s->b, info));
+  PetscCall(ReportLargestEntry(s->sys, "it is farthest off at", b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method; the total correction of q is limited, so that it stays on its branch. */
-static PetscErrorCode SolvePositions(FsStage s, FsState *state, FsStageInfo *info)
+/* Newton's method; the total correction of q is limited, so that it stays on its branch.
+
+   In this function and the next two, b and x are work vectors; b has what is reported if the solve
+   fails. */
+static PetscErrorCode SolvePositions(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 25 };
   const PetscReal far   = 0.1; /* relative to the characteristic length, and rad */
   const FsSystem  sys   = s->sys;
   PetscReal       moved = 0, before = PETSC_MAX_REAL, error, size;
   PetscBool       solved;
+  Vec             q;
 
   PetscFunctionBeginUser;
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   for (PetscInt k = 0;
        k < MAX_ITERATIONS && error > EXACT && (error < before || error > ACCEPTABLE); k++) {
     before = error;
     info->newton++;
     PetscCall(StageBuildInertia(s, state, &bordered));
-    PetscCall(StageFactorSolveInertia(s, s->x, &solved));
-    PetscCall(sys->constraints->add_multipliers(sys, -1, s->x, s->x));
-    PetscCall(StageScaledMaxNorm(s, s->x, &size));
+    PetscCall(StageFactorSolveInertia(s, b, x, &solved));
+    PetscCall(sys->constraints->add_multipliers(sys, -1, x, x));
+    PetscCall(StageScaledMaxNorm(s, x, &size));
     moved += size;
     if (!solved || !(moved <= far)) {
-      PetscCall(FailKinematic(s, solved ? locked : singular, info));
+      PetscCall(FailKinematic(s, b, solved ? locked : singular, info));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     if (sys->rotations) {
-      PetscCall(sys->rotations->compose(sys, state->q, s->x, s->r));
-      PetscCall(VecCopy(s->r, state->q));
-    } else PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+      PetscCall(StageGetWork(s, &q));
+      PetscCall(sys->rotations->compose(sys, state->q, x, q));
+      PetscCall(VecCopy(q, state->q));
+      PetscCall(StageRestoreWork(s, &q));
+    } else PetscCall(VecAXPY(state->q, 1, x));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   }
-  if (!(error <= ACCEPTABLE)) PetscCall(FailKinematic(s, locked, info));
+  if (!(error <= ACCEPTABLE)) PetscCall(FailKinematic(s, b, locked, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveVelocities(FsStage s, FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveVelocities(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 5 };
   PetscReal error, before = PETSC_MAX_REAL;
@@ -77,24 +83,24 @@ static PetscErrorCode SolveVelocities(FsStage s, FsState *state, FsStageInfo *in
 
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
     before = error;
-    if (k) PetscCall(StageSolveFactoredInertia(s, s->x, &solved));
-    else PetscCall(StageFactorSolveInertia(s, s->x, &solved));
+    if (k) PetscCall(StageSolveFactoredInertia(s, b, x, &solved));
+    else PetscCall(StageFactorSolveInertia(s, b, x, &solved));
     if (!solved) {
-      PetscCall(FailKinematic(s, singular, info));
+      PetscCall(FailKinematic(s, b, singular, info));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
-    PetscCall(VecAXPY(state->v, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+    PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
+    PetscCall(VecAXPY(state->v, 1, x));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Forces may depend on the multipliers of the iteration before. */
-static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 50 };
   /* Size of a correction relative to the largest entry of the accelerations and multipliers, over
@@ -110,18 +116,18 @@ static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo 
   PetscCall(StageBuildInertia(s, state, &bordered));
   for (PetscInt k = 0; k < MAX_ITERATIONS; k++) {
     before = size;
-    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
-    PetscCall(VecScale(s->b, -1));
-    if (k) PetscCall(StageSolveFactoredInertia(s, s->x, &solved));
-    else PetscCall(StageFactorSolveInertia(s, s->x, &solved));
+    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, b));
+    PetscCall(VecScale(b, -1));
+    if (k) PetscCall(StageSolveFactoredInertia(s, b, x, &solved));
+    else PetscCall(StageFactorSolveInertia(s, b, x, &solved));
     if (!solved) break;
-    PetscCall(VecAXPY(state->a, 1, s->x));
-    PetscCall(VecNorm(s->x, NORM_INFINITY, &size));
+    PetscCall(VecAXPY(state->a, 1, x));
+    PetscCall(VecNorm(x, NORM_INFINITY, &size));
     PetscCall(VecNorm(state->a, NORM_INFINITY, &all));
     if (size <= exact * all || (k > 1 && size >= before && size <= round_off * all))
       PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(FailKinematic(s, solved ? uncertain : singular, info));
+  PetscCall(FailKinematic(s, b, solved ? uncertain : singular, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,15 +135,20 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
 {
   const FsLoading   loading = FsLoadingOfMotion();
   const FsStageInfo before  = *info;
+  Vec               b, x;
 
   PetscFunctionBeginUser;
   s->change_points.crossed = s->change_points.inside = PETSC_FALSE;
   PetscCall(EventBegin(EVENT_STAGE));
-  PetscCall(SolvePositions(s, state, info));
+  PetscCall(StageGetWork(s, &b));
+  PetscCall(StageGetWork(s, &x));
+  PetscCall(SolvePositions(s, state, b, x, info));
   if (info->ok) PetscCall(FsStageCheckFlippedJoints(s, state, &loading, info));
-  if (info->ok) PetscCall(SolveVelocities(s, state, info));
-  if (info->ok) PetscCall(SolveAccelerations(s, state, info));
+  if (info->ok) PetscCall(SolveVelocities(s, state, b, x, info));
+  if (info->ok) PetscCall(SolveAccelerations(s, state, b, x, info));
   if (info->ok) PetscCall(StageWatchRank(s, s->last_accepted, state, &loading, info));
+  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(StageRestoreWork(s, &x));
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -148,16 +159,19 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
 {
   const PetscScalar *w;
   PetscInt           n;
+  Vec                weights;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemWeights(s->sys, s->b));
-  PetscCall(VecGetLocalSize(s->b, &n));
-  PetscCall(VecGetArrayRead(s->b, &w));
+  PetscCall(StageGetWork(s, &weights));
+  PetscCall(FsSystemWeights(s->sys, weights));
+  PetscCall(VecGetLocalSize(weights, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
   *mobility = 0;
   for (PetscInt i = 0; i < n; i++) *mobility += w[i] == 0 ? -1 : 1;
-  PetscCall(VecRestoreArrayRead(s->b, &w));
+  PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, mobility, 1, MPIU_INT, MPI_SUM, s->sys->comm));
   *mobility += FsSystemCountDroppedRows(s->sys) - branching_start_rows(s->branching);
+  PetscCall(StageRestoreWork(s, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -29,30 +29,30 @@ typedef struct {
   /* multipliers of the smallest motion; a step, with spins as angular velocities */
   Vec        lambda, step;
   PetscReal *multiplier; /* [coordinates->n] multipliers of the coordinates */
+  Vec        b;          /* right-hand side: minus the position errors of the rows */
   Vec        d, g, sum;  /* motion from the start; M d as force on the spins; work vector */
 } NearestSearch;
 
-PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error)
+PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscReal *error)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q};
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->constraints->position_errors(s->sys, &at, &loading, s->b));
-  PetscCall(VecScale(s->b, -1));
-  PetscCall(StageScaledMaxNorm(s, s->b, error));
+  PetscCall(s->sys->constraints->position_errors(s->sys, &at, &loading, b));
+  PetscCall(VecScale(b, -1));
+  PetscCall(StageScaledMaxNorm(s, b, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes n->error and the position errors of the rows, as StagePositionError, after those of the
-   coordinates. */
+/* Computes n->error and n->b. */
 static PetscErrorCode UpdateError(NearestSearch *n)
 {
   PetscReal coordinates, rows;
 
   PetscFunctionBeginUser;
   PetscCall(StartCoordinatesRead(n->coordinates, n->state, PETSC_FALSE, &coordinates));
-  PetscCall(StagePositionError(n->s, n->state, &rows));
+  PetscCall(StagePositionError(n->s, n->state, n->b, &rows));
   n->error = rows < coordinates ? coordinates : rows; /* rows may be NaN */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,7 +114,7 @@ static PetscErrorCode CreateCompliance(NearestSearch *n)
 }
 
 /* Adds a share of n->compliance to the rows of s->inertia.B, relative to the multipliers lambda
-   (NULL for 0), at which s->b keeps its value. */
+   (NULL for 0), at which n->b keeps its value. */
 static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambda)
 {
   PetscFunctionBeginUser;
@@ -124,7 +124,7 @@ static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambd
   PetscCall(MatDiagonalSet(n->s->inertia.B, n->sum, ADD_VALUES));
   if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecPointwiseMult(n->sum, n->sum, lambda));
-  PetscCall(VecAXPY(n->s->b, 1, n->sum));
+  PetscCall(VecAXPY(n->b, 1, n->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -139,8 +139,10 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
   PetscReal              before  = PETSC_MAX_REAL;
   PetscBool              solved  = PETSC_TRUE;
+  Vec                    x;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &x));
   PetscCall(UpdateError(n));
   for (PetscInt k = 0;
        k < MAX_ITERATIONS && n->error > EXACT && (n->error < before || n->error > n->tolerance);
@@ -151,12 +153,13 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
     PetscCall(StageBuildInertia(s, n->state, &none));
     PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->inertia.B));
     PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
-    PetscCall(StartCoordinatesSolve(n->coordinates, s->x, &solved));
+    PetscCall(StartCoordinatesSolve(n->coordinates, n->b, x, &solved));
     if (!solved) break;
-    PetscCall(LimitStep(s, s->x));
-    PetscCall(MoveBy(n, 1, s->x, n->state->q));
+    PetscCall(LimitStep(s, x));
+    PetscCall(MoveBy(n, 1, x, n->state->q));
     PetscCall(UpdateError(n));
   }
+  PetscCall(StageRestoreWork(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,7 +197,7 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
 
   PetscFunctionBeginUser;
   PetscCall(UpdateError(n));
-  PetscCall(VecAXPY(s->b, -1, n->g));
+  PetscCall(VecAXPY(n->b, -1, n->g));
   PetscCall(StageBuildInertia(s, n->state, &none));
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->inertia.B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
@@ -204,7 +207,7 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   if (n->coordinates->n)
     PetscCall(
       sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->inertia.B));
-  PetscCall(StartCoordinatesSolve(n->coordinates, n->step, solved));
+  PetscCall(StartCoordinatesSolve(n->coordinates, n->b, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
   *size /= 2;
@@ -286,16 +289,17 @@ static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 }
 
 PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
-                                        PetscReal *error)
+                                        Vec b, PetscReal *error)
 {
-  const FsStage          s     = h->s;
-  const FsConstraintRows none  = {FS_CONSTRAINT_POSITION, 0, 0};
-  NearestSearch          n     = {.s = s, .coordinates = h, .state = state, .tolerance = tolerance};
-  Vec *const             all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
-  PetscReal              first;
+  const FsStage          s    = h->s;
+  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  NearestSearch n     = {.s = s, .coordinates = h, .state = state, .tolerance = tolerance, .b = b};
+  Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
+  PetscReal     first;
 
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->b, all[k]));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++)
+    PetscCall(VecDuplicate(s->sys->vec, all[k]));
   PetscCall(PetscMalloc1(h->n, &n.multiplier));
   PetscCall(VecCopy(state->q, n.start));
   PetscCall(UpdateError(&n));

@@ -8,29 +8,30 @@
 #include "solve/failure_report.h"
 #include "solve/stage.h"
 
-/* Sets s->x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite if the matrix is
+/* Sets x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = b; infinite if the matrix is
    singular, so that the step fails. */
-static PetscErrorCode SolveCorrection(FsStage s)
+static PetscErrorCode SolveCorrection(FsStage s, Vec b, Vec x)
 {
   PetscBool solved;
 
   PetscFunctionBeginUser;
-  PetscCall(StageApplyInverseInertia(s, s->x, &solved));
-  if (!solved) PetscCall(VecSet(s->x, PETSC_INFINITY));
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+  PetscCall(StageApplyInverseInertia(s, b, x, &solved));
+  if (!solved) PetscCall(VecSet(x, PETSC_INFINITY));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FailProjection(FsStage s, FsStageInfo *info)
+static PetscErrorCode FailProjection(FsStage s, Vec b, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = "the step is too far from the joints' constraints to be projected onto them";
-  PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
+  PetscCall(ReportLargestEntry(s->sys, largest_residual, b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
+/* Projects a state. Overwrites b and x. */
+static PetscErrorCode Project(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 10 };
   /* Errors of positions relative to the characteristic length, and in rad (StageScaledMaxNorm);
@@ -39,37 +40,53 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
      joints, and is still far below the error of a time step. */
   const PetscReal exact = 1e-14, acceptable = 1e-11;
   PetscReal       error, first, speed, before = PETSC_MAX_REAL;
+  Vec             spin;
 
   PetscFunctionBeginUser;
-  if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION)
-    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StagePrepareInertia(s, state));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > exact && error < before; k++) {
     before = error;
-    PetscCall(SolveCorrection(s));
+    PetscCall(SolveCorrection(s, b, x));
     if (s->sys->rotations) {
-      PetscCall(VecCopy(s->x, s->r));
+      PetscCall(StageGetWork(s, &spin));
+      PetscCall(VecCopy(x, spin));
       /* the solution is a spin (body axes); q needs the change of the rotation vector */
-      PetscCall(s->sys->rotations->rate(s->sys, state->q, s->r, s->x));
+      PetscCall(s->sys->rotations->rate(s->sys, state->q, spin, x));
+      PetscCall(StageRestoreWork(s, &spin));
     }
-    PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+    PetscCall(VecAXPY(state->q, 1, x));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   }
   if (!(error <= acceptable)) { /* also NaN */
-    PetscCall(FailProjection(s, info));
+    PetscCall(FailProjection(s, b, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   first  = error;
   before = PETSC_MAX_REAL;
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
     before = error;
-    PetscCall(SolveCorrection(s));
-    PetscCall(VecAXPY(state->v, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+    PetscCall(SolveCorrection(s, b, x));
+    PetscCall(VecAXPY(state->v, 1, x));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   }
   PetscCall(StageScaledMaxNorm(s, state->v, &speed));
-  if (!(error <= acceptable * (first + speed))) PetscCall(FailProjection(s, info));
+  if (!(error <= acceptable * (first + speed))) PetscCall(FailProjection(s, b, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
+{
+  Vec b, x;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageGetWork(s, &b));
+  PetscCall(StageGetWork(s, &x));
+  PetscCall(Project(s, state, b, x, info));
+  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(StageRestoreWork(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

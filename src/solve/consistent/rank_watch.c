@@ -58,13 +58,13 @@ static PetscErrorCode RankWatchCreate(FsStage s, RankWatch *out)
   p->s = s;
   p->k = FsSystemCountDroppedRows(s->sys);
   PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), REGULARIZATION, &p->g));
-  PetscCall(VecDuplicate(s->b, &p->z));
-  PetscCall(VecDuplicate(s->b, &p->x));
-  PetscCall(VecDuplicate(s->b, &p->noise));
+  PetscCall(VecDuplicate(s->sys->vec, &p->z));
+  PetscCall(VecDuplicate(s->sys->vec, &p->x));
+  PetscCall(VecDuplicate(s->sys->vec, &p->noise));
   PetscCall(ConstraintGramSetRandom(p->g, 0, PETSC_TRUE, p->noise));
   PetscCall(VecNormalize(p->noise, NULL));
   PetscCall(VecCopy(p->noise, p->z));
-  if (p->k) PetscCall(VecDuplicateVecs(s->b, p->k + 1, &p->null));
+  if (p->k) PetscCall(VecDuplicateVecs(s->sys->vec, p->k + 1, &p->null));
   for (PetscInt k = 0; p->k && k <= p->k; k++)
     PetscCall(ConstraintGramSetRandom(p->g, (int)k + 1, PETSC_TRUE, p->null[k]));
   *out = p;
@@ -221,8 +221,7 @@ static PetscErrorCode DecideByArnoldi(RankWatch p, const FsState *state, const F
   PetscCall(VecCopy(p->z, v[0]));
   for (PetscInt n = 0; n < MAX_VECTORS && subdiagonal > round_off && !sure; n++) {
     PetscCall(ApplyGradientChange(p, state, loading, v[n], v[n + 1]));
-    for (int twice = 0; twice < 2;
-         twice++) { /* the second pass removes the round-off of the first */
+    for (int twice = 0; twice < 2; twice++) { /* the second pass removes round-off */
       PetscCall(VecMDot(v[n + 1], n + 1, v, part));
       for (PetscInt k = 0; k <= n; k++) {
         H[n][k] += part[k];
@@ -247,9 +246,10 @@ static PetscErrorCode PowerIterate(RankWatch p, const FsState *state, const FsLo
 {
   const PetscReal some       = 0.1;
   const int       iterations = p->has_vector ? 2 : 6;
-  Vec             e          = p->s->b;
+  Vec             e;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(p->s, &e));
   for (int i = 0; i < iterations; i++) {
     PetscCall(ApplyGradientChange(p, state, loading, p->z, e));
     PetscCall(VecNorm(e, NORM_2, change));
@@ -259,6 +259,7 @@ static PetscErrorCode PowerIterate(RankWatch p, const FsState *state, const FsLo
     PetscCall(VecNormalize(p->z, NULL));
   }
   p->has_vector = PETSC_TRUE;
+  PetscCall(StageRestoreWork(p->s, &e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -311,26 +312,29 @@ static PetscErrorCode CheckChange(RankWatch p, const FsState *last, const FsStat
 
 /* ---- checks of a candidate ------------------------------------------------------------------- */
 
-/* Checks the dropped rows. They are sums of the rows that remain, with factors of about 1, because
-   constraint_rank.c takes the largest pivots. The latter hold to 1e-9 (NewtonTestConstraints).
-
-   The limit is relative to the characteristic length, and in rad. It is 100 times the error of the
-   rows that remain, because a dropped row adds up the errors of several of them. */
+/* Checks the dropped rows, which are sums of the rows that remain, with factors of about 1, because
+   constraint_rank.c takes the largest pivots. The limit, relative to the characteristic length and
+   in rad, is 100 times the error of the rows that remain (NewtonTestConstraints), as errors add. */
 static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading,
                                    FsStageInfo *info)
 {
   const PetscReal allowed = 1e-7;
   const FsState   at      = {.t = state->t, .q = state->q};
   PetscReal       error;
+  Vec             rows;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &rows));
   PetscCall(
-    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, s->b));
-  PetscCall(StageScaledMaxNorm(s, s->b, &error));
-  if (error <= allowed) PetscFunctionReturn(PETSC_SUCCESS);
-  info->ok     = PETSC_FALSE;
-  info->reason = "joints that held the same motion in the initial state contradict each other here";
-  PetscCall(ReportLargestEntry(s->sys, "it is worst at", s->b, info));
+    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, rows));
+  PetscCall(StageScaledMaxNorm(s, rows, &error));
+  if (!(error <= allowed)) { /* also NaN */
+    info->ok = PETSC_FALSE;
+    info->reason =
+      "joints that held the same motion in the initial state contradict each other here";
+    PetscCall(ReportLargestEntry(s->sys, "it is worst at", rows, info));
+  }
+  PetscCall(StageRestoreWork(s, &rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -371,22 +375,24 @@ static PetscErrorCode ReselectRows(RankWatch p, FsState *state)
   const FsStage   s       = p->s;
   const Vec       dropped = p->x;
   PetscReal       least, other;
-  Vec             order;
+  Vec             order, lambda;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemGetDroppedRows(s->sys, dropped));
   PetscCall(RedundantRowsMinSingularValue(s, p->k, p->null, dropped, &least));
   if (least >= poor) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(s->b, &order));
+  PetscCall(StageGetWork(s, &order));
   PetscCall(RedundantRowsGetOrder(s, order));
   PetscCall(RedundantRowsChoose(s, p->k, p->null, order, dropped));
-  PetscCall(VecDestroy(&order));
+  PetscCall(StageRestoreWork(s, &order));
   PetscCall(RedundantRowsMinSingularValue(s, p->k, p->null, dropped, &other));
   if (other <= better * least) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemDropRows(s->sys, dropped));
-  PetscCall(ConstraintGramTakeMultipliers(p->g, state, s->x));
-  PetscCall(RedundantRowsMinimize(s, p->k, p->null, dropped, s->x));
-  PetscCall(ConstraintGramPutMultipliers(p->g, s->x, state));
+  PetscCall(StageGetWork(s, &lambda));
+  PetscCall(ConstraintGramTakeMultipliers(p->g, state, lambda));
+  PetscCall(RedundantRowsMinimize(s, p->k, p->null, dropped, lambda));
+  PetscCall(ConstraintGramPutMultipliers(p->g, lambda, state));
+  PetscCall(StageRestoreWork(s, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -425,6 +431,7 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
 {
   RankWatch p;
   PetscInt  k;
+  Vec       lambda;
 
   PetscFunctionBeginUser;
   if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -433,9 +440,11 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   k = p->k + (FsStageIsInChangePoint(s) ? 1 : 0);
   if (p->at != AT_LAST_STATE) PetscCall(MoveReference(p, state, loading, AT_LAST_STATE));
   PetscCall(SquareForces(p, p->x));
-  PetscCall(ConstraintGramTakeMultipliers(p->g, state, s->x));
+  PetscCall(StageGetWork(s, &lambda));
+  PetscCall(ConstraintGramTakeMultipliers(p->g, state, lambda));
   for (int twice = 0; twice < 2; twice++) /* the second pass removes the round-off of the first */
-    PetscCall(RedundantRowsMinimize(s, k, p->null, p->x, s->x));
-  PetscCall(ConstraintGramPutMultipliers(p->g, s->x, state));
+    PetscCall(RedundantRowsMinimize(s, k, p->null, p->x, lambda));
+  PetscCall(ConstraintGramPutMultipliers(p->g, lambda, state));
+  PetscCall(StageRestoreWork(s, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -20,8 +20,8 @@ PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoor
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(
     PetscCalloc3(h->n, &h->c, h->n, &h->multiplier, (size_t)h->n * (size_t)h->n, &h->matrix));
-  PetscCall(VecDuplicateVecs(s->b, h->n, &h->gradient));
-  PetscCall(VecDuplicateVecs(s->b, h->n, &h->response));
+  PetscCall(VecDuplicateVecs(s->sys->vec, h->n, &h->gradient));
+  PetscCall(VecDuplicateVecs(s->sys->vec, h->n, &h->response));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -64,13 +64,17 @@ PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, P
 /* Computes h->response and h->matrix with the matrix s->inertia.B that was factored last. */
 static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
 {
+  Vec b;
+
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(h->s, &b));
   for (PetscInt k = 0; k < h->n && *solved; k++) {
-    PetscCall(VecCopy(h->gradient[k], h->s->b));
-    PetscCall(StageSolveFactoredInertia(h->s, h->response[k], solved));
+    PetscCall(VecCopy(h->gradient[k], b));
+    PetscCall(StageSolveFactoredInertia(h->s, b, h->response[k], solved));
   }
   for (PetscInt k = 0; k < h->n && *solved; k++)
     PetscCall(VecMDot(h->response[k], h->n, h->gradient, h->matrix + k * h->n));
+  PetscCall(StageRestoreWork(h->s, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -93,10 +97,10 @@ PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *so
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solved)
+PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(StageFactorSolveInertia(h->s, x, solved));
+  PetscCall(StageFactorSolveInertia(h->s, b, x, solved));
   PetscCall(StartCoordinatesCorrect(h, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -112,7 +116,7 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
   Vec                diagonal;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(h->s->b, &diagonal));
+  PetscCall(VecDuplicate(h->s->sys->vec, &diagonal));
   PetscCall(MatGetDiagonal(h->s->inertia.B, diagonal));
   PetscCall(VecGetLocalSize(diagonal, &n));
   PetscCall(VecGetArrayRead(diagonal, &m));
@@ -162,16 +166,21 @@ PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *s
 {
   const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
   PetscReal             *scale;
+  Vec                    b, x;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(h->s, &b));
+  PetscCall(StageGetWork(h->s, &x));
   PetscCall(PetscMalloc1(h->n, &scale));
-  PetscCall(VecZeroEntries(h->s->b));
+  PetscCall(VecZeroEntries(b));
   PetscCall(StageBuildInertia(h->s, state, &bordered));
   PetscCall(UnconstrainedCompliance(h, scale));
-  PetscCall(StageFactorSolveInertia(h->s, h->s->x, solved));
+  PetscCall(StageFactorSolveInertia(h->s, b, x, solved));
   PetscCall(ComputeResponses(h, solved));
   if (*solved) find_independent(h->n, h->matrix, scale, movable);
   PetscCall(PetscFree(scale));
+  PetscCall(StageRestoreWork(h->s, &b));
+  PetscCall(StageRestoreWork(h->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -45,18 +45,18 @@ PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k);
 PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first,
                                     PetscReal *error);
 
-/* StartCoordinatesSolve - Solves B x = s->b such that the coordinates move by target - current.
+/* StartCoordinatesSolve - Solves B x = b such that the coordinates move by target - current.
 
-   Call StageBuildInertia and StartCoordinatesRead before. Factors B. Overwrites s->b.
+   Call StageBuildInertia and StartCoordinatesRead before. Factors B.
    Output:
      solved  PETSC_FALSE if B is singular or the coordinates depend on each other */
-PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solved);
+PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec b, Vec x, PetscBool *solved);
 
-/* StartCoordinatesCorrect - Corrects a solution x of B x = s->b such that the coordinates move by
+/* StartCoordinatesCorrect - Corrects a solution x of B x = b such that the coordinates move by
    target - current.
 
    Call StageFactorSolveInertia before. Does nothing if *solved is PETSC_FALSE on entry. Sets
-   *solved to PETSC_FALSE if the coordinates depend on each other. Overwrites s->b. */
+   *solved to PETSC_FALSE if the coordinates depend on each other. */
 PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *solved);
 
 /* StartCoordinatesFindMovable - Determines which coordinates can move at a state.
@@ -80,12 +80,13 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state);
 /* Finds the configuration on the constraints that is nearest to a given
    one. */
 
-/* StagePositionError - Sets s->b to minus the position errors of the constraints.
+/* StagePositionError - Computes the position errors of the constraints.
 
    Output:
+     b      minus the position errors; all other entries are 0
      error  largest position error, scaled as by StageScaledMaxNorm
-   Overwrites s->r. Collective. */
-PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error);
+   Collective. */
+PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscReal *error);
 
 /* NearestConfigurationFind - Moves state->q so that constraints and initial coordinates are met.
 
@@ -95,9 +96,10 @@ PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *er
      h          initial coordinates with their targets; h->n may be 0
      tolerance  acceptable error
    Output:
+     b          minus the remaining position errors of the constraints
      error      largest remaining error of constraints and coordinates, see StagePositionError
    Collective. */
 PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
-                                        PetscReal *error);
+                                        Vec b, PetscReal *error);
 
 #endif

@@ -20,8 +20,8 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   Mat M;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &diagonal));
-  PetscCall(VecDuplicate(s->b, &mass));
+  PetscCall(VecDuplicate(s->sys->vec, &diagonal));
+  PetscCall(VecDuplicate(s->sys->vec, &mass));
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
   PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.cm = s->effective.shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
@@ -102,12 +102,12 @@ static PetscErrorCode ChooseSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets up StencilSolve: work vectors, the last of which is s->b, and operators for right-hand
-   sides. */
+/* Sets up StencilSolve: work vectors, the last of which is the right-hand side, and operators for
+   right-hand sides. */
 static PetscErrorCode SetUpFused(FsStage s)
 {
   const FsShift of[]   = {{.cm = 1}, {.cc = 1}};
-  const Vec     work[] = {s->r, s->x, s->b};
+  const Vec     work[] = {s->effective.r, s->effective.x, s->effective.b};
 
   PetscFunctionBeginUser;
   PetscCall(StencilSetUpSolve(s->A, work));
@@ -127,7 +127,7 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   char      place[160] = "";
 
   PetscFunctionBeginUser;
-  if (!s->effective.diagonal) PetscCall(VecDuplicate(s->b, &s->effective.diagonal));
+  if (!s->effective.diagonal) PetscCall(VecDuplicate(s->sys->vec, &s->effective.diagonal));
   PetscCall(MatGetDiagonal(s->A, s->effective.diagonal));
   PetscCall(VecMin(s->effective.diagonal, &dof, &least));
   if (least <= 0) {
@@ -142,15 +142,14 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Attaches the near null space; a linear system has the same rigid motions in all states.
-   Overwrites s->r. */
+/* Attaches the near null space; a linear system has the same rigid motions in all states. */
 static PetscErrorCode AttachNearNull(FsStage s)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsState   at      = {.q = s->r};
+  const FsState   at      = {.q = s->effective.r};
 
   PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(s->r));
+  PetscCall(VecZeroEntries(s->effective.r));
   PetscCall(NearNullAttach(s->ksp, s->sys, &at, &loading, s->A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -173,9 +172,12 @@ static PetscErrorCode SetUpSolver(FsStage s)
 
 PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
 {
-  PetscBool diagonal = PETSC_FALSE;
+  PetscBool  diagonal = PETSC_FALSE;
+  Vec *const vec[]    = {&s->effective.b, &s->effective.x, &s->effective.r};
 
   PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(vec); k++)
+    if (!*vec[k]) PetscCall(StageGetWork(s, vec[k]));
   if (shift_equal(shift, s->effective.shift)) PetscFunctionReturn(PETSC_SUCCESS);
   s->effective.shift      = shift;
   s->newton.matrix.exists = PETSC_FALSE; /* an old tangent is lost */
@@ -271,12 +273,12 @@ PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoad
 
   PetscFunctionBeginUser;
   PetscCall(GetMaxResidual(s, &tolerance));
-  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->r));
-  PetscCall(VecScale(s->r, -1));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->r));
-  PetscCall(MatMult(s->A, state->q, s->b));
-  PetscCall(VecNorm(s->r, NORM_2, &residual));
-  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->effective.r));
+  PetscCall(VecScale(s->effective.r, -1));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.r));
+  PetscCall(MatMult(s->A, state->q, s->effective.b));
+  PetscCall(VecNorm(s->effective.r, NORM_2, &residual));
+  PetscCall(VecNorm(s->effective.b, NORM_2, &norm));
   if (residual > tolerance * norm) PetscCall(GetNegligibleResidual(s, state->q, &negligible));
   *balanced = (PetscBool)(residual <= tolerance * norm + negligible && !is_unbounded(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -306,13 +308,13 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
-  PetscCall(LowRankReduce(s, x, s->b));
+  PetscCall(LowRankReduce(s, x, s->effective.b));
   if (!direct) {
     PetscCall(GetMaxResidual(s, &tolerance));
-    PetscCall(HasSmallResidual(s->A, x, s->b, s->r, tolerance, solved));
+    PetscCall(HasSmallResidual(s->A, x, s->effective.b, s->effective.r, tolerance, solved));
   } else if (s->effective.tested_build != s->builds) {
-    PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));
-    if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->r, solved));
+    PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->effective.b, solved));
+    if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->effective.r, solved));
     if (*solved) s->effective.tested_build = s->builds;
     else s->effective.shift = no_shift; /* a failed solve may have reset the solver */
   } else {
@@ -339,10 +341,10 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
   *iterations = 0;
   *reason     = KSP_DIVERGED_PC_FAILED;
   if (s->effective.fused) {
-    PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
+    PetscCall(StencilSolve(s->ksp, s->A, s->effective.b, x, reason, iterations));
   } else if (!s->effective.singular) {
     if (s->effective.takes_guess) PetscCall(LowRankGuess(s, x));
-    PetscCall(KSPSolve(s->ksp, s->b, x));
+    PetscCall(KSPSolve(s->ksp, s->effective.b, x));
     PetscCall(LowRankFinish(s, x));
     PetscCall(KSPGetConvergedReason(s->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));

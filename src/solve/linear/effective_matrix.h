@@ -13,11 +13,13 @@
 
      (A + cc C)^-1 b = y - Z S^-1 W^T y,  y = A^-1 b,  Z = A^-1 W,  S = 1 / (cc c) + W^T Z.
 
-   Zero while cc is 0 or the system has no such damping. */
+   A is the effective matrix without this damping, the columns of W are the vectors of the damping
+   terms, and c is the diagonal matrix of their coefficients. All members are zero if cc is 0 or if
+   the system has no such damping. */
 typedef struct {
   PetscReal     cc;    /* factor of C in the effective matrix [1/s] */
   PetscInt      n;     /* number of terms */
-  Vec          *Z;     /* [n] */
+  Vec          *Z;     /* [n] the columns of Z; owned */
   PetscReal    *S;     /* [n][n] factors of S */
   PetscBLASInt *pivot; /* [n] */
 } LowRankSolve;
@@ -27,24 +29,29 @@ typedef struct {
    It solves once for each term. Collective. Error: S is singular. */
 PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc);
 
-/* LowRankSolveDestroy - Frees Z and S. Works on data that is 0. Collective. */
+/* LowRankSolveDestroy - Frees Z and S, and does nothing if all members are zero. Collective. */
 PetscErrorCode LowRankSolveDestroy(LowRankSolve *l);
 
 /* LowRankFinish - Replaces x = A^-1 b by (A + cc C)^-1 b. Collective. */
 PetscErrorCode LowRankFinish(FsStage s, Vec x);
 
-/* LowRankGuess - Replaces a guess x of (A + cc C)^-1 b by that of A^-1 b. Collective. */
+/* LowRankGuess - Replaces x, a guess of (A + cc C)^-1 b, by the guess of A^-1 b that follows from
+   it. Collective. */
 PetscErrorCode LowRankGuess(FsStage s, Vec x);
 
-/* LowRankReduce - Computes b -= cc C x, so that A x = b remains to be tested. Collective. */
+/* LowRankReduce - Subtracts cc C x from b. If then A x = b, x solves (A + cc C) x = b with the b on
+   entry. Collective. */
 PetscErrorCode LowRankReduce(FsStage s, Vec x, Vec b);
 
-/* Data of the effective matrix, which is the matrix A of the stage s. */
+/* EffectiveMatrix - The effective matrix A, which is the matrix s->A of the stage s, and what its
+   solver needs. */
 typedef struct {
-  FsShift      shift;    /* shift of A; no_shift if A is not an effective matrix */
+  FsShift shift;         /* shift of A; no_shift if A is not an effective matrix */
+  Vec     b, x, r;       /* right-hand side; increment; residual. Work vectors of the stage, which
+                            are borrowed when the first matrix is built and not returned */
   Vec          diagonal; /* diagonal of A if A is diagonal (lumped mass, ck = 0), otherwise NULL */
-  PetscBool    takes_guess; /* the solver starts from a guess, see FsStageUsesInitialGuess */
-  PetscBool    fused; /* StencilSolve replaces s->ksp; its work vectors are s->b, s->x, s->r */
+  PetscBool    takes_guess;  /* the solver starts from a guess, see FsStageUsesInitialGuess */
+  PetscBool    fused;        /* StencilSolve replaces s->ksp; its work vectors are b, x and r */
   Mat          inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
   PetscBool    singular;     /* A could not be factored */
   PetscInt     tested_build; /* value of s->builds when factors were last tested */
@@ -60,7 +67,7 @@ typedef struct {
    PETSc rejects its options. */
 PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
 
-/* EffectiveSolve - Solves A x = s->b.
+/* EffectiveSolve - Solves A x = s->effective.b.
 
    Input:
      x           initial guess; ignored if the solver is direct
@@ -68,8 +75,8 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
      x           solution
      reason      reason why the solver stopped; negative if it failed
      iterations  number of linear iterations
-   May overwrite s->b. After a failed factorization the next EffectiveBuildMatrix builds A and its
-   solver again. Collective. */
+   May overwrite the right-hand side. After a failed factorization the next EffectiveBuildMatrix
+   builds A and its solver again. Collective. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
 
 /* EffectiveIsTrusted - Determines whether a result of EffectiveSolve needs no test.
@@ -89,16 +96,36 @@ PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due);
 
    The residual M a + C v + K q - loads must be small against A q. The limit is 100 times the
    relative tolerance of the solver, at least 1e-5 and at most 0.5. A residual that changes q by
-   1e-10 passes, too. Overwrites s->b and s->r. Collective. */
+   1e-10 passes, too. Overwrites s->effective.b and s->effective.r. Collective. */
 PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
                                    PetscBool *balanced);
 
-/* EffectiveIsSolution - Tests whether x solves A x = s->b.
+/* EffectiveIsSolution - Tests whether x solves A x = s->effective.b.
 
    KSP does not report a factorization that has broken down. CG does not report that the residual
    that it updates differs from the true one. Factors are tested once for each build, also with a
    random right-hand side. Later solves with them only test that x is finite.
-   Overwrites s->r, and s->b with damping of low rank. Collective. */
+   Overwrites s->effective.r, and with damping of low rank also the right-hand side. Collective. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
+
+/* ---- stages ---------------------------------------------------------------------------------- */
+
+/* LinearSolve - Solves a stage of a linear system, whose shift has ck = 1. The arguments are
+   those of FsStageSolve.
+
+   If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
+                           FsState *state, FsStageInfo *info);
+
+/* LinearSolveMass - Solves (cm M + cc C) a = forces, the stage of an explicit scheme.
+
+   The forces are those at the point of the line with a = 0.
+   Input:
+     line   a point of the line; NULL if state holds the point on entry
+   Output:
+     state  q, a, and v = v(a = 0) + cc a
+   If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
+                               const FsLine *line, FsState *state, FsStageInfo *info);
 
 #endif

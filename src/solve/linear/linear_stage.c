@@ -3,7 +3,6 @@
    They are stages of linear systems, and of velocity-free systems with ck = 0. The solution is
    tested before it is used. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear_stage.h"
 #include "effective_matrix.h"
 #include "solve/failure_report.h"
 #include "linear/solver.h"
@@ -62,7 +61,7 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
   PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &max_it));
   if (reason == KSP_CONVERGED_ITS && !direct && iterations >= max_it)
     reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
-  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  PetscCall(VecNorm(s->effective.b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
   info->reason = info->diverged ? unbounded_motion : reason > 0 ? unsolved : linear_reason(reason);
   /* a shorter step would hide what the user's solver does, and give another result */
@@ -146,12 +145,12 @@ static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->b = loads + M wa + C wv. */
+/* Sets s->effective.b = loads + M wa + C wv. */
 static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, const FsState *state)
 {
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.linear.product(s->sys, NULL, state->v, state->a, s->b));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
+  PetscCall(s->sys->ops.linear.product(s->sys, NULL, state->v, state->a, s->effective.b));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -167,12 +166,12 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
     .c     = {known->wa, known->wv, line->q},
     .to    = {state->a,         state->v,           state->q},
     .of    = {s->effective.inertial[0], s->effective.inertial[1]},
-    .loads = s->r
+    .loads = s->effective.r
   };
 
   PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(s->r));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->r));
+  PetscCall(VecZeroEntries(s->effective.r));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.r));
   PetscCall(StencilSolveSums(s->ksp, s->A, &sums, direction, pending_step, reason, iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -184,7 +183,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   KSPConvergedReason reason;
   PetscInt           iterations;
   PetscReal          pending_step = 0;
-  Vec                direction    = s->x;
+  Vec                direction    = s->effective.x;
   PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE, due = PETSC_FALSE;
   KnownTerms         known;
 
@@ -230,7 +229,8 @@ SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScal
   }
 }
 
-/* Adds the increment s->x to the point whose negative the state holds on entry, in one pass. */
+/* Adds the increment s->effective.x to the point whose negative the state holds on entry, in one
+   pass. */
 static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *state)
 {
   const PetscScalar *x;
@@ -238,8 +238,8 @@ static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *stat
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(s->x, &n));
-  PetscCall(VecGetArrayRead(s->x, &x));
+  PetscCall(VecGetLocalSize(s->effective.x, &n));
+  PetscCall(VecGetArrayRead(s->effective.x, &x));
   PetscCall(VecGetArray(state->q, &q));
   PetscCall(VecGetArray(state->v, &v));
   PetscCall(VecGetArray(state->a, &a));
@@ -247,7 +247,7 @@ static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *stat
   PetscCall(VecRestoreArray(state->a, &a));
   PetscCall(VecRestoreArray(state->v, &v));
   PetscCall(VecRestoreArray(state->q, &q));
-  PetscCall(VecRestoreArrayRead(s->x, &x));
+  PetscCall(VecRestoreArrayRead(s->effective.x, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -277,13 +277,14 @@ static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoadin
 
   PetscFunctionBeginUser;
   PetscCall(EvaluateNegativeLine(line, state));
-  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->b));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
-  if (s->effective.diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->effective.diagonal));
-  else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
+  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->effective.b));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.b));
+  if (s->effective.diagonal)
+    PetscCall(VecPointwiseDivide(s->effective.x, s->effective.b, s->effective.diagonal));
+  else PetscCall(EffectiveSolve(s, s->effective.x, &reason, &iterations));
   if (!s->effective.diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
   if (reason > 0 && !s->effective.diagonal && (!trusted || shift.cm == 0))
-    PetscCall(EffectiveIsSolution(s, s->x, &solved));
+    PetscCall(EffectiveIsSolution(s, s->effective.x, &solved));
   PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
   PetscCall(FinishSolve(s, reason, solved, state, loading, info));

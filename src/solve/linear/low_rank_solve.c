@@ -51,7 +51,7 @@ PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc)
   if (!C || !C->n || cc == 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (!l->n) {
     l->n = C->n;
-    PetscCall(VecDuplicateVecs(s->b, l->n, &l->Z));
+    PetscCall(VecDuplicateVecs(s->sys->vec, l->n, &l->Z));
     PetscCall(PetscMalloc2((size_t)l->n * (size_t)l->n, &l->S, l->n, &l->pivot));
   }
   l->cc = cc;

@@ -22,15 +22,15 @@ PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loa
 {
   PetscFunctionBeginUser;
   if (s->sys->traits.linear) {
-    PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, NULL, s->b));
-    PetscCall(VecScale(s->b, -1));
-    PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
+    PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, NULL, s->effective.b));
+    PetscCall(VecScale(s->effective.b, -1));
+    PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.b));
   } else {
     const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
     const FsState          rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
 
-    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
-    PetscCall(VecScale(s->b, -1));
+    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->effective.b));
+    PetscCall(VecScale(s->effective.b, -1));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -52,7 +52,7 @@ SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const Pets
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* Computes a = s->b over the mass, and v += cc a, in one pass through memory. */
+/* Computes a = s->effective.b over the mass, and v += cc a, in one pass through memory. */
 static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
 {
   const PetscScalar *b, *mass;
@@ -61,7 +61,7 @@ static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscR
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(a, &n));
-  PetscCall(VecGetArrayRead(s->b, &b));
+  PetscCall(VecGetArrayRead(s->effective.b, &b));
   PetscCall(VecGetArrayRead(s->effective.diagonal, &mass));
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
@@ -69,7 +69,7 @@ static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscR
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
   PetscCall(VecRestoreArrayRead(s->effective.diagonal, &mass));
-  PetscCall(VecRestoreArrayRead(s->b, &b));
+  PetscCall(VecRestoreArrayRead(s->effective.b, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -90,7 +90,8 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->b to the loads, only in the rows where they may act; n < 0 stands for all rows. */
+/* Sets s->effective.b to the loads, only in rows[n], where they may act. If n < 0, this is done in
+   all rows. */
 static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n,
                                const PetscInt rows[])
 {
@@ -98,13 +99,13 @@ static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading,
 
   PetscFunctionBeginUser;
   if (n >= 0) {
-    PetscCall(VecGetArray(s->b, &b));
+    PetscCall(VecGetArray(s->effective.b, &b));
     for (PetscInt k = 0; k < n; k++) b[rows[k]] = 0;
-    PetscCall(VecRestoreArray(s->b, &b));
+    PetscCall(VecRestoreArray(s->effective.b, &b));
   } else {
-    PetscCall(VecZeroEntries(s->b));
+    PetscCall(VecZeroEntries(s->effective.b));
   }
-  PetscCall(s->sys->ops.linear.load(s->sys, t, loading, s->b));
+  PetscCall(s->sys->ops.linear.load(s->sys, t, loading, s->effective.b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -118,7 +119,7 @@ static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *
          .c         = {line->q,  line->v },
          .to        = {state->q, state->v},
          .a         = state->a,
-         .loads     = s->b,
+         .loads     = s->effective.b,
          .mass      = s->A,
          .stiffness = s->lumped_mass.K,
          .h         = cc,
@@ -187,10 +188,13 @@ PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading,
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   PetscReal              norm;
+  Vec                    work;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, s->b, &norm));
+  PetscCall(StageGetWork(s, &work));
+  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, work, &norm));
   CheckAccelerationNorm(norm, info);
   if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
+  PetscCall(StageRestoreWork(s, &work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

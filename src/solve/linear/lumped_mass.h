@@ -1,5 +1,5 @@
-/* lumped_mass.h: accelerations without a solver, by a diagonal mass matrix or the inertia of
-   nodes. */
+/* lumped_mass.h: computes accelerations without a linear solver, for systems whose mass matrix is
+   diagonal or has one block for each node. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_LINEAR_LUMPED_MASS_H
 #define FS_SOLVE_LINEAR_LUMPED_MASS_H
@@ -7,9 +7,11 @@
 #include <fs/solve.h>
 
 typedef struct {
-  PetscBool nodal; /* accelerations are found node by node, see StageSetUpNodal */
-  Mat       K;     /* stiffness, for stages in one pass through memory; NULL if K is no stencil */
-  IS        load_rows; /* rows that loads act on; NULL if they may act on all */
+  PetscBool nodal; /* accelerations are computed node by node (StageSetUpNodal) */
+  /* the stiffness matrix, for stages that take one pass through memory; NULL if it is not stored as
+     stencils (src/stencil) */
+  Mat K;
+  IS  load_rows; /* the rows on which loads act; NULL if loads may act on all rows */
 } LumpedMass;
 
 /* LumpedMassSetUp - Prepares stages that take one pass through memory.
@@ -19,26 +21,26 @@ typedef struct {
 PetscErrorCode LumpedMassSetUp(FsStage s);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
-/* LumpedMassSolve - Solves (cm M + cc C) a = forces for a diagonal matrix, see LinearSolveMass.
+/* LumpedMassSolve - Solves (cm M + cc C) a = f for the accelerations a of an explicit scheme, where
+   the matrix is diagonal. f are the forces without inertia at a = 0.
 
    Input:
-     cc     factor of v = v(a = 0) + cc a
-     line   point of the line; NULL if state holds the point
+     cc     the factor in v = v(a = 0) + cc a
+     line   describes q, v and a at the start; NULL if state has them on entry
    Output:
      state  q, a and v
-     norm   2-norm of a over all ranks
+     norm   the 2-norm of a over all ranks
    Collective. */
 PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
                                const FsLine *line, FsState *state, PetscReal *norm);
 
-/* StageForces - Sets s->b to the forces without inertia, -r(q, v, a = 0, t).
+/* StageForces - Sets s->effective.b to the forces without inertia, -r(q, v, a = 0, t).
 
    Collective. */
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 
-/* StageHasNodalInertia - Determines whether each node has an inertia of its own.
-
-   Accelerations then need no matrix. Collective. */
+/* StageHasNodalInertia - Sets nodal to PETSC_TRUE if the mass matrix has one block for each node
+   and no entries between nodes. Accelerations then need no matrix. Collective. */
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
 
 /* StageSetUpNodal - Makes later stages with ck = 0 find accelerations node by node.
@@ -49,10 +51,9 @@ PetscErrorCode StageSetUpNodal(FsStage s);
 /* StageSolveNodal - Computes the accelerations of all nodes.
 
    Input:
-     h      factor in v = h a + const [s]
-     state  t, q, and the velocity v that belongs to a = 0
-   Output:
-     state  a, and v with h a added
+     h      the factor in v = v(a = 0) + h a [s]
+   Changed:
+     state  on entry t, q, and the velocity v(a = 0); on return also a, and v
    If the solve fails, info->ok becomes PETSC_FALSE. Collective. */
 PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
                                FsStageInfo *info);

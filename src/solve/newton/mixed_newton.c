@@ -27,25 +27,29 @@ PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets f->strain to the prediction of the linearization at f->x for x. Overwrites f->x and s->r. */
+/* Sets f->strain to the prediction of the linearization at f->x for x. Overwrites f->x. */
 static PetscErrorCode PredictStrains(FsStage s, Vec x)
 {
   const Iteration  *it     = &s->newton.iteration;
   PredictedStrains *f      = &s->newton.predicted;
-  FsState           before = {.t = it->state.t, .q = f->x, .v = s->r};
+  FsState           before = {.t = it->state.t, .q = f->x};
   /* prescribed motions do not change between iterates */
   FsLoading quasistatic = it->loading;
+  Vec       step;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &step));
   quasistatic.quasistatic = PETSC_TRUE;
-  PetscCall(VecWAXPY(s->r, -1, f->x, x));
-  PetscCall(VecScale(s->r, it->shift.ck));
+  before.v                = step;
+  PetscCall(VecWAXPY(step, -1, f->x, x));
+  PetscCall(VecScale(step, it->shift.ck));
   PetscCall(VecAYPX(f->x, it->shift.ck, it->start[0]));
   if (s->sys->rotations) {
-    PetscCall(s->sys->rotations->velocity(s->sys, f->x, s->r, f->spin));
+    PetscCall(s->sys->rotations->velocity(s->sys, f->x, step, f->spin));
     before.v = f->spin;
   }
   PetscCall(FsSystemStrains(s->sys, &before, &quasistatic, f->strain));
+  PetscCall(StageRestoreWork(s, &step));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -5,7 +5,9 @@
 
 #include <fs/solve.h>
 
-/* Predicted strains and the point that they come from. Vectors are NULL before the first use. */
+/* PredictedStrains - The strains that the last tangent used, and the iterate from which they were
+   predicted. Vectors are NULL before the first use. The owner of the stage destroys them by
+   PredictedStrainsDestroy. */
 typedef struct {
   Vec       first;  /* strains for the first tangent of the solve, borrowed; NULL if not given */
   Vec       x;      /* increment at the last iteration, from which strains are predicted */
@@ -21,8 +23,8 @@ typedef struct {
      needed     PETSC_TRUE if a tangent will be built in this iteration
      x          increment of the state at this iteration
    Output:
-     strain     borrowed; NULL if the tangent uses the strains at x, or if no tangent is needed
-   Call it once in each iteration. Overwrites s->r. Collective. */
+     strain     the strains, borrowed; NULL if the tangent uses the strains at x, or if no tangent
+   is needed Call it once in each iteration. Collective. */
 PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain);
 PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f);

@@ -13,7 +13,8 @@
 
 /* ---- step check ------------------------------------------------------------------------------ */
 
-/* StepCheck - The last iterate of a solve. All fields are zero before the first solve. */
+/* StepCheck - The last iterate of a solve, which StepCheckApply compares with the present one. All
+   members are zero before the first solve. */
 typedef struct {
   Vec       x, r;        /* iterate and its residual; NULL before the first one; owned */
   PetscReal first, last; /* norms of the residuals of the first and of the last iterate */
@@ -24,7 +25,12 @@ typedef struct {
 
 /* StepCheckRecord - Records an iterate that has not converged, and its residual of this norm.
 
-   Call it in the convergence test of the SNES, for iteration 0 too. Collective. */
+   Call it in the convergence test of the SNES, for iteration 0 too.
+   Input:
+     snes       the SNES, whose solution and function are the iterate and its residual
+     iteration  the number of the iteration, from 0
+     norm       the 2-norm of the residual
+   Collective. */
 PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm);
 
 /* StepCheckApply - Checks the step from the recorded iterate to the present one.
@@ -36,17 +42,19 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
    or to the round-off of the iterate. That costs one product with the matrix. Without options of
    PETSc's solvers the check passes: fsolve tests the factors and iterations that it chooses.
    Input:
-     norm     norm of the present residual
+     snes     the SNES, whose solution and function are the present iterate and its residual
+     norm     the 2-norm of the present residual
      trusted  PETSC_TRUE if the linear solver has tested its result
    Output:
-     passed   result of the check
+     passed   PETSC_TRUE if the check passes
    Collective. */
 PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
                               PetscBool *passed);
 
 PetscErrorCode StepCheckDestroy(StepCheck *check);
 
-/* Callbacks of a problem; context is the argument of NewtonCreate. */
+/* NewtonProblem - The callbacks of a problem r(x) = 0. Their argument context is that of
+   NewtonCreate. */
 typedef struct {
   /* r = r(x) */
   PetscErrorCode (*residual)(SNES, Vec x, Vec r, void *context);
@@ -62,10 +70,13 @@ typedef struct {
    It takes full steps without a line search, at most 25 iterations and a direct linear solver. The
    user's options -snes_*, -ksp_* and -pc_* override these settings.
    Input:
-     r     work vector for the residual; the SNES holds a reference
-     A     matrix for the tangent; the SNES holds a reference
+     sys      the system; borrowed
+     problem  the callbacks, which are copied
+     r        a work vector for the residual; the SNES holds a reference
+     A        a matrix for the tangent; the SNES holds a reference
+     context  the last argument of the callbacks; borrowed
    Output:
-     snes  the caller destroys it
+     snes     the caller destroys it by SNESDestroy()
    Collective. Input error: PETSc rejects its options. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *snes);
@@ -82,13 +93,14 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
    secant leads beyond the factor 2, or hardly changes the factor. Collective. */
 PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 
-/* Memory of the convergence test and of modified Newton about the present and the last solve.
+/* NewtonTest - What the convergence test and modified Newton remember of the present and of the
+   last solve.
 
    The size of a step is its norm relative to the motion, without unit. The comment of RelativeStep
    in newton.c has the formula. The owner sets sys and dofs once. nonlinear.c sets old_matrix,
    tolerance and cost before each step. The functions of newton.c set the other fields. */
 typedef struct {
-  FsSystem  sys;
+  FsSystem  sys;         /* borrowed */
   Vec       unit;        /* scales of NewtonTestConstraints; NULL before its first call; owned */
   PetscInt  dofs;        /* global length of the system's vectors */
   PetscReal size;        /* size of the last step */
@@ -154,9 +166,12 @@ PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration
 /* NewtonTestDestroy - Destroys the vectors of a test. Collective. */
 PetscErrorCode NewtonTestDestroy(NewtonTest *test);
 
+/* NewtonTestArchive - Writes the numbers of a test to an archive, or reads them if the archive is
+   open for reading. Collective. */
 PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a);
 
-/* Modified Newton: the tangent and its factors are reused while that is cheaper than a new matrix.
+/* NewtonMatrix - The matrix of modified Newton, whose tangent and factors are reused while that is
+   cheaper than a new matrix.
 
    A new matrix costs as much as MATRIX_COST (newton.c) iterations with an old matrix, or as
    NewtonTest.cost if that is not 0. Within a solve the matrix is reused if the remaining iterations
@@ -176,7 +191,8 @@ typedef struct {
   PetscInt  last_pause; /* initial value of pause after the last failure; 0 after a success */
 } NewtonMatrix;
 
-/* NewtonMatrixReuseFirst - Decides whether a solve starts with the old matrix.
+/* NewtonMatrixReuseFirst - Returns PETSC_TRUE if a solve starts with the matrix of an earlier
+   solve.
 
    Input:
      usable  PETSC_TRUE if the matrix exists and was built for the shift of this solve
@@ -184,7 +200,8 @@ typedef struct {
    ranks. */
 PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
 
-/* NewtonMatrixReuseNext - Decides whether an iteration, counted from 0, reuses the matrix. */
+/* NewtonMatrixReuseNext - Returns PETSC_TRUE if an iteration, counted from 0, reuses the matrix of
+   the iteration before. Not collective; the result is the same on all ranks. */
 PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration,
                                 const NewtonMatrix *matrix);
 
@@ -194,6 +211,8 @@ void NewtonMatrixBuilt(NewtonMatrix *matrix, FsShift shift);
 /* NewtonMatrixSolved - Records that a solve ended after a number of iterations. Not collective. */
 void NewtonMatrixSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
+/* NewtonMatrixArchive - Writes the members to an archive, or reads them if the archive is open for
+   reading. Collective. */
 PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
 
 /* NewtonTestConstraints - Withdraws convergence while the position constraints are violated.

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
+#include "solve/newton/tangent/tangent.h"
 
 /* Makes the user's solver one that solves: it iterates around a preconditioner that is no
    factorization, and multigrid makes new levels for each solve. The first tangent of a flat sheet
@@ -66,5 +67,58 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
   PetscCall(PCIsMultifrontal(pc, &fronts));
   if (fronts) PetscCall(PCMultifrontalGetName(pc, name, size));
   else PetscCall(SolverNameDirect(ksp, A, sys->traits.indefinite, name, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- incomplete factors of blocks ------------------------------------------------------------ */
+
+/* The blocks are created after each KSPReset and read the options database. */
+
+/* stands in the database as long as the options of the blocks there are those of this file */
+#define OWN_BLOCKS "-fsolve_sets_sub_pc"
+
+PetscErrorCode BlocksSetOptions(PetscBool symmetric, PetscBool clear)
+{
+  const char *const options[][2] = {
+    {"-sub_pc_type",              symmetric ? PCICC : PCILU      },
+    {"-sub_pc_factor_zeropivot",  "1e-300"                       },
+    {"-sub_pc_factor_shift_type", symmetric ? "inblocks" : "none"},
+    {OWN_BLOCKS,                  "true"                         }
+  };
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++) {
+    if (clear) {
+      PetscCall(PetscOptionsClearValue(NULL, options[k][0]));
+    } else {
+      PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
+      /* mark the option as used */
+      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0], &set));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksSkipEmpty(Vec x)
+{
+  PetscBool set;
+  PetscInt  rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &rows));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &set));
+  if (set && !rows) PetscCall(PetscOptionsSetValue(NULL, "-sub_pc_type", PCNONE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksGiven(PetscBool *given)
+{
+  PetscBool own;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", given));
+  PetscCall(PetscOptionsHasName(NULL, NULL, OWN_BLOCKS, &own));
+  if (own) *given = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -15,9 +15,11 @@
 
 #include "newton.h"
 
+/* NewtonLoop - The problem of a loop, the options that the user has set, and the last step. All
+   members are zero before NewtonLoopSetUp, except may_be_dense, which the owner may set. */
 typedef struct {
-  NewtonProblem problem;
-  void         *context;
+  NewtonProblem problem;        /* the callbacks */
+  void         *context;        /* the last argument of the callbacks; borrowed */
   PetscBool     by_user;        /* the user has set an option -snes_... */
   PetscBool     solver_by_user; /* the user has set an option of SNES, KSP or PC */
   PetscBool     petsc;          /* the user has set -snes_type: SNESSolve solves */
@@ -28,27 +30,36 @@ typedef struct {
   Vec       step;         /* the last step; NULL before the first solve */
 } NewtonLoop;
 
-/* NewtonLoopSetUp - Sets the SNES and the problem, which are those of NewtonCreate, and asks which
-   options of SNES the user has set. */
+/* NewtonLoopSetUp - Prepares the loop for a SNES, and finds which options of SNES the user has set.
+
+   Input:
+     snes              a SNES that NewtonCreate has created
+     problem, context  the callbacks and their last argument, which NewtonCreate has got; problem is
+                       copied, and context is borrowed
+   Collective. */
 PetscErrorCode NewtonLoopSetUp(NewtonLoop *f, SNES snes, const NewtonProblem *problem,
                                void *context);
 PetscErrorCode NewtonLoopDestroy(NewtonLoop *f);
 
-/* NewtonLoopSetLineSearch - Calls NewtonSetLineSearch. */
+/* NewtonLoopSetLineSearch - Turns the line search of the SNES on or off (NewtonSetLineSearch).
+   Collective. */
 PetscErrorCode NewtonLoopSetLineSearch(NewtonLoop *f, SNES snes, PetscBool search);
 
-/* NewtonLoopSolve - Solves from x.
+/* NewtonLoopSolve - Solves r(x) = 0 by Newton's method.
 
+   Input:
+     snes        the SNES of NewtonLoopSetUp
+   Changed:
+     x           the first iterate on entry, the last one on return
    Output:
-     x           the last iterate
-     iterations  number of iterations
-     linear      number of linear iterations
-     reason      as SNES reports it. Failures are those of SolverSolveNonlinear
+     iterations  the number of iterations of Newton's method
+     linear      the number of iterations of the linear solver in all of them; factors count as 1
+     reason      why the iteration ended; negative if it failed (SolverSolveNonlinear)
    Collective. */
 PetscErrorCode NewtonLoopSolve(NewtonLoop *f, SNES snes, Vec x, PetscInt *iterations,
                                PetscInt *linear, SNESConvergedReason *reason);
 
-/* NewtonLoopGetStep - Returns the last step of the present solve, borrowed. */
+/* NewtonLoopGetStep - Sets step to the last step of the present solve, borrowed. Not collective. */
 PetscErrorCode NewtonLoopGetStep(const NewtonLoop *f, SNES snes, Vec *step);
 
 /* newton_loop_is_at_iterate - Returns whether the residual was evaluated last at the present

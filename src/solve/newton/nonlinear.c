@@ -163,7 +163,9 @@ PetscErrorCode NonlinearCreate(FsStage s)
   PetscFunctionBeginUser;
   s->newton.test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->newton.test.dofs));
-  PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->newton.snes));
+  PetscCall(StageGetWork(s, &s->newton.x));
+  PetscCall(StageGetWork(s, &s->newton.r));
+  PetscCall(NewtonCreate(s->sys, &problem, s->newton.r, s->A, s, &s->newton.snes));
   PetscCall(NewtonLoopSetUp(&s->newton.loop, s->newton.snes, &problem, s));
   PetscCall(SNESGetKSP(s->newton.snes, &s->ksp));
   PetscCall(StageSetMultifrontal(s, s->ksp, s->A));
@@ -175,44 +177,54 @@ PetscErrorCode NonlinearCreate(FsStage s)
 }
 
 /* Computes the largest ratio of the diagonal of a tangent to that of its inertia, less 1.
-   Overwrites s->A, s->b, s->r and s->x. */
+   Overwrites s->A. */
 static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at,
                                          PetscReal *stiffness)
 {
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  Vec                    diagonal, inertia, multipliers;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &diagonal));
+  PetscCall(StageGetWork(s, &inertia));
+  PetscCall(StageGetWork(s, &multipliers));
   PetscCall(FsSystemTangent(s->sys, at, &loading, &none, shift, s->A));
-  PetscCall(MatGetDiagonal(s->A, s->b));
+  PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(FsSystemTangent(s->sys, at, &loading, &none, (FsShift){.cm = shift.cm}, s->A));
-  PetscCall(MatGetDiagonal(s->A, s->r));
+  PetscCall(MatGetDiagonal(s->A, inertia));
   if (s->sys->constraints) { /* multipliers, whose rows are zero here, do not count */
-    PetscCall(MarkMultipliers(s->sys, s->x));
-    PetscCall(VecAXPY(s->r, 1, s->x));
+    PetscCall(MarkMultipliers(s->sys, multipliers));
+    PetscCall(VecAXPY(inertia, 1, multipliers));
   }
-  PetscCall(StageStiffnessRatio(s, s->b, s->r, stiffness));
+  PetscCall(StageStiffnessRatio(s, diagonal, inertia, stiffness));
+  PetscCall(StageRestoreWork(s, &diagonal));
+  PetscCall(StageRestoreWork(s, &inertia));
+  PetscCall(StageRestoreWork(s, &multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Determines whether the constraints of ties can be eliminated at a state; if it is NULL, where
-   nothing moves. Overwrites s->A and s->r. *reduced: see EliminationIsPossible. */
+   nothing moves. Overwrites s->A. *reduced: see EliminationIsPossible. */
 static PetscErrorCode TryElimination(FsStage s, FsShift shift, const FsState *at,
                                      PetscBool *possible, Mat *reduced)
 {
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 1, 1};
   const FsState         *rest    = &s->newton.iteration.state;
+  Vec                    ties;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &ties));
   if (!at) {
     PetscCall(VecZeroEntries(rest->q));
     PetscCall(VecZeroEntries(rest->v));
     PetscCall(VecZeroEntries(rest->a));
   }
   PetscCall(FsSystemTangent(s->sys, at ? at : rest, &loading, &rows, shift, s->A));
-  PetscCall(MarkTies(s->sys, s->r));
-  PetscCall(EliminationIsPossible(s->A, s->r, possible, reduced));
+  PetscCall(MarkTies(s->sys, ties));
+  PetscCall(EliminationIsPossible(s->A, ties, possible, reduced));
+  PetscCall(StageRestoreWork(s, &ties));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -302,23 +314,24 @@ static PetscErrorCode StartSolver(FsStage s)
 }
 
 /* Calls NewtonTestFactors, or makes the same test for an iterative solver and adds its iterations
-   to info. */
-static PetscErrorCode TestMatrix(FsStage s, PetscInt linear, FsStageInfo *info,
+   to info. motion: see IterateStage. */
+static PetscErrorCode TestMatrix(FsStage s, PetscInt linear, FsStageInfo *info, Vec motion,
                                  SNESConvergedReason *reason)
 {
   PetscFunctionBeginUser;
   if (!TangentIterates(&s->newton.tangent)) {
-    PetscCall(NewtonTestFactors(&s->newton.test, s->newton.snes, linear, s->r, reason));
+    PetscCall(NewtonTestFactors(&s->newton.test, s->newton.snes, linear, motion, reason));
   } else if (*reason > 0 && !s->newton.test.nonsingular) {
-    PetscCall(TangentIsNonsingular(s->ksp, s->r, &info->linear, &s->newton.test.nonsingular));
+    PetscCall(TangentIsNonsingular(s->ksp, motion, &info->linear, &s->newton.test.nonsingular));
     if (!s->newton.test.nonsingular) *reason = NEWTON_MECHANISM;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Runs Newton's method once from x = 0; the result is s->x. Adds iterations to info, also if the
-   run fails. s->r: the motion of a mechanism, if that is the reason. */
-static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
+/* Runs Newton's method once from x = 0; the result is s->newton.x. Adds iterations to info, also if
+   the run fails. motion: a work vector, and the motion of a mechanism if that is the reason. */
+static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, Vec motion,
+                                   SNESConvergedReason *reason)
 {
   const PetscInt builds = s->builds;
   PetscInt       iterations, linear;
@@ -326,15 +339,16 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
 
   PetscFunctionBeginUser;
   s->newton.reused_matrix = PETSC_FALSE;
-  PetscCall(VecZeroEntries(s->x));
-  PetscCall(StageSetInitialMultipliers(s, s->x));
+  PetscCall(VecZeroEntries(s->newton.x));
+  PetscCall(StageSetInitialMultipliers(s, s->newton.x));
   /* the first solve tests the factors of its KSP, and equilibria use them later */
   s->newton.loop.may_be_dense =
     (PetscBool)(s->newton.test.nonsingular && s->newton.iteration.shift.cm != 0);
-  PetscCall(NewtonLoopSolve(&s->newton.loop, s->newton.snes, s->x, &iterations, &linear, reason));
+  PetscCall(
+    NewtonLoopSolve(&s->newton.loop, s->newton.snes, s->newton.x, &iterations, &linear, reason));
   info->newton += iterations;
   info->linear += linear;
-  if (!s->newton.regularized) PetscCall(TestMatrix(s, linear, info, reason));
+  if (!s->newton.regularized) PetscCall(TestMatrix(s, linear, info, motion, reason));
   TangentCountCosts(&s->newton.tangent, iterations, linear, s->builds - builds);
   s->newton.test.cost = TangentMatrixCost(&s->newton.tangent, iterations, linear);
   NewtonMatrixSolved(&s->newton.matrix, iterations, (PetscBool)(*reason > 0));
@@ -353,8 +367,10 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   Iteration          *it = &s->newton.iteration;
   SNESConvergedReason reason;
   PetscBool           again;
+  Vec                 motion;
 
   PetscFunctionBeginUser;
+  PetscCall(StageGetWork(s, &motion));
   it->loading               = *loading;
   it->shift                 = shift;
   it->state.t               = t;
@@ -362,7 +378,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   PetscCall(StartSolver(s));
-  PetscCall(IterateStage(s, info, &reason));
+  PetscCall(IterateStage(s, info, motion, &reason));
   if (reason < 0 && s->newton.regularized && !s->sys->constraints) {
     PetscBool close_enough;
 
@@ -372,33 +388,34 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   /* an old matrix may be the reason: repeat the solve with a new matrix in every iteration */
   if (reason < 0 && s->newton.reused_matrix) {
     s->newton.rebuild_always = PETSC_TRUE;
-    PetscCall(IterateStage(s, info, &reason));
+    PetscCall(IterateStage(s, info, motion, &reason));
     s->newton.rebuild_always = PETSC_FALSE;
   }
   for (again = PETSC_TRUE;
        again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_MECHANISM);) {
     PetscCall(TangentTryNext(&s->newton.tangent, s->sys, s->ksp, s->A, &again));
     PetscCall(StageSetMatrixFormat(s));
-    if (again) PetscCall(IterateStage(s, info, &reason));
+    if (again) PetscCall(IterateStage(s, info, motion, &reason));
   }
   if (reason < 0 && s->sys->traits.friction) {
     PetscCall(NewtonLoopSetLineSearch(&s->newton.loop, s->newton.snes, PETSC_TRUE));
-    PetscCall(IterateStage(s, info, &reason));
+    PetscCall(IterateStage(s, info, motion, &reason));
     PetscCall(NewtonLoopSetLineSearch(&s->newton.loop, s->newton.snes, PETSC_FALSE));
   }
   /* if the residual is not finite, it was evaluated last at that state; since PETSc 3.25 line
      searches take x back from there */
   if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN &&
       !(newton_loop_is_at_iterate(&s->newton.loop) && !s->newton.regularized && reason > 0))
-    PetscCall(StageUpdateState(s, s->x));
+    PetscCall(StageUpdateState(s, s->newton.x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     info->reason    = newton_reason(reason);
     info->mechanism = (PetscBool)(reason == NEWTON_MECHANISM);
     if (reason == NEWTON_UNSOLVED && s->newton.test.check.by_user) info->diverged = PETSC_TRUE;
-    if (info->mechanism) PetscCall(ReportLargestEntry(s->sys, largest_motion, s->r, info));
+    if (info->mechanism) PetscCall(ReportLargestEntry(s->sys, largest_motion, motion, info));
     else PetscCall(ReportLargestResidual(s, &it->state, loading, &it->rows, info));
   }
+  PetscCall(StageRestoreWork(s, &motion));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,16 +15,19 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 {
   const PetscScalar *w = NULL;
   PetscInt           first, last;
+  Vec                weights;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemWeights(s->sys, s->r)); /* 0: the rows of multipliers */
-  PetscCall(VecGetOwnershipRange(s->r, &first, &last));
-  PetscCall(VecGetArrayRead(s->r, &w));
+  PetscCall(StageGetWork(s, &weights));
+  PetscCall(FsSystemWeights(s->sys, weights)); /* 0: the rows of multipliers */
+  PetscCall(VecGetOwnershipRange(weights, &first, &last));
+  PetscCall(VecGetArrayRead(weights, &w));
   for (PetscInt i = first; i < last; i++)
     if (w[i - first] != 0) PetscCall(MatSetValue(A, i, i, sigma * w[i - first], ADD_VALUES));
-  PetscCall(VecRestoreArrayRead(s->r, &w));
+  PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(StageRestoreWork(s, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -35,23 +38,23 @@ typedef struct {
   Vec       weights, start, r, step, scratch;
 } PseudoTransient;
 
-/* Computes c->r = r at s->x plus the term of the step, sigma W (x - start), and its norm. */
+/* Computes c->r = r at s->newton.x plus the term of the step, sigma W (x - start), and its norm. */
 static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *norm)
 {
   const Iteration *it = &c->s->newton.iteration;
 
   PetscFunctionBeginUser;
-  PetscCall(StageUpdateState(c->s, c->s->x));
+  PetscCall(StageUpdateState(c->s, c->s->newton.x));
   PetscCall(FsSystemResidual(c->s->sys, &it->state, &it->loading, &it->rows, c->r));
-  PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->x));
+  PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->newton.x));
   PetscCall(VecPointwiseMult(c->scratch, c->scratch, c->weights));
   PetscCall(VecAXPY(c->r, c->sigma, c->scratch));
   PetscCall(VecNorm(c->r, NORM_2, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->x to the end of the step. *done: Newton's method has reduced the unbalanced forces to a
-   part of start_norm, their size at the start of the step. */
+/* Sets s->newton.x to the end of the step. *done: Newton's method has reduced the unbalanced forces
+   to a part of start_norm, their size at the start of the step. */
 static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal start_norm,
                                      FsStageInfo *info, PetscBool *done)
 {
@@ -71,7 +74,7 @@ static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal start_n
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(SolverSolve(s->ksp, c->r, c->step, &solved));
     if (!solved) break;
-    PetscCall(VecAXPY(s->x, -1, c->step));
+    PetscCall(VecAXPY(s->newton.x, -1, c->step));
     PetscCall(PseudoTimeResidual(c, &norm));
     s->builds++;
     info->newton++;
@@ -96,8 +99,8 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
   PetscInt        n;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetSize(s->x, &n));
-  PetscCall(VecZeroEntries(s->x));
+  PetscCall(VecGetSize(s->newton.x, &n));
+  PetscCall(VecZeroEntries(s->newton.x));
   PetscCall(VecZeroEntries(c->start));
   PetscCall(PseudoTimeResidual(c, &first_norm));
   norm     = first_norm;
@@ -109,13 +112,13 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
     PetscCall(PseudoTimeStep(c, norm, info, &done));
     if (!done) {
       c->sigma = sigma * SHORTER;
-      PetscCall(VecCopy(c->start, s->x));
+      PetscCall(VecCopy(c->start, s->newton.x));
       continue;
     }
-    PetscCall(VecCopy(s->x, c->start));
+    PetscCall(VecCopy(s->newton.x, c->start));
     PetscCall(PseudoTimeResidual(c, &norm));
     c->sigma = sigma / LONGER;
-    PetscCall(FsSystemNorm(s->sys, s->x, &moved));
+    PetscCall(FsSystemNorm(s->sys, s->newton.x, &moved));
     if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n)))
       break;
   }
@@ -129,7 +132,8 @@ PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool
   Vec *const      all[] = {&c.weights, &c.start, &c.r, &c.step, &c.scratch};
 
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->x, all[k]));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++)
+    PetscCall(VecDuplicate(s->sys->vec, all[k]));
   PetscCall(VecSet(c.weights, 1));
   PetscCall(IteratePseudoTime(&c, info, close_enough));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));

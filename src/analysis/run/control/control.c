@@ -24,8 +24,8 @@ PetscErrorCode ControlDestroy(RunControl *c)
 
 void control_leave_out_checkpoints(RunControl *c)
 {
-  c->interrupt.checkpoints_enabled = PETSC_FALSE;
-  c->interrupt.walltime            = PETSC_MAX_REAL;
+  c->interrupt.given.checkpoints_enabled = PETSC_FALSE;
+  c->interrupt.given.walltime            = PETSC_MAX_REAL;
 }
 
 void control_set_watch(RunControl *c, RunWatch watch) { c->watch = watch; }
@@ -41,18 +41,18 @@ void control_continue_to(RunControl *c, PetscReal t)
 PetscErrorCode RunRestore(Run *run)
 {
   PetscFunctionBeginUser;
-  if (!run->control.interrupt.restart_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.overwrite,
+  if (!run->control.interrupt.given.restart_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.given.overwrite,
                              &run->control.checkpoint));
-  PetscCall(
-    CheckpointRead(run->control.checkpoint, run->control.interrupt.restart_path, RunArchive, run));
+  PetscCall(CheckpointRead(run->control.checkpoint, run->control.interrupt.given.restart_path,
+                           RunArchive, run));
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
-             run->control.interrupt.restart_path, (double)run->s.t, (double)run->t_end);
+             run->control.interrupt.given.restart_path, (double)run->s.t, (double)run->t_end);
   PetscCall(DiagnosisContinue(&run->recording.diagnosis, run->stage));
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "continues from step %" PetscInt_FMT ", t = %.6g, of %s\n",
-                          run->step, (double)run->s.t, run->control.interrupt.restart_path));
+                          run->step, (double)run->s.t, run->control.interrupt.given.restart_path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -61,7 +61,7 @@ static PetscErrorCode WriteCheckpoint(Run *run, const char path[])
 {
   PetscFunctionBeginUser;
   if (!run->control.checkpoint)
-    PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.overwrite,
+    PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.given.overwrite,
                                &run->control.checkpoint));
   PetscCall(EventBegin(EVENT_CHECKPOINT));
   PetscCall(CheckpointWrite(run->control.checkpoint, path, RunArchive, run));
@@ -78,7 +78,7 @@ PetscErrorCode ControlSaveCheckpoint(Run *run)
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(PetscTime(&start));
   PetscCall(InterruptChooseCheckpoint(run->o, &run->control.interrupt));
-  PetscCall(WriteCheckpoint(run, run->control.interrupt.checkpoint_path));
+  PetscCall(WriteCheckpoint(run, run->control.interrupt.given.checkpoint_path));
   PetscCall(InterruptCheckpointWritten(&run->control.interrupt, start));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -87,7 +87,7 @@ PetscErrorCode ControlSaveCheckpoint(Run *run)
 PetscErrorCode RunWriteCheckpoint(Run *run, const char path[])
 {
   PetscFunctionBeginUser;
-  PetscCheck(!belongs_to_output(run->control.interrupt.output_path, path), run->comm,
+  PetscCheck(!belongs_to_output(run->control.interrupt.given.output_path, path), run->comm,
              PETSC_ERR_USER_INPUT,
              "a checkpoint cannot be %s: that is a name of the -output or of a file beside it; "
              "give another name",

@@ -99,18 +99,8 @@ PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char
 PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options, Interrupt *p)
 {
   PetscFunctionBeginUser;
-  *p = (Interrupt){.comm                = comm,
-                   .overwrite           = options->overwrite,
-                   .checkpoints_enabled = options->checkpoints_enabled,
-                   .every               = options->every,
-                   .minutes             = options->minutes,
-                   .walltime            = options->walltime,
-                   .next_poll           = 1};
+  *p = (Interrupt){.comm = comm, .given = *options, .next_poll = 1};
   PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
-  PetscCall(PetscStrncpy(p->checkpoint_path, options->checkpoint_path, sizeof p->checkpoint_path));
-  PetscCall(PetscStrncpy(p->restart_path, options->restart_path, sizeof p->restart_path));
-  PetscCall(PetscStrncpy(p->stop_file, options->stop_file, sizeof p->stop_file));
-  PetscCall(PetscStrncpy(p->output_path, options->output_path, sizeof p->output_path));
   PetscCall(PetscTime(&p->started));
   p->last_poll = p->last_checkpoint = p->started;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -127,10 +117,10 @@ static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int 
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&now));
   *flush = due;
-  if ((now - p->last_checkpoint) / 60 > p->minutes) *save = 1;
-  if ((now - p->started) / 60 > p->walltime) *stop = BY_WALLTIME;
-  if (access(p->stop_file, F_OK) == 0) {
-    unlink(p->stop_file); /* it would also stop the restarted run */
+  if ((now - p->last_checkpoint) / 60 > p->given.minutes) *save = 1;
+  if ((now - p->started) / 60 > p->given.walltime) *stop = BY_WALLTIME;
+  if (access(p->given.stop_file, F_OK) == 0) {
+    unlink(p->given.stop_file); /* it would also stop the restarted run */
     *stop = BY_FILE;
   }
   *next        = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps_since_poll * interval /
@@ -145,7 +135,7 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
   int mine[QUESTIONS] = {0, save_signal, stop_signal, 0};
 
   PetscFunctionBeginUser;
-  *request = (InterruptRequest){.save = (PetscBool)(p->every && step % p->every == 0)};
+  *request = (InterruptRequest){.save = (PetscBool)(p->given.every && step % p->given.every == 0)};
   if (++p->steps_since_poll < p->next_poll) PetscFunctionReturn(PETSC_SUCCESS);
   if (p->rank == 0)
     PetscCall(PollRankZero(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
@@ -165,17 +155,19 @@ PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *p)
   char stem[PETSC_MAX_PATH_LEN], old[PETSC_MAX_PATH_LEN + 8];
 
   PetscFunctionBeginUser;
-  if (p->checkpoints_enabled || p->saves) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscStrncpy(stem, p->checkpoint_path, sizeof stem));
+  if (p->given.checkpoints_enabled || p->saves) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrncpy(stem, p->given.checkpoint_path, sizeof stem));
   for (int k = 2; p->rank == 0; k++) {
-    PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", p->checkpoint_path));
-    if (checkpoint_may_replace(p->checkpoint_path) && checkpoint_may_replace(old) &&
-        !InterruptFileIsRead(o, p->restart_path, p->checkpoint_path) &&
-        !InterruptFileIsRead(o, p->restart_path, old))
+    PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", p->given.checkpoint_path));
+    if (checkpoint_may_replace(p->given.checkpoint_path) && checkpoint_may_replace(old) &&
+        !InterruptFileIsRead(o, p->given.restart_path, p->given.checkpoint_path) &&
+        !InterruptFileIsRead(o, p->given.restart_path, old))
       break;
-    PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.%d", stem, k));
+    PetscCall(
+      PetscSNPrintf(p->given.checkpoint_path, sizeof p->given.checkpoint_path, "%s.%d", stem, k));
   }
-  PetscCallMPI(MPI_Bcast(p->checkpoint_path, sizeof p->checkpoint_path, MPI_CHAR, 0, p->comm));
+  PetscCallMPI(
+    MPI_Bcast(p->given.checkpoint_path, sizeof p->given.checkpoint_path, MPI_CHAR, 0, p->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

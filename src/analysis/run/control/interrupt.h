@@ -7,37 +7,29 @@
 #include <petscsys.h>
 #include <fs/options.h>
 
-/* InterruptOptions - When checkpoints are written, and when a run stops. */
+/* InterruptOptions - When checkpoints are written, and when a run stops. Texts are borrowed from
+   the options. */
 typedef struct {
-  char output_path[PETSC_MAX_PATH_LEN]; /* the file of results of the run */
-  char stop_file[PETSC_MAX_PATH_LEN];   /* the run stops if this file exists */
+  const char *output_path;                   /* the file of results of the run */
+  char        stop_file[PETSC_MAX_PATH_LEN]; /* the run stops if this file exists */
   /* the file of the checkpoint; by default it is in the folder of the output */
-  char checkpoint_path[PETSC_MAX_PATH_LEN];
-  /* the checkpoint from which the run continues; "" if it starts anew */
-  char      restart_path[PETSC_MAX_PATH_LEN];
-  PetscBool overwrite;           /* existing files are replaced */
-  PetscBool checkpoints_enabled; /* the user has named the checkpoint (-checkpoint) */
-  PetscInt  every;    /* the number of steps between checkpoints; 0: steps do not matter */
-  PetscReal minutes;  /* wall time between checkpoints [min]; PETSC_MAX_REAL: no limit */
-  PetscReal walltime; /* the limit of the wall time of the run [min]; PETSC_MAX_REAL: no limit */
+  char        checkpoint_path[PETSC_MAX_PATH_LEN];
+  const char *checkpoint; /* the file of the checkpoint that the user has named (-checkpoint) */
+  PetscBool   checkpoints_enabled; /* the user has named it */
+  const char *restart_path; /* the checkpoint from which the run continues; "" if it starts anew */
+  PetscBool   overwrite;    /* existing files are replaced */
+  PetscInt    every;        /* the number of steps between checkpoints; 0: steps do not matter */
+  PetscReal   minutes;      /* wall time between checkpoints [min]; PETSC_MAX_REAL: no limit */
+  PetscReal   walltime; /* the limit of the wall time of the run [min]; PETSC_MAX_REAL: no limit */
 } InterruptOptions;
 
-/* Interrupt - The copied options, and the clock of a run. */
+/* Interrupt - The options, and the clock of a run. */
 typedef struct {
-  MPI_Comm    comm;
-  PetscMPIInt rank;
-  char        checkpoint_path[PETSC_MAX_PATH_LEN];
-  char        restart_path[PETSC_MAX_PATH_LEN]; /* -restart; "" if it is not given */
-  char        stop_file[PETSC_MAX_PATH_LEN];    /* the run stops if this file exists */
-  char        output_path[PETSC_MAX_PATH_LEN];
-  PetscBool   overwrite;           /* -overwrite */
-  PetscBool   checkpoints_enabled; /* -checkpoint is given */
-  PetscInt    every; /* the number of steps between checkpoints; 0: steps do not matter */
-  /* the wall time between checkpoints, and the limit of the wall time of the run [min];
-     PETSC_MAX_REAL: no limit */
-  PetscReal minutes, walltime;
-  PetscInt  steps_since_poll; /* the number of steps since the ranks last communicated */
-  PetscInt  next_poll;        /* the number of steps after which they communicate again */
+  MPI_Comm         comm;
+  PetscMPIInt      rank;
+  InterruptOptions given; /* copied; InterruptChooseCheckpoint() may change the checkpoint_path */
+  PetscInt         steps_since_poll; /* the number of steps since the ranks last communicated */
+  PetscInt         next_poll;        /* the number of steps after which they communicate again */
   /* the wall times at which the run started, the ranks last communicated, and the last checkpoint
      was written [s] */
   PetscLogDouble started, last_poll, last_checkpoint;
@@ -85,7 +77,7 @@ void InterruptRunManyCases(void);
    there is no such signal. Not collective. */
 const char *InterruptSignal(void);
 
-/* InterruptCreate - Starts the clock of a run. options is copied. Collective. */
+/* InterruptCreate - Starts the clock of a run. options is copied, but not its texts. Collective. */
 PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
                                Interrupt *interrupt);
 
@@ -110,7 +102,7 @@ PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char
 PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
                              InterruptRequest *request);
 
-/* InterruptChooseCheckpoint - Chooses interrupt->checkpoint_path if the user has not given
+/* InterruptChooseCheckpoint - Chooses interrupt->given.checkpoint_path if the user has not given
    -checkpoint.
 
    If the default name, or this name with .1 added, is that of a file which another program has

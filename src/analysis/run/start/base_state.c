@@ -2,7 +2,6 @@
    From a checkpoint it reads only the state, and what elements and joints remember. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base_state.h"
-#include "free_translation.h"
 #include "analysis/analysis.h"
 #include "file/reader.h"
 #include "math/vector.h"
@@ -96,7 +95,8 @@ static PetscErrorCode RestoreBaseState(Run *run, const char path[])
   Checkpoint checkpoint;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckpointCreate(run->o, run->model, run->control.interrupt.overwrite, &checkpoint));
+  PetscCall(
+    CheckpointCreate(run->o, run->model, run->control.interrupt.given.overwrite, &checkpoint));
   PetscCall(CheckpointReadState(checkpoint, path, ArchiveBaseState, run));
   PetscCall(CheckpointDestroy(&checkpoint));
   PetscCall(ZeroRates(run));

@@ -21,4 +21,16 @@ void base_state_set_kind(const BaseState *base, RunKind *kind);
    equilibrium under the loads of this run at the time of the checkpoint. */
 PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[]);
 
+/* ---- free translations ----------------------------------------------------------------------- */
+
+/* HoldFreeTranslations - Holds the rigid motions in the equilibrium of a model that nothing keeps
+   from moving in some translation, for analyses of small motions.
+
+   The stiffness matrix of such a model is singular, so its equilibrium cannot be found without a
+   hold. If the user has given -hold_rigid, that value is used instead. A model that can only rotate
+   freely, such as a pendulum, is not held, because the loads decide its position. The function
+   prints a line unless the run is quiet. It sets run->hold and the hold of run->stage; call it
+   before FsStageSetUp. Collective. */
+PetscErrorCode HoldFreeTranslations(Run *run);
+
 #endif

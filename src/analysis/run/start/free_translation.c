@@ -1,7 +1,7 @@
 /* free_translation.c: finds whether a model has no stiffness in a translation of all of it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "free_translation.h"
+#include "base_state.h"
 #include <math.h>
 #include "eigen/pencil.h"
 #include "system/force_units.h"

@@ -1,11 +1,10 @@
 /* run_start.c: brings a model to the state in which a run starts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run_start.h"
-#include "diagnosis/assembly_report.h"
-#include "free_translation.h"
+#include "diagnosis/diagnosis.h"
+#include "base_state.h"
 #include "stable_equilibrium.h"
 #include "analysis/equilibrium.h"
-#include "analysis/equilibrium_check.h"
 #include "assembly/constraints/joint_results.h"
 
 /* If the options say so, changes the state to the equilibrium

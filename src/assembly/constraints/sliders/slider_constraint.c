@@ -36,6 +36,50 @@ static void slider_table(Model model, PetscInt i, ConstraintTable *t)
                          .global   = all->global};
 }
 
+static PetscInt slider_items(Model model, PetscInt i, PetscInt *all)
+{
+  *all = 1;
+  return model->sliders->slider[i].node >= 0;
+}
+
+enum { DISPLACEMENT, FORCE, RESULTS };
+
+static ConstraintResult slider_result(Model model, PetscInt i, int k)
+{
+  static const ConstraintResult results[RESULTS] = {
+    [DISPLACEMENT] = {"displacement", 1, PETSC_FALSE},
+      [FORCE] = {"force",        3, PETSC_FALSE}
+  };
+
+  (void)model, (void)i;
+  return k < RESULTS ? results[k] : (ConstraintResult){NULL, 0, PETSC_FALSE};
+}
+
+/* The displacement is the distance of the sliding node along the path [m], and the force [N] is
+   that of the path on the sliding node. */
+static PetscErrorCode SliderValue(const Evaluation *ev, PetscInt i, PetscInt item, int k,
+                                  PetscReal value[])
+{
+  const SliderEvaluation *at = &AssemblySliders(ev->assembly)->at[i];
+  double                  G[SLIDER_ROWS][N], lambda[SLIDER_ROWS];
+  const PetscScalar      *a;
+
+  PetscFunctionBeginUser;
+  (void)item;
+  if (k == DISPLACEMENT) {
+    value[0] = at->slider->arc_length[at->line] + at->state.xi * at->state.length;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  slider_gradient(&at->state, G);
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  SliderMultipliers(&ev->assembly->model->layout, at->slider, a, lambda);
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  for (int c = 0; c < 3; c++) value[c] = 0;
+  for (int r = 0; r < at->slider->nrows; r++)
+    for (int c = 0; c < 3; c++) value[c] -= lambda[r] * G[r][c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscBool slider_is_length(const ConstraintCell *c, int k)
 {
   (void)c, (void)k;
@@ -110,6 +154,10 @@ const ConstraintKind slider_constraint = {.count            = count_sliders,
                                           .is_length        = slider_is_length,
                                           .order            = OrderSliders,
                                           .place            = describe_slider_row,
+                                          .option           = "-sliders",
+                                          .items            = slider_items,
+                                          .result           = slider_result,
+                                          .value            = SliderValue,
                                           .exchange         = SlidersGather,
                                           .exchange_columns = SlidersGatherColumns,
                                           .gather           = gather_slider,

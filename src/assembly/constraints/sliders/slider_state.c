@@ -3,7 +3,6 @@
    The formulas are in element/joint/slider.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
-#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS };
@@ -107,30 +106,4 @@ void SliderColumns(const SliderTerm *t, const SliderEvaluation *at, const ChartC
   of_node[0] = of;
   of_node[1] = of + 1 + at->line;
   of_node[2] = of + 2 + at->line;
-}
-
-PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],
-                                 PetscReal force[][3])
-{
-  const Model        model = ev->assembly->model;
-  const SliderTerm  *t     = AssemblySliders(ev->assembly);
-  const PetscScalar *a;
-
-  PetscFunctionBeginUser;
-  PetscCall(SlidersGather(ev));
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < model->sliders->n; i++) {
-    const SliderEvaluation *at = &t->at[i];
-    double                  G[ROWS][N], lambda[ROWS];
-
-    displacement[i] = force[i][0] = force[i][1] = force[i][2] = 0;
-    if (!at->slider) continue;
-    displacement[i] = at->slider->arc_length[at->line] + at->state.xi * at->state.length;
-    slider_gradient(&at->state, G);
-    SliderMultipliers(&model->layout, at->slider, a, lambda);
-    for (int k = 0; k < at->slider->nrows; k++)
-      for (int c = 0; c < 3; c++) force[i][c] -= lambda[k] * G[k][c];
-  }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }

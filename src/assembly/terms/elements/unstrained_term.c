@@ -15,9 +15,10 @@
      (U(q1, u2) - U(q1, u1) + U(q2, u2) - U(q2, u1)) / 2.
    It is exact if U is quadratic and the path is straight, as that of other loads (energy_meter.h).
 
-   The mass of a winch's element also changes (winch.c): A m with the mass matrix A of a unit mass.
-   With the velocities v of its nodes and V = (v1, v1), the power dm/dt (v . A V - v . A v/2) is the
-   energy that enters less what accelerates it. U therefore includes m (v . A V - v . A v/2). */
+   The mass of a winch's element also changes (kernels.c): A m with the mass matrix A of a unit
+   mass. With the velocities v of its nodes and V = (v1, v1), the power dm/dt (v . A V - v . A v/2)
+   is the energy that enters less what accelerates it. U therefore includes m (v . A V - v . A v/2).
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "assembly/terms/terms.h"

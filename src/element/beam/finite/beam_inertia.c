@@ -1,6 +1,6 @@
 /* beam_inertia.c: implements the inertia of a beam with two nodes and inner shapes.
 
-   The kinetic energy T has four parts. v_i are the velocities of the nodes, R_i their orientations
+   The kinetic energy T has five parts. v_i are the velocities of the nodes, R_i their orientations
    and w_i their angular velocities in their axes.
    - 1/2 m_ij v_i . v_j with linear shapes: the constant matrix of ElementType.matrices.
    - The rotary inertia and the first moment, lumped at the nodes (inertia_forces.c).
@@ -10,8 +10,12 @@
      error of this curve is of fourth order in L. It is the large part of the inner shapes.
    - 1/2 V . M_b V with V = (R^T v_1, w_1, R^T v_2, w_2), R = (R_1 + R_2)/2. The constant matrix M_b
      is the exact mass matrix at rest (beam_mass.c) less that of the other parts. It is of fourth
-     order in L, or acts on deformations by shear.
-   T does not change if a rigid motion is added. Hence momentum and angular momentum are conserved.
+     order in L, or acts on deformations by shear. M_b times equal velocities v_1 = v_2 is zero.
+   - (v_1 + v_2)/2 . G', where G is the first moment of the mass that moves as shear and coupled
+     sections deform (beam_center.c).
+   T does not change if the beam is turned. If a constant velocity is added to all nodes, T changes
+   by the rate of a function of the positions. Hence momentum and angular momentum are conserved,
+   and the forces are the same in a frame that moves at a constant velocity.
    The nodes are not rotated at rest, so that all constants are in their axes.
 
    Lagrange's equations, with p = M_b V and its derivative p' = M_b V', the parts p_i of v_i and L_j
@@ -281,6 +285,7 @@ SIMD_CLONES void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[],
   Motion       m;
   MotionSlopes d;
 
+  beam_center_inertia(e, r, K, C, M);
   set_motion(e, &m);
   add_forces(&m, r);
   if (!K) return;
@@ -294,6 +299,7 @@ SIMD_CLONES void beam_inner_momentum(const ElementState *e, double p[])
   const ElementGroup all = element_group_of_one(e);
   Motion             m;
 
+  beam_center_momentum(e, p);
   set_motion(&all, &m);
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) {

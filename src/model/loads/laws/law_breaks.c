@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "base/error.h"
-#include "input/formula/breaks.h"
+#include "input/formula/discontinuity.h"
 #include "law.h"
 #include "model/model.h"
 

@@ -41,8 +41,8 @@ static PetscErrorCode ConstraintRankCreate(FsStage s, const FsSystemConstraints 
   *r = (ConstraintRank){.s = s, .state = state};
   PetscCall(ConstraintGramCreate(s, constraints, REGULARIZATION, &r->gram));
   PetscCall(ConstraintGramUpdate(r->gram, state, &loading));
-  PetscCall(VecDuplicate(s->b, &r->order));
-  PetscCall(VecDuplicate(s->b, &r->scratch));
+  PetscCall(VecDuplicate(s->sys->vec, &r->order));
+  PetscCall(VecDuplicate(s->sys->vec, &r->scratch));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

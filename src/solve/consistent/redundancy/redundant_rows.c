@@ -141,7 +141,7 @@ static PetscErrorCode WeightedProducts(FsStage s, PetscInt k, const Vec z[], Vec
   Vec part;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &part));
+  PetscCall(VecDuplicate(s->sys->vec, &part));
   for (PetscInt j = 0; j <= k; j++) {
     if (j == k && !lambda) continue;
     PetscCall(VecPointwiseMult(part, weights, j < k ? z[j] : lambda));
@@ -191,8 +191,8 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
   PetscFunctionBeginUser;
   text[0] = 0;
   if (!FsSystemCountDroppedRows(s->sys) || s->branching) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(s->b, &ones));
-  PetscCall(VecDuplicate(s->b, &all));
+  PetscCall(VecDuplicate(s->sys->vec, &ones));
+  PetscCall(VecDuplicate(s->sys->vec, &all));
   PetscCall(VecSet(ones, 1));
   PetscCall(VecZeroEntries(all));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, ones, all));

@@ -33,11 +33,12 @@ typedef enum {
 #define TANGENT_MULTIGRID_COST 3.5
 #define TANGENT_LEVELS_COST 50
 
-/* The costs that are expected of the solvers; the unit is an iteration with incomplete factors. */
+/* TangentChoice - The cheapest solvers, and their expected costs in iterations with incomplete
+   factors. */
 typedef struct {
-  TangentSolver cheapest;  /* of all */
+  TangentSolver cheapest;  /* the cheapest one of all solvers */
   TangentSolver iteration; /* the cheapest one that is not TANGENT_FACTORS */
-  PetscReal     cost;      /* of a linear solve with it */
+  PetscReal     cost;      /* the cost of a linear solve with the solver iteration */
   PetscReal     plain;     /* number of iterations with incomplete factors */
 } TangentChoice;
 
@@ -57,8 +58,8 @@ TangentChoice tangent_choice(const FactorCost *cost, FsSystem sys, PetscReal sti
    The unit is one iteration with incomplete factors. Only numbers of iterations and matrices are
    counted, never times: the result is the same on all ranks and in all runs. */
 
-/* All fields are zero before SolverCostsStart. "Factors" is one of the two solvers, "iterations" is
-   the other. */
+/* SolverCosts - The counted costs of two solvers: factors, and an iterative solver ("iterations").
+   All members are zero before SolverCostsStart. */
 typedef struct {
   PetscReal iteration; /* cost of a linear solve by iterations: expected, later counted */
   PetscReal matrices;  /* number of matrices that a linear solve by factors needs: the same */
@@ -66,7 +67,7 @@ typedef struct {
   PetscInt  changes;   /* number of changes of the solver so far */
 } SolverCosts;
 
-/* The work of one Newton solve. */
+/* SolverWork - The work of one Newton solve. */
 typedef struct {
   PetscBool iterates; /* it was done by iterations */
   PetscInt  solves;   /* number of linear solves */
@@ -93,8 +94,8 @@ PetscBool SolverCostsChange(SolverCosts *c, const FactorCost *factors);
 
 PetscErrorCode SolverCostsArchive(SolverCosts *c, FsArchive a);
 
-/* Memory of the functions below; zero before the first call. "Linear solve" means one KSPSolve,
-   "Newton solve" one solve of a stage. */
+/* Tangent - The choice of the solver, and what the functions below remember. All members are zero
+   before the first call. "Linear solve" means one KSPSolve, "Newton solve" one solve of a stage. */
 typedef struct {
   TangentSolver first, current;    /* choice of the cost model; solver that the KSP is set up for */
   PetscBool     decided;           /* TangentChoose has been called */

@@ -1,0 +1,55 @@
+/* node_marks.h: what is at each node: elements, joints, supports. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_DIAGNOSIS_CONNECTIONS_NODE_MARKS_H
+#define FS_DIAGNOSIS_CONNECTIONS_NODE_MARKS_H
+
+#include "model/components.h"
+
+/* The bits of a node. */
+enum {
+  NODE_IN_ELEMENT = 1,  /* an element with a length has the node */
+  NODE_IN_JOINT   = 2,  /* a joint, slider or element without length has the node */
+  NODE_SUPPORTED  = 4,  /* supports fix all displacements of the node */
+  NODE_IN_LINE    = 8,  /* an element that is a line has the node */
+  NODE_IN_POINT   = 16, /* an element of one node has the node */
+  NODE_TIED       = 32, /* a joint connects the node to ground or to another place, or a slider has
+                           it */
+  NODE_APART = 64       /* the node is in a set of -mesh_unjoined */
+};
+
+/* NamedSets - Sets that an option names. */
+typedef struct {
+  PetscInt  n;
+  PetscInt *set; /* [n] indices in Geometry.set_name */
+} NamedSets;
+
+/* NamedSetsFind - Finds the sets of a list of names.
+
+   Input:
+     option  the option whose value is the list, for messages
+     names   "a,b", or NULL for no sets
+   Output:
+     sets    the caller frees sets->set by PetscFree()
+   Collective. Input error: there is no such set. */
+PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[], NamedSets *sets);
+
+/* cell_is_named - Returns whether a cell is in one of the sets. */
+PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
+
+/* best_set - Returns the set that describes a node or cell best, or -1 if there is no such set.
+
+   It is the first set but "all" of the list of its sets. best_set_name() returns the name of this
+   set, or the text otherwise. */
+int         best_set(const Geometry *g, int list);
+const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
+
+/* NodeMarksFind - Determines the bits of all nodes.
+
+   Input:
+     apart  the sets of -mesh_unjoined
+   Output:
+     marks  [nnodes] bits of each node of this rank, from the elements and joints of all ranks
+   Collective. */
+PetscErrorCode NodeMarksFind(Model model, const NamedSets *apart, unsigned char marks[]);
+
+#endif

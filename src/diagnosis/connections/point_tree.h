@@ -1,0 +1,44 @@
+/* point_tree.h: a tree of balls that finds the points near a line or surface.
+
+   A long line of one cell and a fine surface may be in one model. Therefore the points are sorted
+   into a tree instead of bins of one size. Functions are not collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_DIAGNOSIS_CONNECTIONS_POINT_TREE_H
+#define FS_DIAGNOSIS_CONNECTIONS_POINT_TREE_H
+
+#include <fs/fs.h>
+#include "cell_distance.h"
+
+/* PointBall - A ball that has all points of a branch of the tree. */
+typedef struct {
+  double center[3], radius; /* [m] */
+  int    first, end;        /* the points PointTree.order[first] to order[end - 1] */
+  int    next;              /* index of the first ball behind this branch */
+} PointBall;
+
+/* PointTree - The points, in an order in which those of each branch are consecutive. */
+typedef struct {
+  const double (*x)[3]; /* coordinates of all points [m]; borrowed */
+  int       *order;     /* indices of x */
+  int        nballs;    /* number of balls; 0 if there are no points */
+  PointBall *ball; /* [nballs] each branch begins with its ball, which its smaller balls follow */
+} PointTree;
+
+/* PointTreeCreate - Sorts n points into a tree.
+
+   Input:
+     x  [n] coordinates [m]; borrowed by the tree
+   Output:
+     tree  the caller destroys it by PointTreeDestroy() */
+PetscErrorCode PointTreeCreate(int n, const double x[][3], PointTree *tree);
+PetscErrorCode PointTreeDestroy(PointTree *tree);
+
+/* point_tree_find - Finds the points whose distance from a cell is at most tolerance [m].
+
+   Input:
+     found  is called for each such point, with its index in x
+     to     first argument of found */
+void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolerance,
+                     void (*found)(void *to, int point), void *to);
+
+#endif

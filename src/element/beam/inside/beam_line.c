@@ -1,0 +1,141 @@
+/* beam_line.c: computes the line of a beam between its displaced end nodes from the section forces.
+
+   With the strains (eps, gamma_y, gamma_z, tau, kappa_y, kappa_z) = F f of the section and its
+   small rotations phi against the straight line between the nodes,
+     phi_y' = kappa_y,   phi_z' = kappa_z,
+     w_x' = eps,   w_y' = gamma_y + phi_z,   w_z' = gamma_z - phi_y. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam_line.h"
+#include "element/beam/varying/beam_varying.h"
+#include "math/polynomial.h"
+
+enum { STRAIN = SPAN_DEGREE + 3, TURN = STRAIN + 1 }; /* degrees of strains and of rotations */
+
+/* Adds a product of polynomials of degree 3 and SPAN_DEGREE to sum. */
+static void add_product(const double a[4], const double b[SPAN_DEGREE + 1], double sum[STRAIN + 1])
+{
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j <= SPAN_DEGREE; j++) sum[i + j] += a[i] * b[j];
+}
+
+/* Computes P[BEAM_MOMENTS][4], Legendre's polynomials as polynomials of u, times 2 n + 1. */
+static void legendre_of_piece(const SpanPiece *p, double P[BEAM_MOMENTS][4])
+{
+  const double a = 2 * p->from - 1, b = 2 * (p->to - p->from);
+
+  memset(P, 0, BEAM_MOMENTS * sizeof *P);
+  P[0][0] = 1;
+  P[1][0] = a, P[1][1] = b;
+  for (int n = 2; n < BEAM_MOMENTS; n++)
+    for (int j = 0; j < 4; j++) {
+      const double next = a * P[n - 1][j] + (j ? b * P[n - 1][j - 1] : 0);
+
+      P[n][j] = ((2 * n - 1) * next - (n - 1) * P[n - 2][j]) / n;
+    }
+  for (int n = 0; n < BEAM_MOMENTS; n++)
+    for (int j = 0; j < 4; j++) P[n][j] *= 2 * n + 1;
+}
+
+/* Computes F[4], entry (a, b) of the flexibility as a polynomial of u. */
+static void flexibility_of_piece(const BeamVarying *data, double P[BEAM_MOMENTS][4], int a, int b,
+                                 double F[4])
+{
+  for (int j = 0; j < 4; j++) {
+    F[j] = 0;
+    for (int n = 0; n < BEAM_MOMENTS; n++) F[j] += data->moment[n][beam_symmetric(a, b)] * P[n][j];
+  }
+}
+
+static void strains_of_piece(const ElementState *e, const SpanPiece *p,
+                             double strain[6][STRAIN + 1])
+{
+  const double *own                = e->prop + SECTION_F;
+  double        P[BEAM_MOMENTS][4] = {{0}};
+
+  memset(strain, 0, 6 * sizeof *strain);
+  if (beam_varies(e->kernel)) legendre_of_piece(p, P);
+  for (int a = 0; a < 6; a++)
+    for (int b = 0; b < 6; b++) {
+      double F[4] = {own[6 * a + b], 0, 0, 0};
+
+      if (beam_varies(e->kernel)) flexibility_of_piece((const BeamVarying *)e->data, P, a, b, F);
+      if (F[0] != 0 || F[1] != 0) add_product(F, p->f[b], strain[a]);
+    }
+}
+
+/* The state at the end of a piece: displacements, and rotations about y and z. */
+typedef struct {
+  double w[3], phi[2];
+} LineEnd;
+
+/* Integrates a piece from the state at its start, which becomes that at its end. The slopes of w_y
+   and w_z at both ends of the piece are added to slope[2][2]. */
+static void integrate_piece(const ElementState *e, const SpanPiece *p, double length, LineEnd *at,
+                            double w[3][SPAN_LINE + 1], double slope[2][2])
+{
+  static const double sign[2] = {1, -1};
+  const double        h       = (p->to - p->from) * length;
+  double              strain[6][STRAIN + 1], turn[2][TURN + 1];
+
+  strains_of_piece(e, p, strain);
+  memset(w, 0, 3 * sizeof *w);
+  for (int c = 0; c < 2; c++) {
+    polynomial_integral(STRAIN, strain[4 + c], h, at->phi[c], turn[c]);
+    at->phi[c] = polynomial_value(TURN, turn[c], 1);
+  }
+  polynomial_integral(STRAIN, strain[0], h, at->w[0], w[0]);
+  for (int c = 0; c < 2; c++) {
+    double rate[TURN + 1];
+
+    for (int j = 0; j <= TURN; j++)
+      rate[j] = sign[c] * turn[1 - c][j] + (j <= STRAIN ? strain[1 + c][j] : 0);
+    polynomial_integral(TURN, rate, h, at->w[1 + c], w[1 + c]);
+    /* without the shear strain: the slope of the section's x axis */
+    slope[0][c] = sign[c] * turn[1 - c][0];
+    slope[1][c] = sign[c] * at->phi[1 - c];
+  }
+  for (int c = 0; c < 3; c++) at->w[c] = polynomial_value(SPAN_LINE, w[c], 1);
+}
+
+void beam_span_line(const BeamSpan *span, const ElementState *e, SpanLine *line)
+{
+  double  slope[2][2], ends[2][2];
+  LineEnd at = {{0}, {0}};
+
+  for (int k = 0; k < span->n; k++) {
+    integrate_piece(e, &span->piece[k], span->length, &at, line->w[k], slope);
+    for (int c = 0; c < 2 && k == 0; c++) ends[0][c] = slope[0][c];
+  }
+  for (int c = 0; c < 2; c++) ends[1][c] = slope[1][c];
+  for (int c = 0; c < 3; c++) {
+    double whole[4] = {0, -at.w[c], 0, 0}; /* makes the end 0, then adds slopes */
+
+    for (int i = 0; i < 2 && c; i++) {
+      const double lack = span->length * (span->slope[i][c - 1] - ends[i][c - 1]) + at.w[c];
+
+      whole[1] += i ? 0 : lack;
+      whole[2] -= i ? lack : 2 * lack;
+      whole[3] += lack;
+    }
+    for (int k = 0; k < span->n; k++) {
+      const SpanPiece *p = &span->piece[k];
+      double           here[4];
+
+      polynomial_substitute(3, whole, p->from, p->to - p->from, here);
+      for (int j = 0; j < 4; j++) line->w[k][c][j] += here[j];
+    }
+  }
+}
+
+void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w[3])
+{
+  int k = span->n - 1;
+
+  while (k > 0 && s < span->piece[k].from) k--;
+  for (int c = 0; c < 3; c++) {
+    const SpanPiece *p = &span->piece[k];
+
+    w[c] = polynomial_value(SPAN_LINE, line->w[k][c], (s - p->from) / (p->to - p->from));
+  }
+}

@@ -1,0 +1,292 @@
+/* beam_span.c: computes forces and moments of the section between the end nodes of a beam from
+   equilibrium.
+
+   A particular solution follows by integration of the known loads from the first end on. It does
+   not have the right values at the ends, so that a solution without these loads is added. The axial
+   force and the torque of the added solution change linearly. Each of its bending moments is
+   Hermite's cubic polynomial: it has the missing values at both ends, and the slopes that the
+   missing shear forces at both ends give. The shear force of a cubic moment is quadratic, which is
+   that of a load that varies linearly. Without inertia, a straight element has no such load, and
+   the solution is exact for loads that are cubic polynomials in each piece. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "beam_span.h"
+#include "element/beam/beam.h"
+#include "math/polynomial.h"
+#include "math/rotation.h"
+#include "math/vector.h"
+
+enum { N, VY, VZ, T, MY, MZ };
+
+/* Computes the slopes of the x axis at an end against a line that has the direction t in the axes
+   of the section. */
+static void slopes_against(const double t[3], double slope[2])
+{
+  for (int c = 0; c < 2; c++) slope[c] = -t[1 + c] / t[0];
+}
+
+/* Sets span->slope from the present and the former direction of the line between the nodes. */
+static void set_slopes(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span)
+{
+  double chord[2][3], t[3], moved[2], along;
+
+  for (int c = 0; c < 3; c++) {
+    chord[0][c] = mesh[1][c] - mesh[0][c];
+    chord[1][c] = e->node[1]->x[c] - e->node[0]->x[c];
+  }
+  along = dot(chord[0], chord[1]) / dot(chord[0], chord[0]);
+  for (int i = 0; i < 2; i++) {
+    double turned[3], change[3], *rest = span->rest[i];
+
+    mat_t_vec(span->section[i], chord[0], t);
+    slopes_against(t, rest);
+    if (small) { /* the derivative of slopes_against */
+      cross(e->node[i]->turn, chord[0], turned);
+      for (int c = 0; c < 3; c++) turned[c] = chord[1][c] - along * chord[0][c] - turned[c];
+      mat_t_vec(span->section[i], turned, change);
+      for (int c = 0; c < 2; c++) span->slope[i][c] = -(change[1 + c] + rest[c] * change[0]) / t[0];
+      continue;
+    }
+    mat_t_vec(span->axes[i], chord[1], t);
+    slopes_against(t, moved);
+    for (int c = 0; c < 2; c++) span->slope[i][c] = moved[c] - rest[c];
+  }
+}
+
+void beam_span_begin(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span)
+{
+  const BeamData *data = (const BeamData *)e->data;
+  double          relative[9], q[4];
+
+  span->small  = small;
+  span->length = data->point.weight;
+  if (shape_nodes(e->kernel->shape) == 3) span->length += data->second.weight;
+  for (int i = 0; i < 2; i++) {
+    rotation_matrix(data->node[i].axes, span->section[i]);
+    mat_mat(e->node[i]->R, span->section[i], span->axes[i]);
+  }
+  mat_t_mat(span->axes[0], span->axes[1], relative);
+  rotation_from_matrix(relative, q);
+  rotation_log(q, span->k);
+  for (int c = 0; c < 3; c++) span->k[c] /= span->length;
+  set_slopes(e, mesh, small, span);
+  span->n = 1;
+  memset(span->piece, 0, sizeof *span->piece);
+  span->piece->to = 1;
+}
+
+/* Makes a fraction of the length the end of a piece, if there is room for one more piece. */
+static void split(BeamSpan *span, double at)
+{
+  int k = 0;
+
+  while (k < span->n && at >= span->piece[k].to) k++;
+  if (k == span->n || at <= span->piece[k].from || span->n == SPAN_PIECES) return;
+  memmove(&span->piece[k + 1], &span->piece[k], (size_t)(span->n - k) * sizeof *span->piece);
+  span->n++;
+  span->piece[k].to = span->piece[k + 1].from = at;
+  memset(span->piece[k + 1].jump, 0, sizeof span->piece->jump);
+  for (int c = 0; c < SPAN_FORCES; c++) {
+    const double all   = span->piece[k + 1].to - span->piece[k].from;
+    const double share = (at - span->piece[k].from) / all;
+
+    polynomial_substitute(SPAN_LOAD, span->piece[k].load[c], 0, share, span->piece[k].load[c]);
+    polynomial_substitute(SPAN_LOAD, span->piece[k + 1].load[c], share, 1 - share,
+                          span->piece[k + 1].load[c]);
+  }
+}
+
+/* Computes a load in the axes of the sections at both ends. */
+static void load_at_ends(const BeamSpan *span, LineLoadKind kind, const double vector[3],
+                         double at[2][3])
+{
+  const int turns = kind == LINE_LOAD_FOLLOWER || kind == LINE_LOAD_TURNING_MOMENT;
+
+  for (int i = 0; i < 2; i++) mat_t_vec(turns ? span->section[i] : span->axes[i], vector, at[i]);
+}
+
+static int is_moment(LineLoadKind kind)
+{
+  return kind == LINE_LOAD_MOMENT || kind == LINE_LOAD_TURNING_MOMENT;
+}
+
+/* Computes c[SPAN_LOAD + 1], the cubic polynomial with the given values at the points of
+   shape_cell_points(), by divided differences. */
+static void polynomial_of_field(const double field[4], double c[])
+{
+  static const double unit[2][3] = {
+    {0, 0, 0},
+    {1, 0, 0}
+  };
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  double         d[4];
+
+  memset(c, 0, (SPAN_LOAD + 1) * sizeof *c);
+  c[0] = 1;
+  if (!field) return;
+  shape_cell_points(SHAPE_LINE, unit, point);
+  for (int k = 0; k < 4; k++) d[k] = field[k];
+  for (int order = 1; order < 4; order++)
+    for (int k = 3; k >= order; k--)
+      d[k] = (d[k] - d[k - 1]) / (point[k].x[0] - point[k - order].x[0]);
+  c[0] = d[3];
+  for (int k = 2; k >= 0; k--) { /* times u - u_k, plus d_k */
+    for (int j = 3; j > 0; j--) c[j] = c[j - 1] - point[k].x[0] * c[j];
+    c[0] = d[k] - point[k].x[0] * c[0];
+  }
+}
+
+void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3], double from,
+                        double to, const double field[4])
+{
+  const int first = is_moment(kind) ? T : N;
+  double    at[2][3], factor[SPAN_LOAD + 1];
+
+  load_at_ends(span, kind, vector, at);
+  polynomial_of_field(field, factor);
+  split(span, from);
+  split(span, to);
+  for (int k = 0; k < span->n; k++) {
+    SpanPiece   *p      = &span->piece[k];
+    const double middle = (p->from + p->to) / 2, width = p->to - p->from;
+    double       here[SPAN_LOAD + 1];
+
+    if (middle < from || middle > to) continue;
+    polynomial_substitute(SPAN_LOAD, factor, (p->from - from) / (to - from), width / (to - from),
+                          here);
+    for (int c = 0; c < 3; c++) {
+      const double change = at[1][c] - at[0][c], start = at[0][c] + p->from * change;
+
+      for (int j = 0; j <= SPAN_LOAD; j++)
+        p->load[first + c][j] += start * here[j] + (j ? change * width * here[j - 1] : 0);
+    }
+  }
+}
+
+void beam_span_add_weight(BeamSpan *span, const double prop[], const double gravity[3])
+{
+  const double mass      = prop[SECTION_MASS],
+               weight[3] = {mass * gravity[0], mass * gravity[1], mass * gravity[2]};
+  double at[2][3];
+
+  if (mass == 0) return;
+  beam_span_add_load(span, LINE_LOAD_FORCE, weight, 0, 1, NULL);
+  load_at_ends(span, LINE_LOAD_FORCE, gravity, at);
+  for (int k = 0; k < span->n; k++) {
+    SpanPiece *p = &span->piece[k];
+    double     moment[2][3];
+
+    for (int i = 0; i < 2; i++) cross(prop + SECTION_FIRST, at[i], moment[i]);
+    for (int c = 0; c < 3; c++) {
+      const double change = moment[1][c] - moment[0][c];
+
+      p->load[T + c][0] += moment[0][c] + p->from * change;
+      p->load[T + c][1] += (p->to - p->from) * change;
+    }
+  }
+}
+
+/* Integrates the loads of a piece. f[6] are the forces before the piece, and then those after it.
+ */
+static void integrate(double length, SpanPiece *p, double f[SPAN_FORCES])
+{
+  static const int    shear[SPAN_FORCES] = {-1, -1, -1, -1, VZ, VY};
+  static const double sign[SPAN_FORCES]  = {0, 0, 0, 0, 1, -1};
+  const double        h                  = (p->to - p->from) * length;
+
+  memset(p->f, 0, sizeof p->f);
+  for (int c = 0; c < SPAN_FORCES; c++) {
+    double rate[SPAN_DEGREE] = {0};
+
+    f[c] -= p->jump[c];
+    for (int j = 0; j <= SPAN_LOAD; j++) rate[j] = -p->load[c][j];
+    for (int j = 0; j < SPAN_DEGREE && shear[c] >= 0; j++) rate[j] += sign[c] * p->f[shear[c]][j];
+    polynomial_integral(SPAN_DEGREE - 1, rate, h, f[c], p->f[c]);
+    f[c] = polynomial_value(SPAN_DEGREE, p->f[c], 1);
+  }
+}
+
+/* Adds a polynomial in the fraction of the length to the force c of all pieces. */
+static void add_to_pieces(BeamSpan *span, int c, const double whole[4])
+{
+  for (int k = 0; k < span->n; k++) {
+    SpanPiece *p = &span->piece[k];
+    double     here[4];
+
+    polynomial_substitute(3, whole, p->from, p->to - p->from, here);
+    for (int j = 0; j < 4; j++) p->f[c][j] += here[j];
+  }
+}
+
+/* Adds the bending moment in one plane that is lacking at the ends, and its shear force.
+
+   The arguments moment and shear are the numbers of the two forces. The shear force has the factor
+   sign in the slope of the moment. couple[2] is the part of this slope that comes from the
+   curvature, at both ends. */
+static void add_bending(BeamSpan *span, int moment, int shear, double sign, const double lack[12],
+                        const double couple[2])
+{
+  const double L = span->length, from = lack[moment], to = lack[6 + moment];
+  const double slope[2] = {L * (sign * lack[shear] + couple[0]),
+                           L * (sign * lack[6 + shear] + couple[1])};
+  const double cubic[4] = {from, slope[0], 3 * (to - from) - 2 * slope[0] - slope[1],
+                           2 * (from - to) + slope[0] + slope[1]};
+  double       rate[4]  = {0};
+
+  add_to_pieces(span, moment, cubic);
+  polynomial_derivative(3, cubic, rate);
+  for (int j = 0; j < 3; j++) rate[j] *= sign / L;
+  rate[0] -= sign * couple[0];
+  rate[1] -= sign * (couple[1] - couple[0]);
+  add_to_pieces(span, shear, rate);
+}
+
+void beam_span_solve(BeamSpan *span, const double ends[12])
+{
+  double f[SPAN_FORCES] = {0}, lack[12], couple[2][3];
+
+  for (int k = 0; k < span->n; k++) integrate(span->length, &span->piece[k], f);
+  for (int c = 0; c < SPAN_FORCES; c++) {
+    lack[c]     = ends[c];
+    lack[6 + c] = ends[6 + c] - f[c];
+  }
+  for (int c = 0; c < SPAN_FORCES; c += T) {
+    const double line[4] = {lack[c], lack[6 + c] - lack[c], 0, 0};
+
+    add_to_pieces(span, c, line);
+  }
+  for (int i = 0; i < 2; i++) cross(ends + 6 * i + T, span->k, couple[i]);
+  add_bending(span, MY, VZ, 1, lack, (double[2]){couple[0][1], couple[1][1]});
+  add_bending(span, MZ, VY, -1, lack, (double[2]){couple[0][2], couple[1][2]});
+}
+
+void beam_span_forces(const BeamSpan *span, double s, double f[SPAN_FORCES])
+{
+  int k = span->n - 1;
+
+  while (k > 0 && s < span->piece[k].from) k--;
+  for (int c = 0; c < SPAN_FORCES; c++) {
+    const SpanPiece *p = &span->piece[k];
+
+    f[c] = polynomial_value(SPAN_DEGREE, p->f[c], (s - p->from) / (p->to - p->from));
+  }
+}
+
+int beam_span_is_straight(const BeamSpan *span)
+{
+  const double round = 1e-12; /* relative to the largest force or moment at the ends */
+
+  if (span->n > 1) return 0;
+  for (int first = 0; first < SPAN_FORCES; first += T) {
+    double most = 0, bent = 0;
+
+    for (int c = first; c < first + T; c++) {
+      const double *f = span->piece->f[c];
+
+      most = fmax(most, fmax(fabs(f[0]), fabs(f[0] + f[1])));
+      for (int j = 2; j <= SPAN_DEGREE; j++) bent = fmax(bent, fabs(f[j]));
+    }
+    if (bent > round * most) return 0;
+  }
+  return 1;
+}

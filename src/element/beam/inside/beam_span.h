@@ -1,0 +1,91 @@
+/* beam_span.h: forces and moments of the section of a beam at any place between its end nodes.
+
+   The forces at the ends of an element (beam_end_result) are in equilibrium with the rest of the
+   structure. Between the ends the force f and the moment m of the section follow from equilibrium:
+     f' = -q,   m' = e1 x f - c + m x k,
+   with the loads q [N/m] and c [N m/m] per length in the axes of the section, and the curvature k
+   of the element. A span is the solution f(s), m(s), which has polynomials between the places
+   where a load begins, ends or jumps.
+
+   Use it in this order: beam_span_begin, then beam_span_add_load for each known load, then
+   beam_span_solve. The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_BEAM_INSIDE_BEAM_SPAN_H
+#define FS_ELEMENT_BEAM_INSIDE_BEAM_SPAN_H
+
+#include "element/element.h"
+
+enum {
+  SPAN_LOAD   = 4,  /* largest degree of the load per length */
+  SPAN_DEGREE = 6,  /* largest degree of a force or moment */
+  SPAN_PIECES = 48, /* largest number of pieces of an element */
+  SPAN_ENDS   = 12, /* place of the result force_start of a beam among the values of its results */
+  SPAN_FORCES = 6   /* axial force, shear forces along y and z, torque, moments about y and z */
+};
+
+/* A piece of an element between two places where loads jump. The polynomials depend on u, which
+   goes from 0 to 1 over the piece. */
+typedef struct {
+  double from, to;                         /* fractions of the length of the element */
+  double load[SPAN_FORCES][SPAN_LOAD + 1]; /* q and c [N/m, N m/m] */
+  double jump[SPAN_FORCES];                /* load at the place `from` [N, N m] */
+  double f[SPAN_FORCES][SPAN_DEGREE + 1];  /* f and m [N, N m], after beam_span_solve */
+} SpanPiece;
+
+typedef struct {
+  double length;                    /* of the element in the reference configuration [m] */
+  double section[2][9], axes[2][9]; /* from the section's axes at both ends to those of the node,
+                                       and to the global axes */
+  double k[3];                      /* curvature, from the axes at both ends [1/m] */
+  double slope[2][2];   /* of the section's x axis against the line between the end nodes, at both
+                           ends along y and z, minus its value in the mesh */
+  double    rest[2][2]; /* this value in the mesh */
+  int       small;      /* whether the model is linearized */
+  int       n;          /* number of pieces */
+  SpanPiece piece[SPAN_PIECES];
+} BeamSpan;
+
+/* beam_span_begin - Creates a span of one piece without loads.
+
+   Input:
+     e       state of a beam. With small != 0 the rotations are NodeState.turn, and R is the
+   identity mesh    [2] positions of the end nodes in the mesh [m] small   1 if the model is
+   linearized */
+void beam_span_begin(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span);
+
+/* beam_span_add_load - Adds a force or a moment per length on a part of the element.
+
+   Input:
+     kind      any kind but LINE_LOAD_WEIGHT
+     vector    the load, in the axes that the kind says [N/m, N m/m]
+     from, to  fractions of the length between which the load acts
+     field     [4] factors of the load at the points of shape_cell_points() between from and to;
+               NULL stands for 1 */
+void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3], double from,
+                        double to, const double field[4]);
+
+/* beam_span_add_weight - Adds the weight of a beam whose section is uniform.
+
+   Input:
+     prop     properties of the section
+     gravity  acceleration of gravity [m/s2] */
+void beam_span_add_weight(BeamSpan *span, const double prop[], const double gravity[3]);
+
+/* beam_span_solve - Computes f and m of all pieces from those at the ends.
+
+   If the loads do not explain the difference between the ends, the rest is the load by inertia and
+   by the rotation of the section. It is distributed linearly along the element, which gives it the
+   right resultant and moment.
+   Input:
+     ends  [12] force and moment at the first end, then at the second one, in the axes there */
+void beam_span_solve(BeamSpan *span, const double ends[12]);
+
+/* beam_span_forces - Computes f[6] at a fraction s of the length. At a jump it is the value after
+   the jump. */
+void beam_span_forces(const BeamSpan *span, double s, double f[SPAN_FORCES]);
+
+/* beam_span_is_straight - Returns whether f and m are straight lines from end to end. Then their
+   extremes, and those of stresses in a uniform section, are at the ends. */
+int beam_span_is_straight(const BeamSpan *span);
+
+#endif

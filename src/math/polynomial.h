@@ -1,0 +1,50 @@
+/* polynomial.h: polynomials of one variable u on the interval from 0 to 1.
+
+   A polynomial of degree n has the coefficients c[n + 1]: c[0] + c[1] u + ... + c[n] u^n. The
+   functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MATH_POLYNOMIAL_H
+#define FS_MATH_POLYNOMIAL_H
+
+enum { POLYNOMIAL_MAX = 16 }; /* largest degree */
+
+/* polynomial_value - Returns the value at u. */
+static inline double polynomial_value(int n, const double c[], double u)
+{
+  double sum = c[n];
+
+  for (int k = n - 1; k >= 0; k--) sum = sum * u + c[k];
+  return sum;
+}
+
+/* polynomial_derivative - Computes the coefficients d[n] of the derivative by u; n is at least 1.
+ */
+static inline void polynomial_derivative(int n, const double c[], double d[])
+{
+  for (int k = 0; k < n; k++) d[k] = (k + 1) * c[k + 1];
+}
+
+/* polynomial_integral - Computes s[n + 2], the coefficients of start + factor times the integral
+   from 0 to u. The array s may be c. */
+void polynomial_integral(int n, const double c[], double factor, double start, double s[]);
+
+/* polynomial_substitute - Computes d[n + 1], the coefficients of c(a + b u). The array d may be c.
+ */
+void polynomial_substitute(int n, const double c[], double a, double b, double d[]);
+
+/* polynomial_roots - Computes the real roots between 0 and 1, in ascending order.
+
+   Between two neighbouring roots of its derivative a polynomial has at most one root, which a
+   bisection finds; this is repeated from the last derivative, of degree 2, upwards.
+   Output:
+     root  [n]
+   Returns their number; 0 if all coefficients are 0. Roots of even multiplicity may be missing. */
+int polynomial_roots(int n, const double c[], double root[]);
+
+/* polynomial_range - Computes the least and the largest value in the interval.
+
+   Output:
+     range  [2] the least value and the largest value */
+void polynomial_range(int n, const double c[], double range[2]);
+
+#endif

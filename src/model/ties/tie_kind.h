@@ -1,0 +1,173 @@
+/* tie_kind.h: a kind of tie between nodes, for example a diaphragm, and the description of a tie.
+
+   A tie makes nodes move together. It is made of joints and couplings of its own, which have the
+   name of the tie. Rigid ties and diaphragms are joints along lines of the mesh. Other ties are
+   couplings (couplings/couplings.h) between coordinates of joints that have no constraints of their
+   own. An equation has such a joint between ground and each of its nodes, whose coordinate is the
+   displacement of the node.
+
+   A kind whose joints are cells of lines adds these lines to the mesh before the mesh is
+   partitioned. A tie of one node, the master, to many nodes adds a line from the master to each of
+   these: a star. A periodic tie adds a line for each pair of nodes on two opposite sides of the
+   mesh. The lines are in the set ADDED_SET_PREFIX "<name>", which no option selects by a region. An
+   equation needs no lines.
+
+   A kind is one file with a TieKind, which is a row of tie_kinds[] in tie_options.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_TIES_TIE_KIND_H
+#define FS_MODEL_TIES_TIE_KIND_H
+
+#include "mesh/mesh_edit.h"
+#include "mesh/mesh_selection.h"
+#include "model/couplings/couplings.h"
+
+typedef struct TieKind TieKind;
+
+/* TieTerm - A term of an equation: a coefficient times the sum of a component over a set. */
+typedef struct {
+  char      set[256];  /* name of the set of nodes */
+  int       component; /* 0 to 5: displacements x, y, z, rotations about x, y, z */
+  PetscReal coefficient;
+} TieTerm;
+
+/* TieOptions - The description of a tie. The texts are borrowed from the options. */
+typedef struct {
+  const char    *name;
+  const TieKind *kind;
+  MeshSelection  nodes; /* nodes that are tied; periodic ties: nodes of the first side */
+  /* name of the set with the master; NULL: the master is the tied node that is nearest to the mean
+     position of the tied nodes */
+  const char *master;
+  const char *to;              /* periodic ties: name of the set of the second side */
+  PetscBool   has_translation; /* whether translation is given; otherwise it is the difference of
+                                  the mean positions of the two sides */
+  PetscReal   translation[3];  /* periodic ties: from the first side to the second side [m] */
+  PetscReal   normal[3];       /* diaphragms: normal of the plane, of any length; default 0,0,1 */
+  const char *weight;  /* distributed ties: weight of a node, a formula of x, y, z; default "1" */
+  const char *jump[3]; /* periodic ties: difference of the displacements of the two sides, formulas
+                          of t [m]; NULL if it is 0 */
+  DriverTimes times;   /* first and last time of the run, for the jumps */
+  PetscInt    nterms;  /* equations: number of terms, whose sum is value */
+  TieTerm     term[COUPLING_MAX_MEMBERS];
+  PetscReal   value; /* equations: right side, in the unit of the terms; default 0 */
+} TieOptions;
+
+/* largest numbers of joints and of couplings of a tie */
+enum { TIE_JOINTS = COUPLING_MAX_MEMBERS, TIE_COUPLINGS = 6 };
+
+/* Tie - A tie of a model. */
+typedef struct {
+  char          *name;
+  const TieKind *kind;
+  PetscInt first, njoints; /* joints of the tie: first to first + njoints - 1 in Model.joint */
+  PetscInt first_coupling, ncouplings; /* couplings of the tie in Couplings.coupling */
+  Coupling coupling[TIE_COUPLINGS];    /* [ncouplings] the couplings, until TiesAddCouplings() moves
+                                          them to Couplings.coupling */
+} Tie;
+
+/* TieForce - Which force of a tie the output has. The value is the number of its components. */
+typedef enum {
+  TIE_FORCE_ALONG_TERM = 0, /* one number: the force [N] or moment [N m] along the last term of an
+                               equation */
+  TIE_FORCE_ON_SECOND = 3,  /* the force on the nodes of the second side [N] */
+  TIE_FORCE_ON_MASTER = COMPONENTS /* the force [N] and the moment [N m] on the master */
+} TieForce;
+
+/* TieKind - What is special of one kind of tie. All functions are collective. */
+struct TieKind {
+  const char *name; /* value of -tie_<name>_type, and the name in messages about ties */
+
+  /* read - Reads the options of this kind into *tie, which has its name, its kind and defaults.
+
+     Input errors: an option is missing or has no meaning for the tie. */
+  PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, TieOptions *tie);
+
+  /* add_lines - Adds the lines of the tie to the mesh, before the mesh is partitioned. NULL if the
+     kind has no lines.
+
+     Input errors: there is no such set; a set does not have the nodes that the kind needs. */
+  PetscErrorCode (*add_lines)(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
+
+  PetscBool turns_master; /* whether the first node of each line must have rotations */
+
+  /* create - Adds the joints and the couplings of the tie to the model.
+
+     Input errors: the nodes do not have what the kind needs, for instance rotations. */
+  PetscErrorCode (*create)(Model model, const TieOptions *x, Tie *tie);
+
+  TieForce force;
+};
+
+extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, equation_tie;
+
+/* ---- for the files of kinds ------------------------------------------------------------------ */
+
+/* TieReadStar - Reads the nodes and the master of a tie. This is TieKind.read of kinds whose lines
+   are a star, and have no other options. */
+PetscErrorCode TieReadStar(FsOptions o, MPI_Comm comm, TieOptions *tie);
+
+/* TieAddStar - Adds a line from the master to each other node of the tie. This is TieKind.add_lines
+   of kinds whose lines are a star.
+
+   Collective. Input errors: there is no such set; the set has no node besides the master; the
+   master is not one node. */
+PetscErrorCode TieAddStar(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
+
+/* TieSelectNodes - Selects the nodes of a tie, or the nodes of a set.
+
+   Input:
+     option    name of the option that gives the set, for messages
+     set       name of the set; NULL: the nodes of the tie
+   Output:
+     selected  [d->nodes.nnodes] 1 for the selected nodes, 0 for other nodes
+     count     number of selected nodes on all ranks
+   Collective. Input error: there is no such set. */
+PetscErrorCode TieSelectNodes(MPI_Comm comm, DistributedMesh *d, const TieOptions *tie,
+                              const char option[], const char *set, unsigned char selected[],
+                              int64_t *count);
+
+/* TieMeanPlace - Computes the mean position of the selected nodes of all ranks.
+
+   Input:
+     selected  [d->nodes.nnodes] 1 for the selected nodes
+   Output:
+     mean      coordinates of the mean position [m]
+   Collective. */
+PetscErrorCode TieMeanPlace(MPI_Comm comm, const DistributedMesh *d, const unsigned char selected[],
+                            double mean[3]);
+
+/* TieJoinLines - Adds lines to the mesh, in the set of the tie.
+
+   Input:
+     n     number of lines that this rank adds
+     line  [n] numbers of the two nodes of each line in the whole mesh
+   Collective. */
+PetscErrorCode TieJoinLines(DistributedMesh *d, const TieOptions *tie, int n,
+                            const int64_t line[][2]);
+
+/* TieAddJoint - Adds a joint of a type, without cells, to the model and to the tie. Returns the
+   joint, which the model owns. */
+Joint *TieAddJoint(Model model, Tie *tie, const JointType *type);
+
+/* TieFindLines - Makes lines of a tie the cells of a joint, whose points are at the nodes.
+
+   Input:
+     rotates  which lines: 1 for those whose second node rotates, 0 for those whose second node does
+              not rotate, -1 for all lines
+   Collective. */
+PetscErrorCode TieFindLines(Model model, const Tie *tie, int rotates, Joint *joint);
+
+/* TieAddCoupling - Adds a coupling to the tie, with one member, a coordinate of a joint.
+
+   Input:
+     joint  index of the joint in Model.joint
+     kind   the coordinate
+     sum    whether the coupling has a single row, the sum over all cells of the joint; otherwise it
+            has a row for each cell
+   Output:
+     coupling  the coupling, which the tie owns
+   Collective. */
+PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordinateKind kind,
+                              PetscBool sum, Coupling **coupling);
+
+#endif

@@ -41,8 +41,7 @@ enum {
   DIRECTION   = CORRECTION + 1
 };
 
-/* Shapes, the indices of section_words. */
-enum { RECTANGLE, CIRCLE, TUBE, I_SECTION, L_SECTION, C_SECTION, T_SECTION, BOX, POLYGON_SECTION };
+/* section_words - The names of the shapes, in the order of the values of SECTION_SHAPE. */
 extern const char *const section_words[];
 
 /* section_geometry - Computes s from the dimensions.

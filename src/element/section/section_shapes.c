@@ -9,34 +9,8 @@
 #include <string.h>
 #include "section.h"
 
-const char *const section_words[] = {"rectangle", "circle",           "tube",    "i", "l", "c",
-                                     "t",         "rectangular_tube", "polygon", 0};
-
 static double square(double x) { return x * x; }
 static double cube(double x) { return x * x * x; }
-
-/* Returns whether every given dimension is one of this shape. */
-static int dimensions_fit_shape(const double given[])
-{
-  static const int of_section[][10] = {
-  /* width, height, radius, thickness, flange_thickness, web_thickness, fillet, toe, slope,
-  * polygon
-  */
-    [RECTANGLE] = {1, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-      [CIRCLE] = {0, 0, 1, 0, 0, 0, 0, 0, 0, 0},
-    [TUBE] = {0, 0, 1, 1, 0, 0, 0, 0, 0, 0},
-      [I_SECTION] = {1, 1, 0, 0, 1, 1, 1, 0, 0, 0},
-    [L_SECTION] = {1, 1, 0, 1, 0, 0, 1, 1, 0, 0},
-      [C_SECTION] = {1, 1, 0, 0, 1, 1, 1, 1, 1, 0},
-    [T_SECTION] = {1, 1, 0, 0, 1, 1, 1, 0, 0, 0},
-      [BOX] = {1, 1, 0, 1, 0, 0, 1, 1, 0, 0},
-    [POLYGON_SECTION] = {0, 0, 0, 1, 0, 0, 0, 0, 0, 1}
-  };
-
-  for (int i = 0; i < 10; i++)
-    if (!isnan(given[WIDTH + i]) && !of_section[(int)given[SECTION_SHAPE]][i]) return 0;
-  return 1;
-}
 
 /* Adds a point with its shear stress per torque. */
 static void add_point(SectionGeometry *s, double y, double z, double tau)
@@ -376,13 +350,42 @@ static const char *polygon(const double given[], SectionGeometry *s)
   return 0;
 }
 
+/* ---- all shapes ------------------------------------------------------------------------------ */
+
+/* The names, and the rows of shapes[], have the same order. */
+const char *const section_words[] = {"rectangle", "circle",           "tube",    "i", "l", "c",
+                                     "t",         "rectangular_tube", "polygon", 0};
+
+enum { DIMENSIONS = 10 };
+
+static const struct {
+  /* computes s from the dimensions; returns NULL, or text that says why they are invalid */
+  const char *(*solve)(const double given[], SectionGeometry *s);
+  /* 1 for each dimension that the shape has, else 0: width, height, radius, thickness, flange
+     thickness, web thickness, fillet, toe, slope, polygon */
+  char uses[DIMENSIONS + 1];
+} shapes[] = {
+  {rectangle,        "1100000000"},
+  {circle,           "0010000000"},
+  {tube,             "0011000000"},
+  {i_section,        "1100111000"},
+  {l_section,        "1101001100"},
+  {c_section,        "1100111110"},
+  {t_section,        "1100111000"},
+  {rectangular_tube, "1101001100"},
+  {polygon,          "0001000001"}
+};
+_Static_assert(sizeof shapes / sizeof shapes[0] ==
+                 sizeof section_words / sizeof section_words[0] - 1,
+               "each shape has a name and a row");
+
 const char *section_geometry(const double given[], SectionGeometry *s)
 {
-  static const char *(*const shape[])(const double[], SectionGeometry *) = {
-    rectangle, circle, tube, i_section, l_section, c_section, t_section, rectangular_tube, polygon};
+  const int shape = (int)given[SECTION_SHAPE];
 
   memset(s, 0, sizeof *s);
-  if (!dimensions_fit_shape(given))
-    return "it has a dimension that its section does not use; leave it out";
-  return shape[(int)given[SECTION_SHAPE]](given, s);
+  for (int i = 0; i < DIMENSIONS; i++)
+    if (!isnan(given[WIDTH + i]) && shapes[shape].uses[i] == '0')
+      return "it has a dimension that its section does not use; leave it out";
+  return shapes[shape].solve(given, s);
 }

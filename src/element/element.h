@@ -174,10 +174,8 @@ typedef struct {
   double               factor; /* factor of a load at the time of the state; unused by parts */
   /* gravity minus the ground's acceleration [m/s2]; inertial forces are mass (a - gravity) at the
      nodes, and beams with corrected flexibility have weight between them (beam/beam_load.c) */
-  double gravity[3];
-  /* [3] loads between the nodes whose vectors are fixed in space, without the weight: their mean
-     over the element [N/m]; NULL without such loads */
-  const double *lateral;
+  double        gravity[3];
+  const double *lateral; /* [3] mean of loads per length that are fixed in space [N/m], or NULL */
   /* [nstrain] strains at the integration points; if NULL, the kernel computes them from node */
   const double *strain;
 } ElementState;
@@ -201,10 +199,9 @@ typedef struct {
   const ElementKernel *kernel;
   const double        *prop;
   const double        *data[LANES];
-  const double        *strain[LANES];  /* NULL in all lanes, or not NULL in all lanes */
-  const double        *lateral[LANES]; /* the same */
-  const NodeState     *node[ELEMENT_MAX_NODES][LANES];
-  double               gravity[3];
+  const double    *strain[LANES], *lateral[LANES]; /* each NULL in all lanes, or not NULL in all */
+  const NodeState *node[ELEMENT_MAX_NODES][LANES];
+  double           gravity[3];
 } ElementGroup;
 
 /* How a load along an element is directed. */
@@ -237,8 +234,7 @@ typedef struct {
                       has a first moment about them, or the weight acts between them
      line_mass        the mass matrix at rest, times an acceleration, has the forces of the weight
                       between the nodes
-     bows             the axial force bends elements between their nodes; the stiffness is not
-                      linear in the forces
+     bows             the stiffness is not linear in the axial force, which bends elements inside
      pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
                       factorizations must pivot (multipliers inside an element); a loss of stability
                       under load does not count

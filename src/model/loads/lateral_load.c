@@ -4,23 +4,10 @@
 #include "base/error.h"
 #include "model/model.h"
 
-/* Determines whether a load bends elements between their nodes. Those that turn with the section do
-   not. */
-static PetscBool is_lateral(const LineLoad *load, const Block *block)
+/* Determines whether an axial force bends the elements of a block between their nodes. */
+static PetscBool has_bows(Model model, const Block *block)
 {
-  return (PetscBool)(load->kind == LINE_LOAD_FORCE && LineLoadHasInside(block));
-}
-
-PetscErrorCode LateralLoadCreate(Model model, const LineLoad *load)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < load->n && !model->linearize; i++) {
-    Block *b = &model->block[load->part[i].block];
-
-    if (!b->lateral && is_lateral(load, b))
-      PetscCall(PetscCalloc1(3 * (size_t)b->ncells, &b->lateral));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return (PetscBool)(BlockIsNonlinear(model, block) && BlockTraits(block).bows);
 }
 
 /* Returns the mean over an element of the factor of a load. */
@@ -37,22 +24,31 @@ static PetscReal mean_field(Model model, const LineLoadPart *part)
 PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
                                  const FsHarmonic *harmonic)
 {
+  PetscBool some = PETSC_FALSE;
+
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    if (model->block[k].lateral)
-      PetscCall(PetscArrayzero(model->block[k].lateral, 3 * (size_t)model->block[k].ncells));
-  for (PetscInt k = 0; k < model->loads.nline && !model->linearize; k++) {
+  for (PetscInt k = 0; k < model->nblocks && model->loads.nline; k++) {
+    Block *b = &model->block[k];
+
+    if (!has_bows(model, b)) continue;
+    some = PETSC_TRUE;
+    if (!b->lateral) PetscCall(PetscMalloc1(3 * (size_t)b->ncells, &b->lateral));
+    PetscCall(PetscArrayzero(b->lateral, 3 * (size_t)b->ncells));
+  }
+  for (PetscInt k = 0; k < model->loads.nline && some; k++) {
     const LineLoad *load = &model->loads.line[k];
     PetscReal       now  = ExpressionValue(load->time, &t);
 
+    if (load->kind != LINE_LOAD_FORCE) continue;
     PetscCall(ExpressionCheck(load->time, &t, now));
     now = now * factor + harmonic_value(&load->harmonic, harmonic, 0);
     for (PetscInt i = 0; i < load->n && now != 0; i++) {
-      const LineLoadPart part = LineLoadPartAt(model, load, i, t);
-      Block             *b    = &model->block[part.block];
-      PetscReal          mean;
+      const Block *b = &model->block[load->part[i].block];
+      LineLoadPart part;
+      PetscReal    mean;
 
-      if (!b->lateral || !is_lateral(load, b)) continue;
+      if (!b->lateral) continue;
+      part = LineLoadPartAt(model, load, i, t);
       mean = now * mean_field(model, &part);
       for (int c = 0; c < 3; c++) b->lateral[3 * part.element + c] += mean * load->vector[c];
     }

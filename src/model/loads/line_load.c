@@ -91,7 +91,6 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   if (placed->is_moving)
     PetscCall(LoadFieldCreate(model, options->name, options->field, &load.moving));
   PetscCall(FindParts(model, placed, &load));
-  PetscCall(LateralLoadCreate(model, &load));
   PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
   model->loads.line[model->loads.nline++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -49,12 +49,9 @@ PetscBool LineLoadHasInside(const Block *block);
    between the nodes causes forces that are not in the product of mass matrix and gravity. */
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
 
-/* LateralLoadCreate - Allocates Block.lateral of the blocks whose elements bear a load, if it is
-   fixed in space and causes forces between the nodes. */
-PetscErrorCode LateralLoadCreate(Model model, const LineLoad *load);
-
-/* ModelLateralLoads - Computes Block.lateral, the sum of such loads at the time t [s]: for each
-   element the mean over it [N/m], in global axes.
+/* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element the mean of the
+   forces per length on it that are fixed in space, in global axes [N/m]. It stays NULL if the axial
+   force does not bend the elements of a block between their nodes, or without loads per length.
 
    Input:
      factor    factor of the loads without their harmonic parts

@@ -204,8 +204,13 @@ def problems(root):
     return wrong_arrows(tree) + inner_headers(tree) + circles(tree) + header_circles(tree)
 
 
-if __name__ == "__main__":
+def main(find):
+    """Prints what a check finds in the tree of the first argument, or in this one, and exits."""
     here = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
-    wrong = problems(sys.argv[1] if len(sys.argv) > 1 else here)
+    wrong = find(sys.argv[1] if len(sys.argv) > 1 else here)
     print("\n".join(wrong), end="\n" if wrong else "")
     sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main(problems)

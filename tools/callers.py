@@ -9,7 +9,6 @@ comments and strings. Prints what is wrong, and exits 1 then."""
 import collections
 import os
 import re
-import sys
 
 import arrows
 
@@ -58,7 +57,4 @@ def problems(root):
 
 
 if __name__ == "__main__":
-    here = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
-    wrong = problems(sys.argv[1] if len(sys.argv) > 1 else here)
-    print("\n".join(wrong), end="\n" if wrong else "")
-    sys.exit(bool(wrong))
+    arrows.main(problems)

@@ -8,7 +8,8 @@ exits 1 then."""
 import glob
 import os
 import re
-import sys
+
+import arrows
 
 GUARD = re.compile(r"^#ifndef (\w+)\n#define (\w+)\b", re.M)
 ONLY_IN_HEADER = re.compile(r"^\s*#pragma once", re.M)
@@ -36,7 +37,4 @@ def problems(root):
 
 
 if __name__ == "__main__":
-    here = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
-    wrong = problems(sys.argv[1] if len(sys.argv) > 1 else here)
-    print("\n".join(wrong), end="\n" if wrong else "")
-    sys.exit(bool(wrong))
+    arrows.main(problems)

@@ -7,7 +7,8 @@ headers, without those of its sub-folders. Prints what is wrong, and exits 1 the
 import collections
 import glob
 import os
-import sys
+
+import arrows
 
 FILE, FUNCTION = 450, 60  # lines
 FOLDER, SOURCES = 3000, 25  # lines of sources and headers, and .c files
@@ -59,7 +60,4 @@ def problems(root):
 
 
 if __name__ == "__main__":
-    here = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
-    wrong = problems(sys.argv[1] if len(sys.argv) > 1 else here)
-    print("\n".join(wrong), end="\n" if wrong else "")
-    sys.exit(bool(wrong))
+    arrows.main(problems)

@@ -55,16 +55,6 @@ PetscErrorCode LoadPathDestroy(LoadPath *path)
 
 /* ---- one attempt ----------------------------------------------------------------------------- */
 
-static FsLoading loading_at(const LoadPath *path, PetscReal level)
-{
-  FsLoading at = FsLoadingOfEquilibrium(1);
-
-  if (!path->factor) return at;
-  at.factor = path->from.factor + level * (path->to.factor - path->from.factor);
-  at.spin   = path->from.spin + level * (path->to.spin - path->from.spin);
-  return at;
-}
-
 /* Resets the trial state to the last equilibrium, at rest. */
 static PetscErrorCode ResetTrial(LoadPath *path, const FsState *s)
 {
@@ -108,7 +98,7 @@ static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loadi
    prediction have errors of second order in the step, which are large if beams hardly stretch. */
 static PetscErrorCode SaveStrains(LoadPath *path, const FsState *s)
 {
-  const FsLoading loading = loading_at(path, path->level);
+  const FsLoading loading = load_path_loading(path, path->level);
   const FsState   at      = {.t = s->t, .q = s->q};
 
   PetscFunctionBeginUser;
@@ -209,7 +199,7 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
 static PetscErrorCode SolveTrialAt(LoadPath *path, PetscReal level, const FsState *s,
                                    FsStageInfo *info)
 {
-  const FsLoading loading = loading_at(path, level);
+  const FsLoading loading = load_path_loading(path, level);
 
   PetscFunctionBeginUser;
   path->trial.t = path->factor ? s->t : level;
@@ -233,9 +223,10 @@ static PetscBool may_bridge(const LoadPath *path, PetscReal step, const FsStageI
 static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step,
                                  PetscBool regularized, FsState *s, FsStageInfo *info)
 {
-  const FsLoading last = loading_at(path, path->level), loading = loading_at(path, level);
-  FsState        *trial = &path->trial;
-  Vec             force;
+  const FsLoading last    = load_path_loading(path, path->level),
+                  loading = load_path_loading(path, level);
+  FsState *trial          = &path->trial;
+  Vec      force;
 
   PetscFunctionBeginUser;
   *info    = (FsStageInfo){.ok = PETSC_TRUE};
@@ -305,7 +296,7 @@ static PetscErrorCode AttemptLoadStep(LoadPath *path, PetscBool regularized, FsS
 static PetscErrorCode RescueStep(LoadPath *path, FsState *s, FsStepInfo *info)
 {
   const FsStageInfo exact   = info->solve;
-  const FsLoading   loading = loading_at(path, path->level);
+  const FsLoading   loading = load_path_loading(path, path->level);
   PetscInt64        cell;
   const PetscReal   level = next_level(path, &cell);
   PetscInt          nfree;
@@ -386,7 +377,7 @@ static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *re
     if (rescue && !info.solve.mechanism && !info.solve.unbalanced)
       PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
     else rescued.ok = PETSC_FALSE;
-    if (!rescued.ok) PetscCall(LoadPathRaise(path, &info));
+    if (!rescued.ok) PetscCall(LoadPathRaise(path, s, &info));
     path->rescued = PETSC_TRUE;
     break;
   }

@@ -91,9 +91,20 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
      s  equilibrium at the new path->level */
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info);
 
+/* load_path_loading - Returns the loading at a level of a path. Not collective. */
+static inline FsLoading load_path_loading(const LoadPath *path, PetscReal level)
+{
+  FsLoading at = FsLoadingOfEquilibrium(1);
+
+  if (!path->factor) return at;
+  at.factor = path->from.factor + level * (path->to.factor - path->from.factor);
+  at.spin   = path->from.spin + level * (path->to.spin - path->from.spin);
+  return at;
+}
+
 /* LoadPathRaise - Raises PETSC_ERR_NOT_CONVERGED after a failed LoadPathStep. The message has the
-   level and the reason. */
-PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info);
+   level and the reason, and names what moves if the model is a mechanism at the state s. */
+PetscErrorCode LoadPathRaise(const LoadPath *path, const FsState *s, const FsStepInfo *info);
 
 /* EquilibriumFind - Changes s to the equilibrium under the loads at s->t.
 

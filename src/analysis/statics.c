@@ -51,7 +51,7 @@ static PetscErrorCode RaiseFailure(const Run *run, const Statics *statics, const
              "-analysis path shows where it became unstable",
              (double)statics->path.level, run->step + 1, x->negative, x->negative == 1 ? "" : "s",
              info->solve.reason);
-  PetscCall(LoadPathRaise(&statics->path, info));
+  PetscCall(LoadPathRaise(&statics->path, &run->s, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

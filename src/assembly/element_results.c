@@ -213,17 +213,6 @@ static ElementState state_of(const EvaluatedElement *x)
   return e;
 }
 
-/* Creates the span of a beam. */
-static void begin_span(const EvaluatedElement *x)
-{
-  const Model        model = x->ev->assembly->model;
-  const ElementState e     = state_of(x);
-  double             mesh[ELEMENT_MAX_NODES][3];
-
-  geometry_cell_coordinates(&model->mesh->g, (int)x->b->cells[x->element], mesh);
-  beam_span_begin(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), x->span);
-}
-
 /* Computes the properties of a section that varies at a fraction s of the element. */
 static void section_at(const void *context, double s, double prop[])
 {
@@ -235,6 +224,7 @@ static void section_at(const void *context, double s, double prop[])
 /* Computes the results of a beam that need its inside. */
 static void add_span_results(const EvaluatedElement *x, ResultChoice choice, double values[])
 {
+  const Model        model    = x->ev->assembly->model;
   const ElementState e        = state_of(x);
   const SpanSections sections = {x->b->prop, x->b->varying ? section_at : NULL, x};
   const PetscBool    shape    = (PetscBool)(x->b->kernel->type->derived(x->b->prop) != NULL);
@@ -246,12 +236,13 @@ static void add_span_results(const EvaluatedElement *x, ResultChoice choice, dou
     beam_span_stresses(x->span, &sections, more);
     more += SPAN_STRESSES;
   }
-  if (choice == RESULTS_ALL || x->b->nplaces) beam_span_line(x->span, &e, &line);
-  if (x->b->nplaces) {
-    geometry_cell_coordinates(&x->ev->assembly->model->mesh->g, (int)x->b->cells[x->element], mesh);
+  if (choice != RESULTS_ALL && !x->b->nplaces) return;
+  geometry_cell_coordinates(&model->mesh->g, (int)x->b->cells[x->element], mesh);
+  beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), x->span);
+  beam_span_line(x->span, &e, &line);
+  if (x->b->nplaces)
     more += beam_span_places(x->span, &line, shape ? &sections : NULL, &e, (const double(*)[3])mesh,
                              x->b->nplaces, more);
-  }
   if (choice == RESULTS_ALL) beam_span_extremes(x->span, &line, more);
 }
 
@@ -282,8 +273,10 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, Resu
       ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
   }
   if (needs_span(b, choice)) {
+    const ElementState e = state_of(&x);
+
     x.span = &span;
-    begin_span(&x);
+    beam_span_begin(&e, &span);
   }
   if (ends) element_forces(&x, r);
   if (small) gather_motion(&x, &motion);

@@ -118,6 +118,7 @@ typedef struct {
   /* Describes the constraint of a multiplier and its place. dof is the index of the multiplier in
      global vectors. If it does not belong to the term, text does not change. */
   void (*place)(Term, PetscInt dof, char text[], size_t size);
+  PetscBool has_sliders; /* Term.data is a SliderTerm (slider_state.h) */
 } TermKind;
 
 /* One term of one model. */

@@ -4,6 +4,7 @@
 #include "diagnosis.h"
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
+#include "linear_doubts.h"
 #include "model_summary.h"
 #include "base/lapack.h"
 #include "model/components.h"
@@ -129,6 +130,7 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscFunctionBeginUser;
   PetscCall(BodyCheckInertia(model));
   PetscCall(ModelWarnUnconnected(model));
+  PetscCall(WarnSlackCables(model));
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
   PetscCall(ReportModel(d, sys, stage, s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -163,6 +165,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (!explained) PetscCall(MembersReportCompression(&d->compression));
+  if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,7 @@
 /* diagnosis.h: what a run says about a model: warnings, summaries and reports.
 
    Headers for other rooms:
+     mechanism_report.h     names what moves in a model that can move without resistance
      member_report.h        reports members of beams that have too few cells for what they do
      model_summary.h        prints a summary of a model for -show model
      reports.h              computes and prints what -show asks for: balances, works, constraint
@@ -79,6 +80,18 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
 
 /* ---- scales of the model --------------------------------------------------------------------- */
+
+/* NodeRange - Computes the largest difference between two nodes in one of the components x, y, z of
+   a global vector.
+
+   Input:
+     x          displacements or velocities
+     supported  whether components that supports fix, or that nodes do not have, count as 0;
+                otherwise they do not count
+   Output:
+     range      [m] or [m/s]
+   Collective. */
+PetscErrorCode NodeRange(Model model, Vec x, PetscBool supported, PetscReal *range);
 
 /* ModelWarnUnits - Warns of parts with ratios that few structures have, such as a large strain
    under their own weight, because their units may be inconsistent.

@@ -17,26 +17,27 @@ static ElementScale block_scale(const Block *b)
   return b->kernel->type->scale ? b->kernel->type->scale(b->prop) : (ElementScale){.speed = 0};
 }
 
-/* Returns the largest difference between initial velocities of free dofs in x, y or z [m/s]. */
-static PetscErrorCode VelocityRange(Model model, const FsState *s, PetscReal *range)
+PetscErrorCode NodeRange(Model model, Vec x, PetscBool supported, PetscReal *range)
 {
   const Mesh         mesh = model->mesh;
   const Layout      *l    = &model->layout;
-  PetscReal          largest[6]; /* of velocities and of negative velocities */
+  PetscReal          largest[6]; /* of entries and of negative entries */
   const PetscScalar *v;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 6; k++) largest[k] = PETSC_MIN_REAL;
-  PetscCall(VecGetArrayRead(s->v, &v));
+  PetscCall(VecGetArrayRead(x, &v));
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3 && mesh->owned[i]; c++) {
       const PetscInt  dof   = l->dof[COMPONENTS * i + c];
-      const PetscReal value = dof < 0 || l->global[dof] < 0 ? 0 : v[l->global[dof] - l->first];
+      const PetscBool fixed = (PetscBool)(dof < 0 || l->global[dof] < 0);
+      const PetscReal value = fixed ? 0 : v[l->global[dof] - l->first];
 
+      if (fixed && !supported) continue;
       largest[c]     = PetscMax(largest[c], value);
       largest[3 + c] = PetscMax(largest[3 + c], -value);
     }
-  PetscCall(VecRestoreArrayRead(s->v, &v));
+  PetscCall(VecRestoreArrayRead(x, &v));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 6, MPIU_REAL, MPIU_MAX, model->comm));
   *range = 0;
   for (int c = 0; c < 3; c++) *range = PetscMax(*range, largest[c] + largest[3 + c]);
@@ -86,7 +87,7 @@ PetscErrorCode ModelWarnUnits(FsSystem sys, const FsState *s)
   PetscReal   velocity;
 
   PetscFunctionBeginUser;
-  PetscCall(VelocityRange(model, s, &velocity));
+  PetscCall(NodeRange(model, s->v, PETSC_TRUE, &velocity));
   for (PetscInt k = 0; k < model->nparts; k++) PetscCall(WarnPart(sys, &model->block[k], velocity));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

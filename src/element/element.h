@@ -92,6 +92,8 @@ typedef struct {
   int                count; /* entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
   const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
   int stiffens; /* largest power of the property with which a stiffness grows; 0 stands for 1 */
+  int is_ratio; /* whether the number is the same in all units of length */
+  const char *mass_word; /* PROP_TABLE: the column that gives the mass; NULL if none does */
 } ElementProp;
 
 /* property_entries - Returns the number of entries of a property in the array of given ones. */

@@ -207,12 +207,12 @@ ElementScale             section_scale(const double prop[]);
 /* section_stress.c: stresses of a section whose shape the user has given, from f[6], its force [N]
    and moment [N m].
 
-   section_fibre         computes stress[2], the axial stress and the shear stress of the torque at
-                         the point number p, less than prop[SECTION_NPOINTS] [N/m2]. They are linear
-                         in f
+   section_linear_stress computes stress[4], linear functions of f: the axial stress at the point
+                         (y, z) from the section's center is stress[0] + stress[1] y + stress[2] z,
+                         and the torque about the shear center is stress[3]
    section_add_stresses  updates extreme[3], the largest axial stress, the smallest one and the
                          largest von Mises stress [N/m2]. They are NAN before the first update */
-void section_fibre(const double prop[], int p, const double f[6], double stress[2]);
+void section_linear_stress(const double prop[], const double f[6], double stress[4]);
 void section_add_stresses(const double prop[], const double f[6], double extreme[3]);
 
 #endif

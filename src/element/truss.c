@@ -37,7 +37,7 @@ static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
 static const ElementProp props[] = {
   {"strain",            PROP_CHOICE,      0,             GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
-  {"ea",                PROP_POSITIVE,    0,             NAN,             "EA [N], or young and area",               0, 0           },
+  {"ea",                PROP_NONNEGATIVE, 0,             NAN,             "EA [N], or young and area; 0 is allowed", 0, 0           },
   {"young",             PROP_POSITIVE,    0,             NAN,             "Young's modulus E [N/m2]",                0, 0           },
   {"area",              PROP_POSITIVE,    0,             NAN,             "area of the cross-section A [m2]",        0, 0           },
   {"mass_per_length",   PROP_NONNEGATIVE, PROP_FOR_MASS, NAN,             "[kg/m], or density and area",             0, 0           },
@@ -66,6 +66,8 @@ static const char *prepare(const double given[], double prop[])
   if (ea && young) return "has both ea and young; give one of them";
   if (mass && density) return "has both mass_per_length and density; give one of them";
   if (!ea && !(young && area)) return "has no stiffness: give ea, or young and area";
+  if (ea && given[EA] == 0 && !(given[PRESTRESS] > 0))
+    return "has no stiffness: ea is 0, which needs a prestress above 0, as for form finding";
   if (density && !area) return "has a density but no area";
   if (capacity_check(given + CAPACITY)) return capacity_check(given + CAPACITY);
   if (area && ea && mass) return "has an area, which ea and mass_per_length replace: leave it out";
@@ -309,8 +311,8 @@ static void derive(const double prop[], const double values[], double more[])
 }
 
 /* Returns the energy at length l. Per length it is N0 E + EA E^2/2 for a truss. For a cable it is
-   (N^2 - N0^2)/(2 EA), where negative N and N0 are replaced by 0. Both are 0 at the reference
-   length, and equal for a taut cable with N0 >= 0. */
+   (N^2 - N0^2)/(2 EA), where negative N and N0 are replaced by 0, and N0 E if EA is 0. All are 0 at
+   the reference length, and equal for a taut cable with N0 >= 0. */
 static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[],
                                          AxialLaw law, Lanes L, Lanes l)
 {
@@ -321,7 +323,7 @@ static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const doub
   N  = law.N0 + law.EA * E[0];
   N  = lanes_select(N < 0, lanes_fill(0), N);
   N0 = lanes_select(law.N0 < 0, lanes_fill(0), law.N0);
-  return L * (N - N0) * (N + N0) / (2 * law.EA);
+  return lanes_select(law.EA > 0, L * (N - N0) * (N + N0) / (2 * law.EA), L * N0 * E[0]);
 }
 
 static double energy(const ElementState *e)

@@ -182,9 +182,9 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, 
                               PetscReal value[], PetscBool *set)
 {
   const PetscInt most = *n;
-  const char *text, *p, *end, *const plural = most > 1 ? "s" : "";
-  PetscBool present;
-  PetscInt  parsed = 0;
+  const char    *text, *p, *end;
+  PetscBool      present;
+  PetscInt       parsed = 0;
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
@@ -197,8 +197,10 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, 
 
     end = symbol_item_end(p);
     PetscCall(OptionNumber(o, name, text, p, end, &x));
-    PetscCheck(parsed < most, o->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: more than %" PetscInt_FMT " number%s", name, text, most, plural);
+    PetscCheck(parsed<most, o->comm, PETSC_ERR_USER_INPUT,
+                      "%s %s: more than %" PetscInt_FMT " number%s", name, text, most, most> 1
+                 ? "s"
+                 : "; a comma separates numbers, and decimals follow a point");
     value[parsed++] = x;
   }
   PetscCheck(parsed >= minimum, o->comm, PETSC_ERR_USER_INPUT,
@@ -325,7 +327,8 @@ PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *componen
   for (const char *p = text; *p && !all && !none; p++) {
     if (*p == ',') continue;
     PetscCheck(*p >= 'x' && *p <= 'z', o->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: give components as letters, such as z or xy, or all, or none", name, text);
+               "%s %s: '%c' is no component; give letters, such as z or xy, or all, or none", name,
+               text, *p);
     *components |= 1 << (*p - 'x');
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -350,6 +353,8 @@ static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const cha
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) {
+    PetscCheck(strcmp(name, others[i]), o->comm, PETSC_ERR_USER_INPUT, "%s: '%s' is given twice",
+               option, name);
     PetscCall(PetscStrcasecmp(name, others[i], &same));
     PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT,
                "%s: '%s' and '%s' are one name, because case does not count", option, others[i],
@@ -431,6 +436,7 @@ PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const
     PetscCall(PetscStrlcat(list, words[n], sizeof list));
   }
   nearest = FsNearestWord(text, n, words);
+  if (!nearest) nearest = word_with_same_start(text, n, words);
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: unknown%s%s%s; choose one of %s", name, text,
           nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "", list);
 }

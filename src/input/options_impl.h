@@ -86,4 +86,8 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
    the value is not an integer. */
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x);
 
+/* word_with_same_start - Returns the only one of n words that has the first three letters of text,
+   without regard to case, or NULL. In manual/spelling.c. */
+const char *word_with_same_start(const char text[], PetscInt n, const char *const words[]);
+
 #endif

@@ -92,12 +92,13 @@ int polynomial_roots(int n, const double c[], double root[])
 void polynomial_range(int n, const double c[], double range[2])
 {
   const double last = polynomial_value(n, c, 1);
-  double       d[POLYNOMIAL_MAX], root[POLYNOMIAL_MAX];
+  double       d[POLYNOMIAL_MAX], root[POLYNOMIAL_MAX], bend = 0;
   int          roots = 0;
 
   range[0] = fmin(c[0], last);
   range[1] = fmax(c[0], last);
-  if (n < 2) return;
+  for (int k = 2; k <= n; k++) bend += k * fabs(c[k]);
+  if (n < 2 || fabs(c[1]) >= bend) return; /* the derivative does not change its sign */
   polynomial_derivative(n, c, d);
   roots = polynomial_roots(n - 1, d, root);
   for (int k = 0; k < roots; k++) {

@@ -35,7 +35,6 @@
 #include "model/loads/gravity.h"
 #include "model/loads/load.h"
 #include "model/supports/prescribed_motion.h"
-#include "model/parts/loss_factor.h"
 #include "model/modal_damping.h"
 #include "model/spin.h"
 #include "model/supports/support.h"

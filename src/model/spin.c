@@ -3,13 +3,17 @@
 #include "math/vector.h"
 #include "model/model.h"
 
+/* clang-format off */
 const FsOptionDoc spin_options[] = {
-  {"-spin",       "<x,y,z>",
+  {"-spin", "<x,y,z>",
    "steady angular velocity of the frame in which motions are measured [rad/s]: supports and loads "
-   "rotate with it; centrifugal and gyroscopic forces act"},
-  {"-spin_point", "0,0,0",   "a point of the axis"        },
-  {NULL,          NULL,      NULL                         }
+   "rotate with it; centrifugal and gyroscopic forces act",
+   FS_REALS(Spin, velocity, 3), FS_GIVEN(Spin, active)},
+  {"-spin_point", "0,0,0", "a point of the axis", FS_REALS(Spin, point, 3),
+   FS_GIVEN(Spin, has_point)},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 /* Checks that gravity and motions are steady in the rotating frame. */
 static PetscErrorCode CheckSteady(Model model)
@@ -47,14 +51,10 @@ static PetscErrorCode CheckSteady(Model model)
 
 PetscErrorCode SpinFromOptions(FsOptions o, MPI_Comm comm, Spin *spin)
 {
-  PetscInt  three = 3, three_more = 3;
-  PetscBool set, has_point;
-
   PetscFunctionBeginUser;
   *spin = (Spin){.active = PETSC_FALSE};
-  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin->velocity, &set));
-  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, spin->point, &has_point));
-  PetscCheck(set || !has_point, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsReadRows(o, spin_options, NULL, spin));
+  PetscCheck(spin->active || !spin->has_point, comm, PETSC_ERR_USER_INPUT,
              "-spin_point without -spin: give the angular velocity");
   spin->active = (PetscBool)(norm(spin->velocity) > 0);
   PetscFunctionReturn(PETSC_SUCCESS);

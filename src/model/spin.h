@@ -11,6 +11,7 @@ typedef struct {
   PetscBool active;      /* whether the angular velocity is not 0 */
   PetscReal velocity[3]; /* angular velocity [rad/s] */
   PetscReal point[3];    /* a point of the axis [m] */
+  PetscBool has_point;   /* whether the user gives the point */
 } Spin;
 
 /* SpinFromOptions - Reads -spin and -spin_point.

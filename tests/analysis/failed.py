@@ -47,6 +47,32 @@ class Failed(unittest.TestCase):
             self.assertRegex(done.stderr, r"t = 0\.1 of 1 is reached after 1000000 load steps.*-dt_max")
             self.assertEqual(len(Output(path).time), 1000001)
 
+    LINE = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b,c", "point_a": "0,0,0", "point_b": "4,0,0", "point_c": "8,0,0",
+            "members": "m,n", "member_m": "a,b", "member_n": "b,c", "parts": "p", "part_p_set": "all", "supports": "a,c", "loads": "P", "load_P_set": "b",
+            "load_P_force": "0,0,-1000", "quiet": True}
+    BEAMS = {"part_p_element": "beam", "part_p_section": "circle", "part_p_radius": 0.1, "part_p_young": 2e11, "part_p_poisson": 0.3, "part_p_density": 0}
+    TRUSS = {"part_p_element": "truss", "part_p_ea": 2e8, "part_p_mass_per_length": 0}
+
+    def message(self, ranks=1, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(output="out.h5", **{**self.LINE, **keys}), ranks, cwd=folder)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        text, = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
+        return text
+
+    def test_what_moves(self):
+        """The message of a mechanism names what moves, and -hold_rigid only if the whole model moves as a rigid body."""
+        for ranks in (1, 3):
+            for hold in ({}, {"hold_rigid": True}):
+                text = self.message(ranks, **self.TRUSS, **hold)
+                self.assertRegex(text, r"nothing resists a motion that is largest at node \d at \(4, 0, 0\), component z: support or connect it")
+                self.assertNotIn("add supports, or hold", text)
+            hinge = {"supports": "a", "load_P_set": "c", "member_n_release": "start:ry"}
+            self.assertRegex(self.message(ranks, **self.BEAMS, **hinge), r"joint 'n.start' at \(4, 0, 0\) turns without resistance, and node \d at \(8, 0, 0\), component z moves most")
+            free = self.message(ranks, **self.BEAMS, supports="a", support_a_fix="x")
+            self.assertIn("no support prevents 2 rigid motions of all of it", free)
+            self.assertIn("-hold_rigid", free)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """-show constraints, and the line about a large violation: the gaps of joints and couplings, from where the bodies are."""
-import os
 import re
-import tempfile
 import unittest
 
 import numpy as np
 
 from models import body, joint, two_bodies
-from run import fsolve, options, run
+from run import FolderTest, fsolve, options, run
 
 LINE = r"  (?:joint|coupling) '(\w+)'(.*)"
 
@@ -27,18 +25,14 @@ def turn(q):
                      [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]).transpose(2, 0, 1)
 
 
-class Violations(unittest.TestCase):
+class Violations(FolderTest):
     places = (0.5, 0, 0), (1.5, 0, 0)
 
     def words(self, **keys):
-        return options(**keys) + ["-output", os.path.join(self.folder.name, "out.h5"), "-overwrite"]
+        return options(**keys) + ["-output", self.path("out.h5"), "-overwrite"]
 
     def said(self, ranks, **keys):
         return fsolve(self.words(show="constraints", **keys), ranks)
-
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
 
     def agree(self, of, unit, gap, time):
         """Two digits are told; the first of the times at which the gap is so large."""

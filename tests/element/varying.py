@@ -184,7 +184,7 @@ class Everywhere(unittest.TestCase):
 
     def test_wrong_input(self):
         rope, skin = self.KEYS["rope"], self.KEYS["skin"]
-        cases = ((rope, {"part_rope_ea": "10-5*x"}, "positive"), (rope, {"part_rope_damping": "x"}, "damping"), (rope, {"part_rope_prestress": "3*q*x"}, "q"),
+        cases = ((rope, {"part_rope_ea": "10-5*x"}, "must be finite and not negative"), (rope, {"part_rope_damping": "x"}, "damping"), (rope, {"part_rope_prestress": "3*q*x"}, "q"),
                  (rope, {"part_rope_initial_strain": "0.1"}, "both prestress and initial_strain"),
                  ({k: v for k, v in rope.items() if "prestress" not in k}, {"part_rope_unstrained_length": "5-t"}, "needs uniform properties"),
                  (skin, {"part_skin_young": "500+x"}, "young"), (skin, {"part_skin_thickness": "1-x"}, "positive"), (skin, {"part_skin_prestress": "1/(x-x)"}, "finite"))

@@ -62,7 +62,10 @@ class Options(refusal.Refusal):
             self.assertIn("-parts k,m,n,o\n", f["options"][()].decode())
         for words, pattern in ((["-dt+", "1"], r"-dt 0.1,1: more than 1 number"), (["-analysis+", "static"], r"-analysis\+: -analysis is no list"),
                                (["-parts+"], r"-parts\+ needs values to add to the list -parts"), (["-partz+", "a"], r"unknown option -partz; did you mean -parts\?"),
-                               (["-parts+", "M"], r"-parts: 'm' and 'M' are one name"), (["-ksp_type+", "cg"], r"-ksp_type\+: -ksp_type is no list")):
+                               (["-parts+", "M"], r"-parts: 'm' and 'M' are one name"), (["-parts+", "m"], r"-parts: 'm' is given twice"),
+                               (["-dt", "0,1"], r"-dt 0,1: more than 1 number; a comma separates numbers, and decimals follow a point"),
+                               (["-analysis", "modal"], r"-analysis modal: unknown; did you mean modes\?"),
+                               (["-support_start_fix", "xw"], r"-support_start_fix xw: 'w' is no component; give letters, such as z or xy"), (["-ksp_type+", "cg"], r"-ksp_type\+: -ksp_type is no list")):
             with self.subTest(words):
                 self.refuse(["base.opts"] + words, pattern, 1)
         self.assertIn("-<list>+", fsolve(["-help", "list"], cwd=self.cwd).stdout)

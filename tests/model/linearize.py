@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """-linearize: the model is the derivative of the nonlinear one, and so are its results."""
+import tempfile
 import unittest
 
 import numpy as np
 
 from models import STATIC, cantilever, on_mesh, rotation_vector, tip
 import gmsh_file  # tools/
-from run import run
+from run import fsolve, options, run
 
 INERTIA = {"part_beam_mass_per_length": 1, "part_beam_inertia": "2,1,1,0,0,0"}
 
@@ -62,6 +63,49 @@ class Damping(unittest.TestCase):
                       initial_body_angular_velocity_z=1, initial_body_velocity_x=1, probes="body", dt=0.01, t_end=1, integrator="trapezoidal")
         self.assertAlmostEqual(out.probe["body"]["angular_velocity"][-1, 2], 1, delta=1e-12)
         self.assertAlmostEqual(out.probe["body"]["velocity"][-1, 0], np.exp(-0.5), delta=1e-5)
+
+
+PORTAL = {"mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0",
+          "members": "left,beam,right,up,down", "member_left": "a,b", "member_beam": "b,c", "member_right": "c,d", "member_up": "a,c", "member_down": "d,b", "parts": "p,x",
+          "part_p_set": "left,beam,right", "part_p_element": "beam", "part_p_section": "circle", "part_p_radius": 0.1, "part_p_young": 2.1e11, "part_p_poisson": 0.3,
+          "part_p_density": 0, "part_x_set": "up,down", "part_x_element": "cable", "part_x_ea": 4e7, "part_x_mass_per_length": 0, "supports": "a,d", "loads": "b",
+          "load_b_force": "1e4,0,0", "analysis": "static", "linearize": True, "quiet": True}
+
+
+class Doubts(unittest.TestCase):
+    """A line where the linear model is not what is meant, and none where it is."""
+
+    def told(self, ranks=1, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(output="out.h5", **{**PORTAL, **keys}), ranks, cwd=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [line for line in done.stderr.splitlines() if "warning" in line]
+
+    def test_slack_cables(self):
+        for ranks in (1, 3):
+            text, = self.told(ranks)
+            self.assertIn("part 'x': 2 of 2 cables have no tension in the mesh, so that they have no stiffness with -linearize", text)
+        self.assertEqual(self.told(part_x_element="truss"), [])
+        self.assertEqual(self.told(linearize=False), [])
+
+    def test_displacements_beyond_the_model(self):
+        """Sway of the portal over its size of 7.2 m, from both sides; the tip of a cantilever of GPa typed as Pa."""
+        plain = {"part_x_element": "truss", "part_x_ea": 1}
+        sway = 1e4 * 4**3 / 24 / (2.1e11 * np.pi / 4 * 0.1**4)  # of a stiff beam, a scale
+        for factor, count in ((1, 0), (1e5 / sway, 1)):
+            self.assertEqual(len(self.told(**plain, load_b_force=f"{1e4 * factor},0,0")), count)
+        text, = self.told(3, **plain, part_p_young=210)
+        self.assertRegex(text, r"at t = 1 displacements differ by \S+ m, and the model's size is 7.2\d* m: -linearize is right for small displacements alone")
+
+    def test_only_a_prestress(self):
+        """A cable without EA keeps its tension N: a force F across its middle lifts it by L/2 tan(asin(F/2N))."""
+        keys = {"analysis": "static", "mesh": "line", "mesh_n": 2, "mesh_upper": 2, "directions": "xz", "parts": "c", "part_c_set": "all", "part_c_element": "cable",
+                "part_c_strain": "biot", "part_c_ea": 0, "part_c_prestress": 100, "part_c_mass_per_length": 0, "supports": "start,end", "loads": "m", "load_m_point": "1,0,0",
+                "load_m_force": "0,0,50", "probes": "m", "probe_m_point": "1,0,0"}
+        self.assertAlmostEqual(run(**keys).probe["m"]["displacement"][-1, 2], np.tan(np.arcsin(0.25)), delta=1e-9)
+        done = fsolve(options(**{**keys, "part_c_prestress": 0}))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("part 'c': has no stiffness: ea is 0, which needs a prestress above 0", done.stderr)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ class Parts(refusal.Table):
         ("wave2d", {"part_skin_tension": 0, "part_skin_set": "nowhere"}, r"-part_skin_tension 0\S*: must be greater than zero"),
         ("wave2d", {"loads": "a", "load_a_force": "1,2", "part_skin_set": "nowhere"}, r"-load_a_force 1,2: expected 3 numbers"),
         ("wave2d", {"part_skin_mass": "heavy"}, r"consistent, lumped"),
-        ("wave2d", {"parts": "skin,skin"}, r"'skin' and 'skin' are one name"),
+        ("wave2d", {"parts": "skin,skin"}, r"'skin' is given twice"),
         ("roll_up", {"part_beam_ea": -1}, r"-part_beam_ea -1: must be greater than zero"),
         ("roll_up", {"part_beam_section": "circle"}, r"part 'beam': its section must be given once"),
         ("roll_up", {"part_beam_section": "hexagon"}, r"-part_beam_section hexagon: unknown; .*rectangle, circle, tube, i"),

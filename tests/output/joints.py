@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Joints of several cells: histories and frames by cell, in the order of the mesh. Chains of rods between masses: the tension of a link is
 the weight below it, and each mass moves as the two links at it, and its weight, say."""
-import os
 import shutil
-import tempfile
 import unittest
 
 import numpy as np
@@ -11,19 +9,15 @@ import numpy as np
 import fsolve
 import gmsh_file
 import run
-from run import LAUNCH, RANKS, RELEASE
+from run import LAUNCH, RANKS, RELEASE, FolderTest
 
 G, N = 9.81, 12
 
 
-class Chain(unittest.TestCase):
+class Chain(FolderTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder, self.places = folder.name, {}
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
+        super().setUp()
+        self.places = {}
 
     def case(self, n, level=False):
         """n masses below one another or side by side, mass k being 1 + k / 10; nodes and links are numbered by chance. The first link hangs on a

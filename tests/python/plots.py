@@ -6,7 +6,6 @@ import io
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import h5py
@@ -17,7 +16,7 @@ import fsolve.curves
 import fsolve.draw
 import fsolve.scene
 from fsolve.plot import command
-from run import SOURCE
+from run import SOURCE, FolderTest
 
 INPUTS = os.path.join(SOURCE, "inputs")
 BEAM = {"part_frame_element": "beam", "part_frame_section": "circle", "part_frame_radius": 0.02,
@@ -36,15 +35,10 @@ MASSES = {"mesh": "line", "mesh_n": 1, "parts": "spring,mass", "part_spring_set"
           "response_points": 30}
 
 
-class InFolder(unittest.TestCase):
+class InFolder(FolderTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
+        super().setUp()
         self.addCleanup(fsolve.draw.plt.close, "all")
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
 
     def run_(self, name="out.h5", case=None, **keys):
         case = case and os.path.join(INPUTS, case + ".opts")

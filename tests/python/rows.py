@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """fsolve.sweep with a table: lists, grids and Latin hypercubes; rows by name; failed cases and wrong tables."""
 import os
-import tempfile
 import unittest
 
 import numpy as np
 
 import fsolve
-from run import SOURCE
+from run import SOURCE, FolderTest
 
 SDOF = os.path.join(SOURCE, "inputs", "sdof.opts")
 
@@ -24,11 +23,10 @@ class Tables(unittest.TestCase):
             np.testing.assert_array_equal(np.sort(np.floor(20 * values)), np.arange(20))  # one in each part
 
 
-class Sweep(unittest.TestCase):
+class Sweep(FolderTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.output = os.path.join(folder.name, "rows.h5")
+        super().setUp()
+        self.output = self.path("rows.h5")
 
     def test_rows(self):
         rows = fsolve.sweep(SDOF, table=[{"dt": 0.01}, {"dt": -1}, {"dt": 0.02, "integrator": "trapezoidal"}], n=1, output=self.output)

@@ -3,6 +3,7 @@
 counted otherwise). Both are run as they are and with lengths, masses and times times 1e-6 to 1e6, turned and moved at random. A threshold that
 has no scale, or one of mixed units, decides otherwise in some of these views. docs/design.md names the table of all thresholds."""
 import os
+import re
 import unittest
 import warnings
 
@@ -427,6 +428,16 @@ def stop(v):
     return {**case, "joint_pin_angle_lower": -0.05, "joint_pin_angle_upper": 0.05, "joint_pin_angle_stop_stiffness": v.scalar(1e3, MOMENT), **in_time(v, 0.01, 0.5, integrator="esdirk43_6l")}
 
 
+def rubbed(v):
+    """A pendulum that friction of its pin brings to rest: steps end where the pin slides and sticks."""
+    return {**assembled(v, 0), "joint_pin_angle_friction": 1.5, "joint_pin_angle_friction_radius": v.scalar(0.1, LENGTH), **in_time(v, 0.02, 0.6, integrator="esdirk43_6l")}
+
+
+def located(case, v):
+    """The number of events that steps were divided at, and the angle of the pin."""
+    return [re.search(r"\d+ events? located", "".join(case.lines))[0], np.round(case["pin/angle"], 6).tolist()]
+
+
 def stepped(v):
     """Steps whose number fits into the interval up to round-off, with an offset of time."""
     return bar(v, t_start=v.scalar(0.7, TIME), **in_time(v, 0.1, 1.4, integrator="bathe"))
@@ -498,7 +509,8 @@ COUNTS = {
     "stable below the critical load": (lambda v: near_critical(v, 1 - 1e-3), lambda case, v: int(case["/history/stability_index"][-1]), 0),
     "unstable above the critical load": (lambda v: near_critical(v, 1 + 1e-3), lambda case, v: int(case["/history/stability_index"][-1]), 1),
     "bifurcations of a column": (branches, lambda case, v: [case["/path/critical/limit"].tolist(), np.round(case["/path/critical/load_factor"], 5).tolist()], None),
-    "contact with a stop": (stop, lambda case, v: len(case["/history/time"]), None),
+    "contact with a stop": (stop, located, None),
+    "rest by friction": (rubbed, located, None),
     "steps to the end": (stepped, lambda case, v: len(case["/history/time"]) - 1, 7),
     "decays of modes": (damped, lambda case, v: np.round(case["/modes/damping"], 7).tolist(), None),
     "decay of a mass on a damper alone": (on_damper, rates, [0, 0, 0, -1e-3]),

@@ -122,7 +122,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->s.t = run->t_start;
   if (!run->model->layout.nfree && !run->quiet)
     PetscCall(PetscPrintf(comm, "supports fix all dofs, so that nothing moves unless they do: the "
-                                "run computes their forces\n"));
+                                "run computes their forces; more cells have dofs between supports "
+                                "(-member_<name>_n, -mesh_n)\n"));
   PetscCall(DiagnosisAtSetUp(&run->recording.diagnosis, run->sys, run->stage, &run->s, run->t_end));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v, &turned));
   if (turned && !run->quiet)

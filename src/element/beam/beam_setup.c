@@ -143,10 +143,11 @@ static const char *excessive_turn(const ElementReference *ref, const Arc *arc,
 /* Computes the axes of the nodes. Returns NULL, or the reason why the element is invalid. */
 static const char *node_axes(const ElementReference *ref, BeamNode node[])
 {
-  const double(*x)[3]   = ref->x;
-  const double chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
-  const int    nn       = shape_nodes(ref->kernel->shape);
-  const double most     = 0.9; /* half of the largest angle of an arc [rad]; nodes turn by 2 rad */
+  const double(*x)[3]    = ref->x;
+  const double chord[3]  = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
+  const int    nn        = shape_nodes(ref->kernel->shape);
+  const double most      = 0.9; /* half of the largest angle of an arc [rad]; nodes turn by 2 rad */
+  const double most_turn = 6.3; /* a whole turn [rad]; a larger one is an angle in degrees */
   double       direction[3];
   Arc          arc;
 
@@ -163,6 +164,9 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
     wrong = section_axes(t, direction, ref->field ? ref->field[i] : 0, node[i].axes);
     if (wrong) return wrong;
   }
+  if (ref->field && ref->field[0] == ref->field[1] && fabs(ref->field[0]) > most_turn)
+    return "has the same twist of more than a turn at both ends: -part_<name>_twist is in radians, "
+           "such as pi/2 for 90 degrees";
   return excessive_turn(ref, &arc, direction, node);
 }
 

@@ -22,7 +22,7 @@ const ElementProp section_props[] = {
   {"web_thickness",    PROP_POSITIVE,    0, NAN, "web thickness of an i, c or t [m]", 0, 0},
   {"fillet",           PROP_NONNEGATIVE, 0, NAN, "radius between web and flanges of an i, c or t, between the legs of an l; outer radius of the corners of a rectangular_tube; default 0 [m]", 0, 0},
   {"toe",              PROP_NONNEGATIVE, 0, NAN, "radius at the inner ends of the flanges of a c or the legs of an l, default 0; inner radius of the corners of a rectangular_tube, default fillet less thickness [m]", 0, 0},
-  {"slope",            PROP_NONNEGATIVE, 0, NAN, "slope of the inner faces of the flanges of a c, whose thickness is that in the middle of the width; default 0", 0, 0},
+  {"slope",            PROP_NONNEGATIVE, 0, NAN, "slope of the inner faces of the flanges of a c, whose thickness is that in the middle of the width; default 0", 0, 0, .is_ratio = 1},
   {"polygon",          PROP_LIST,        0, NAN, "points y,z,y,z,... of the outline of a solid polygon; with thickness, of the middle line of a closed thin wall [m]", 2 * OUTLINE_MAX, 0},
   {"young",            PROP_POSITIVE,    0, NAN, "Young's modulus E [N/m2]", 0, 0},
   {"poisson",          PROP_REAL,        0, NAN, "Poisson's ratio", 0, 0},

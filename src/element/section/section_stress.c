@@ -20,18 +20,17 @@ static void about_center(const double prop[], const double f[6], double M[3])
   for (int c = 0; c < 3; c++) M[c] = f[3 + c] - arm[c];
 }
 
-void section_fibre(const double prop[], int p, const double f[6], double stress[2])
+void section_linear_stress(const double prop[], const double f[6], double stress[4])
 {
   const double *area = prop + SECTION_AREA, *shear = prop + SECTION_SHEAR_CENTER;
-  const double *point = prop + SECTION_POINTS + 3 * p;
-  const double  det   = area[1] * area[2] - area[3] * area[3];
-  double        M[3], ky, kz;
+  const double  over = 1 / (area[1] * area[2] - area[3] * area[3]);
+  double        M[3];
 
   about_center(prop, f, M);
-  ky        = (area[2] * M[1] + area[3] * M[2]) / det;
-  kz        = (area[1] * M[2] + area[3] * M[1]) / det;
-  stress[0] = f[0] / area[0] + ky * point[1] - kz * point[0];
-  stress[1] = (M[0] - shear[0] * f[2] + shear[1] * f[1]) * point[2];
+  stress[0] = f[0] / area[0];
+  stress[1] = -over * (area[1] * M[2] + area[3] * M[1]);
+  stress[2] = over * (area[2] * M[1] + area[3] * M[2]);
+  stress[3] = M[0] - shear[0] * f[2] + shear[1] * f[1];
 }
 
 /* Updates extreme[3], the largest and smallest sigma and the largest von Mises stress, with one
@@ -46,12 +45,14 @@ static void add_point(double sigma, double tau, double extreme[3])
 void section_add_stresses(const double prop[], const double f[6], double extreme[3])
 {
   const double *area = prop + SECTION_AREA;
+  double        stress[4];
 
+  section_linear_stress(prop, f, stress);
   for (int p = 0; p < (int)prop[SECTION_NPOINTS]; p++) {
-    double stress[2];
+    const double *point = prop + SECTION_POINTS + 3 * p;
 
-    section_fibre(prop, p, f, stress);
-    add_point(stress[0], stress[1], extreme);
+    add_point(stress[0] + stress[1] * point[0] + stress[2] * point[1], stress[3] * point[2],
+              extreme);
   }
   if (prop[SECTION_RADIUS] > 0) { /* round; sigma is largest perpendicular to the bending moment */
     double M[3], bending, tau;

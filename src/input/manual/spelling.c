@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <string.h>
-#include <fs/options.h>
+#include <strings.h>
+#include "input/options_impl.h"
 
 /* Returns the number of insertions, deletions, changes and swaps of neighbours from a to b (optimal
    string alignment). Upper and lower case are the same, except in swaps. */
@@ -28,6 +29,19 @@ static int spelling_distance(const char a[], const char b[])
     }
   }
   return d[n % 3][m];
+}
+
+const char *word_with_same_start(const char text[], PetscInt n, const char *const words[])
+{
+  enum { START = 3 };
+  const char *found = NULL;
+
+  for (PetscInt k = 0; k < n; k++) {
+    if (strlen(text) < START || strncasecmp(text, words[k], START)) continue;
+    if (found) return NULL;
+    found = words[k];
+  }
+  return found;
 }
 
 const char *FsNearestWord(const char text[], PetscInt n, const char *const words[])

@@ -15,13 +15,28 @@ static PetscBool is_documented(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
+/* Adds to a text that the last option of a list has replaced earlier ones, if this is the case. */
+static PetscErrorCode DescribeReplacedList(FsOptions o, const char list[], char text[], size_t size)
+{
+  const OptionEntry *const last = OptionListFind(o->supplied, list);
+  char                     replaced[160];
+
+  PetscFunctionBeginUser;
+  if (!last || !last->earlier || last->added) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(replaced, sizeof replaced,
+                          "%s%.60s has replaced %s %.60s; %s+ adds to the list",
+                          text[0] ? ": " : "", last->place, list, last->earlier->place, list));
+  PetscCall(PetscStrlcat(text, replaced, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Raises the input error for an unused option. */
 static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
 {
   const OptionEntry *const supplied = OptionListFind(o->supplied, name);
   const char *const place = supplied ? supplied->place : "", *const colon = *place ? ": " : "";
   const char *names = "", *nearest, *rest;
-  char        list[32], reason[256] = "";
+  char        list[32], reason[512] = "";
 
   PetscFunctionBeginUser;
   PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
@@ -41,6 +56,7 @@ static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
     PetscCall(PetscSNPrintf(reason, sizeof reason,
                             ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
                             *names ? "has " : "is not given", names));
+  if (reason[0]) PetscCall(DescribeReplacedList(o, list, reason, sizeof reason));
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s%s; %s%s%s", place, colon, name,
           reason, nearest ? "did you mean " : "", nearest ? nearest : "-help lists the options",
           nearest ? "?" : "");

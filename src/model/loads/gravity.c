@@ -4,27 +4,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
+/* clang-format off */
 const FsOptionDoc gravity_options[] = {
-  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                                 },
-  {"-gravity_time",        "1",         "factor of gravity as a function of t; default in a static analysis: t"},
+  {"-gravity", "0,0,0", "acceleration of gravity x,y,z [m/s2]",
+   FS_REALS(GravityOptions, acceleration, 3), FS_GIVEN(GravityOptions, given)},
+  {"-gravity_time", "1", "factor of gravity as a function of t; default in a static analysis: t",
+   FS_TEXT(GravityOptions, time), FS_DESCRIBED},
   {"-base_acceleration_x", "<f(t)>",
    "acceleration of the ground [m/s2]; motions are relative to the ground, on which supports rest; "
-   "also _y, _z"                                                                                               },
-  {"-base_harmonic_x",     "<a,phase>",
-   "for the response analysis: amplitude [m/s2] and phase [degrees] of this acceleration"                      },
-  {NULL,                   NULL,        NULL                                                                   }
+   "also _y, _z"},
+  {"-base_harmonic_x", "<a,phase>",
+   "for the response analysis: amplitude [m/s2] and phase [degrees] of this acceleration"},
+  {NULL, NULL, NULL}
 };
+/* clang-format on */
 
 PetscErrorCode GravityFromOptions(FsOptions o, MPI_Comm comm, GravityOptions *x)
 {
-  PetscInt  three = 3;
-  PetscBool has_time, set;
+  PetscBool set;
 
   PetscFunctionBeginUser;
   *x = (GravityOptions){.given = PETSC_FALSE};
-  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, x->acceleration, &x->given));
-  PetscCall(FsOptionsText(o, "-gravity_time", &x->time, &has_time));
-  PetscCheck(x->given || !has_time, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsReadRows(o, gravity_options, NULL, x));
+  PetscCheck(x->given || !x->time, comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
   for (int c = 0; c < 3; c++) {
     PetscCall(

@@ -74,6 +74,35 @@ const char *const place_variables[PLACE_VARIABLES] = {"x", "y", "z", "s", "fract
 
 enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
+static char kinds[256]; /* what the manual says about -part_<name>_element */
+
+/* clang-format off */
+static const FsOptionDoc part_options[] = {
+  {"-part_<name>_set", "<name>", "set of the mesh with its cells; default: the name of the part"},
+  {"-part_<name>_element", "required", kinds},
+  {"-part_<name>_loss_factor", "0",
+   "of structural damping, in -analysis response and modes; in response also a formula of the "
+   "frequency f [Hz], which may call a table", FS_TEXT(PartOptions, loss_factor), FS_DESCRIBED},
+  {"-part_<name>_composite_with", "<part>,...",
+   "other parts that have cells in common with this one, as is meant: the stiffnesses of both act "
+   "there, as in a composite section; without it a warning names the cells",
+   FS_WORDS(PartOptions, composite_with)},
+  {"-part_<beam>_profile", "<name>",
+   "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, RHS200X100X8, "
+   "CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)",
+   FS_TEXT(PartOptions, profile), FS_WHEN(PartOptions, has_section)},
+  {"-part_<beam>_section_places", "0",
+   "number of equally spaced places from end to end of each element, at which frames have forces, "
+   "moments, displacements and stresses",
+   FS_INT(PartOptions, section_places, 0), FS_WHEN(PartOptions, has_section)},
+  {"-part_<beam>_profile_unit", "m",
+   "unit of length of the model for a profile: m, mm, cm, in, ft",
+   FS_CHOICE(PartOptions, profile_unit, profile_units), FS_WHEN(PartOptions, has_section),
+   FS_GIVEN(PartOptions, has_profile_unit)},
+  {NULL, NULL, NULL}
+};
+/* clang-format on */
+
 static const char *default_text(const ElementProp *p, char text[])
 {
   if (p->required == PROP_REQUIRED) return "required";
@@ -94,32 +123,12 @@ static const char *default_text(const ElementProp *p, char text[])
 PetscErrorCode PartsDocument(FsOptions o)
 {
   static FsOptionDoc docs[MAX_DOCS];
-  static char        names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE], kinds[256];
+  static char        names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE];
   int                n = 0;
 
   PetscFunctionBeginUser;
-  docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
-                            "set of the mesh with its cells; default: the name of the part"};
-  docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
-  docs[n++] =
-    (FsOptionDoc){"-part_<name>_loss_factor", "0",
-                  "of structural damping, in -analysis response and modes; in response also a "
-                  "formula of the frequency f [Hz], which may call a table"};
-  docs[n++] =
-    (FsOptionDoc){"-part_<name>_composite_with", "<part>,...",
-                  "other parts that have cells in common with this one, as is meant: the "
-                  "stiffnesses of both act there, as in a composite section; without it a warning "
-                  "names the cells"};
-  docs[n++] =
-    (FsOptionDoc){"-part_<beam>_profile", "<name>",
-                  "steel profile with its shape and dimensions: IPE300, HEA200, UPN200, "
-                  "RHS200X100X8, CHS114.3X5, W14X90, HSS6X6X1/4, ... (share/profiles.csv)"};
-  docs[n++] = (FsOptionDoc){"-part_<beam>_section_places", "0",
-                            "number of equally spaced places from end to end of each element, at "
-                            "which frames have forces, moments, displacements and stresses"};
-  docs[n++] = (FsOptionDoc){"-part_<beam>_profile_unit", "m",
-                            "unit of length of the model for a profile: m, mm, cm, in, ft"};
-  kinds[0]  = 0;
+  for (; part_options[n].name; n++) docs[n] = part_options[n];
+  kinds[0] = 0;
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
 
@@ -312,39 +321,6 @@ static PetscErrorCode ReadElement(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the options of beams that are no properties of the table. */
-static PetscErrorCode ReadProfile(FsOptions o, MPI_Comm comm, PartOptions *part)
-{
-  const char *option      = FsOptionName(o, "-part_%s_profile", part->name);
-  const char *unit_option = FsOptionName(o, "-part_%s_profile_unit", part->name);
-  PetscInt    unit        = 0;
-  PetscBool   given, unit_given;
-
-  PetscFunctionBeginUser;
-  if (!part->kernel->type->has_section) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsText(o, option, &part->profile, &given));
-  PetscCall(FsOptionsChoice(o, unit_option, profile_units, &unit, &unit_given));
-  PetscCheck(given || !unit_given, comm, PETSC_ERR_USER_INPUT, "%s needs %s", unit_option, option);
-  part->profile_unit      = (int)unit;
-  part->profile_in_metres = (PetscBool)(given && !unit_given);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadSectionPlaces(FsOptions o, MPI_Comm comm, PartOptions *part)
-{
-  const char *option = FsOptionName(o, "-part_%s_section_places", part->name);
-  PetscBool   given;
-
-  PetscFunctionBeginUser;
-  if (!part->kernel->type->has_section) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsInt(o, option, 0, &part->section_places, &given));
-  PetscCheck(part->section_places != 1 && part->section_places <= SPAN_MAX_PLACES, comm,
-             PETSC_ERR_USER_INPUT,
-             "%s %" PetscInt_FMT ": give 2 to %d places, the ends of the element included", option,
-             part->section_places, SPAN_MAX_PLACES);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Returns whether a property depends on the place of cells in their members. */
 static PetscBool needs_members(const PartOptions *part)
 {
@@ -360,8 +336,7 @@ static PetscBool needs_members(const PartOptions *part)
 
 static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], PartOptions *part)
 {
-  PetscInt  three = 3;
-  PetscBool set;
+  PetscInt three = 3;
 
   PetscFunctionBeginUser;
   part->name = name;
@@ -370,15 +345,18 @@ static PetscErrorCode ReadPart(FsOptions o, MPI_Comm comm, const char name[], Pa
   PetscCall(ReadElement(o, comm, part));
   PetscCall(StationsFromOptions(o, comm, name, &part->stations));
   PetscCall(ReadProperties(o, comm, part));
-  PetscCall(ReadProfile(o, comm, part));
-  PetscCall(ReadSectionPlaces(o, comm, part));
+  part->has_section = (PetscBool)part->kernel->type->has_section;
+  PetscCall(FsOptionsReadRows(o, part_options, name, part));
+  PetscCheck(part->profile || !part->has_profile_unit, comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_profile_unit needs -part_%s_profile", name, name);
+  PetscCheck(part->section_places != 1 && part->section_places <= SPAN_MAX_PLACES, comm,
+             PETSC_ERR_USER_INPUT,
+             "-part_%s_section_places %" PetscInt_FMT
+             ": give 2 to %d places, the ends of the element included",
+             name, part->section_places, SPAN_MAX_PLACES);
   if (needs_members(part))
     PetscCall(FsOptionsReals(o, FsOptionName(o, "-part_%s_start", name), 2, &three, part->start,
                              &part->has_start));
-  PetscCall(
-    FsOptionsText(o, FsOptionName(o, "-part_%s_loss_factor", name), &part->loss_factor, &set));
-  PetscCall(FsOptionsList(o, FsOptionName(o, "-part_%s_composite_with", name),
-                          &part->composite_with, &set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -39,14 +39,15 @@ typedef struct {
   /* values of the properties, in the order of the table; default values for properties that are not
      given or are formulas */
   double          value[ELEMENT_MAX_GIVEN];
-  StationsOptions stations;          /* table of sections along members */
-  const char     *profile;           /* beams: name of the steel profile */
-  int             profile_unit;      /* index in profile_units; default 0, which is m */
-  PetscBool       profile_in_metres; /* whether profile_unit is m because it is not given */
-  PetscBool       has_expansion;     /* whether expansion is given */
-  PetscReal       expansion;         /* coefficient of thermal expansion [1/K]; default 0 */
-  const char     *loss_factor;       /* a number, or a formula of the frequency; NULL means 0 */
-  PetscInt        section_places;    /* beams: number of places of results along an element, or 0 */
+  StationsOptions stations;         /* table of sections along members */
+  PetscBool       has_section;      /* whether the element is a beam, which has a section */
+  const char     *profile;          /* beams: name of the steel profile */
+  int             profile_unit;     /* index in profile_units; default 0, which is m */
+  PetscBool       has_profile_unit; /* whether profile_unit is given */
+  PetscBool       has_expansion;    /* whether expansion is given */
+  PetscReal       expansion;        /* coefficient of thermal expansion [1/K]; default 0 */
+  const char     *loss_factor;      /* a number, or a formula of the frequency; NULL means 0 */
+  PetscInt        section_places;   /* beams: number of places of results along an element, or 0 */
   const char *composite_with; /* names of parts, "a,b", that share cells with this one on purpose */
   PetscBool   has_start;      /* whether start is given */
   PetscReal   start[3];       /* end of a chain of lines where the arc length s is 0 [m] */

@@ -106,8 +106,7 @@ static PetscBool set_property(const ElementProp props[], const char name[], cons
     if (!strcmp(p->name, name)) {
       const PetscBool twice = (PetscBool)!isnan(*given);
 
-      if (p->kind != PROP_CHOICE)
-        *given = c_locale_strtod(text, NULL) * (strcmp(name, "slope") ? unit : 1);
+      if (p->kind != PROP_CHOICE) *given = c_locale_strtod(text, NULL) * (p->is_ratio ? 1 : unit);
       for (int k = 0; p->kind == PROP_CHOICE && p->words[k]; k++)
         if (!strcmp(p->words[k], text)) *given = k;
       return twice;

@@ -71,8 +71,8 @@ static PetscBool gives_mass(const ElementProp *p, PetscBool given, const double 
 {
   if (!given) return PETSC_FALSE;
   if (p->required == PROP_FOR_MASS) return PETSC_TRUE;
-  for (int k = 0; p->kind == PROP_TABLE && p->words[k]; k++) /* a column of a laminate */
-    if (!strcmp(p->words[k], "density")) return (PetscBool)!isnan(value[k]);
+  for (int k = 0; p->mass_word && p->words[k]; k++)
+    if (!strcmp(p->words[k], p->mass_word)) return (PetscBool)!isnan(value[k]);
   return PETSC_FALSE;
 }
 

@@ -12,38 +12,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
 #include "branching_start.h"
-#include "constraint_gram.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/stage.h"
 
-/* REGULARIZATION: of ConstraintGram. TURNS: |w| from which G^T z changes, for velocities of 1 and
-   lengths of the model's size; below it is an error of differences, which is about STEP. ROUNDING:
-   allowed error of z . gamma(v), relative to speed^2 over the characteristic length; initial
-   velocities with six digits have such errors. STEP: of differences, relative to the model's size.
-   test_undecided of tests/model/change_points.py has velocities that must be refused. */
-static const PetscReal REGULARIZATION = 1e-13, TURNS = 1e-5, ROUNDING = 1e-6, STEP = 1e-5;
+/* REGULARIZATION: of ConstraintGram. MOVES: norm of a random motion after the projection onto the
+   constraints, relative to before; below it the mechanism has no degree of freedom, and what is
+   left is round-off. TURNS: |w| from which G^T z changes, for velocities of 1 and lengths of the
+   model's size; below it is an error of differences, which is about STEP. ROUNDING: allowed error
+   of z . gamma(v), relative to speed^2 over the characteristic length; initial velocities with six
+   digits have such errors. STEP: of differences, relative to the model's size. In
+   tests/model/change_points.py, test_undecided has velocities that must be refused, and flat
+   linkages have vectors above TURNS. In tests/model/bearings.py, shafts whose joints are redundant
+   in all positions have vectors below TURNS. */
+static const PetscReal REGULARIZATION = 1e-13, MOVES = 1e-6, TURNS = 1e-5, ROUNDING = 1e-6,
+                       STEP = 1e-5;
 
 struct _n_BranchingStart {
   PetscInt k,
-    here;     /* number of null vectors; of those that only this position has, the last ones */
+    /* numbers of null vectors; of those that some motion leaves; of those that the motion of the
+       initial velocities leaves, the last ones, or 0 before BranchingStartDecide() */
+    possible, here;
   Vec *z, *w; /* [k] null vectors, for rows of length 1; see above, for velocities of 1 */
   char names[512];
 };
-
-PetscErrorCode BranchingStartCreate(PetscInt k, Vec z[], const char names[], BranchingStart *out)
-{
-  BranchingStart b;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(&b));
-  b->k = k;
-  PetscCall(VecDuplicateVecs(z[0], k, &b->z));
-  PetscCall(VecDuplicateVecs(z[0], k, &b->w));
-  for (PetscInt j = 0; j < k; j++) PetscCall(VecCopy(z[j], b->z[j]));
-  PetscCall(PetscStrncpy(b->names, names, sizeof b->names));
-  *out = b;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 PetscErrorCode BranchingStartDestroy(BranchingStart *out)
 {
@@ -199,25 +190,47 @@ static PetscErrorCode SortByChange(FsStage s, const Motion *m, PetscInt k, Vec z
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Counts the null vectors that only this position has. Behind it no velocity that the constraints
-   allow keeps them. Overwrites b->w. */
-static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *state, PetscInt *here)
+/* Counts the null vectors that only this position has: no velocity that the constraints allow keeps
+   them. Overwrites b->w. */
+static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *state, BranchingStart b)
 {
-  const BranchingStart b = s->branching;
-  Motion               m;
-  Vec                  v, random;
+  PetscReal before, after;
+  Motion    m;
+  Vec       v, random;
 
   PetscFunctionBeginUser;
   PetscCall(StageGetWork(s, &random));
   PetscCall(StageGetWork(s, &v));
   PetscCall(ConstraintGramSetRandom(g, 0, PETSC_FALSE, random));
+  PetscCall(VecNorm(random, NORM_2, &before));
   PetscCall(ConstraintGramSolveDofs(g, random, v));
-  PetscCall(VecPointwiseMult(v, v, ConstraintGramGetScaling(g)));
-  PetscCall(MotionCreate(s, g, state, v, 0, &m));
-  PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
-  PetscCall(SortByChange(s, &m, b->k, b->z, b->w, here));
+  PetscCall(VecNorm(v, NORM_2, &after));
+  if (after > MOVES * before) {
+    PetscCall(VecPointwiseMult(v, v, ConstraintGramGetScaling(g)));
+    PetscCall(MotionCreate(s, g, state, v, 0, &m));
+    PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
+    PetscCall(SortByChange(s, &m, b->k, b->z, b->w, &b->possible));
+  }
   PetscCall(StageRestoreWork(s, &v));
   PetscCall(StageRestoreWork(s, &random));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
+                                    Vec z[], const char names[], BranchingStart *out)
+{
+  BranchingStart b;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&b));
+  b->k = k;
+  PetscCall(VecDuplicateVecs(z[0], k, &b->z));
+  PetscCall(VecDuplicateVecs(z[0], k, &b->w));
+  for (PetscInt j = 0; j < k; j++) PetscCall(VecCopy(z[j], b->z[j]));
+  PetscCall(PetscStrncpy(b->names, names, sizeof b->names));
+  PetscCall(CountHere(s, g, state, b));
+  if (!b->possible) PetscCall(BranchingStartDestroy(&b));
+  *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -284,7 +297,6 @@ static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion
 PetscErrorCode BranchingStartDecide(FsStage s, FsState *state)
 {
   const BranchingStart b = s->branching;
-  PetscInt             here;
   ConstraintGram       g;
   Motion               m;
 
@@ -294,10 +306,9 @@ PetscErrorCode BranchingStartDecide(FsStage s, FsState *state)
   PetscCall(CreateGradient(s, state, &g));
   PetscCall(MotionCreate(s, g, state, state->v, 1, &m));
   if (m.speed == 0) PetscCall(Reject(s, "the model is at rest"));
-  PetscCall(CountHere(s, g, state, &here));
   PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
   PetscCall(SortByChange(s, &m, b->k, b->z, b->w, &b->here));
-  if (b->here < here)
+  if (b->here < b->possible)
     PetscCall(Reject(s, "the initial velocities belong to more than one of these motions"));
   PetscCall(SatisfyCurvature(s, g, &m));
   PetscCall(ConstraintGramDestroy(&g));

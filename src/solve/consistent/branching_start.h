@@ -6,19 +6,24 @@
 #define FS_SOLVE_CONSISTENT_BRANCHING_START_H
 
 #include <fs/solve.h>
+#include "constraint_gram.h"
 
 typedef struct _n_BranchingStart *BranchingStart;
 
-/* BranchingStartCreate - Records that the assembled initial position is a change point.
+/* BranchingStartCreate - Determines whether the assembled initial position is a change point, in
+   which constraints depend on each other only there, and records this.
 
    FsStageAssembleVelocities then decides which motion starts, and FsStageLeaveBranchingStart starts
    it. Until then the constraint rows of all null vectors are dropped.
    Input:
+     g      the gradient G of the constraints at the state
      z      [k] orthonormal left null vectors of G with rows of length 1; copied
      names  the joints with rows in them
    Output:
-     out    to be destroyed by BranchingStartDestroy */
-PetscErrorCode BranchingStartCreate(PetscInt k, Vec z[], const char names[], BranchingStart *out);
+     out    NULL if all motions that the constraints allow keep the null vectors, or if nothing
+            moves; to be destroyed by BranchingStartDestroy */
+PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
+                                    Vec z[], const char names[], BranchingStart *out);
 PetscErrorCode BranchingStartDestroy(BranchingStart *b);
 
 /* BranchingStartDecide - Decides which motion the velocities of a state belong to.

@@ -3,14 +3,13 @@
    The formulas are in element/joint/slider.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
-#include <string.h>
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS };
 
 SliderTerm *AssemblySliders(Assembly a)
 {
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (!strcmp(a->term[k]->kind->name, SLIDERS)) return a->term[k]->data;
+    if (a->term[k]->kind->has_sliders) return a->term[k]->data;
   return NULL;
 }
 

@@ -19,8 +19,6 @@ typedef struct SliderEvaluation {
   SliderState   state;
 } SliderEvaluation;
 
-#define SLIDERS "sliders" /* the name of the term */
-
 /* The data of the term of sliders. Leaves are the nodes of the sliders of this rank: the sliding
    nodes and the nodes of their paths. n is the number of sliders of the model. */
 typedef struct {

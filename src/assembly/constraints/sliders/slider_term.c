@@ -130,9 +130,10 @@ static PetscErrorCode Archive_Sliders(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind slider_term = {.name           = SLIDERS,
+const TermKind slider_term = {.name           = "sliders",
                               .create         = Create_Sliders,
                               .destroy        = Destroy_Sliders,
                               .switch_margins = SwitchMargins_Sliders,
                               .accept         = Accept_Sliders,
-                              .archive        = Archive_Sliders};
+                              .archive        = Archive_Sliders,
+                              .has_sliders    = PETSC_TRUE};

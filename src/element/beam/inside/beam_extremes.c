@@ -158,20 +158,17 @@ static int degree_of(const SpanPiece *p)
   return degree;
 }
 
-/* Updates extreme[3] with the stresses of one point of the section over a piece. Returns 1 if the
-   largest von Mises stress may be inside of the piece. */
-static int add_fibre(const SpanPiece *p, const double prop[], int point, int degree,
+/* Updates extreme[3] with the stresses of one point of the section over a piece. stress[] are the
+   coefficients of section_linear_stress. Returns 1 if the largest von Mises stress may be inside of
+   the piece. */
+static int add_fibre(const double point[3], int degree, double stress[SPAN_DEGREE + 1][4],
                      double extreme[3])
 {
   double sigma[SPAN_DEGREE + 1], tau[SPAN_DEGREE + 1], range[2], shear[2], most, bound;
 
   for (int j = 0; j <= degree; j++) {
-    double f[SPAN_FORCES], stress[2];
-
-    for (int c = 0; c < SPAN_FORCES; c++) f[c] = p->f[c][j];
-    section_fibre(prop, point, f, stress);
-    sigma[j] = stress[0];
-    tau[j]   = stress[1];
+    sigma[j] = stress[j][0] + stress[j][1] * point[0] + stress[j][2] * point[1];
+    tau[j]   = stress[j][3] * point[2];
   }
   polynomial_range(degree, sigma, range);
   polynomial_range(degree, tau, shear);
@@ -194,10 +191,17 @@ static int add_fibre(const SpanPiece *p, const double prop[], int point, int deg
 static void add_uniform_piece(const SpanPiece *p, const double prop[], double extreme[3])
 {
   const int degree = degree_of(p);
+  double    stress[SPAN_DEGREE + 1][4];
   int       inside = 0;
 
-  for (int point = 0; point < (int)prop[SECTION_NPOINTS]; point++)
-    inside |= add_fibre(p, prop, point, degree, extreme);
+  for (int j = 0; j <= degree; j++) {
+    double f[SPAN_FORCES];
+
+    for (int c = 0; c < SPAN_FORCES; c++) f[c] = p->f[c][j];
+    section_linear_stress(prop, f, stress[j]);
+  }
+  for (int k = 0; k < (int)prop[SECTION_NPOINTS]; k++)
+    inside |= add_fibre(prop + SECTION_POINTS + 3 * k, degree, stress, extreme);
   if (prop[SECTION_RADIUS] > 0) search_piece(p, prop, 0, extreme);
   else if (inside) search_piece(p, prop, 2, extreme);
 }

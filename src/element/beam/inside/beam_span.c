@@ -25,11 +25,11 @@ static void slopes_against(const double t[3], double slope[2])
   for (int c = 0; c < 2; c++) slope[c] = -t[1 + c] / t[0];
 }
 
-/* Sets span->slope from the present and the former direction of the line between the nodes. */
-static void set_slopes(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span)
+void beam_span_set_slopes(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span)
 {
   double chord[2][3], t[3], moved[2], along;
 
+  span->small = small;
   for (int c = 0; c < 3; c++) {
     chord[0][c] = mesh[1][c] - mesh[0][c];
     chord[1][c] = e->node[1]->x[c] - e->node[0]->x[c];
@@ -53,23 +53,32 @@ static void set_slopes(const ElementState *e, const double mesh[2][3], int small
   }
 }
 
-void beam_span_begin(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span)
+/* Sets span->k, the rotation vector between the axes at both ends over the length, for rotations of
+   less than a right angle. */
+static void set_curvature(BeamSpan *span)
+{
+  double R[9], sine;
+
+  mat_t_mat(span->axes[0], span->axes[1], R);
+  span->k[0] = (R[7] - R[5]) / 2;
+  span->k[1] = (R[2] - R[6]) / 2;
+  span->k[2] = (R[3] - R[1]) / 2;
+  sine       = norm(span->k);
+  for (int c = 0; c < 3; c++)
+    span->k[c] *= (sine > 1e-8 ? asin(fmin(1, sine)) / sine : 1) / span->length;
+}
+
+void beam_span_begin(const ElementState *e, BeamSpan *span)
 {
   const BeamData *data = (const BeamData *)e->data;
-  double          relative[9], q[4];
 
-  span->small  = small;
   span->length = data->point.weight;
   if (shape_nodes(e->kernel->shape) == 3) span->length += data->second.weight;
   for (int i = 0; i < 2; i++) {
     rotation_matrix(data->node[i].axes, span->section[i]);
     mat_mat(e->node[i]->R, span->section[i], span->axes[i]);
   }
-  mat_t_mat(span->axes[0], span->axes[1], relative);
-  rotation_from_matrix(relative, q);
-  rotation_log(q, span->k);
-  for (int c = 0; c < 3; c++) span->k[c] /= span->length;
-  set_slopes(e, mesh, small, span);
+  set_curvature(span);
   span->n = 1;
   memset(span->piece, 0, sizeof *span->piece);
   span->piece->to = 1;
@@ -152,8 +161,10 @@ void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3
     double       here[SPAN_LOAD + 1];
 
     if (middle < from || middle > to) continue;
-    polynomial_substitute(SPAN_LOAD, factor, (p->from - from) / (to - from), width / (to - from),
-                          here);
+    if (field)
+      polynomial_substitute(SPAN_LOAD, factor, (p->from - from) / (to - from), width / (to - from),
+                            here);
+    else memcpy(here, factor, sizeof here);
     for (int c = 0; c < 3; c++) {
       const double change = at[1][c] - at[0][c], start = at[0][c] + p->from * change;
 
@@ -213,7 +224,8 @@ static void add_to_pieces(BeamSpan *span, int c, const double whole[4])
     SpanPiece *p = &span->piece[k];
     double     here[4];
 
-    polynomial_substitute(3, whole, p->from, p->to - p->from, here);
+    if (span->n == 1) memcpy(here, whole, sizeof here);
+    else polynomial_substitute(3, whole, p->from, p->to - p->from, here);
     for (int j = 0; j < 4; j++) p->f[c][j] += here[j];
   }
 }

@@ -45,13 +45,18 @@ typedef struct {
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
 
-/* beam_span_begin - Creates a span of one piece without loads.
+/* beam_span_begin - Creates a span of one piece without loads from the state of a beam. */
+void beam_span_begin(const ElementState *e, BeamSpan *span);
+
+/* beam_span_set_slopes - Sets the members slope, rest and small, which only the line of the beam
+   needs.
 
    Input:
-     e       state of a beam. With small != 0 the rotations are NodeState.turn, and R is the
-   identity mesh    [2] positions of the end nodes in the mesh [m] small   1 if the model is
+     e      state of the beam. With small != 0 the rotations are NodeState.turn, and R is the
+   identity mesh   [2] positions of the end nodes in the mesh [m] small  1 if the model is
    linearized */
-void beam_span_begin(const ElementState *e, const double mesh[2][3], int small, BeamSpan *span);
+void beam_span_set_slopes(const ElementState *e, const double mesh[2][3], int small,
+                          BeamSpan *span);
 
 /* beam_span_add_load - Adds a force or a moment per length on a part of the element.
 

@@ -59,7 +59,7 @@ const ElementProp shell_props[] = {
   {"shear_12",      PROP_POSITIVE,    0, NAN, "shear modulus in the surface [N/m2]", 0, 0},
   {"shear_13",      PROP_POSITIVE,    0, NAN, "transverse shear modulus along the direction [N/m2]", 0, 0},
   {"shear_23",      PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},
-  {"plies",         PROP_TABLE,       0, NAN, "laminate: file with a row for each ply, from bottom to top. Columns: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23. Strengths may follow, for failure indices: tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]. With temperature: expansion_1, expansion_2 [1/K]. There may be up to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns},
+  {"plies",         PROP_TABLE,       0, NAN, "laminate: file with a row for each ply, from bottom to top. Columns: ply, thickness, angle [rad], density, young_1, young_2, poisson_12, shear_12, shear_13, shear_23. Strengths may follow, for failure indices: tension_1, compression_1, tension_2, compression_2, strength_12 [N/m2]. With temperature: expansion_1, expansion_2 [1/K]. There may be up to 32 plies", SHELL_MAX_PLIES * PLY_NUMBERS, ply_columns, .mass_word = "density"},
   {"stiffness",     PROP_LIST,        0, NAN, "8 x 8 stiffness instead, of strains 11, 22, 2 12, curvatures 11, 22, 2 12, shear strains 13, 23: 64 numbers row by row, or the 36 of the upper triangle [N/m, N, N m]", STRAINS * STRAINS, 0},
   {"mass_per_area", PROP_NONNEGATIVE, PROP_FOR_MASS, NAN, "mass per area, instead of density [kg/m2]", 0, 0},
   {"offset",        PROP_REAL,        0, 0,   "middle of the section from the surface of the nodes, along the normal [m]", 0, 0},

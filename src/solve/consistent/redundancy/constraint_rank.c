@@ -189,56 +189,12 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Determines whether the null vectors z exist only in this position. If constraints depend on each
-   other in the neighbourhood, too, any velocity d that they allow continues in a motion: G a +
-   gamma(d) = 0 has a solution a, and z . gamma = 0. Here gamma is compared with the square of d
-   over a length: where no point of a joint has an acceleration, as on the axis of a rotor, gamma is
-   round-off. */
-static PetscErrorCode DependOnlyHere(ConstraintRank *r, PetscBool *only_here)
-{
-  /* moves: norm of a random motion after the projection onto the constraints, relative to before;
-     below it the mechanism has no degree of freedom, and what is left is round-off. The limit
-     allowed is relative to the larger of |gamma| and speed^2 over the characteristic length. It is
-     far above the round-off of z, and far below the curvature of joints in a singular position,
-     which is about 1. A wrong size shows in tests/model/change_points.py (flat linkages) and
-     tests/model/bearings.py (shafts whose joints are redundant in all positions). */
-  const PetscReal            moves = 1e-6, allowed = 1e-6;
-  const FsLoading            still  = FsLoadingOfEquilibrium(1);
-  const FsSystemConstraints *ops    = r->s->sys->constraints;
-  const PetscReal            length = FsSystemCharacteristicLength(r->s->sys);
-  const FsState              at     = {.t = r->state->t, .q = r->state->q, .v = r->f[0]};
-  const Vec                  gamma  = r->scratch;
-  PetscReal                  norm_before, norm_after, norm_gamma, fastest, most = 0;
-
-  PetscFunctionBeginUser;
-  *only_here = PETSC_FALSE;
-  PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_FALSE, gamma));
-  PetscCall(VecNorm(gamma, NORM_2, &norm_before));
-  PetscCall(ConstraintGramSolveDofs(r->gram, gamma, r->f[0]));
-  PetscCall(VecNorm(r->f[0], NORM_2, &norm_after));
-  if (norm_after <= moves * norm_before) PetscFunctionReturn(PETSC_SUCCESS); /* nothing moves */
-  PetscCall(VecNorm(r->f[0], NORM_INFINITY, &fastest));
-  PetscCall(VecPointwiseMult(r->f[0], ConstraintGramGetScaling(r->gram), r->f[0]));
-  PetscCall(ops->rows(r->s->sys, FS_CONSTRAINT_ACCELERATION, &at, &still, gamma));
-  PetscCall(VecPointwiseMult(gamma, ConstraintGramGetScaling(r->gram), gamma));
-  PetscCall(VecNorm(gamma, NORM_2, &norm_gamma));
-  for (PetscInt k = 0; k < r->k; k++) {
-    PetscReal along;
-
-    PetscCall(VecDot(gamma, r->z[k], &along));
-    most = PetscMax(most, PetscAbsReal(along));
-  }
-  *only_here = (PetscBool)(most > allowed * PetscMax(norm_gamma, fastest * fastest / length));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Input error: more digits would make the constraints dependent, a driver is in a dead center, or
    its motion is redundant. Constraints that depend on each other only in this position are left to
    branching_start.h. */
 static PetscErrorCode CheckDependence(ConstraintRank *r)
 {
-  char      names[512], drivers[512];
-  PetscBool only_here;
+  char names[512], drivers[512];
 
   PetscFunctionBeginUser;
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
@@ -248,12 +204,11 @@ static PetscErrorCode CheckDependence(ConstraintRank *r)
              "(12 or more), or use a joint with fewer constraints",
              names, (double)r->sigma[r->k - 1]);
   PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
-  PetscCall(DependOnlyHere(r, &only_here));
-  PetscCheck(!only_here || !drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(BranchingStartCreate(r->s, r->gram, r->state, r->k, r->z, names, &r->s->branching));
+  PetscCheck(!r->s->branching || !drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "the mechanism starts in a dead center of its drivers: %s; they cannot move it there, "
              "or it may move in two ways; start in another position, or drive another coordinate",
              drivers);
-  if (only_here) PetscCall(BranchingStartCreate(r->k, r->z, names, &r->s->branching));
   PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "drivers of joints prescribe motions that other joints and supports already hold: %s "
              "(with %s); remove these drivers, or use a joint with fewer constraints",

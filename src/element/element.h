@@ -178,8 +178,7 @@ typedef struct {
      nodes, and beams with corrected flexibility have weight between them (beam/beam_load.c) */
   double        gravity[3];
   const double *lateral; /* [3] mean of loads per length that are fixed in space [N/m], or NULL */
-  /* [nstrain] strains at the integration points; if NULL, the kernel computes them from node */
-  const double *strain;
+  const double *strain;  /* [nstrain] at the integration points, or NULL: computed from node */
 } ElementState;
 
 /* A kernel can compute LANES elements at once, one in each lane (math/lanes.h). There are two
@@ -226,8 +225,7 @@ typedef struct {
 
 /* Traits of an element, which solvers need before they evaluate a state. A trait is 1 if it holds
    at some state, and 0 if it holds at no state. tests/element/traits.c checks every kernel.
-     velocity         forces depend on velocities, so that C is not always zero; explicit schemes
-                      must iterate
+     velocity         forces depend on velocities: C is not always zero, explicit schemes iterate
      gyroscopic       the only forces that depend on velocities are those of inertia that rotates
                       with a node; they depend on the angular velocity of this node alone
                       (inertia_forces.c). Then velocity is also 1, and explicit schemes iterate in

@@ -27,6 +27,8 @@ PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
 {
   PetscFunctionBeginUser;
   PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
+  PetscCall(
+    ModelLateralLoads(ev->assembly->model, ev->s->t, ev->loading->factor, &ev->loading->harmonic));
   if (!ev->nodes)
     PetscCall(
       ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));

@@ -125,6 +125,20 @@ static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, d
   for (PetscInt i = 0; i < x->b->nd; i++) r[i] += all[i][0];
 }
 
+/* Adds a part of a load to a span. vector is the load without the factor of the part. */
+static void add_to_span(BeamSpan *span, const LineLoad *load, const LineLoadPart *part,
+                        const double vector[3])
+{
+  double force[3];
+
+  if (!load->concentrated) {
+    beam_span_add_load(span, load->kind, vector, 0, 1, part->field);
+    return;
+  }
+  for (int c = 0; c < 3; c++) force[c] = part->field[0] * vector[c];
+  beam_span_add_point(span, load->kind, force, (1 + part->at) / 2);
+}
+
 /* Subtracts a load from r, and adds it to the span. */
 static void subtract_load(const EvaluatedElement *x, const LineLoad *load, PetscInt k, double r[])
 {
@@ -145,7 +159,7 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
     for (int c = 0; c < 3; c++) r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
   }
   add_inside(x, &inside, r);
-  if (x->span) beam_span_add_load(x->span, load->kind, inside.vector, 0, 1, part.field);
+  if (x->span) add_to_span(x->span, load, &part, inside.vector);
 }
 
 /* Computes r[nd], the internal and inertial forces of an element less those of loads on it. */

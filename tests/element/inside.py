@@ -112,6 +112,19 @@ class ClosedForms(unittest.TestCase):
         self.near(max(abs(r["deflection_max"][0, 1]), abs(r["deflection_min"][0, 1])), 1e-3 * L**2 / 8)
 
 
+    def test_point_load(self):
+        """A force at a place between the nodes: P a b/L under it, and the shear force jumps there; a moment M makes the diagram jump by M, from M a/L to M b/L on the other side."""
+        a, b = 2.0, L - 2.0
+        r = beam(loads="p", load_p_point=f"{a},0,0", load_p_force="0,0,-1000", part_m_section_places=7)
+        self.near(r["moment_min"][0], [0, -1000 * a * b / L, 0])
+        self.near([r["force_max"][0, 2], r["force_min"][0, 2]], [1000 * a / L, -1000 * b / L])
+        self.near(r["stress_max"][0, 0], 1000 * a * b / L / W)
+        w = 1000 * a**2 * b**2 / 3 / E / IY / L + 1000 * a * b / L / GA
+        self.near(r["displacement_along"][0].reshape(7, 3)[2, 2], -w)
+        r = beam(loads="p", load_p_point=f"{a},0,0", load_p_moment="0,600,0")
+        self.near(sorted(abs(r[name][0, 1]) for name in ("moment_max", "moment_min")), [600 * a / L, 600 * b / L])
+
+
 class OtherMeshes(unittest.TestCase):
     def test_three_nodes_and_none(self):
         """Forces inside follow from statics, whatever the element: three nodes, and two without correction."""

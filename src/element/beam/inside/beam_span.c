@@ -174,6 +174,19 @@ void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3
   }
 }
 
+void beam_span_add_point(BeamSpan *span, LineLoadKind kind, const double vector[3], double at)
+{
+  const int first = is_moment(kind) ? T : N;
+  double    ends[2][3];
+
+  load_at_ends(span, kind, vector, ends);
+  split(span, at);
+  for (int k = 0; k < span->n; k++)
+    if (span->piece[k].from == at)
+      for (int c = 0; c < 3; c++)
+        span->piece[k].jump[first + c] += (1 - at) * ends[0][c] + at * ends[1][c];
+}
+
 void beam_span_add_weight(BeamSpan *span, const double prop[], const double gravity[3])
 {
   const double mass      = prop[SECTION_MASS],

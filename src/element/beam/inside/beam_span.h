@@ -7,8 +7,8 @@
    of the element. A span is the solution f(s), m(s), which has polynomials between the places
    where a load begins, ends or jumps.
 
-   Use it in this order: beam_span_begin, then beam_span_add_load for each known load, then
-   beam_span_solve. The functions are pure. */
+   Use it in this order: beam_span_begin, then beam_span_add_load and beam_span_add_point for each
+   known load, then beam_span_solve. The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_INSIDE_BEAM_SPAN_H
 #define FS_ELEMENT_BEAM_INSIDE_BEAM_SPAN_H
@@ -68,6 +68,13 @@ void beam_span_set_slopes(const ElementState *e, const double mesh[2][3], int sm
                NULL stands for 1 */
 void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3], double from,
                         double to, const double field[4]);
+
+/* beam_span_add_point - Adds a force or a moment at a place.
+
+   Input:
+     kind, vector  as for beam_span_add_load [N, N m]
+     at            fraction of the length, more than 0 and less than 1 */
+void beam_span_add_point(BeamSpan *span, LineLoadKind kind, const double vector[3], double at);
 
 /* beam_span_add_weight - Adds the weight of a beam whose section is uniform.
 

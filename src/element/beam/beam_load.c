@@ -22,7 +22,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_direction.h"
 #include "element/beam/finite/beam_bow.h"
-#include "load_points.h"
+#include "element/beam/finite/load_points.h"
 
 /* Computes the generalized forces of the potential -vector . R_m bulge. */
 SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector[3],

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "element/beam/finite/beam_curve.h"
 #include "beam_flexibility.h"
-#include "element/beam/load_points.h"
+#include "element/beam/finite/load_points.h"
 
 enum { POLYNOMIALS = BEAM_MOMENTS + 3 };
 

@@ -1,7 +1,7 @@
 /* load_points.h: the points at which a load between the nodes of a beam is evaluated. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_LOAD_POINTS_H
-#define FS_ELEMENT_BEAM_LOAD_POINTS_H
+#ifndef FS_ELEMENT_BEAM_FINITE_LOAD_POINTS_H
+#define FS_ELEMENT_BEAM_FINITE_LOAD_POINTS_H
 
 #include "element/element.h"
 

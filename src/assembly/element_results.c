@@ -27,6 +27,8 @@ PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
 {
   PetscFunctionBeginUser;
   PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
+  PetscCall(
+    ModelLateralLoads(ev->assembly->model, ev->s->t, ev->loading->factor, &ev->loading->harmonic));
   if (!ev->nodes)
     PetscCall(
       ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));
@@ -134,7 +136,7 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
   ElementLineLoad inside = {.kind = load->kind};
 
   for (int c = 0; c < 3; c++) inside.vector[c] = factor * load->vector[c];
-  for (int lane = 0; lane < LANES; lane++) inside.field[lane] = part.field;
+  for (int lane = 0; lane < LANES; lane++) line_load_set_lane(load, &part, lane, &inside);
   for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
     double f[3] = {inside.vector[0], inside.vector[1], inside.vector[2]};
 

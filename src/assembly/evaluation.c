@@ -47,6 +47,7 @@ PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *l
   PetscCall(ConfigurationPrescribedMotions(a->configuration, s->t, loading, &ev->motions));
   PetscCall(ModelGravity(a->model, s->t, loading->factor, &loading->harmonic, ev->gravity));
   PetscCall(ModelUnstrain(a->model, s->t, loading->factor));
+  PetscCall(ModelLateralLoads(a->model, s->t, loading->factor, &loading->harmonic));
   if (nodes)
     PetscCall(ConfigurationNodeStates(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);

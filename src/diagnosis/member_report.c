@@ -5,10 +5,13 @@
 
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
    inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
-   pi^2 EI/L^2. FIRST_STEP: number of the first step whose forces are read. */
+   pi^2 EI/L^2; BOWED_COMPRESSION if the axial force bends the cell between its nodes, where
+   beam_bow.h has the exact functions up to 2.8. FIRST_STEP: number of the first step whose forces
+   are read. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
+#define BOWED_COMPRESSION 2.5
 enum { FIRST_STEP = 16 };
 
 /* ---- the worst member ------------------------------------------------------------------------ */
@@ -164,19 +167,28 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
 
 /* ---- compression ----------------------------------------------------------------------------- */
 
+/* Returns the largest force of a cell over pi^2 EI/L^2. */
+static PetscReal largest_compression(const Block *b)
+{
+  return BlockTraits(b).bows ? BOWED_COMPRESSION : COMPRESSION;
+}
+
 static void find_compression(const Members *m, const PetscReal N[], MemberWorst worst[],
                              PetscReal *excess)
 {
+  PetscReal most;
+
   *excess = 0;
   for (PetscInt k = 0; k < m->model->nparts; k++) {
     /* the stiffness of a linear part does not depend on its forces */
     if (!BlockIsNonlinear(m->model, &m->model->block[k])) continue;
+    most = largest_compression(&m->model->block[k]);
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       const MemberCell *cell = &m->cell[i];
       PetscReal         own;
 
       if (!(N[i] < 0) || !(cell->bending > 0)) continue;
-      own     = cell->length / PETSC_PI * PetscSqrtReal(-N[i] / (COMPRESSION * cell->bending));
+      own     = cell->length / PETSC_PI * PetscSqrtReal(-N[i] / (most * cell->bending));
       *excess = PetscMax(*excess, own);
       add_cell(m->model, &m->model->block[k], i - m->first[k], cell, own, -N[i], &worst[k]);
     }
@@ -240,8 +252,9 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
         "%.0f "
         "cells in place of %.0f\n",
-        model->block[k].part, (double)COMPRESSION, (double)w->x[0], (double)w->x[1],
-        (double)w->x[2], (double)w->value, ceil((double)(w->excess * w->cells)), (double)w->cells));
+        model->block[k].part, (double)largest_compression(&model->block[k]), (double)w->x[0],
+        (double)w->x[1], (double)w->x[2], (double)w->value, ceil((double)(w->excess * w->cells)),
+        (double)w->cells));
   }
   PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -272,8 +285,8 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
       "; before, the cell of part '%s' at (%.6g, %.6g, %.6g) is compressed by %.2g pi^2 EI/L^2 of "
       "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
       model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
-      (double)(COMPRESSION * w->excess * w->excess), ceil((double)(w->excess * w->cells)),
-      (double)w->cells));
+      (double)(largest_compression(&model->block[k]) * w->excess * w->excess),
+      ceil((double)(w->excess * w->cells)), (double)w->cells));
   }
   PetscCall(MemberCompressionDestroy(&c));
   PetscFunctionReturn(PETSC_SUCCESS);

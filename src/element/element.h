@@ -36,6 +36,7 @@
 
 #include "shape.h"
 #include "math/lanes.h"
+#include "line_load.h"
 
 /* Largest lengths of the arrays of an element. */
 enum {
@@ -176,9 +177,9 @@ typedef struct {
   double               factor; /* factor of a load at the time of the state; unused by parts */
   /* gravity minus the ground's acceleration [m/s2]; inertial forces are mass (a - gravity) at the
      nodes, and beams with corrected flexibility have weight between them (beam/beam_load.c) */
-  double gravity[3];
-  /* [nstrain] strains at the integration points; if NULL, the kernel computes them from node */
-  const double *strain;
+  double        gravity[3];
+  const double *lateral; /* [3] mean of loads per length that are fixed in space [N/m], or NULL */
+  const double *strain;  /* [nstrain] at the integration points, or NULL: computed from node */
 } ElementState;
 
 /* A kernel can compute LANES elements at once, one in each lane (math/lanes.h). There are two
@@ -200,33 +201,14 @@ typedef struct {
   const ElementKernel *kernel;
   const double        *prop;
   const double        *data[LANES];
-  const double        *strain[LANES]; /* NULL in all lanes, or not NULL in all lanes */
-  const NodeState     *node[ELEMENT_MAX_NODES][LANES];
-  double               gravity[3];
+  const double    *strain[LANES], *lateral[LANES]; /* each NULL in all lanes, or not NULL in all */
+  const NodeState *node[ELEMENT_MAX_NODES][LANES];
+  double           gravity[3];
 } ElementGroup;
-
-/* How a load along an element is directed. */
-typedef enum {
-  LINE_LOAD_FORCE,    /* force per length, fixed in space [N/m] */
-  LINE_LOAD_WEIGHT,   /* weight of the element's mass under this acceleration [m/s2] */
-  LINE_LOAD_FOLLOWER, /* force per length in the axes of the section, which are initially global */
-  LINE_LOAD_MOMENT,   /* moment per length, fixed in space [N m/m] */
-  LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
-} LineLoadKind;
-
-/* A load along LANES lines with two nodes each. */
-typedef struct {
-  LineLoadKind kind;
-  double       vector[3];
-  /* [4] factors of vector at the points of shape_cell_points() in each element; NULL in all lanes
-     if the load is uniform */
-  const double *field[LANES];
-} ElementLineLoad;
 
 /* Traits of an element, which solvers need before they evaluate a state. A trait is 1 if it holds
    at some state, and 0 if it holds at no state. tests/element/traits.c checks every kernel.
-     velocity         forces depend on velocities, so that C is not always zero; explicit schemes
-                      must iterate
+     velocity         forces depend on velocities: C is not always zero, explicit schemes iterate
      gyroscopic       the only forces that depend on velocities are those of inertia that rotates
                       with a node; they depend on the angular velocity of this node alone
                       (inertia_forces.c). Then velocity is also 1, and explicit schemes iterate in
@@ -235,6 +217,7 @@ typedef struct {
                       has a first moment about them, or the weight acts between them
      line_mass        the mass matrix at rest, times an acceleration, has the forces of the weight
                       between the nodes
+     bows             the stiffness is not linear in the axial force, which bends elements inside
      pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
                       factorizations must pivot (multipliers inside an element); a loss of stability
                       under load does not count
@@ -246,7 +229,7 @@ typedef struct {
                       Kernels with rotations leave it 0: solvers never treat their tangents as
                       symmetric, because spins do not commute */
 typedef struct {
-  int velocity, gyroscopic, gravity_moments, line_mass, pivots, remembers, ill_conditioned,
+  int velocity, gyroscopic, gravity_moments, line_mass, bows, pivots, remembers, ill_conditioned,
     unsymmetric;
 } ElementTraits;
 
@@ -399,6 +382,7 @@ typedef struct {
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at nodes */
   int has_section;
+  int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
   int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 

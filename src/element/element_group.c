@@ -9,8 +9,9 @@ ElementGroup element_group_of_one(const ElementState *e)
 
   memcpy(g.gravity, e->gravity, sizeof g.gravity);
   for (int k = 0; k < LANES; k++) {
-    g.data[k]   = e->data;
-    g.strain[k] = e->strain;
+    g.data[k]    = e->data;
+    g.strain[k]  = e->strain;
+    g.lateral[k] = e->lateral;
     for (int i = 0; i < shape_nodes(e->kernel->shape); i++) g.node[i][k] = e->node[i];
   }
   return g;

@@ -194,7 +194,7 @@ enum {
 };
 
 /* The words of the property "correction" of beams. */
-enum { CORRECTION_FULL, CORRECTION_NONE };
+enum { CORRECTION_FULL, CORRECTION_NONE, CORRECTION_AXIAL };
 
 /* The third word of the property "mass" of beams, after MASS_CONSISTENT and MASS_LUMPED. */
 enum { MASS_LINEAR = 2 };

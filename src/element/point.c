@@ -146,7 +146,8 @@ static const ElementType spring = {.props         = spring_props,
                                    .directions    = directions,
                                    .matrices      = axial_matrices,
                                    .results       = spring_results,
-                                   .linear_result = axial_result};
+                                   .linear_result = axial_result,
+                                   .lumped        = 1};
 
 const ElementKernel SpringKernel = {
   .name = "spring", .shape = SHAPE_LINE, .nc = 3, .ndata = 3, .variant = SPRING, .type = &spring};
@@ -159,7 +160,8 @@ static const ElementType damper = {.props         = damper_props,
                                    .directions    = directions,
                                    .matrices      = axial_matrices,
                                    .results       = damper_results,
-                                   .linear_result = axial_result};
+                                   .linear_result = axial_result,
+                                   .lumped        = 1};
 
 const ElementKernel DamperKernel = {
   .name = "damper", .shape = SHAPE_LINE, .nc = 3, .ndata = 3, .variant = DAMPER, .type = &damper};

@@ -17,7 +17,8 @@
      mesh_selection.h               which nodes and cells belong to a part, a load or a support
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
-     nearest.h                      finds the node or element of all ranks that is nearest to a
+     place/mesh_place.h             finds what is at a point: a node, or a point inside of a cell
+     place/nearest.h                finds the node or element of all ranks that is nearest to a
                                     point
      surface_edges.h                finds which surfaces and lines share an edge */
 /* SPDX-License-Identifier: BSD-2-Clause */

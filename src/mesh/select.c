@@ -6,10 +6,10 @@
 #include "mesh/frame/frame_mesh.h"
 #include "base/error.h"
 #include "input/formula/expression.h"
-#include "mesh/distributed/point_locator.h"
-#include "nearest.h"
+#include "math/vector.h"
 #include "mesh_selection.h"
 #include "mesh_edit.h"
+#include "place/mesh_place.h"
 
 /* ---- sets by their names --------------------------------------------------------------------- */
 
@@ -161,24 +161,63 @@ static PetscErrorCode SelectRegions(Mesh mesh, const MeshSelection *s, unsigned 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscBool is_in_sets(const SelectedSets *sets, const Geometry *g, int list)
+{
+  for (PetscInt s = 0; s < sets->nsets; s++)
+    if (set_lists_has_set(&g->lists, list, (int)sets->sets[s])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscBool is_hidden(const SelectedSets *sets, const Geometry *g, int node)
 {
   return (PetscBool)(sets->hidden >= 0 && geometry_node_in_set(g, node, sets->hidden));
 }
 
-static PetscErrorCode SelectNearest(Mesh mesh, const MeshSelection *s, const SelectedSets *sets,
-                                    unsigned char selected[])
+/* Determines the cells in which a place may be: those of cells[ncells] that are in the requested
+   sets and whose nodes are selected. */
+static void select_place_cells(const SelectedSets *sets, const Geometry *g,
+                               const unsigned char selected[], const PetscBool cells[],
+                               unsigned char possible[])
 {
-  char      option[256];
-  Candidate best;
+  for (int c = 0; c < g->ncells; c++) {
+    possible[c] = cells[c] && (!sets->by_set || is_in_sets(sets, g, g->cell_sets[c]));
+    for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
+      possible[c] = possible[c] && selected[g->conn[i]];
+  }
+}
+
+/* Finds the place of the selection, and selects its node, or the nodes of its cell. cells[ncells]
+   are those in which the place may be; NULL if it must be a node. */
+static PetscErrorCode SelectPlace(Mesh mesh, const MeshSelection *s, const SelectedSets *sets,
+                                  const PetscBool cells[], unsigned char selected[],
+                                  MeshPlace *place)
+{
+  const Geometry *g = &mesh->g;
+  unsigned char  *possible;
+  char            option[256];
+  PlaceSearch     search = {.option = option, .node = selected};
+  PetscMPIInt     rank;
 
   PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
   if (!s->nearest) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int i = 0; i < mesh->g.nnodes; i++)
-    if (is_hidden(sets, &mesh->g, i)) selected[i] = 0;
   PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_point", s->kind, s->name));
-  PetscCall(MeshFindNearestNode(mesh, option, s->point, selected, &best));
-  for (int i = 0; i < mesh->g.nnodes; i++) selected[i] = selected[i] && mesh->g.id[i] == best.id;
+  PetscCall(PetscArraycpy(search.point, s->point, 3));
+  PetscCall(PetscMalloc1(g->ncells + 1, &possible));
+  if (cells) {
+    select_place_cells(sets, g, selected, cells, possible);
+    search.cell = possible;
+  }
+  for (int i = 0; i < g->nnodes; i++)
+    if (is_hidden(sets, g, i)) selected[i] = 0;
+  PetscCall(MeshFindPlace(mesh, &search, place));
+  PetscCall(PetscFree(possible));
+  for (int i = 0; i < g->nnodes; i++)
+    selected[i] = selected[i] && !place->dimension && g->id[i] == place->id;
+  if (place->dimension && place->rank == rank)
+    for (int i = g->offset[place->item]; i < g->offset[place->item + 1]; i++)
+      selected[g->conn[i]] = 1;
+  PetscCall(MeshCombineNodes(mesh, MPI_UNSIGNED_CHAR, selected, MPI_BOR));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -205,13 +244,6 @@ static PetscErrorCode SelectWhere(Mesh mesh, const MeshSelection *s, unsigned ch
 }
 
 /* ---- a new set ------------------------------------------------------------------------------- */
-
-static PetscBool is_in_sets(const SelectedSets *sets, const Geometry *g, int list)
-{
-  for (PetscInt s = 0; s < sets->nsets; s++)
-    if (set_lists_has_set(&g->lists, list, (int)sets->sets[s])) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
 
 /* Returns whether a cell joins a node that is split off its point to this point. */
 static PetscBool joins_split_node(const Mesh mesh, int cell)
@@ -323,19 +355,23 @@ static PetscBool has_place(const MeshSelection *s)
   return place;
 }
 
-PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *s, PetscInt *set)
+PetscErrorCode MeshSelectPlace(Mesh mesh, const MeshSelection *s, const PetscBool cells[],
+                               PetscInt *set, MeshPlace *place)
 {
   SelectedSets   sets;
   unsigned char *selected;
 
   PetscFunctionBeginUser;
+  *place = (MeshPlace){
+    0, -1, -1, 0, {0, 0}
+  };
   PetscCall(FindSelectedSets(mesh, s, &sets));
   PetscCall(PetscMalloc1(mesh->g.nnodes + 1, &selected));
   for (int i = 0; i < mesh->g.nnodes; i++)
     selected[i] = !sets.by_set || is_in_sets(&sets, &mesh->g, mesh->g.node_sets[i]);
   PetscCall(SelectRegions(mesh, s, selected));
   PetscCall(SelectWhere(mesh, s, selected));
-  PetscCall(SelectNearest(mesh, s, &sets, selected));
+  PetscCall(SelectPlace(mesh, s, &sets, cells, selected, place));
   if (has_place(s) || sets.nsets > 1) PetscCall(AddSelectionSet(mesh, &sets, selected, set));
   else if (sets.by_set) *set = sets.sets[0];
   else {
@@ -346,5 +382,14 @@ PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *s, PetscInt *set)
   }
   PetscCall(PetscFree(selected));
   PetscCall(PetscFree(sets.sets));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *s, PetscInt *set)
+{
+  MeshPlace place;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeshSelectPlace(mesh, s, NULL, set, &place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

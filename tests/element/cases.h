@@ -125,7 +125,15 @@ static inline Case nodal_mass_case(const char what[], double mass)
   return c;
 }
 
-enum { NODAL_MASS_CASES = 2, BEAM_CASES = 6 * STIFFNESSES + NODAL_MASS_CASES };
+enum {
+  NODAL_MASS_CASES = 2,
+  AXIAL_CASES      = 2,
+  BEAM_CASES       = 6 * STIFFNESSES + NODAL_MASS_CASES + AXIAL_CASES
+};
+
+/* Whether the axial force bends the elements of a case between their nodes. The inertia there does
+   not, in contrast to the weight. */
+static inline int is_axial(const Case *c) { return strstr(c->what, "axial") != NULL; }
 
 static const Case rotating_cases[] = {
   {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
@@ -246,6 +254,9 @@ static inline void all_cases(Case cases[CASES])
                                  damped ? "damped" : "elastic", kind, damped ? 0.3 : 0, correction);
   cases[n++] = nodal_mass_case("linear mass", MASS_LINEAR);
   cases[n++] = nodal_mass_case("lumped mass", MASS_LUMPED);
+  for (int damped = 0; damped < AXIAL_CASES; damped++)
+    cases[n++] = beam_case(&BeamKernel, damped ? "axial, damped" : "axial", DIAGONAL,
+                           damped ? 0.3 : 0, CORRECTION_AXIAL);
   for (int thick = 0; thick < 2; thick++)
     for (int nodes = 3; nodes <= 4; nodes++)
       cases[n++] = shell_case(nodes == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel,

@@ -83,7 +83,7 @@ static void strains_at(const ElementState *e, double strain[])
 static double strain_change(const Element *el)
 {
   const int corrected =
-    el->kernel->nc == 6 && el->nn == 2 && el->prop[SECTION_CORRECTION] == CORRECTION_FULL;
+    el->kernel->nc == 6 && el->nn == 2 && el->prop[SECTION_CORRECTION] != CORRECTION_NONE;
 
   return corrected ? 1e-9 : 0.1; /* membranes need C > 0 */
 }

@@ -108,6 +108,7 @@ static void check_group(const Case *c)
       if (k == turned) {
         const double half[4] = {0, 0, 0, 1};
 
+        if (el.nn > 1) memcpy(n[k][0].q, n[k][1].q, sizeof n[k][0].q);
         rotation_compose(n[k][0].q, half, n[k][0].q);
       }
       if (!k) group = element_group_of_one(&e);

@@ -18,7 +18,7 @@ LOADS = {"loads": "sheet,edge,spot", "load_sheet_set": "all", "load_sheet_tracti
 SAME = [
     {"support_left_set": None, "support_left_plane": "0,7,8,1,0,0", "support_low_set": None, "support_low_where": "y<1e-9"},
     {"support_left_set": None, "support_left_box": "-1,-1,-1,0,5,5", "load_edge_set": None, "load_edge_plane": "9,1,0,0,-2,0"},
-    {"load_sheet_set": None, "load_sheet_sphere": "1,0.5,0,2", "load_spot_set": None, "load_spot_point": "2.1,0.95,0.01"},
+    {"load_sheet_set": None, "load_sheet_sphere": "1,0.5,0,2", "load_spot_set": None, "load_spot_point": "2,1,0"},
     {"initial_push_set": None, "initial_push_where": "x==2", "probe_spot_set": None, "probe_spot_sphere": "2,1,0,0.1"},
     {"supports": "both", "support_low_set": None, "support_both_set": "left,bottom"},
     {"load_edge_set": "all,top", "load_edge_where": "y==1", "part_skin_set": None, "part_skin_where": "1"},
@@ -129,7 +129,7 @@ class Refused(refusal.Table):
         (None, {**Parts.CORNER, "part_beam_composite_with": "columm"}, r"-part_beam_composite_with: 'columm' is no other part"),
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5,6,6,6"}, r"-support_s_\.\.\.: no node is selected"),
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5"}, r"-support_s_box 5,5,5: expected 6 numbers"),
-        (None, {**GRID, "supports": "s", "support_s_point": "5,5,5"}, r"-support_s_point: the nearest node, at distance \S+, is more than half a cell"),
+        (None, {**GRID, "supports": "s", "support_s_point": "5,5,5"}, r"-support_s_point: no node is at this place; the nearest one, at 2,1,0, is 7.07107 away: give its place"),
         (None, {**GRID, "supports": "s", "support_s_point": "0,0,0", "support_s_where": "x>9"}, r"-support_s_point: the sets, boxes and formulas beside it select no node"),
         (None, {**GRID, "supports": "s", "support_s_plane": "0,0,0,0,0,0"}, r"-support_s_plane: the plane has no normal"),
         (None, {**GRID, "supports": "s", "support_s_where": "x>"}, r"-support_s_where \"x>\""),

@@ -16,7 +16,7 @@ BEAM = {"mesh": "line", "mesh_n": 4, "mesh_upper": "1,0,0", "parts": "b", "part_
 SPRING = {"mesh": "line", "mesh_n": 1, "mesh_upper": "1,0,0", "parts": "k,m", "part_k_set": "all", "part_k_element": "spring", "part_k_stiffness": 100, "part_m_set": "end",
           "part_m_element": "mass", "part_m_mass": 1, "supports": "start", "probes": "end", "initials": "end", "initial_end_velocity_x": 1, "dt": 0.1, "t_end": 0.5}
 SKIN = {"mesh": "rectangle", "mesh_n": "12,9", "parts": "b", "part_b_set": "all", "part_b_element": "membrane", "part_b_tension": 3, "part_b_mass_per_area": 1, "supports": "left",
-        "loads": "right", "load_right_traction": "0,0,1", "probes": "end", "probe_end_point": "1,0.5,0", "operator": "assembled", "dt": 0.1, "t_end": 1}
+        "loads": "right", "load_right_traction": "0,0,1", "probes": "end", "probe_end_point": "1,4/9,0", "operator": "assembled", "dt": 0.1, "t_end": 1}
 MODELS = {"bar": (None, BAR), "beam": (None, {**BEAM, "dt": 0.01, "t_end": 0.03}), "static": (None, {**BEAM, "analysis": "static"}), "spring": (None, SPRING), "skin": (None, SKIN),
           "mechanism": ("slider_crank", {"t_end": 0.003})}
 

@@ -17,7 +17,7 @@ MODELS = {
     "spring": (None, dict(mesh="line", mesh_n=1, mesh_upper="1,0,0", parts="k,m", part_k_set="all", part_k_element="spring", part_k_stiffness=100, part_m_set="end",
                           part_m_element="mass", part_m_mass=1, supports="start", probes="end", initials="end", initial_end_velocity_x=1, dt=0.05, t_end=0.5)),
     "skin": (None, dict(mesh="rectangle", mesh_n="12,9", parts="b", part_b_set="all", part_b_element="membrane", part_b_tension=3, part_b_mass_per_area=1, supports="left",
-                        loads="right", load_right_traction="0,0,1", probes="end", probe_end_point="1,0.5,0", operator="assembled", dt=0.1, t_end=2)),
+                        loads="right", load_right_traction="0,0,1", probes="end", probe_end_point="1,4/9,0", operator="assembled", dt=0.1, t_end=2)),
     "static beam": (None, dict(BEAM, analysis="static")),
     "beam": (None, dict(BEAM, dt=0.01, t_end=0.05)),
     "mechanism": ("pendulum_dae", dict(t_end=0.2)),

@@ -148,6 +148,10 @@ static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
   PetscFunctionBeginUser;
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second, x->near));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->linear));
+  for (PetscInt k = 0; k < run->model->nparts; k++)
+    if (BlockIsNonlinear(run->model, &run->model->block[k]) &&
+        BlockTraits(&run->model->block[k]).bows)
+      x->linear.bows = PETSC_TRUE;
   *second = largest_second(&x->linear);
   if (*second <= small || !x->pencil->symmetric || !run->sys->all_strain)
     PetscFunctionReturn(PETSC_SUCCESS);

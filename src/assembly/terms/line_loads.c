@@ -111,12 +111,13 @@ static PetscBool next_group(const Evaluation *ev, const LineLoad *load, const Pe
       x->moved[x->n] = LineLoadPartAt(model, load, at, ev->s->t);
       part           = &x->moved[x->n];
     }
-    x->element[x->n]      = part->element;
-    x->load.field[x->n++] = part->field;
+    x->element[x->n] = part->element;
+    line_load_set_lane(load, part, x->n++, &x->load);
   }
   for (int k = x->n; k < LANES; k++) {
     x->element[k]    = x->element[x->n - 1];
     x->load.field[k] = x->load.field[x->n - 1];
+    x->load.at[k]    = x->load.at[x->n - 1];
   }
   BlockGatherElements(model, x->b, x->element, ev->nodes, ev->gravity, NULL, &x->group);
   *first = at;

@@ -50,8 +50,11 @@ typedef struct {
   Vec       *x; /* [n] the buckling shapes; their largest entry has size 1 */
   PetscBool  certified;
   PetscReal  bound;
-  PetscInt   rows;                   /* the number of rows of constraints */
-  PetscInt   factorizations, solves; /* the numbers of factorizations and solves of the search */
+  /* whether the stiffness is not linear in the forces of the elements, so that factors are exact
+     only at critical points; the caller sets it */
+  PetscBool bows;
+  PetscInt  rows;                   /* the number of rows of constraints */
+  PetscInt  factorizations, solves; /* the numbers of factorizations and solves of the search */
 } BucklingFactors;
 
 /* BucklingFind - Finds the n load factors nearest to 0, and others of the same size up to

@@ -20,6 +20,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
+#include "element/beam/finite/beam_bow.h"
 #include "element/beam/finite/beam_curve.h"
 #include "section_points.h"
 #include "math/rotation_lanes.h"
@@ -29,6 +30,7 @@ static ElementTraits traits_of(int nn, const double prop[])
   ElementTraits t = inertia_traits(prop + SECTION_FIRST, prop + SECTION_INERTIA);
 
   t.line_mass = beam_has_inner_mass(nn, prop);
+  t.bows      = beam_has_bows(nn, prop);
   if (beam_is_corrected(nn, prop) && prop[SECTION_MASS] > 0) t.gravity_moments = 1;
   if (prop[SECTION_DAMPING] > 0 || t.line_mass) {
     t.velocity   = 1;
@@ -104,7 +106,8 @@ typedef struct {
    are NULL; f->elastic only if tangents is not 0. */
 static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGaussLanes *p,
                                        const Lanes strain[6], const Lanes predicted[6],
-                                       const Lanes rate[6], int tangents, PointForces *f)
+                                       const Lanes lateral[3], const Lanes rate[6], int tangents,
+                                       PointForces *f)
 {
   const double beta = prop[SECTION_DAMPING];
   Lanes        sum[6];
@@ -115,12 +118,12 @@ static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGa
     beam_section_forces(prop + SECTION_S, sum, f->sigma);
     return;
   }
-  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, tangents,
+  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, lateral, tangents,
                         &f->energy);
   memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
   f->elastic = (BeamStiffness){NULL, f->energy.hessian};
   if (!(beta > 0)) return;
-  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, &f->at_rest);
+  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, lateral != NULL, &f->at_rest);
   f->damping = (BeamStiffness){NULL, f->at_rest.stiffness};
   for (int a = 0; a < 6; a++) sum[a] = beta * rate[a];
   beam_add_product(f->at_rest.stiffness, sum, f->sigma);
@@ -134,15 +137,12 @@ static ALWAYS_INLINE int has_weight(int nn, const ElementGroup *e)
   return beam_is_corrected(nn, e->prop) && (g[0] != 0 || g[1] != 0 || g[2] != 0);
 }
 
-/* Computes the forces of the weight at the Gauss point p of x. Adds those on the strains to f. */
-static ALWAYS_INLINE void add_weight(const ElementGroup *e, const BeamGaussLanes *p, int tangents,
-                                     LoadedBeam *x, GeneralizedForces *weight, PointForces *f)
+/* Computes the forces of the weight on x. Adds those on the strains to f. */
+static ALWAYS_INLINE void add_weight(const ElementGroup *e, int tangents, const LoadedBeam *x,
+                                     GeneralizedForces *weight, PointForces *f)
 {
-  const Lanes per_length = 1 / p->weight;
+  const Lanes per_length = 1 / x->length;
 
-  x->p     = *p;
-  x->p.own = NULL;
-  beam_set_curve(e, tangents, x);
   beam_weight(e, x, tangents, weight);
   for (int a = 0; a < 6; a++) {
     f->sigma[a] += per_length * weight->g[a];
@@ -150,11 +150,48 @@ static ALWAYS_INLINE void add_weight(const ElementGroup *e, const BeamGaussLanes
   }
 }
 
+/* The forces on the directions of loads between the nodes. */
+typedef struct {
+  int               of_weight, of_across;
+  GeneralizedForces weight, across;
+} DirectionForces;
+
+/* Adds the forces of the bows on the direction of the load across elements to f. */
+static ALWAYS_INLINE void add_across(const BeamEnergy *energy, Lanes length, int tangents,
+                                     GeneralizedForces *f)
+{
+  for (int c = 0; c < 3; c++) f->g[6 + c] += length * energy->turning[c];
+  for (int c = 0; c < 3 && tangents; c++)
+    for (int j = 0; j < 9; j++) {
+      const Lanes own = length * energy->by_lateral[c][j];
+
+      if (j < 6) f->H[j][6 + c] += own;
+      f->H[6 + c][j] += own;
+    }
+}
+
+/* Computes the forces of the loads between the nodes on the Gauss point p of x and on the
+   directions of these loads. */
+static ALWAYS_INLINE void add_between(const ElementGroup *e, const BeamGaussLanes *p, int tangents,
+                                      LoadedBeam *x, DirectionForces *directions, PointForces *f)
+{
+  if (!directions->of_weight && !directions->of_across) return;
+  x->p     = *p;
+  x->p.own = NULL;
+  beam_set_curve(e, tangents, x);
+  if (directions->of_weight) add_weight(e, tangents, x, &directions->weight, f);
+  if (directions->of_across) {
+    memset(directions->across.g, 0, sizeof directions->across.g);
+    memset(directions->across.H, 0, sizeof directions->across.H);
+    add_across(&f->energy, x->length, tangents, &directions->across);
+  }
+}
+
 /* Computes the integrals; H and D only if tangents is not 0. x has the invariants. rate is u', read
-   if there is damping. The generalized forces of weight are set if the elements have it. */
+   if there is damping. The forces on directions are set if there are such loads. */
 static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, LoadedBeam *x,
                                            const Lanes rate[], int tangents,
-                                           GeneralizedForces *weight, BeamIntegrals *integrals)
+                                           DirectionForces *directions, BeamIntegrals *integrals)
 {
   const int             nu   = 6 * (nn - 1);
   const double          beta = e->prop[SECTION_DAMPING];
@@ -164,8 +201,10 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
   memset(integrals->g, 0, sizeof integrals->g);
   if (tangents) memset(integrals->H, 0, (size_t)nu * sizeof integrals->H[0]);
   if (tangents && beta > 0) memset(integrals->D, 0, (size_t)nu * sizeof integrals->D[0]);
+  directions->of_weight = has_weight(nn, e);
+  directions->of_across = beam_has_bows(nn, e->prop);
   for (int g = 0; g < nn - 1; g++) {
-    Lanes              strain[6], predicted[6], by_rate[6] = {{0}};
+    Lanes              strain[6], predicted[6], by_rate[6] = {{0}}, across[3];
     PointForces        f;
     BeamGaussLanes     p;
     BeamOwnFlexibility own;
@@ -176,9 +215,12 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
     beam_elastic_strain(s, &p, strain);
     if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, predicted);
     if (tangents || beta > 0) beam_strain_slopes(v, &p, s);
+    if (directions->of_across) beam_across(e, v, s, directions->across.p.d, across);
+    if (directions->of_across) memcpy(directions->across.p.m, across, sizeof across);
     if (beta > 0) beam_add_strains(nu, s->B, rate, by_rate);
-    point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL, by_rate, tangents, &f);
-    if (has_weight(nn, e)) add_weight(e, &p, tangents, x, weight, &f);
+    point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL,
+                 directions->of_across ? across : NULL, by_rate, tangents, &f);
+    add_between(e, &p, tangents, x, directions, &f);
     beam_add_forces(v, s, &p, f.sigma, integrals->g);
     if (!tangents) continue;
     add_congruent(nn, p.weight, s->B, &f.elastic, s->B, integrals->H);
@@ -240,23 +282,24 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
 static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
                                       Lanes C[], Lanes M[])
 {
-  const int         nu = 6 * (nn - 1), nd = 6 * nn;
-  const size_t      square  = (size_t)(nd * nd) * sizeof *K;
-  Lanes             largest = lanes_fill(0), rate[MAX_U];
-  LaneMask          collapsed;
-  LoadedBeam        x;
-  GeneralizedForces weight;
-  BeamIntegrals     integrals;
+  const int       nu = 6 * (nn - 1), nd = 6 * nn;
+  const size_t    square  = (size_t)(nd * nd) * sizeof *K;
+  Lanes           largest = lanes_fill(0), rate[MAX_U];
+  LaneMask        collapsed;
+  LoadedBeam      x;
+  DirectionForces directions;
+  BeamIntegrals   integrals;
 
   memset(r, 0, (size_t)nd * sizeof *r);
   if (K) memset(K, 0, square), memset(C, 0, square), memset(M, 0, square);
   beam_invariants(e, &x.v);
   if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(&x.v);
   if (e->prop[SECTION_DAMPING] > 0) beam_rates(e, &x.v, rate);
-  integrate_points(nn, e, &x, rate, K != 0, &weight, &integrals);
+  integrate_points(nn, e, &x, rate, K != 0, &directions, &integrals);
   beam_add_nodal_forces(&x.v, integrals.g, r);
   if (K) add_beam_tangents(nn, e, &x.v, &integrals, K, C);
-  if (has_weight(nn, e)) beam_add_direction(&x, &weight, r, K);
+  if (directions.of_weight) beam_add_direction(&x, &directions.weight, r, K);
+  if (directions.of_across) beam_add_direction(&x, &directions.across, r, K);
   add_inertia(nn, e, r, K, C, M);
   for (int k = 0; k < nu; k++) largest += lanes_abs(integrals.g[k]);
   collapsed = ~(largest < INFINITY);
@@ -279,7 +322,8 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
   beam_jacobian(&v);
   beam_rates(e, &v, rate);
   for (int g = 0; g < v.nn - 1; g++, strain += 6) {
-    Lanes              own[6], step[6] = {{0}};
+    Lanes              own[6], step[6] = {{0}}, across[3];
+    const int          bows = beam_has_bows(v.nn, e->prop);
     BeamGaussLanes     p;
     BeamStrain         s;
     BeamOwnFlexibility varying;
@@ -291,7 +335,9 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
     beam_elastic_strain(&s, &p, own);
     beam_add_strains(v.nu, s.B, rate, step);
     if (beam_is_corrected(v.nn, e->prop)) {
-      beam_predicted_strains(e->prop + SECTION_S, e->prop + SECTION_F, &p, own, step, strain);
+      if (bows) beam_across(e, &v, &s, NULL, across);
+      beam_predicted_strains(e->prop + SECTION_S, e->prop + SECTION_F, &p, own, step,
+                             bows ? across : NULL, strain);
       continue;
     }
     for (int a = 0; a < 6; a++) strain[a] = own[a] + step[a];

@@ -203,6 +203,8 @@ typedef struct {
   Lanes force[6];      /* force [N] and moment [N m] of the section at the Gauss point */
   Lanes gradient[6];   /* derivative of density; without correction it is force */
   Lanes hessian[6][6]; /* second derivative of density; not set without correction */
+  /* derivative by the load across the element, and that of this by the strains and the load */
+  Lanes turning[3], by_lateral[3][9];
 } BeamEnergy;
 
 /* beam_corrected_energy - Computes the energy of a beam with two nodes (beam_energy.c).
@@ -213,16 +215,19 @@ typedef struct {
      p          the Gauss point; its weight is the length of the element
      strain     strains and curvatures less their values in the reference configuration
      predicted  NULL, or strains whose forces replace those at strain (beam_predicted_strains)
-     hessian    whether to compute energy->hessian */
+     lateral    the load per length in the axes of the middle section [N/m], if beam_has_bows();
+                otherwise NULL
+     hessian    whether to compute energy->hessian and energy->by_lateral */
 void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
-                           const Lanes strain[6], const Lanes predicted[6], int hessian,
-                           BeamEnergy *energy);
+                           const Lanes strain[6], const Lanes predicted[6], const Lanes lateral[3],
+                           int hessian, BeamEnergy *energy);
 
 /* beam_predicted_strains - Computes the strains that are conjugate to BeamEnergy.force.
 
    They are those at strain plus their linear change for a step of the strains. */
 void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
-                            const Lanes strain[6], const Lanes step[6], Lanes predicted[6]);
+                            const Lanes strain[6], const Lanes step[6], const Lanes lateral[3],
+                            Lanes predicted[6]);
 
 /* The corrected energy to first order about the reference configuration. */
 typedef struct {
@@ -230,14 +235,21 @@ typedef struct {
   Lanes stiffness[6][6]; /* second derivative of the energy */
 } BeamLinear;
 
-/* beam_corrected_at_rest - Computes the corrected energy to first order. */
-void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p,
+/* beam_corrected_at_rest - Computes the corrected energy to first order. bows: beam_has_bows() */
+void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p, int bows,
                             BeamLinear *linear);
 
 /* beam_is_corrected - Returns whether a beam of nn nodes has the corrected energy. */
 static inline int beam_is_corrected(int nn, const double prop[])
 {
-  return nn == 2 && prop[SECTION_CORRECTION] == CORRECTION_FULL;
+  return nn == 2 && prop[SECTION_CORRECTION] != CORRECTION_NONE;
+}
+
+/* beam_has_bows - Returns whether the axial force bends beams of nn nodes between them
+   (beam_bow.h). Their section is uniform, and its stiffness diagonal. */
+static inline int beam_has_bows(int nn, const double prop[])
+{
+  return nn == 2 && prop[SECTION_CORRECTION] == CORRECTION_AXIAL;
 }
 
 /* beam_mass_kind - Returns the mass of a beam of nn nodes: MASS_LUMPED, MASS_LINEAR for linear
@@ -303,10 +315,12 @@ static ALWAYS_INLINE void beam_add_product(Lanes A[6][6], const Lanes x[6], Lane
 
 /* beam_point_energy - Computes the energy at a Gauss point of a beam of nn nodes. */
 static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const BeamGaussLanes *p,
-                                            const Lanes strain[6], int hessian, BeamEnergy *energy)
+                                            const Lanes strain[6], const Lanes lateral[3],
+                                            int hessian, BeamEnergy *energy)
 {
   if (beam_is_corrected(nn, prop)) {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, hessian, energy);
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, lateral, hessian,
+                          energy);
     return;
   }
   beam_section_forces(prop + SECTION_S, strain, energy->gradient);

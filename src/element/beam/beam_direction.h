@@ -114,6 +114,7 @@ static ALWAYS_INLINE void add_turning_slopes(const LoadedBeam *x, const Generali
   direction_slopes(x, &f->p, &d);
   add_slopes(6, 3, x->Y[0], &f->H[0][6], d.Y[0], K);
   add_slopes(3, 6, d.Y[0], f->H[6], x->Y[0], K);
+  if (lanes_any(f->H[7][7] != 0)) add_slopes(3, 3, d.Y[0], &f->H[6][6], d.Y[0], K);
   add_second(&d.v, &d.s, &d.p, force, by_turn, 0, K);
 }
 

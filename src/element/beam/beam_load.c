@@ -11,7 +11,8 @@
    has the shear forces of beam_corrected_at_rest, with the chord's shortening, so that small
    motions are exact.
 
-   A load that is fixed in space, p per length, has the potential -integral p . x. The nodes get the
+   A load that is fixed in space, p per length, has the potential -integral p . x. A concentrated
+   load has one term instead of the integral. The nodes get the
    integrals of their shape functions elsewhere. This file adds the rest, which depends on the
    strains y = (Gamma, k) and on m = R_m^T p:
      V = -m . (w0 b0 + w1 b1),   w0 = integral h0, w1 = integral h1.
@@ -20,6 +21,8 @@
    it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_direction.h"
+#include "element/beam/finite/beam_bow.h"
+#include "element/beam/finite/load_points.h"
 
 /* Computes the generalized forces of the potential -vector . R_m bulge. */
 SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector[3],
@@ -72,40 +75,38 @@ SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3]
    nodes and h0 and h1, times h0^2 and h0 h1, times products of shape functions less those of the
    nodes alone. */
 typedef struct {
+  Lanes mean; /* of the field */
   Lanes h[2], hN[2][2], hh[2], NN[2][2];
 } LoadIntegrals;
 
-/* Computes sum; only its member h if the load does not follow the section. */
+/* Computes sum; only its members mean and h if the load does not follow the section. */
 static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes length,
                                          LoadIntegrals *sum)
 {
-  static const double unit[2][3] = {
-    {-0.5, 0, 0},
-    {0.5,  0, 0}
-  };
-  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
-  int            n;
+  LoadPoint point[SHAPE_MAX_CELL_POINTS];
+  int       n;
 
   memset(sum, 0, sizeof *sum);
-  if (!load->field[0] && load->kind != LINE_LOAD_FOLLOWER) {
+  if (!load->field[0] && !load->at[0] && load->kind != LINE_LOAD_FOLLOWER) {
+    sum->mean = lanes_fill(1);
     sum->h[0] = length * length * length / -12;
     return;
   }
-  n = shape_cell_points(SHAPE_LINE, unit, point);
+  n = beam_load_points(load, length, point);
   for (int k = 0; k < n; k++) {
-    const double t = point[k].x[0], *N = point[k].N;
-    const Lanes  field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
-    const Lanes  f     = length * point[k].size * field;
-    const Lanes  h[2]  = {length * length * ((t * t - 0.25) / 2),
-                          length * length * length * ((t * t - 0.25) * t / 6)};
+    const Lanes t = point[k].t, *N = point[k].N;
+    const Lanes f    = point[k].size * point[k].field;
+    const Lanes h[2] = {length * length * ((t * t - 0.25) / 2),
+                        length * length * length * ((t * t - 0.25) * t / 6)};
 
+    sum->mean += f / length;
     for (int i = 0; i < 2; i++) {
       sum->h[i] += f * h[i];
       if (load->kind != LINE_LOAD_FOLLOWER) continue;
       sum->hh[i] += f * h[0] * h[i];
       for (int j = 0; j < 2; j++) {
         sum->hN[i][j] += f * h[i] * N[j];
-        sum->NN[i][j] += f * (N[i] * N[j] - (i == j ? N[i] : 0));
+        sum->NN[i][j] += f * (N[i] * N[j] - (i == j ? N[i] : lanes_fill(0)));
       }
     }
   }
@@ -351,6 +352,23 @@ SIMD_CLONES void beam_add_direction(const LoadedBeam *x, const GeneralizedForces
   if (K) add_turning_slopes(x, f, by_turn, K);
 }
 
+/* Adds the path of a load along the bows of the elements. */
+SIMD_CLONES static void add_bow_path(const ElementGroup *e, const LoadedBeam *x, const Lanes *mean,
+                                     Lanes path[3])
+{
+  Lanes          across[3], in_last[3], turned[3];
+  BeamGaussLanes p;
+  BeamEnergy     energy;
+
+  beam_gather_point(e->data, 0, &p);
+  beam_across(e, &x->v, &x->s, NULL, across);
+  beam_corrected_energy(e->prop + SECTION_S, e->prop + SECTION_F, &p, x->elastic, NULL, across, 0,
+                        &energy);
+  mat_vec(x->s.E, energy.turning, in_last);
+  mat_vec(x->v.R_r, in_last, turned);
+  for (int c = 0; c < 3; c++) path[c] -= *mean * x->length * turned[c];
+}
+
 SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],
                                 Lanes r[], Lanes K[])
 {
@@ -378,6 +396,9 @@ SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *lo
     break;
   }
   add_potential(&x, vector, &w, path, r, K);
+  if (!path || !beam_has_bows(2, e->prop)) return;
+  if (load->kind == LINE_LOAD_WEIGHT) sum.mean *= e->prop[SECTION_MASS];
+  add_bow_path(e, &x, &sum.mean, path);
 }
 
 int beam_has_line_loads(const ElementKernel *kernel, const double prop[])

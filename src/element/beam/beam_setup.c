@@ -192,7 +192,8 @@ static void set_shear(const ElementReference *ref, BeamData *data)
   if (!beam_is_corrected(shape_nodes(ref->kernel->shape), ref->prop)) return;
   beam_gather_point(of_lanes, 0, &p);
   beam_gather_own(ref->kernel, of_lanes, &p, &own);
-  beam_corrected_at_rest(ref->prop + SECTION_S, ref->prop + SECTION_F, &p, &linear);
+  beam_corrected_at_rest(ref->prop + SECTION_S, ref->prop + SECTION_F, &p,
+                         beam_has_bows(2, ref->prop), &linear);
   for (int c = 0; c < 2; c++)
     for (int k = 0; k < 6; k++) data->shear[c][k] = linear.force[1 + c][k][0];
   for (int a = 0; a < 6 && beam_varies(ref->kernel); a++)

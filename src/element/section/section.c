@@ -9,7 +9,7 @@
 #include "section.h"
 
 static const char *const beam_mass_words[]  = {"consistent", "lumped", "linear", 0};
-static const char *const correction_words[] = {"full", "none", 0};
+static const char *const correction_words[] = {"full", "none", "axial", 0};
 
 /* clang-format off */
 const ElementProp section_props[] = {
@@ -43,7 +43,7 @@ const ElementProp section_props[] = {
   {"offset",           PROP_REALS,       0, 0,   "the section's center from the line of nodes, y,z [m]", 2, 0},
   {"damping",          PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "consistent: beams with two nodes and the full correction have their inner shapes, others are linear. linear: linear (3 nodes: quadratic) shapes of displacements, rotary inertia at the nodes. lumped: all at the nodes. If the center of mass is off the line of nodes, linear is lumped", 0, beam_mass_words},
-  {"correction",       PROP_CHOICE,      0, CORRECTION_FULL, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes, or none", 0, correction_words},
+  {"correction",       PROP_CHOICE,      0, CORRECTION_FULL, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes; axial, which adds how the axial force bends them there; or none", 0, correction_words},
   {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x chord (y for vertical beams)", 0, 0},
   {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z, s, fraction", 0, 0},
   UNSTRAINED_PROPS,
@@ -151,6 +151,14 @@ void section_flexibility(const double S[], double F[])
   small_inverse(6, A, F);
 }
 
+/* Returns whether the matrix F[6][6] is diagonal. */
+static int is_diagonal(const double F[])
+{
+  for (int i = 0; i < 36; i++)
+    if (i % 7 && F[i] != 0) return 0;
+  return 1;
+}
+
 const char *section_prepare(const double given[], double prop[])
 {
   const double           offset[3] = {0, given[OFFSET], given[OFFSET + 1]};
@@ -165,6 +173,9 @@ const char *section_prepare(const double given[], double prop[])
   if (wrong) return wrong;
   move_stiffness(offset, prop + SECTION_S);
   section_flexibility(prop + SECTION_S, prop + SECTION_F);
+  if (given[CORRECTION] == CORRECTION_AXIAL && !is_diagonal(prop + SECTION_F))
+    return "has the correction axial, which needs a stiffness without couplings about the line of "
+           "nodes; take more elements";
   prop[SECTION_DAMPING]    = given[DAMPING];
   prop[SECTION_CORRECTION] = given[CORRECTION];
   for (int i = 0; i < 3; i++) prop[SECTION_DIRECTION + i] = given[DIRECTION + i];

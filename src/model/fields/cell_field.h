@@ -45,6 +45,9 @@ PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], in
 /* CellFieldAtPoints - Computes the values of CellFieldValues() at the points of
    shape_cell_points(), or, if there is no break, the values of the formula there.
 
+   Along a line, a formula without t is integrated adaptively, and if the rule with four points is
+   not exact for it, the values are again those whose sums are its integrals.
+
    Input:
      t      value of t [s]
      x      [nn] positions of the nodes [m]

@@ -9,7 +9,23 @@
 #include "model/parts/element_iterator.h"
 #include "placed_load.h"
 
-/* Computes the values of a formula of x, y, z, t, or of 1 if it is NULL. */
+/* Computes the factor of a concentrated load, a formula of x, y, z, t, or 1 if it is NULL. */
+static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart *part)
+{
+  const Block   *b         = &model->block[part->block];
+  const double   square[2] = {part->at, 0};
+  double         x[ELEMENT_MAX_NODES][3];
+  ShapeCellPoint p;
+  PetscReal      value = 1;
+
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
+  shape_cell_point(b->kernel->shape, (const double(*)[3])x, square, 1, &p);
+  if (formula) value = ExpressionValue(formula, (const PetscReal[]){p.x[0], p.x[1], p.x[2], t});
+  part->field[0] = isfinite(value) ? value : 0;
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) part->N[i] = part->field[0] * p.N[i];
+}
+
+/* Computes the values of such a formula along the element. */
 static void set_values(Model model, Expression formula, PetscReal t, LineLoadPart *part)
 {
   const Block   *b     = &model->block[part->block];
@@ -35,7 +51,8 @@ LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, Petsc
 {
   LineLoadPart part = load->part[k];
 
-  if (load->moving) set_values(model, load->moving, t, &part);
+  if (load->moving && load->concentrated) set_value(model, load->moving, t, &part);
+  else if (load->moving) set_values(model, load->moving, t, &part);
   return part;
 }
 
@@ -65,8 +82,10 @@ static PetscErrorCode FindParts(Model model, const PlacedLoad *placed, LineLoad 
           !placed_load_acts_on_cell(g, placed, (int)cell))
         continue;
       taken[cell]         = PETSC_TRUE;
-      load->part[load->n] = (LineLoadPart){.block = it.block_index, .element = it.element};
-      set_values(model, placed->field, 0, &load->part[load->n++]);
+      load->part[load->n] = (LineLoadPart){
+        .block = it.block_index, .element = it.element, .at = placed->place.square[0]};
+      if (load->concentrated) set_value(model, placed->field, 0, &load->part[load->n++]);
+      else set_values(model, placed->field, 0, &load->part[load->n++]);
     }
   qsort(load->part, (size_t)load->n, sizeof *load->part, compare_parts);
   PetscCall(PetscRealloc((size_t)load->n * sizeof *load->part, &load->part));
@@ -78,10 +97,11 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
 {
   const char *const  t       = "t";
   const LoadOptions *options = placed->options;
-  LineLoad           load    = {.harmonic = options->harmonic};
+  LineLoad           load    = {.harmonic     = options->harmonic,
+                                .concentrated = placed_load_is_concentrated(placed)};
 
   PetscFunctionBeginUser;
-  if (!(options->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!(placed->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
   if (options->kind == LOAD_MOMENT)
     load.kind = options->follower ? LINE_LOAD_TURNING_MOMENT : LINE_LOAD_MOMENT;
   else load.kind = options->follower ? LINE_LOAD_FOLLOWER : LINE_LOAD_FORCE;

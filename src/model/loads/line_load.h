@@ -1,4 +1,5 @@
-/* line_load.h: loads per length along the lines of beams, and their parts on each beam.
+/* line_load.h: loads along the lines of beams, per length or at a place, and their parts on each
+   beam.
 
    Such a load acts on the nodes by its consistent nodal forces, which another load of the model
    has. In elements whose inside has displacements of its own (inner shapes), the load between the
@@ -14,25 +15,41 @@ enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 
 /* LineLoadPart - The part of a load on one element. */
 typedef struct {
-  PetscInt  block, element;          /* index of the block; of the element in the block */
-  PetscReal field[LINE_LOAD_POINTS]; /* factor of the load at the points of shape_cell_points() */
-  PetscReal N[LINE_LOAD_NODES];      /* integral of this factor times each shape function [m] */
+  PetscInt  block, element; /* index of the block; of the element in the block */
+  PetscReal at;             /* place of a concentrated load: the parent coordinate, from -1 to 1 */
+  /* factor of the load at the points of shape_cell_points(); of a concentrated load, field[0] is
+     the factor at its place */
+  PetscReal field[LINE_LOAD_POINTS];
+  /* integral of this factor times each shape function [m]; of a concentrated load, the factor times
+     the shape functions at its place */
+  PetscReal N[LINE_LOAD_NODES];
 } LineLoadPart;
 
-/* LineLoad - A load per length on beams: vector times the factor of a part times g(t). */
+/* LineLoad - A load on beams: vector times the factor of a part times g(t). */
 typedef struct {
   char         *name;
-  LineLoadKind  kind;      /* whether vector is a force or a moment, and in which axes */
-  PetscReal     vector[3]; /* force or moment per length [N/m], [N] */
-  Expression    time;      /* g(t) */
-  Harmonic      harmonic;  /* harmonic part of the factor g(t) */
-  Expression    moving;    /* formula of x, y, z, t, instead of LineLoadPart.field and N; or NULL */
-  PetscInt      n;         /* number of elements of this rank */
-  LineLoadPart *part;      /* [n] in the order of blocks and elements */
+  LineLoadKind  kind;         /* whether vector is a force or a moment, and in which axes */
+  PetscBool     concentrated; /* whether the load is at a place of one beam */
+  PetscReal     vector[3];    /* force or moment, per length unless it is concentrated */
+  Expression    time;         /* g(t) */
+  Harmonic      harmonic;     /* harmonic part of the factor g(t) */
+  Expression    moving; /* formula of x, y, z, t, instead of LineLoadPart.field and N; or NULL */
+  PetscInt      n;      /* number of elements of this rank */
+  LineLoadPart *part;   /* [n] in the order of blocks and elements */
 } LineLoad;
 typedef struct PlacedLoad PlacedLoad;
 
-/* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines per length. Collective. */
+/* line_load_set_lane - Gives a part of a load to one lane of the kernels' description of it. The
+   lane borrows arrays of the part. */
+static inline void line_load_set_lane(const LineLoad *load, const LineLoadPart *part, int lane,
+                                      ElementLineLoad *to)
+{
+  to->field[lane] = part->field;
+  to->at[lane]    = load->concentrated ? &part->at : NULL;
+}
+
+/* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines, per length or at a place of
+   one line. Collective. */
 PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed);
 PetscErrorCode LineLoadDestroy(LineLoad *load);
 
@@ -48,6 +65,17 @@ PetscBool LineLoadHasInside(const Block *block);
 /* LineLoadHasInsideWeight - Returns whether the block's elements are linear and their weight
    between the nodes causes forces that are not in the product of mass matrix and gravity. */
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
+
+/* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element the mean of the
+   forces per length on it that are fixed in space, in global axes [N/m]. It stays NULL if the axial
+   force does not bend the elements of a block between their nodes, or without loads per length.
+
+   Input:
+     factor    factor of the loads without their harmonic parts
+     harmonic  the harmonic part
+   Input error: a factor of time is not finite. */
+PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
+                                 const FsHarmonic *harmonic);
 
 /* LineLoadAtRest - Computes the further forces, of a load between the nodes, on the nodes of an
    element at rest.

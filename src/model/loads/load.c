@@ -60,7 +60,7 @@ static void add_forces_inside(Model model, const LineLoad *along, PetscScalar f[
     double              own[ELEMENT_MAX_DOFS] = {0};
 
     for (int c = 0; c < 3; c++) load.vector[c] = along->vector[c];
-    for (int lane = 0; lane < LANES; lane++) load.field[lane] = part->field;
+    for (int lane = 0; lane < LANES; lane++) line_load_set_lane(along, part, lane, &load);
     LineLoadAtRest(model, b, part->element, &load, own);
     for (PetscInt i = 0; i < b->nd; i++)
       if (dofs[i] >= 0) f[dofs[i]] += own[i];
@@ -156,10 +156,10 @@ static PetscErrorCode CheckLoadedComponents(Model model, const PlacedLoad *place
     PetscCheck(loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_%s acts in %c, where set '%s' has no %s", options->name,
                load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[placed->set],
-               options->kind == LOAD_MOMENT && options->cells
+               options->kind == LOAD_MOMENT && placed->cells
                  ? "lines or surfaces whose nodes rotate; those of beams do"
                : options->kind == LOAD_MOMENT ? "rotation; nodes of beams and bodies have"
-               : options->cells
+               : placed->cells
                  ? "lines or surfaces with such dofs; -directions gives nodes more components"
                  : "such dof; -directions gives nodes more components");
     PetscCall(ModelWarnMissingComponent(model, option, placed->set,
@@ -191,7 +191,7 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
   if (options->kind == LOAD_PRESSURE) PetscCall(PressureAtRest(model, placed, f));
-  else if (options->cells) add_distributed_load(model, placed, first, f, &loaded);
+  else if (placed->cells) add_distributed_load(model, placed, first, f, &loaded);
   else add_nodal_load(model, placed, first, f, &loaded);
   if (along && model->linearize) add_forces_inside(model, along, f);
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
@@ -210,16 +210,15 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
    is the tributary length [m] or area [m2] times the field. */
 static PetscErrorCode LoadTributarySizes(Model model, const PlacedLoad *placed, PetscReal share[])
 {
-  const LoadOptions *options = placed->options;
-  const Geometry    *g       = &model->mesh->g;
-  double             x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
+  const Geometry *g = &model->mesh->g;
+  double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    share[i] = !options->cells && geometry_node_in_set(g, i, (int)placed->set)
+    share[i] = !placed->cells && geometry_node_in_set(g, i, (int)placed->set)
                  ? placed_load_factor(placed, g->x[i])
                  : 0;
-  if (!options->cells) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!placed->cells) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
     if (!placed_load_acts_on_cell(g, placed, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
@@ -284,62 +283,11 @@ static PetscErrorCode AddMovingLoad(Model model, PlacedLoad *placed, const LineL
 
   PetscFunctionBeginUser;
   PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &time));
-  PetscCall(MovingLoadAdd(model, placed->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
-                          options->value, placed->field, time, model->linearize ? along : NULL,
-                          &loaded));
+  PetscCall(MovingLoadAdd(model, placed, options->kind == LOAD_MOMENT ? 3 : 0, time,
+                          model->linearize ? along : NULL, &loaded));
   PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
   placed->field = NULL; /* now owned by the load */
   PetscCall(CheckLoadedComponents(model, placed, loaded));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: the field of a pressure depends on t. */
-static PetscErrorCode CheckPressure(Model model, const PlacedLoad *placed)
-{
-  const char *const name = placed->options->name;
-
-  PetscFunctionBeginUser;
-  PetscCheck(!placed->is_moving, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make "
-             "several loads, each with a field and a time",
-             name, name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Adds a pressure that follows its surface. Only such loads act through kernels. */
-static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
-{
-  const LoadOptions *options = placed->options;
-  const PetscInt     first   = model->nblocks;
-  char               option[256];
-  PetscInt           ncells;
-
-  PetscFunctionBeginUser;
-  PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
-                         placed->option, placed->time, options->harmonic, &ncells));
-  for (PetscInt b = first; b < model->nblocks; b++)
-    PetscCall(LoadFieldCreate(model, options->name, options->field, &model->block[b].field));
-  PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", options->name,
-             model->mesh->g.set_name[placed->set]);
-  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_pressure", options->name));
-  PetscCall(MeshCheckOrientation(model->mesh, option, placed->set));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(n, &model->loads.set));
-  for (PetscInt i = 0; i < n; i++) {
-    PlacedLoad placed;
-
-    PetscCall(MeshSelect(model->mesh, &loads[i].nodes, &model->loads.set[i]));
-    PetscCall(LoadPlace(model, &loads[i], model->loads.set[i], &placed));
-    if (loads[i].kind == LOAD_PRESSURE) PetscCall(CheckPressure(model, &placed));
-    if (loads[i].kind == LOAD_PRESSURE && !model->linearize) PetscCall(AddPressure(model, &placed));
-    PetscCall(ExpressionDestroy(&placed.field));
-  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -363,7 +311,8 @@ static PetscErrorCode CheckCells(Model model, const LoadOptions *options, PetscI
 }
 
 /* Adds a force, traction or moment. */
-static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt set)
+static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt set,
+                               const MeshPlace *place)
 {
   const LineLoad *along;
   PlacedLoad      placed;
@@ -373,14 +322,14 @@ static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt
   PetscCheck(!options->follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_follower: nodes do not rotate with -linearize; leave it out", options->name);
   PetscCall(CheckCells(model, options, set));
-  PetscCall(LoadPlace(model, options, set, &placed));
+  PetscCall(LoadPlace(model, options, set, place, &placed));
   follower_load =
     (PetscBool)((options->kind == LOAD_MOMENT) != options->follower && !model->linearize);
   PetscCheck(!follower_load || !placed.is_moving, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_field moves with t, which %s cannot; leave t out", options->name,
              options->follower ? "a follower" : "a moment");
   PetscCall(LineLoadAdd(model, &placed));
-  along = options->cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
+  along = placed.cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
   if (follower_load) PetscCall(AddFollowerLoad(model, &placed));
   else if (placed.is_moving) PetscCall(AddMovingLoad(model, &placed, along));
   else PetscCall(AddLoad(model, &placed, along));
@@ -394,7 +343,7 @@ static PetscErrorCode AddLinearPressure(Model model, const LoadOptions *options,
   PlacedLoad placed;
 
   PetscFunctionBeginUser;
-  PetscCall(LoadPlace(model, options, set, &placed));
+  PetscCall(LoadPlace(model, options, set, NULL, &placed));
   PetscCall(AddLoad(model, &placed, NULL));
   PetscCall(ExpressionDestroy(&placed.field));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -409,7 +358,8 @@ PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
     const PetscInt set = model->loads.set[i];
     Law            law;
 
-    if (loads[i].kind < LOAD_PRESSURE) PetscCall(AddValue(model, &loads[i], set));
+    if (loads[i].kind < LOAD_PRESSURE)
+      PetscCall(AddValue(model, &loads[i], set, &model->loads.place[i]));
     if (loads[i].kind == LOAD_PRESSURE && model->linearize)
       PetscCall(AddLinearPressure(model, &loads[i], set));
     if (loads[i].kind == LOAD_GIVEN) PetscCall(GivenLoadAdd(model, loads[i].name, set));
@@ -432,7 +382,7 @@ PetscErrorCode LoadsDestroy(Model model)
       PetscFree2(model->loads.constant[i].support_dof, model->loads.constant[i].support_force));
   }
   PetscCall(PetscFree(model->loads.constant));
-  PetscCall(PetscFree(model->loads.set));
+  PetscCall(PetscFree2(model->loads.set, model->loads.place));
   for (PetscInt i = 0; i < model->loads.nfollower; i++) {
     PetscCall(PetscFree(model->loads.follower[i].name));
     PetscCall(ExpressionDestroy(&model->loads.follower[i].time));

@@ -4,12 +4,14 @@
 #define FS_MODEL_LOADS_LOAD_H
 
 #include <fs/fs.h>
+#include "mesh/place/mesh_place.h"
 #include "model/loads/given_load.h"
 #include "model/loads/harmonic_load.h"
 #include "model/loads/laws/law.h"
 #include "model/loads/line_load.h"
 #include "model/loads/load_field.h"
 #include "model/loads/load_options.h"
+#include "model/loads/moving_load.h"
 #include "model/components.h"
 
 /* Load - A load whose forces on the dofs are F g(t), where F does not depend on the state. */
@@ -44,9 +46,11 @@ typedef struct {
 /* Loads - All loads of a model that are not blocks of elements. */
 typedef struct {
   const char *time; /* formula of t, the factor of loads without a factor of their own; borrowed */
-  PetscBool   time_used;    /* whether some load or gravity has this factor */
-  PetscInt   *set;          /* [number of -loads] index of the set on which each load acts in
-                               Geometry.set_name */
+  PetscBool   time_used; /* whether some load or gravity has this factor */
+  PetscInt   *set;       /* [number of -loads] index of the set on which each load acts in
+                            Geometry.set_name */
+  MeshPlace *place; /* [number of -loads] the place of a load at a point, which may be inside of a
+                       cell; the rank is -1 if a load is not at a point */
   char harmonic_option[96]; /* name of an option that gives a harmonic load or motion; "" if no
                                option does */
   PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
@@ -61,9 +65,11 @@ typedef struct {
   Law          *moment_law; /* [nmoment_laws] */
 } Loads;
 
-/* SurfaceLoadsCreate - Selects the sets of all loads, and creates those loads that become blocks.
+/* SurfaceLoadsCreate - Finds the sets and places of all loads, and creates those loads that become
+   blocks.
 
-   Call it before ComponentsCreate. Collective. Input errors: a set or a formula is wrong. */
+   Call it before ComponentsCreate. Collective. Input errors: a set, a place or a formula is wrong.
+ */
 PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
 
 /* LoadsCreate - Creates the loads that do not become blocks. Collective. */

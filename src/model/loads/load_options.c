@@ -27,7 +27,8 @@ const FsOptionDoc load_options[] = {
    "factor of force, traction, moment or pressure as a function of the place in the reference "
    "configuration; except for pressures also of t: a moving load",
    FS_TEXT(LoadOptions, field), FS_WHEN(LoadOptions, has_value)},
-  {"-load_<name>_time", "1", "factor as a function of t; default in a static analysis: t",
+  {"-load_<name>_time", "1",
+   "factor as a function of t; default in a static analysis: t, or 1 if the field depends on t",
    FS_TEXT(LoadOptions, time), FS_WHEN(LoadOptions, has_value), FS_DESCRIBED},
   {"-load_<name>_harmonic", "<a,phase>",
    "factor in the response analysis: a cos(omega t + phase [degrees]); the default of _time is "

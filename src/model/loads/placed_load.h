@@ -12,9 +12,13 @@ struct PlacedLoad {
   const LoadOptions *options;     /* borrowed */
   PetscInt           set;         /* index of the set on which the load acts in Geometry.set_name */
   char               option[256]; /* "-load_<name>_time", for messages */
-  const char        *time;        /* the formula g(t); borrowed */
-  Expression         field;       /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
-  PetscBool          is_moving;   /* whether field depends on t */
+  /* a place between nodes at which a force or moment is concentrated, if its dimension is not 0;
+     the index of the cell is -1 on ranks that do not have the cell */
+  MeshPlace   place;
+  int         cells;     /* as LoadOptions.cells; or the cell of the place */
+  const char *time;      /* the formula g(t); borrowed */
+  Expression  field;     /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
+  PetscBool   is_moving; /* whether field depends on t */
 };
 
 /* LoadPlace - Sets all members of a PlacedLoad from the options of the load.
@@ -22,22 +26,28 @@ struct PlacedLoad {
    Input:
      options  options of the load, borrowed
      set      index of the set on which the load acts in Geometry.set_name
+     place    the place of the load, if it is at a point; or NULL
    Output:
      load     the caller destroys load->field by ExpressionDestroy()
    Collective. Input errors: the field is not a formula; a load with a harmonic part moves. */
-PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set, PlacedLoad *load);
+PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
+                         const MeshPlace *place, PlacedLoad *load);
+
+/* placed_load_is_concentrated - Returns whether the load is at a place between nodes. */
+PetscBool placed_load_is_concentrated(const PlacedLoad *load);
 
 /* placed_load_factor - Returns the value of load->field at the point x [m]; 1 if field is NULL. The
    field must not depend on t. */
 PetscReal placed_load_factor(const PlacedLoad *load, const double x[3]);
 
-/* placed_load_acts_on_cell - Returns whether a distributed load acts on a cell. */
+/* placed_load_acts_on_cell - Returns whether a distributed or concentrated load acts on a cell. */
 PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, int cell);
 
 /* placed_load_node_weights - Integrates load->field times each shape function over a cell.
 
    If field is NULL, the integrals are the tributary lengths or areas of the nodes. The field must
-   not depend on t.
+   not depend on t. For a concentrated load there are, instead of the integrals, the shape functions
+   at its place times the field there.
    Input:
      x  [nn] positions of the nodes of the cell [m]
    Output:

@@ -394,6 +394,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(PetscFree(model->block[b].data));
     PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
+    PetscCall(PetscFree(model->block[b].lateral));
     PetscCall(ExpressionDestroy(&model->block[b].field));
     PetscCall(PetscFree(model->block[b].along));
     PetscCall(ExpressionDestroy(&model->block[b].loss_formula));

@@ -27,7 +27,10 @@ typedef struct _n_Block {
     *along; /* [ncells] arc lengths of the cells along their members; NULL if nothing needs them */
   /* [ncells][kernel->ndata] result of the kernel's setup, in the unstrained state of the last
      ModelUnstrain() */
-  double              *data;
+  double *data;
+  /* [ncells][3] loads across beams at the time of the last ModelLateralLoads() [N/m]; NULL if
+     nothing needs them */
+  double              *lateral;
   Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
   const ElementKernel *kernel;     /* a constant table */

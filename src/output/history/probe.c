@@ -1,27 +1,30 @@
 /* probe.c: finds the nodes and elements of probes and records their histories. A probe is the node
-   nearest to a point, the only node of a set, the element of a part nearest to a point, or a whole
+   at a point, the only node of a set, the element of a part nearest to a point, or a whole
    part. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "mesh/distributed/point_locator.h"
-#include "mesh/nearest.h"
+#include "mesh/place/mesh_place.h"
+#include "mesh/place/nearest.h"
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
 #include "model/parts/element_iterator.h"
 
 enum { PROBE_OPTION = 256 }; /* size of the name of an option, for messages */
 
-/* Finds the node with dofs that is nearest to the point. */
+/* Finds the node with dofs at the point. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
                                       Probe *probe)
 {
-  Candidate best;
+  PlaceSearch search = {.option = option, .node = model->layout.components};
+  MeshPlace   place;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshFindNearestNode(model->mesh, option, point, model->layout.components, &best));
-  probe->owner = best.rank;
-  probe->node  = best.node;
+  PetscCall(PetscArraycpy(search.point, point, 3));
+  PetscCall(MeshFindPlace(model->mesh, &search, &place));
+  probe->owner = place.rank;
+  probe->node  = place.item;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -59,8 +59,9 @@ typedef struct {
   Lanes d[3], m[3];
 } LoadDirection;
 
-/* Forces g on the strains and on m, and their derivative H by both, which is 0 in rows and columns
-   of m alone. H is not set without tangents. */
+/* Forces g on the strains and on m, and their derivative H by both. Its rows and columns of m alone
+   are not 0 only for loads that bend the element with the axial force (beam_bow.h). H is not set
+   without tangents. */
 typedef struct {
   LoadDirection p;
   Lanes         g[9], H[9][9];

@@ -26,6 +26,7 @@
    at x may be thousands of times p, because the last step stretched the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "beam_bow.h"
 #include "element/beam/varying/beam_flexibility.h"
 
 /* The factor of |g|^2. */
@@ -36,7 +37,8 @@ typedef struct {
   Lanes f[6];                  /* forces and moments, predicted ones if there are any */
   Lanes bent[6];               /* F2 A f + F1 f */
   Lanes mean[6], mean_bent[6]; /* the same of the mean of f and the forces at the strains */
-  Lanes l[6], w[6];
+  Lanes l[6], w[6];            /* derivative of s[0] at fixed f by e less e1; that of f . s */
+  Bow   bow[2];                /* in the planes xy and xz; only with x->bows */
 } MiddleForces;
 
 /* Computes w[6] = the cross products of the unit vector e_i and both parts of v = (N, M). */
@@ -116,19 +118,26 @@ static ALWAYS_INLINE void bent_strains(const BeamFlexibility *x, const Lanes f[6
 }
 
 /* Computes m at the strains e, which become s. */
-static ALWAYS_INLINE void middle_forces(const BeamFlexibility *x, Lanes s[6],
-                                        const Lanes predicted[6], MiddleForces *m)
+static ALWAYS_INLINE void middle_forces(const BeamFlexibility *x, Lanes length, Lanes s[6],
+                                        const Lanes predicted[6], const Lanes lateral[3],
+                                        MiddleForces *m)
 {
-  Lanes g[2];
+  const Lanes slope = 6 / length;
+  Lanes       g[2];
 
   bending_strain(x, s, g);
   s[0] += BENDING_LENGTHENS * (g[0] * g[0] + g[1] * g[1]);
+  if (x->bows) add_bows(x, length, g, lateral, s);
   beam_flexibility_forces(x, predicted ? predicted : s, m->f);
+  if (x->bows) both_bows(x, length, g, lateral, m->f[0], m->bow);
   for (int a = 0; a < 6; a++) m->w[a] = m->f[a];
   for (int a = x->diagonal ? 1 : 0; a < (x->diagonal ? 3 : 6); a++) {
     m->l[a] = x->diagonal ? x->G[a - 1][a] * g[a - 1] : x->G[0][a] * g[0] + x->G[1][a] * g[1];
     m->l[a] *= 2 * BENDING_LENGTHENS;
     m->w[a] += m->l[a] * m->f[0];
+    if (!x->bows) continue;
+    m->w[a] += x->G[a - 1][a] * slope * m->bow[a - 1].S;
+    m->l[a] += x->G[a - 1][a] * slope * m->bow[a - 1].SN;
   }
   bent_strains(x, m->f, m->bent);
 }
@@ -191,6 +200,7 @@ static ALWAYS_INLINE void curvature_columns(const BeamFlexibility *x, const Midd
     for (int a = 0; a < 6; a++) V[i][a] = by_k[i][a] + back[a] - turned[a];
     for (int a = x->diagonal ? 1 : 0; a < (x->diagonal ? 3 : 6); a++) more += m->l[a] * by_k[i][a];
     V[i][0] += more;
+    if (x->bows && i) V[i][0] += i == 1 ? -m->bow[1].XN : m->bow[0].XN;
     turn(i, m->f, turned);
     beam_flexibility_strains(x, turned, u);
     add_turned(m->f, u, second);
@@ -198,10 +208,37 @@ static ALWAYS_INLINE void curvature_columns(const BeamFlexibility *x, const Midd
   }
 }
 
-/* Computes the second derivatives H of the energy. */
-static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, const MiddleForces *m,
-                                         Lanes H[6][6])
+/* Adds to the upper triangle of H, and to the derivatives by the load across the element, what the
+   bows do. by_axial[6]: derivatives of the axial force without them. */
+static ALWAYS_INLINE void add_bow_hessian(const BeamFlexibility *x, const MiddleForces *m,
+                                          const Lanes by_axial[6], BeamEnergy *energy)
 {
+  const Bow  *b  = m->bow;
+  const Lanes NN = b[0].NN + b[1].NN, softer = 1 / (1 - x->force[0] * NN);
+
+  for (int i = 0; i < 6; i++)
+    for (int j = i; j < 6; j++) energy->hessian[i][j] += NN * softer * by_axial[i] * by_axial[j];
+  energy->hessian[5][5] += b[0].XX;
+  energy->hessian[4][4] += b[1].XX;
+  for (int j = 0; j < 9; j++) energy->by_lateral[0][j] = lanes_fill(0);
+  for (int c = 0; c < 2; c++) {
+    Lanes *row = energy->by_lateral[1 + c];
+
+    for (int j = 0; j < 6; j++) row[j] = softer * b[c].pN * by_axial[j];
+    row[5 - c] += c ? -b[c].Xp : b[c].Xp;
+    row[6] = lanes_fill(0);
+    for (int d = 0; d < 2; d++) {
+      row[7 + d] = softer * x->force[0] * b[c].pN * b[d].pN;
+      if (c == d) row[7 + d] += b[c].pp;
+    }
+  }
+}
+
+/* Computes the second derivatives of the energy. */
+static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, Lanes length,
+                                         const MiddleForces *m, BeamEnergy *energy)
+{
+  Lanes(*const H)[6] = energy->hessian;
   const Lanes *P = x->force, axial = 2 * BENDING_LENGTHENS * m->f[0], half = x->factor / 2;
   const int    first = x->diagonal; /* l[0] is 0 if F is diagonal */
   Lanes        by_k[3][6], V[3][6], PV[3][6];
@@ -222,20 +259,28 @@ static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, const MiddleF
       if (i >= first) H[i][3 + j] += m->l[i] * PV[j][0];
     }
   for (int c = 1; c < 3; c++) {
-    add_share_hessian(x, axial, c - 1, by_k, H);
+    add_share_hessian(x, x->bows ? axial + 36 / (length * length) * m->bow[c - 1].SS : axial, c - 1,
+                      by_k, H);
     H[3 + c][3 + c] += 2 * half * m->w[0];
     H[3][3 + c] -= half * m->w[c];
+  }
+  if (x->bows) {
+    const Lanes by_axial[6] = {
+      P[0], P[1] + m->l[1] * P[0], P[2] + m->l[2] * P[0], PV[0][0], PV[1][0], PV[2][0]};
+
+    add_bow_hessian(x, m, by_axial, energy);
   }
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < i; j++) H[i][j] = H[j][i];
 }
 
-/* Computes the energy. A constant diagonal leaves out the other entries of F. */
+/* Computes the energy. A constant diagonal leaves out the other entries of F, and constant bows,
+   which need a diagonal F, leave out the bows. */
 static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
-                                           const BeamOwnFlexibility *own, int diagonal,
+                                           const BeamOwnFlexibility *own, int diagonal, int bows,
                                            const BeamGaussLanes *p, const Lanes strain[6],
-                                           const Lanes predicted[6], int hessian,
-                                           BeamEnergy *energy)
+                                           const Lanes predicted[6], const Lanes lateral[3],
+                                           int hessian, BeamEnergy *energy)
 {
   const Lanes    *w;
   Lanes           k[3], s[6], half;
@@ -244,37 +289,75 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
 
   for (int c = 0; c < 3; c++) k[c] = strain[3 + c] + p->strain[3 + c];
   beam_flexibility(S, F, own, diagonal, p->weight, k, &x);
-  half = x.factor / 2;
+  x.bows = bows;
+  half   = x.factor / 2;
   chord_strains(&x, p, strain, s);
-  middle_forces(&x, s, predicted, &m);
+  middle_forces(&x, p->weight, s, predicted, lateral, &m);
   w               = m.w;
   energy->density = s[0] * m.f[0];
   for (int a = 1; a < 6; a++) energy->density += s[a] * m.f[a];
   energy->density /= 2;
+  for (int c = 0; c < 3; c++) energy->turning[c] = lanes_fill(0);
+  for (int c = 0; c < 2 && bows; c++) {
+    energy->turning[1 + c] = m.bow[c].p;
+    energy->density += m.bow[c].value - m.f[0] * m.bow[c].N;
+    if (lateral) energy->density -= lateral[1 + c] * m.bow[c].p;
+  }
   memcpy(energy->force, m.f, sizeof m.f);
   memcpy(energy->gradient, w, 3 * sizeof *w);
   add_turned(m.f, m.bent, energy->gradient + 3);
   for (int i = 0; i < 3; i++) energy->gradient[3 + i] += w[3 + i];
   energy->gradient[3] -= half * (k[1] * w[1] + k[2] * w[2]);
   for (int c = 1; c < 3; c++) energy->gradient[3 + c] += half * (2 * k[c] * w[0] - k[0] * w[c]);
+  if (bows) {
+    energy->gradient[5] += m.bow[0].X;
+    energy->gradient[4] -= m.bow[1].X;
+  }
   if (!hessian) return;
   mean_forces(&x, s, predicted, &m);
-  energy_hessian(&x, &m, energy->hessian);
+  energy_hessian(&x, p->weight, &m, energy);
 }
 
 SIMD_CLONES void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
-                                       const Lanes strain[6], const Lanes predicted[6], int hessian,
-                                       BeamEnergy *energy)
+                                       const Lanes strain[6], const Lanes predicted[6],
+                                       const Lanes lateral[3], int hessian, BeamEnergy *energy)
 {
-  if (p->own) corrected_energy(S, F, p->own, 0, p, strain, predicted, hessian, energy);
+  if (p->own) corrected_energy(S, F, p->own, 0, 0, p, strain, predicted, NULL, hessian, energy);
+  else if (lateral)
+    corrected_energy(S, F, NULL, 1, 1, p, strain, predicted, lateral, hessian, energy);
   else if (beam_is_diagonal(F))
-    corrected_energy(S, F, NULL, 1, p, strain, predicted, hessian, energy);
-  else corrected_energy(S, F, NULL, 0, p, strain, predicted, hessian, energy);
+    corrected_energy(S, F, NULL, 1, 0, p, strain, predicted, NULL, hessian, energy);
+  else corrected_energy(S, F, NULL, 0, 0, p, strain, predicted, NULL, hessian, energy);
+}
+
+/* Adds the axial strain of the bows at the strains e, and its change, to predicted[0]. step[6] and
+   dg are the changes of the strains and of g. */
+static ALWAYS_INLINE void add_predicted_bows(const BeamFlexibility *x, Lanes length,
+                                             const Lanes g[2], const Lanes dg[2],
+                                             const Lanes lateral[3], const Lanes e[6],
+                                             const Lanes step[6], Lanes predicted[6])
+{
+  Bow   b[2];
+  Lanes s[6], change[6], f[6], axial, NN;
+
+  for (int a = 0; a < 6; a++) s[a] = e[a];
+  s[0] += BENDING_LENGTHENS * (g[0] * g[0] + g[1] * g[1]);
+  for (int a = 0; a < 6; a++) change[a] = predicted[a] - s[a];
+  add_bows(x, length, g, lateral, s);
+  beam_flexibility_forces(x, s, f);
+  both_bows(x, length, g, lateral, f[0], b);
+  NN = b[0].NN + b[1].NN;
+  change[0] +=
+    (b[0].SN * dg[0] + b[1].SN * dg[1]) * 6 / length + b[0].XN * step[5] - b[1].XN * step[4];
+  axial = change[0];
+  subtract_change(x, f, step + 3, change);
+  beam_flexibility_forces(x, change, f);
+  predicted[0] = s[0] + (axial + NN * f[0] / (1 - x->force[0] * NN));
 }
 
 SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
                                         const Lanes strain[6], const Lanes step[6],
-                                        Lanes predicted[6])
+                                        const Lanes lateral[3], Lanes predicted[6])
 {
   Lanes           k[3], by_k[3][6], e[6], de[6], g[2], dg[2];
   BeamFlexibility x;
@@ -291,10 +374,11 @@ SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], cons
   bending_strain(&x, de, dg);
   for (int a = 0; a < 6; a++) predicted[a] = e[a] + de[a];
   predicted[0] += BENDING_LENGTHENS * (g[0] * (g[0] + 2 * dg[0]) + g[1] * (g[1] + 2 * dg[1]));
+  if (lateral) add_predicted_bows(&x, p->weight, g, dg, lateral, e, step, predicted);
 }
 
 SIMD_CLONES void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p,
-                                        BeamLinear *linear)
+                                        int bows, BeamLinear *linear)
 {
   Lanes           by_x[6][6], forces[6];
   BeamFlexibility x;
@@ -304,6 +388,7 @@ SIMD_CLONES void beam_corrected_at_rest(const double S[], const double F[], cons
   for (int j = 0; j < 6; j++) {
     for (int a = 0; a < 6 && j < 3; a++) by_x[j][a] = lanes_fill(a == j);
     beam_flexibility_forces(&x, by_x[j], forces);
+    if (bows) subtract_bows_at_rest(&x, p->weight, forces);
     for (int a = 0; a < 6; a++) linear->force[a][j] = forces[a];
   }
   for (int i = 0; i < 6; i++)

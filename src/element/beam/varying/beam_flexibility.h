@@ -14,6 +14,7 @@ typedef struct {
   /* NULL if the section is uniform; then F0 = F, F1 = 0, F2 = L^2/12 F */
   const BeamOwnFlexibility *own;
   int                       diagonal; /* whether F is diagonal; then NM and W have no first row */
+  int                       bows;     /* whether the energy has bows (beam_bow.h) */
   Lanes                     k[3];
   Lanes                     factor;                       /* L^2/12 */
   Lanes                     force[9], moment[9], W[3][3]; /* moment: MM^-1 */

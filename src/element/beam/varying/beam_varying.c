@@ -105,7 +105,7 @@ const char *beam_varying_setup(const ElementReference *ref, double length, BeamV
   SectionPoints       all;
   const SectionPoint *point = all.point;
 
-  if (!beam_is_corrected(2, ref->prop))
+  if (ref->prop[SECTION_CORRECTION] != CORRECTION_FULL)
     return "has a section that varies: it needs correction full";
   section_points(ref, length, &all);
   memset(data->moment, 0, sizeof data->moment);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "element/beam/finite/beam_curve.h"
 #include "beam_flexibility.h"
+#include "element/beam/finite/load_points.h"
 
 enum { POLYNOMIALS = BEAM_MOMENTS + 3 };
 
@@ -13,15 +14,15 @@ typedef struct {
 } LoadMoments;
 
 /* Adds the load force [N] at r, from -1 to 1, to q->w. */
-static ALWAYS_INLINE void add_load(double r, Lanes force, Lanes length, LoadMoments *q)
+static ALWAYS_INLINE void add_load(Lanes r, Lanes force, Lanes length, LoadMoments *q)
 {
-  double P[POLYNOMIALS] = {1, r};
+  Lanes P[POLYNOMIALS] = {lanes_fill(1), r};
 
   for (int j = 1; j + 1 < POLYNOMIALS; j++)
-    P[j + 1] = ((2 * j + 1) * r * P[j] - j * P[j - 1]) / (j + 1);
+    P[j + 1] = ((2. * j + 1) * r * P[j] - (double)j * P[j - 1]) / (j + 1.);
   for (int j = 0; j <= BEAM_MOMENTS; j++) { /* P_j is the second derivative of K_j by r */
     const double n = 2 * j + 1;
-    double       K = (P[j + 2] - P[j]) / (n * (n + 2));
+    Lanes        K = (P[j + 2] - P[j]) / (n * (n + 2));
 
     if (j >= 2) K -= (P[j] - P[j - 2]) / (n * (n - 2));
     q->w[j] += force * (length * length * (K / 4));
@@ -61,21 +62,17 @@ static ALWAYS_INLINE Lanes integral(const Lanes F[BEAM_MOMENTS], const Lanes w[]
 static ALWAYS_INLINE void load_moments(const ElementLineLoad *load, FieldFactor factor,
                                        Lanes length, LoadMoments *q)
 {
-  static const double unit[2][3] = {
-    {-1, 0, 0},
-    {1,  0, 0}
-  };
-  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
-  const int      n = shape_cell_points(SHAPE_LINE, unit, point);
+  LoadPoint point[SHAPE_MAX_CELL_POINTS];
+  const int n = beam_load_points(load, length, point);
 
   memset(q, 0, sizeof *q);
   for (int k = 0; k < n; k++) {
-    const double r     = point[k].x[0];
-    Lanes        field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
+    const Lanes r     = 2 * point[k].t;
+    Lanes       field = point[k].field;
 
     if (factor < TIMES_H0) field *= point[k].N[factor];
     if (factor == TIMES_H0) field *= length * length * ((r * r - 1) / 8);
-    add_load(r, field * (length * (point[k].size / 2)), length, q);
+    add_load(r, field * point[k].size, length, q);
   }
   slope_moments(length, q);
 }

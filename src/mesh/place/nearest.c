@@ -41,10 +41,10 @@ PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes max_distance[nnodes], half the diameter of the largest cell at each node [m].
+/* Computes size[nnodes], the diameter of the largest cell at each node [m].
 
-   It counts the cells of all ranks. max_distance is 0 on entry. */
-static PetscErrorCode FindMaxDistances(Mesh mesh, double max_distance[])
+   It counts the cells of all ranks. size is 0 on entry. */
+static PetscErrorCode FindCellSizes(Mesh mesh, double size[])
 {
   const Geometry *g = &mesh->g;
   double          x[SHAPE_MAX_NODES][3];
@@ -57,9 +57,9 @@ static PetscErrorCode FindMaxDistances(Mesh mesh, double max_distance[])
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < i; j++) diameter = fmax(diameter, point_distance(x[i], x[j]));
     for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
-      max_distance[g->conn[i]] = fmax(max_distance[g->conn[i]], diameter / 2);
+      size[g->conn[i]] = fmax(size[g->conn[i]], diameter);
   }
-  PetscCall(MeshCombineNodes(mesh, MPI_DOUBLE, max_distance, MPI_MAX));
+  PetscCall(MeshCombineNodes(mesh, MPI_DOUBLE, size, MPI_MAX));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -67,25 +67,20 @@ PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscRe
                                    const unsigned char selected[], Candidate *best)
 {
   const Geometry *g = &mesh->g;
-  double         *max_distance;
+  double         *size;
 
   PetscFunctionBeginUser;
   PetscCall(CandidateInit(mesh->comm, best));
-  PetscCall(PetscCalloc1(g->nnodes, &max_distance));
-  PetscCall(FindMaxDistances(mesh, max_distance));
+  PetscCall(PetscCalloc1(g->nnodes, &size));
+  PetscCall(FindCellSizes(mesh, size));
   for (int i = 0; i < g->nnodes; i++) {
-    const Candidate node = {point_distance(g->x[i], point), g->id[i], max_distance[i], best->rank,
-                            i};
+    const Candidate node = {point_distance(g->x[i], point), g->id[i], size[i], best->rank, i};
 
     if (mesh->owned[i] && selected[i] && candidate_nearer(&node, best)) *best = node;
   }
-  PetscCall(PetscFree(max_distance));
+  PetscCall(PetscFree(size));
   PetscCall(CandidateReduce(mesh->comm, best));
   PetscCheck(isfinite(best->distance), mesh->comm, PETSC_ERR_USER_INPUT,
              "%s: the sets, boxes and formulas beside it select no node", option);
-  PetscCheck(best->distance <= best->max_distance * (1 + TIE), mesh->comm, PETSC_ERR_USER_INPUT,
-             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the "
-             "point on the mesh?",
-             option, best->distance, best->max_distance);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,10 +3,10 @@
    Each rank finds its nearest node or element, the candidate of the rank. The ranks then choose the
    nearest candidate. The choice does not depend on the number of ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_NEAREST_H
-#define FS_MESH_NEAREST_H
+#ifndef FS_MESH_PLACE_NEAREST_H
+#define FS_MESH_PLACE_NEAREST_H
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 /* Candidate - The nearest node or element that a rank has found. */
 typedef struct {
@@ -41,9 +41,9 @@ PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine);
      point     coordinates [m]
      selected  [mesh->g.nnodes] not 0 for the nodes of this rank to choose from
    Output:
-     best  the nearest node, the same on all ranks; best->rank is the rank that owns the node
-   Collective. Input errors: no rank has a selected node, or the nearest node is farther away than
-   half the diameter of the largest cell at this node. */
+     best  the nearest node, the same on all ranks; best->rank is the rank that owns the node, and
+           best->max_distance the diameter of the largest cell at it
+   Collective. Input error: no rank has a selected node. */
 PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscReal point[3],
                                    const unsigned char selected[], Candidate *best);
 

@@ -1,0 +1,30 @@
+/* line_load.h: loads on lines, as the functions of elements take them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_LINE_LOAD_H
+#define FS_ELEMENT_LINE_LOAD_H
+
+#include "math/lanes.h"
+
+/* How a load along an element is directed. */
+typedef enum {
+  LINE_LOAD_FORCE,    /* force per length, fixed in space [N/m] */
+  LINE_LOAD_WEIGHT,   /* weight of the element's mass under this acceleration [m/s2] */
+  LINE_LOAD_FOLLOWER, /* force per length in the axes of the section, which are initially global */
+  LINE_LOAD_MOMENT,   /* moment per length, fixed in space [N m/m] */
+  LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
+} LineLoadKind;
+
+/* A load on LANES lines with two nodes each, along the line or concentrated at a place. */
+typedef struct {
+  LineLoadKind kind;
+  double       vector[3];
+  /* [4] factors of vector at the points of shape_cell_points() in each element; NULL in all lanes
+     if the load is uniform */
+  const double *field[LANES];
+  /* [1] place of a concentrated load in each element: the parent coordinate, from -1 to 1. vector
+     is then the force [N] or the moment [N m] itself, and field[lane][0] its factor. NULL in all
+     lanes if the load is distributed */
+  const double *at[LANES];
+} ElementLineLoad;
+
+#endif

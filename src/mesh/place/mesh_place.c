@@ -1,0 +1,153 @@
+/* mesh_place.c: finds what is at a point in space: a node, or a point inside of a line or surface.
+ */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include "base/error.h"
+#include "math/vector.h"
+#include "cell_place.h"
+#include "mesh_place.h"
+#include "nearest.h"
+
+/* Relative to the diameter of a cell. Coordinates from formulas and files have nine digits or more,
+   and a shift of a load by 1e-6 of a cell changes results by about as much. */
+static const double ROUNDING = 1e-6;
+/* Relative to the diameter of a cell: users give coordinates with three digits or more.
+   tests/model/point_loads.py has places at 5e-4 and 5e-3 of a cell from it. */
+static const double ON_CELL = 1e-3;
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+static double diameter(int n, const double x[][3])
+{
+  double largest = 0;
+
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) largest = fmax(largest, point_distance(x[i], x[j]));
+  return largest;
+}
+
+/* Computes the place in a cell, as a candidate with the diameter of the cell as its max_distance.
+   Returns PETSC_FALSE if the cell is farther away than the best one. */
+static PetscBool cell_candidate(Mesh mesh, const PlaceSearch *search, int cell,
+                                const Candidate *best, Candidate *found, double square[2])
+{
+  const Geometry *g     = &mesh->g;
+  const Shape     shape = (Shape)g->shape[cell];
+  const double   *rise  = geometry_cell_rise(g, cell);
+  double          x[SHAPE_MAX_NODES][3], center[3];
+  const int       n = geometry_cell_coordinates(g, cell, x);
+
+  geometry_cell_center(g, cell, center);
+  *found =
+    (Candidate){0, g->cell_number[cell],
+                diameter(n, (const double(*)[3])x) + (rise ? norm(rise) : 0), best->rank, cell};
+  if (point_distance(center, search->point) - found->max_distance > best->distance)
+    return PETSC_FALSE;
+  found->distance = cell_nearest_point(shape, (const double(*)[3])x, rise, search->point, square);
+  /* so that round-off does not choose between cells that share a side */
+  if (found->distance < 1e-3 * ROUNDING * found->max_distance) found->distance = 0;
+  return PETSC_TRUE;
+}
+
+/* Finds the nearest cell of a dimension, and the number of cells that are there up to round-off. */
+static PetscErrorCode FindNearestCell(Mesh mesh, const PlaceSearch *search, int dimension,
+                                      Candidate *best, double square[2], PetscInt *count)
+{
+  PetscFunctionBeginUser;
+  *count = 0;
+  PetscCall(CandidateInit(mesh->comm, best));
+  for (int cell = 0; cell < mesh->g.ncells; cell++) {
+    Candidate found;
+    double    at[2];
+
+    if (!search->cell[cell] || shape_dimension((Shape)mesh->g.shape[cell]) != dimension) continue;
+    if (!cell_candidate(mesh, search, cell, best, &found, at)) continue;
+    if (found.distance <= ROUNDING * found.max_distance) ++*count;
+    if (!candidate_nearer(&found, best)) continue;
+    *best     = found;
+    square[0] = at[0];
+    square[1] = at[1];
+  }
+  PetscCall(CandidateReduce(mesh->comm, best));
+  PetscCallMPI(MPI_Bcast(square, 2, MPI_DOUBLE, best->rank, mesh->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, mesh->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the place inside of a line, or else of a surface.
+
+   Output:
+     nearest  distance of the nearest cell [m] */
+static PetscErrorCode FindInside(Mesh mesh, const PlaceSearch *search, MeshPlace *place,
+                                 PetscBool *found, double *nearest)
+{
+  PetscFunctionBeginUser;
+  *found   = PETSC_FALSE;
+  *nearest = HUGE_VAL;
+  for (int dimension = 1; dimension <= 2 && !*found; dimension++) {
+    Candidate best;
+    PetscInt  count;
+    double    square[2] = {0, 0};
+
+    PetscCall(FindNearestCell(mesh, search, dimension, &best, square, &count));
+    *nearest = fmin(*nearest, best.distance);
+    if (!isfinite(best.distance) || best.distance > ON_CELL * best.max_distance) continue;
+    PetscCheck(dimension == 2 || count <= 1, mesh->comm, PETSC_ERR_USER_INPUT,
+               "%s: %" PetscInt_FMT " lines without a common node are at this place: choose one by "
+               "the option _set beside it, or give the mesh a common node there",
+               search->option, count);
+    *found = PETSC_TRUE;
+    *place = (MeshPlace){
+      dimension, best.rank, best.node, 0, {square[0], square[1]}
+    };
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+/* Input error: nothing is at the place. */
+static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const Candidate *node,
+                                     double nearest_cell)
+{
+  double      x[3] = {0, 0, 0};
+  char        cells[128];
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
+  if (node->rank == rank) PetscCall(PetscArraycpy(x, mesh->g.x[node->node], 3));
+  PetscCallMPI(MPI_Bcast(x, 3, MPI_DOUBLE, node->rank, mesh->comm));
+  if (!search->cell)
+    SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT,
+            "%s: no node is at this place; the nearest one, at %.9g,%.9g,%.9g, is %.6g away: give "
+            "its place, or a mesh that has a node at this place",
+            search->option, x[0], x[1], x[2], node->distance);
+  cells[0] = 0;
+  if (isfinite(nearest_cell))
+    PetscCall(PetscSNPrintf(cells, sizeof cells, "; the nearest line or surface is %.6g away",
+                            nearest_cell));
+  SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT,
+          "%s: no node, line or surface of the parts is at this place%s, the nearest node, at "
+          "%.9g,%.9g,%.9g, %.6g: give a place on the model",
+          search->option, cells, x[0], x[1], x[2], node->distance);
+}
+
+PetscErrorCode MeshFindPlace(Mesh mesh, const PlaceSearch *search, MeshPlace *place)
+{
+  PetscBool inside  = PETSC_FALSE;
+  double    nearest = HUGE_VAL, size;
+  Candidate node;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeshFindNearestNode(mesh, search->option, search->point, search->node, &node));
+  size   = node.max_distance;
+  *place = (MeshPlace){
+    0, node.rank, node.node, node.id, {0, 0}
+  };
+  if (node.distance <= ROUNDING * size) PetscFunctionReturn(PETSC_SUCCESS);
+  if (search->cell) PetscCall(FindInside(mesh, search, place, &inside, &nearest));
+  if (inside || node.distance <= ON_CELL * size) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(NothingAtPlace(mesh, search, &node, nearest));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,56 @@
+/* mesh_place.h: finds what is at a point in space: a node, or a point inside of a line or surface.
+
+   A place is at a node or on a cell only up to round-off. If a place were moved to the nearest node
+   instead, a force in the middle of a beam would act on its end. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MESH_PLACE_MESH_PLACE_H
+#define FS_MESH_PLACE_MESH_PLACE_H
+
+#include "mesh/mesh.h"
+
+/* MeshPlace - A place of a mesh. */
+typedef struct {
+  int dimension; /* 0: a node, 1: inside of a line, 2: inside of a surface; the same on all ranks */
+  int rank;      /* the rank that owns the node, or that has the cell */
+  int item;      /* index of the node or of the cell in the mesh of `rank` */
+  int64_t id;    /* Geometry.id of the node; 0 for a cell */
+  /* coordinates in the cell, from -1 to 1, as shape_cell_point() takes them; 0 for a node */
+  double square[2];
+} MeshPlace;
+
+/* PlaceSearch - Where to search, and for what. */
+typedef struct {
+  const char          *option;   /* the option whose value is the point, for messages */
+  PetscReal            point[3]; /* [m] */
+  const unsigned char *node;     /* [nnodes] not 0 for the nodes that the place may be */
+  /* [ncells] not 0 for the lines and surfaces in which the place may be; NULL if it must be a node
+   */
+  const unsigned char *cell;
+} PlaceSearch;
+
+/* MeshFindPlace - Finds the node at a point, or else the line, or else the surface.
+
+   A node is at the point up to 1e-6 of the size of its largest cell. A line or surface is there up
+   to 1e-3 of its own size, because users round coordinates of inclined and curved parts. If the
+   place must be a node, it may be away by 1e-3 of the size of its largest cell, too.
+   Output:
+     place  the same on all ranks
+   Collective. Input errors: no node is selected; nothing is at the point, with the distances of
+   what is nearest; several lines that share no node are there. */
+PetscErrorCode MeshFindPlace(Mesh mesh, const PlaceSearch *search, MeshPlace *place);
+
+/* MeshSelectPlace - Does what MeshSelect() does, for a selection whose point may be inside of a
+   cell.
+
+   Input:
+     cells  [ncells] the cells of this rank in which the point of the selection may be; NULL if it
+            must be a node
+   Output:
+     set    as in MeshSelect(); if the place is inside of a cell, a set of the nodes of this cell
+     place  the place of the selection's point; the rank -1 if the selection has no point
+   Collective. Input errors: those of MeshSelect() and of MeshFindPlace(). The function is in
+   select.c. */
+PetscErrorCode MeshSelectPlace(Mesh mesh, const MeshSelection *selection, const PetscBool cells[],
+                               PetscInt *set, MeshPlace *place);
+
+#endif

@@ -192,14 +192,14 @@ static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscSc
     MPIU_Allreduce(MPI_IN_PLACE, name, sizeof name, MPI_UNSIGNED_CHAR, MPI_MAX, model->comm));
   if (found)
     PetscCall(PetscSNPrintf(text, size,
-                            "%s turns without resistance, and %s moves most: remove its release, "
-                            "or add a support or a part beside it",
+                            "the model is a mechanism: %s turns without resistance, and %s moves "
+                            "most: remove its release, or add a support or a part beside it",
                             name, where));
   else
     PetscCall(PetscSNPrintf(text, size,
-                            "nothing resists a motion that is largest at %s: support or connect "
-                            "it, give its parts bending stiffness or a prestress, or leave the "
-                            "component out (-directions)",
+                            "the model is a mechanism: nothing resists a motion that is largest at "
+                            "%s: support or connect it, give its parts bending stiffness or a "
+                            "prestress, or leave the component out (-directions)",
                             where));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

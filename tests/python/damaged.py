@@ -21,7 +21,7 @@ DAMAGES = int(os.environ.get("FSOLVE_DAMAGES", 150 if RELEASE else 1))
 ROTOR = {"mesh": "line", "mesh_n": 3, "parts": "shaft", "part_shaft_set": "all", "part_shaft_element": "beam", "part_shaft_section": "circle", "part_shaft_radius": 0.02,
          "part_shaft_young": 2e11, "part_shaft_poisson": 0.3, "part_shaft_density": 7850, "supports": "start"}
 SKIN = {"mesh": "rectangle", "mesh_n": "3,2", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane", "part_skin_young": 1e6, "part_skin_poisson": 0.3,
-        "part_skin_thickness": 1e-3, "part_skin_prestress": 1e4, "part_skin_density": 1000, "supports": "left,right", "probes": "end", "probe_end_point": "0.5,0.5,0", "dt": 1e-4, "t_end": 1e-3, "output_every": 5}
+        "part_skin_thickness": 1e-3, "part_skin_prestress": 1e4, "part_skin_density": 1000, "supports": "left,right", "probes": "end", "probe_end_point": "1/3,0.5,0", "dt": 1e-4, "t_end": 1e-3, "output_every": 5}
 
 
 def each(result):

@@ -124,7 +124,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
         with open(os.path.join(self.cwd, "text.h5"), "w") as file:
             file.write("no HDF5")
         self.refuse(self.again(output="text.h5"), r"-output text\.h5 is not an HDF5 file, or it is damaged", 2 if RELEASE else 1)
-        self.refuse(self.again(probes="here", probe_here_point="1,1,0"), r"-output out\.h5 has histories of other probes, or other fields, than this run", 2 if RELEASE else 1)
+        self.refuse(self.again(probes="here", probe_here_point="0,0,0"), r"-output out\.h5 has histories of other probes, or other fields, than this run", 2 if RELEASE else 1)
         for name in ("next.h5", "out.h5"):
             if name == "out.h5":
                 os.remove(os.path.join(self.cwd, name))

@@ -33,7 +33,7 @@ const FsOptionDoc output_options[] = {
    "fields and results whose largest and least values over all steps are kept, or all"},
   {"-probes", "<name>,...",
    "names of probes whose histories are recorded, each described by -probe_..."},
-  {"-probe_<name>_point", "<x,y,z>", "the node at this place",
+  {"-probe_<name>_point", "<x,y,z>", "the node at this place; or, with a warning, the nearest one",
    FS_REALS(ProbeOptions, point, 3), FS_FROM(1), FS_GIVEN(ProbeOptions, at_point)},
   {"-probe_<name>_set", "<name>", "or the only node of this set; default: the name of the probe",
    FS_TEXT(ProbeOptions, set)},

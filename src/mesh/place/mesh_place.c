@@ -106,7 +106,7 @@ static PetscErrorCode FindInside(Mesh mesh, const PlaceSearch *search, MeshPlace
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Input error: nothing is at the place. */
+/* Warns that the nearest node is taken, or raises an input error: nothing is at the place. */
 static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const Candidate *node,
                                      double nearest_cell)
 {
@@ -118,6 +118,14 @@ static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const
   PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
   if (node->rank == rank) PetscCall(PetscArraycpy(x, mesh->g.x[node->node], 3));
   PetscCallMPI(MPI_Bcast(x, 3, MPI_DOUBLE, node->rank, mesh->comm));
+  if (search->only_reads && node->distance <= node->max_distance * (0.5 + ROUNDING)) {
+    PetscCall(PetscFPrintf(mesh->comm, stderr,
+                           "fsolve: warning: %s: no node is at this place; the nearest one, at "
+                           "%.9g,%.9g,%.9g, is %.6g away and is recorded: give its place, or a "
+                           "mesh that has a node at this place\n",
+                           search->option, x[0], x[1], x[2], node->distance));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (!search->cell)
     SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT,
             "%s: no node is at this place; the nearest one, at %.9g,%.9g,%.9g, is %.6g away: give "

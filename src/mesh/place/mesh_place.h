@@ -26,13 +26,16 @@ typedef struct {
   /* [ncells] not 0 for the lines and surfaces in which the place may be; NULL if it must be a node
    */
   const unsigned char *cell;
+  PetscBool only_reads; /* whether the nearest node will do, with a warning that names the distance:
+                           a probe, which changes nothing */
 } PlaceSearch;
 
 /* MeshFindPlace - Finds the node at a point, or else the line, or else the surface.
 
    A node is at the point up to 1e-6 of the size of its largest cell. A line or surface is there up
    to 1e-3 of its own size, because users round coordinates of inclined and curved parts. If the
-   place must be a node, it may be away by 1e-3 of the size of its largest cell, too.
+   place must be a node, it may be away by 1e-3 of the size of its largest cell, too. If the search
+   only reads, it may be away by half of that size, and a warning gives the distance.
    Output:
      place  the same on all ranks
    Collective. Input errors: no node is selected; nothing is at the point, with the distances of

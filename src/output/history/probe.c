@@ -13,12 +13,13 @@
 
 enum { PROBE_OPTION = 256 }; /* size of the name of an option, for messages */
 
-/* Finds the node with dofs at the point. */
+/* Finds the node with dofs at the point, or warns that the nearest one is elsewhere. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
                                       Probe *probe)
 {
-  PlaceSearch search = {.option = option, .node = model->layout.components};
-  MeshPlace   place;
+  PlaceSearch search = {
+    .option = option, .node = model->layout.components, .only_reads = PETSC_TRUE};
+  MeshPlace place;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(search.point, point, 3));

@@ -60,8 +60,9 @@ static PetscErrorCode FindSoftMotion(FsSystem sys, const FsState *s, const FsLoa
       norm = PetscSqrtReal(norm);
       if (norm > 0) PetscCall(VecScale(x, 1 / norm));
     }
-    /* the last solve has divided the motion by its stiffness and the shift */
-    *found = (PetscBool)(below != PENCIL_SINGULAR && norm > 1 / (SOFT * size));
+    /* the last solve has divided the motion by its stiffness and the shift; a motion that is not
+       finite has no place */
+    *found = (PetscBool)(below != PENCIL_SINGULAR && isfinite(norm) && norm > 1 / (SOFT * size));
     PetscCall(VecDestroy(&y));
   }
   PetscCall(PencilDestroy(&p));
@@ -91,6 +92,7 @@ static PetscErrorCode IsRigid(Model model, const PetscScalar local[], PetscBool 
 
   PetscFunctionBeginUser;
   PetscCall(ModelSize(model, &size));
+  if (size == 0) size = 1; /* a model of one node */
   for (int i = 0; i < mesh->g.nnodes; i++) {
     const double x[3] = {mesh->g.x[i][0] / size, mesh->g.x[i][1] / size, mesh->g.x[i][2] / size};
     double       u[6];

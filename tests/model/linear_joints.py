@@ -48,7 +48,8 @@ class Linear(unittest.TestCase):
             for link in ({**keys, **joint("pin", "rigid_link")}, {**keys, **joint("pin", "weld")}, {**bare, "ties": "pin", "tie_pin_type": "rigid"}):
                 for force in ("30,0,0", "0,90,0", "0,0,60"):
                     done = fsolve(options(**link, load_d_force=force, output=os.path.join(folder, "out.h5"), overwrite=True))
-                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertRegex(done.stderr, r"^(fsolve: warning: at t = .*displacement.*\n)?$")  # it goes farther than the model is large
                     moments = float(re.search(r"moments ([0-9.e+-]+) of the largest", done.stdout)[1])
                     self.assertLess(moments, 1e-10, (link, force))
 

@@ -288,7 +288,7 @@ def cholesky(v, x):
 ROWS = {
     "points of a plane hinge": (idle, 1e-7, 1e-5, "fit"),
     "loads balance": (balanced, 1e-8, 1e-3, "balance"),
-    "a weak spring holds nothing": (weak_spring, 1e-5, 1e-12, "balance"),
+    "a weak spring holds nothing": (weak_spring, 1e-5, 1e-12, "balance|-hold_rigid holds rigid motions of the whole model alone"),
     "initial equilibrium": (unbalanced, 0, 1e-6, "not in equilibrium"),
     "initial equilibrium with rigid zones": (offset_at_rest, 0, 1e-6, "not in equilibrium"),
     "loads grow in proportion": (proportional, 1e-9, 1, "proportion"),

@@ -403,7 +403,7 @@ ROWS = {
     "partners of a periodic tie": (periodic, 1e-8, 1e-4, "partner"),
     "sliders are between ends": (beyond, 1e-12, 1e-4, "path|beyond|end"),
     "sliders are on their line": (beside, 1e-9, 1e-3, "off by"),
-    "nodes near a point": (nearest, 0.4, 0.6, "half|far"),
+    "nodes near a point": (nearest, 5e-4, 5e-3, "away"),
     "gravity in a rotating frame": (gravity_across, 1e-15, 1e-9, "axis"),
     "tables reach the end": (outside, 1e-13, 0.1, "outside|ends|row"),
     "supports do not jump": (moved_support, 0, 0.1, "jump"),

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Forces and moments at a place that is no node: closed forms of one beam, frames with a node at the place, surfaces, large rotations, and places that cannot be meant."""
+import os
+import tempfile
 import unittest
 
 import numpy as np
 
 import refusal
 from models import STATIC
-from run import MORE_RANKS, RELEASE, run
+from run import MORE_RANKS, RELEASE, fsolve, options, run
 
 LINEAR = {**STATIC, "linearize": True}
 L, EI, P, FORCE = 6.0, 2.1e6, 1.7, 900.0
@@ -217,13 +219,23 @@ class Bars(unittest.TestCase):
         self.assertAlmostEqual(out.probe["b"]["displacement"][-1, 0] / (25 * 2 / 1e5), 1, delta=1e-9)
 
 
+class Probes(unittest.TestCase):
+    def test_between_nodes(self):
+        """A probe between nodes records the nearest one, and a warning says how far away it is; at a node there is none."""
+        with tempfile.TemporaryDirectory() as folder:
+            for x, said in ((2, r"^fsolve: warning: -probe_m_point: no node is at this place; the nearest one, at 0,0,0, is 2 away and is recorded"), (6, "^$")):
+                done = fsolve(options(None, **{**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m"}, probe_m_point=f"{x},0,0", output=os.path.join(folder, f"{x}.h5")))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stderr, said)
+
+
 class Refused(refusal.Table):
     ROWS = [
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "1.7,0,0.03"}, r"-load_P_point: .*nearest line or surface is 0.03 away.*0,0,0, 1.7.*"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "6.03,0,0"}, r"-load_P_point: .*6,0,0, 0.03"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "supports": "a,b,c", "support_c_point": "3,0,0"}, r"-support_c_point: no node is at this place.*is 3 away.*give its place"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_force": "0,0,0", "loads": "Q", "load_Q_point": "3,0,0", "load_Q_law_z": "0-uz"}, r"-load_Q_point: no node"),
-        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m", "probe_m_point": "3,0,0"}, r"-probe_m_point: no node"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m", "probe_m_point": "3,0,1"}, r"-probe_m_point: no node is at this place; the nearest one, .* is 3.16228 away: give its place"),
         (None, {**LINEAR, **ONE, **DOWN, "points": "a,b,c,d", "point_c": f"{P},0,-1", "point_d": f"{P},0,1", "members": "m,n", "member_n": "c,d", "supports": "a,b,c,d",
                 **{k.replace("part_m_", "part_n_"): v for k, v in ONE.items() if k.startswith("part_m_")}, "parts": "m,n"}, r"-load_P_point: 2 lines without a common node .*_set"),
     ]

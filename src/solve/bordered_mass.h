@@ -21,13 +21,14 @@ typedef struct {
 } BorderedMass;
 
 /* StagePrepareInertia - Builds B = [M G^T; G 0], the mass matrix M bordered by the constraint
-   gradient G, at a state, so that StageApplyInverseInertia can solve with B later.
-   Dofs that have neither mass nor constraints get a mass in B, so later right-hand sides must be 0
-   in these dofs. The stage s owns B. Collective. */
+   gradient G, at a state, so that StageApplyInverseInertia can solve with B later. Dofs that have
+   neither mass nor constraints get a mass in B, so later right-hand sides must be 0 in these dofs.
+   The stage s owns B. Collective. */
 PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state);
 
 /* StageApplyInverseInertia - Solves B x = b with the matrix B = [M G^T; G 0] (mass matrix M,
    constraint gradient G) that StagePrepareInertia has built. The first call after that factors B.
+
    Input:
      b  forces in the entries of dofs, 0 in dofs that have neither mass nor constraints; the
         right-hand sides of the constraint equations in the other entries
@@ -40,6 +41,7 @@ PetscErrorCode StageApplyInverseInertia(FsStage s, Vec b, Vec x, PetscBool *solv
 
 /* StageSolveInertia - Builds B = [M G^T; G 0], the mass matrix M bordered by the constraint
    gradient G, at a state, factors B, and solves B x = b.
+
    Input:
      b  right-hand side; entries of dofs without mass and constraints become 0
    Output:
@@ -51,6 +53,7 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec b, Vec x, 
 /* StageBuildInertia - Builds B = [M G^T; G 0], the mass matrix M bordered by the constraint
    gradient G, at a state, and stores B in s->inertia.B, so that the caller can change B before the
    solve.
+
    StageFactorSolveInertia then solves. If B needs no change, call StageSolveInertia, which does
    both.
    Input:
@@ -85,6 +88,7 @@ PetscErrorCode StageScale(FsStage s, Vec x, Vec scaled);
 PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm);
 
 /* StageViolation - Computes by how much a state violates the constraint equations of a system.
+
    Input:
      level  which equations: those of positions, of velocities or of accelerations
    Output:

@@ -13,8 +13,8 @@ extern const char largest_residual[], largest_motion[];
    that the motion is unbounded (is_unbounded of linear/solver.h). */
 extern const char unbounded_motion[];
 
-/* ReportLargestEntry - Sets info->place, the text that tells users where a solve has failed, to the
-   name of the node and the dof at which x has its largest absolute value.
+/* ReportLargestEntry - Sets info->place, the text of messages that says where a solve has failed,
+   to the name of the node and the dof at which x has its largest absolute value.
 
    Input:
      what  the words before the name of the dof, such as largest_residual
@@ -22,7 +22,7 @@ extern const char unbounded_motion[];
 PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
 
 /* ReportLargestResidual - Evaluates the residual forces at a state, and sets info->place, the text
-   that tells users where a solve has failed, to the dof with the largest residual.
+   of messages that says where a solve has failed, to the dof with the largest residual.
 
    If the residual is infinite or NaN, the text names the kind of force, such as a load, that causes
    this.

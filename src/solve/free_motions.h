@@ -1,5 +1,5 @@
-/* free_motions.h: finds the rigid motions that no element, support or joint of a system resists,
-   and adds stiffness to a matrix so that these motions do not make it singular. */
+/* free_motions.h: finds the rigid motions that nothing in a system resists, and stiffens a matrix
+   against them, so that it is not singular. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_FREE_MOTIONS_H
 #define FS_SOLVE_FREE_MOTIONS_H
@@ -51,8 +51,7 @@ PetscErrorCode FreeMotionsChooseDofs(FsStage s, const Vec change[]);
 
 /* FreeMotionsFixDofs - Adds a large stiffness to the matrix A in the dofs that
    FreeMotionsChooseDofs has chosen, so that rigid motions which nothing resists do not make A
-   singular.
-   Does nothing unless the user lets equilibria hold rigid motions (FsStageHoldRigid).
+   singular. Does nothing unless the user lets equilibria hold rigid motions (FsStageHoldRigid).
    Collective. */
 PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A);
 

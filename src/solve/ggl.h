@@ -1,7 +1,6 @@
 /* ggl.h: solves the implicit equations (a stage) of a time step of first-order schemes whose
-   positions and velocities both satisfy the constraints.
-   The velocities are stabilized by the method of Gear, Gupta & Leimkuhler, which ggl.c explains.
-   All functions are collective. */
+   positions and velocities both satisfy the constraints. The velocities are stabilized by the
+   method of Gear, Gupta & Leimkuhler, which ggl.c explains. All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_GGL_H
 #define FS_SOLVE_GGL_H
@@ -16,6 +15,7 @@ PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 
 /* StabilizedSolve - Solves the implicit equations of a time step (a stage) such that velocities
    satisfy the constraints on velocities, and positions those on positions.
+
    Input:
      t      time of the stage [s]
      shift  factors cm, cc, ck of M, C, K in the tangent, with shift.rates = PETSC_TRUE

@@ -1,7 +1,6 @@
 /* stage.h: the structure behind FsStage (include/fs/solve.h), the object that solves the implicit
-   equations of a time step or an equilibrium. The files of src/solve share it.
-   The members of each subject are a structure of their own, whose header names the file that fills
-   it. */
+   equations of a time step or an equilibrium. The files of src/solve share it. The members of each
+   subject are a structure of their own, whose header names the file that fills it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_STAGE_H
 #define FS_SOLVE_STAGE_H

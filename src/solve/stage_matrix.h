@@ -33,6 +33,7 @@ PetscErrorCode MarkTies(FsSystem sys, Vec x);
 
 /* StageSetMultifrontal - Lets ksp use fsolve's multifrontal direct solver if it is faster than
    PETSc's.
+
    Input:
      A  matrix with the pattern of the matrices that ksp will solve with
    Does nothing for systems without constraints. Collective. */

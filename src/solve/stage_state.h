@@ -19,6 +19,7 @@ PetscErrorCode StageUpdateState(FsStage s, Vec x);
 
 /* StageEvaluateLine - Computes displacements, velocities and accelerations from a line (FsLine),
    which lists vectors and the factors whose sums of products give q, v and a.
+
    Output:
      state  its members q, v and a; a does not change if line->a is NULL
    Collective. */
@@ -26,6 +27,7 @@ PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state);
 
 /* StageSetInitialMultipliers - Sets the first iterate of Newton's method such that its Lagrange
    multipliers are those of the last accepted state.
+
    Changed:
      x  the increment of the unknown: 0 on entry; on return the state at x has these multipliers
    Does nothing if the residual is linear in the multipliers, or if no accepted state is known.
@@ -44,6 +46,7 @@ PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal 
 
 /* StageFinish - Ends the log event of a stage (the solve of one set of implicit equations), and
    counts the stage in info.
+
    Input:
      before  a copy of info from the start of the stage
    Changed:

@@ -1,6 +1,6 @@
 /* branching_start.h: starts a motion in a change point, a position of a mechanism from which it can
-   move in several ways (branches). The initial velocities choose the branch.
-   All functions are collective. */
+   move in several ways (branches). The initial velocities choose the branch. All functions are
+   collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_BRANCHING_START_H
 #define FS_SOLVE_CONSISTENT_BRANCHING_START_H
@@ -12,6 +12,7 @@ typedef struct _n_BranchingStart *BranchingStart;
 
 /* BranchingStartCreate - Determines whether the assembled initial position is a change point, a
    position in which constraint equations depend on each other only there, and records this.
+
    The motion is chosen later: FsStageAssembleVelocities decides which motion starts, and
    FsStageLeaveBranchingStart starts it. Until then one equation for each null vector is left out.
    Input:
@@ -27,6 +28,7 @@ PetscErrorCode BranchingStartDestroy(BranchingStart *b);
 
 /* BranchingStartDecide - Decides which of the motions that are possible in a change point (a
    position from which a mechanism can move in several ways) the velocities of a state belong to.
+
    Changed:
      state  its velocities are corrected by their round-off
    Does nothing if the start of the stage is no change point (s->branching is NULL). Input error:

@@ -1,14 +1,14 @@
-/* change_points.h: lets a motion pass change points, which are positions from which a mechanism can
-   move in several ways because a second branch of motions crosses its own. */
+/* change_points.h: lets a motion pass change points, positions from which a mechanism can move in
+   several ways. In such a position a second branch of motions crosses the present one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_CHANGE_POINTS_H
 #define FS_SOLVE_CONSISTENT_CHANGE_POINTS_H
 
 #include <fs/solve.h>
 
-/* How near a state must be to a change point (a position in which a mechanism can move in several
-   ways) to count as lying in it: the distance relative to the length of the step that leads to the
-   state. Errors of positions grow like the inverse distance. test_short_steps in
+/* How near a state must be to a change point to count as lying in it: the distance relative to the
+   length of the step that leads to the state. In a change point a mechanism can move in several
+   ways. Errors of positions grow like the inverse distance. test_short_steps in
    tests/model/change_points.py has a step that ends in the point and one that starts beside it. */
 #define CHANGE_POINT_INSIDE 1e-2
 
@@ -29,6 +29,7 @@ typedef struct {
 
 /* ChangePointCross - Decides whether a motion may continue behind a change point (a position from
    which a mechanism can move in several ways) that lies between two states.
+
    The motion continues if it keeps to its branch and if the user lets motions pass change points.
    Otherwise info->ok becomes PETSC_FALSE, and the step fails.
    Input:
@@ -47,6 +48,7 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
 
 /* ChangePointStart - Counts the change point (a position from which a mechanism can move in several
    ways) in which a motion starts at time t [s].
+
    Input:
      rows  a vector that is largest at the constraint equation that depends on others there; it
            names the joint

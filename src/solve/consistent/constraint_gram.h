@@ -1,5 +1,6 @@
 /* constraint_gram.h: products with the scaled constraint gradient G and with (G G^T + tiny)^-1,
    where tiny is a small regularization.
+
    G has one row for each constraint equation. Its columns are scaled by 1/sqrt(weight), so that
    rotations count as lengths (FsSystemWeights), and its rows to length 1. Products with the inverse
    use factors of [I G^T; G -tiny]. Vectors have the layout of the system: entries of dofs, and
@@ -15,6 +16,7 @@ typedef struct _n_ConstraintGram *ConstraintGram;
 
 /* ConstraintGramCreate - Creates an object for products with the scaled constraint gradient G of a
    stage's system. Call ConstraintGramUpdate next, which computes G.
+
    Input:
      constraints     which equations G has: sys->constraints, or FsSystemAllConstraints to include
                      the redundant equations that solves leave out
@@ -34,25 +36,26 @@ PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state,
 PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a);
 
 /* ConstraintGramSolve - Solves [I G^T; G -tiny] x = b, where G is the scaled constraint gradient
-   and tiny the regularization that ConstraintGramCreate got.
-   Raises PETSC_ERR_NOT_CONVERGED if the matrix cannot be factored. */
+   and tiny the regularization that ConstraintGramCreate got. Raises PETSC_ERR_NOT_CONVERGED if the
+   matrix cannot be factored. */
 PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x);
 
 /* ConstraintGramSolveDofs - Solves [I G^T; G -tiny] x = b for the dofs: x gets 0 in the entries of
    constraint equations. G is the scaled constraint gradient, tiny a small regularization.
+
    If b is 0 in dofs, x is the smallest vector with G x = b, the product of the pseudo-inverse of G
    with b. If b is 0 in the entries of constraints, x is the projection of b on the vectors with G x
    = 0. */
 PetscErrorCode ConstraintGramSolveDofs(ConstraintGram g, Vec b, Vec x);
 
 /* ConstraintGramApplyInverse - Replaces z by (G G^T + tiny)^-1 z, where G is the scaled constraint
-   gradient and tiny a small regularization.
-   z is 0 in the entries of dofs, before and after. Raises PETSC_ERR_NOT_CONVERGED if the matrix
-   cannot be factored. */
+   gradient and tiny a small regularization. z is 0 in the entries of dofs, before and after. Raises
+   PETSC_ERR_NOT_CONVERGED if the matrix cannot be factored. */
 PetscErrorCode ConstraintGramApplyInverse(ConstraintGram g, Vec z);
 
 /* ConstraintGramIterateInverse - Approximates the left singular vectors of the smallest singular
    values of the scaled constraint gradient G by inverse iterations on a block of vectors.
+
    Changed:
      z  [n] the vectors, with entries 0 in dofs; each iteration multiplies them by (G G^T +
         tiny)^-1, where tiny is a small regularization, and makes them orthonormal */
@@ -69,6 +72,7 @@ PetscErrorCode ConstraintGramMult(ConstraintGram g, Vec z);
 /* ConstraintGramTakeMultipliers - Moves the Lagrange multipliers out of the accelerations of a
    state into a vector of their own, and divides them by the scale factors of the rows of the
    constraint gradient G.
+
    Output:
      state   its vector a is 0 in the entries of constraint equations
      lambda  the scaled multipliers; 0 in the entries of dofs */
@@ -76,6 +80,7 @@ PetscErrorCode ConstraintGramTakeMultipliers(ConstraintGram g, FsState *state, V
 
 /* ConstraintGramPutMultipliers - Stores Lagrange multipliers in the accelerations of a state, after
    ConstraintGramTakeMultipliers has taken the old ones out.
+
    Changed:
      lambda  the scaled multipliers on entry; on return their physical values, times the scale
              factors of the rows of the constraint gradient */

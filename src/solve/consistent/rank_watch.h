@@ -13,9 +13,8 @@ typedef struct _n_RankWatch *RankWatch;
 PetscErrorCode RankWatchDestroy(RankWatch *p);
 
 /* RankWatchArchive - Saves in a checkpoint, or restores, what the watch of the rank of the
-   constraint gradient remembers of accepted states.
-   A watch of redundant constraints is not saved, because FsStageWatchRedundancy begins it anew.
-   Collective. */
+   constraint gradient remembers of accepted states. A watch of redundant constraints is not saved,
+   because FsStageWatchRedundancy begins it anew. Collective. */
 PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
 
 /* StageWatchRank - Checks whether the constraint equations become dependent on the way from the

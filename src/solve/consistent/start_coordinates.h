@@ -1,5 +1,6 @@
 /* start_coordinates.h: prescribes the initial values of joint coordinates (angles or displacements
    between the two nodes of a joint) as temporary constraints.
+
    Each coordinate adds an equation c x = target - current to B x = b, where the row c is the
    gradient of the coordinate and B = [M G^T; G 0] is the mass matrix bordered by the constraint
    gradient. The solution is B^-1 b plus multiples of B^-1 c^T. No matrix therefore needs room for
@@ -31,6 +32,7 @@ typedef struct {
 
 /* StartCoordinatesCreate - Finds the joint coordinates whose initial positions or velocities the
    user has prescribed.
+
    Input:
      kind  which coordinates: those with a prescribed position or those with a prescribed velocity
    Output:
@@ -45,6 +47,7 @@ PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k);
 
 /* StartCoordinatesRead - Computes the values and gradients of the joint coordinates with prescribed
    initial values at a state.
+
    Input:
      first  PETSC_TRUE to read the prescribed values (targets), too
    Output:
@@ -55,6 +58,7 @@ PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, P
 
 /* StartCoordinatesSolve - Solves B x = b, where B is the bordered mass matrix of StageBuildInertia,
    such that each joint coordinate with a prescribed value changes by target - current value.
+
    Call StageBuildInertia and StartCoordinatesRead before. The function factors B.
    Output:
      x       the motion in the entries of dofs, multipliers in the entries of constraint equations
@@ -63,6 +67,7 @@ PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec b, Vec x, PetscBoo
 
 /* StartCoordinatesCorrect - Corrects a solution x of B x = b, where B is the bordered mass matrix,
    such that each joint coordinate with a prescribed value changes by target - current value.
+
    Call StageFactorSolveInertia before, which solves for x. Does nothing if *solved is PETSC_FALSE
    on entry. Sets *solved to PETSC_FALSE if the coordinates depend on each other. */
 PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *solved);
@@ -90,6 +95,7 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state);
 
 /* StagePositionError - Computes by how much a state violates the position equations of the
    constraints.
+
    Output:
      b      minus the errors in the entries of constraint equations, 0 in the entries of dofs
      error  the largest error; lengths are divided by the characteristic length of the model
@@ -99,6 +105,7 @@ PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscR
 /* NearestConfigurationFind - Moves a state so that it satisfies the constraints and the prescribed
    initial values of joint coordinates, by the motion d that minimizes the kinetic measure d . M d /
    2.
+
    M is the mass matrix, with rotation vectors in body axes. If the error of the given configuration
    is at most tolerance, Newton's method only removes this error.
    Input:

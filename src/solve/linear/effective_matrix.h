@@ -28,6 +28,7 @@ typedef struct {
 
 /* LowRankSetUp - Prepares solves with A + cc C, where A is the effective matrix of s->ksp and C a
    damping matrix of low rank that A does not contain, such as modal damping.
+
    Input:
      cc  factor of C [1/s]
    It solves with A once for each damping term. Collective. Error: A + cc C is singular. */
@@ -104,9 +105,10 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
    tolerance that is small enough. Otherwise call EffectiveIsSolution. Not collective. */
 PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted);
 
-/* EffectiveIsCheckDue - Determines whether a result of the linear solver that EffectiveIsTrusted
-   accepts is tested all the same, because iterative solvers test a recursively updated residual or
-   a norm of their own.
+/* EffectiveIsCheckDue - Determines whether a result of the linear solver is tested although
+   EffectiveIsTrusted accepts it. Iterative solvers test a recursively updated residual or a norm of
+   their own, not the true residual.
+
    due is true in each solve if the user has set an option of PETSc's solvers, and in each 50th
    otherwise. It is false if the solver is one application of factors. Counts the calls. Not
    collective. */
@@ -134,6 +136,7 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 
 /* LinearSolve - Solves the equations of a time step, or of an equilibrium, of a linear system. The
    unknown is a displacement increment.
+
    Input:
      shift    the factors of M, C and K in the effective matrix, with ck = 1
      loading  time, load factor and other data of the loads

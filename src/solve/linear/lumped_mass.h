@@ -15,9 +15,8 @@ typedef struct {
 } LumpedMass;
 
 /* LumpedMassSetUp - Prepares explicit time steps that compute forces and accelerations in one pass
-   through memory.
-   Does nothing unless the mass is lumped and s->A is a stencil operator, which stores rows that
-   many nodes share once. Collective. */
+   through memory. Does nothing unless the mass is lumped and s->A is a stencil operator, which
+   stores rows that many nodes share once. Collective. */
 PetscErrorCode LumpedMassSetUp(FsStage s);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
@@ -47,6 +46,7 @@ PetscErrorCode StageSetUpNodal(FsStage s);
 
 /* StageSolveNodal - Computes the accelerations of all nodes node by node, for an explicit scheme
    and a mass matrix with one block for each node.
+
    Input:
      h        the factor in v = v(a = 0) + h a [s]
      loading  time, load factor and other data of the loads

@@ -10,9 +10,9 @@
 #include <fs/solve.h>
 
 /* BlockProblem - Functions that describe a problem r(x) = 0 with n unknown vectors x[0..n-1].
-   BlockNewtonCreate copies the structure.
-   The solve does not converge before the constraints are satisfied. All unknowns are measured as
-   displacements [m] or rotations [rad] in the convergence test. */
+   BlockNewtonCreate copies the structure. The solve does not converge before the constraints are
+   satisfied. All unknowns are measured as displacements [m] or rotations [rad] in the convergence
+   test. */
 typedef struct _n_BlockNewton *BlockNewton;
 typedef struct {
   /* computes the residuals r[0..n-1] at the unknown vectors x[0..n-1]; context is that of
@@ -29,6 +29,7 @@ typedef struct {
 } BlockProblem;
 
 /* BlockNewtonCreate - Creates a solver by Newton's method for n unknown vectors of a system.
+
    Input:
      sys      the mechanical system; borrowed
      n        number of unknown vectors, at most 3

@@ -24,6 +24,7 @@ typedef struct {
 
 /* StagePredictStrains - Returns the element strains at which the next tangent of a Newton iteration
    must be computed. Call it once in each iteration.
+
    Input:
      iteration  number of the iteration in the solve, from 0
      needed     PETSC_TRUE if a tangent will be built in this iteration

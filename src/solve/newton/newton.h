@@ -1,5 +1,5 @@
-/* newton.h: Newton's method for the nonlinear equations of a time step or an equilibrium: creation
-   of the SNES, convergence test, and reuse of matrices (modified Newton).
+/* newton.h: Newton's method for the nonlinear equations of a time step or an equilibrium: SNES,
+   convergence test, modified Newton.
 
    Here a step is a step of Newton's method. Steps are full and linear solves are direct by default.
    The iteration has converged when its steps are small. nonlinear.c uses this header for one

@@ -76,6 +76,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
                               const Vec start[3], Vec strain, FsStageInfo *info);
 
 /* NonlinearSetStatic - Prepares Newton's method of a stage for equilibria.
+
    Input:
      method  how equilibria are looked for, for example with a stiffened tangent or a line search
    Collective. */

@@ -1,5 +1,6 @@
 /* redundant_rows.h: chooses which redundant constraint equations (rows of the constraint gradient
    G) are left out of all solves ("dropped").
+
    The input is k null vectors z of G^T, which have one entry for each constraint equation. The k
    dropped rows are chosen such that the entries of z in these rows form a well-conditioned matrix.
    All functions are collective. */
@@ -14,6 +15,7 @@ enum { REDUNDANT_ROWS_MAX = 256 };
 
 /* RedundantRowsGetOrder - Computes the order of preference in which redundant constraint equations
    are left out.
+
    Output:
      order  a vector with the number of each equation, in FsSystemConstraints' order or else 1, 2,
             ... Equations of drivers, which prescribe a motion, get negative numbers */
@@ -22,6 +24,7 @@ PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
 /* RedundantRowsChoose - Chooses k constraint equations that can be left out because they follow
    from the others, by pivoted Gram-Schmidt on the null vectors z of the transposed constraint
    gradient.
+
    Row i consists of the k numbers z[0][i], z[1][i], ... The row with the largest norm is chosen,
    and the other rows are made orthogonal to it; this is repeated k times. If norms agree to 1e-6,
    the last row in the order is chosen. Equations of drivers, which prescribe a motion, are never
@@ -35,6 +38,7 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
 
 /* RedundantRowsMinSingularValue - Measures how well a choice of k redundant constraint equations to
    leave out ("dropped") makes the remaining ones independent.
+
    Input:
      z        [k] orthonormal null vectors of the transposed constraint gradient
      dropped  1 in the k dropped equations, 0 in those that remain
@@ -47,6 +51,7 @@ PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[
 /* RedundantRowsMinimize - Adds to the Lagrange multipliers lambda that combination of the null
    vectors z that minimizes the weighted sum of squares of lambda. Because z are null vectors of the
    transposed constraint gradient, the constraint forces do not change.
+
    With the weights 1 in k redundant equations and 0 elsewhere, lambda becomes 0 in these equations.
    Input:
      z        [k] orthonormal null vectors; their parts where weights are positive must be
@@ -69,6 +74,7 @@ PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
 
 /* StageDropRedundant - Finds the constraint equations that follow from others at a state, and
    leaves them out of all later solves (FsSystemDropRows), so that matrices are not singular.
+
    Input:
      state  a state that satisfies the position constraints
    Collective. Input errors: there are more redundant equations than can be left out; equations are

@@ -15,9 +15,9 @@
 
 /* ---- tangent choice -------------------------------------------------------------------------- */
 
-/* The linear solvers of the tangents of Newton's method, in the order in which they are tried: CG
-   for symmetric and, in short steps, nearly symmetric tangents, or GMRES, with multigrid (the first
-   two) or incomplete factors as preconditioner; then a direct solver. */
+/* The linear solvers of the tangents of Newton's method, in the order in which they are tried. CG
+   serves symmetric and, in short steps, nearly symmetric tangents. The preconditioner is multigrid
+   (the first two) or incomplete factors. The last solver is a direct one. */
 typedef enum {
   TANGENT_CG_MULTIGRID,
   TANGENT_GMRES_MULTIGRID,
@@ -50,6 +50,7 @@ typedef struct {
 PetscBool tangent_is_symmetric(FsSystem sys);
 
 /* tangent_choice - Finds the cheapest linear solver for the tangents of a system and returns it.
+
    Input:
      cost       the cost of a direct solver for a tangent
      stiffness  how stiff the tangent is compared with its inertia, from StageStiffnessRatio; 0 for
@@ -88,6 +89,7 @@ typedef struct {
 
 /* SolverCostsStart - Starts to count the costs of a direct and an iterative solver, after a new
    choice.
+
    Input:
      iteration  expected cost of a linear solve by the iterative solver, in iterations with
                 incomplete factors
@@ -236,6 +238,7 @@ PetscErrorCode TangentUpdateLevels(Tangent *t, KSP ksp, PetscInt iteration);
 
 /* TangentMatrixCost - Returns the cost of a new tangent matrix, in Newton iterations with an old
    matrix, which NewtonTest.cost needs. Returns 0 if the linear solver is direct.
+
    Input:
      newton, linear  numbers of Newton and of linear iterations in the last Newton solve */
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);

@@ -40,14 +40,13 @@ typedef struct _n_Assembly *Assembly;
      model          the finite element model; borrowed, it must outlive the system
      stabilization  how the integrator stabilizes constraints
    Output:
-     sys  the system, which owns the assembly that computes it; the caller destroys sys
+     sys            the system, which owns the assembly that computes it; the caller destroys sys
    Collective. Input error if -newton, -newton_mixed, -operator or -damping_stiffness do not suit
    the model. */
 PetscErrorCode AssemblyCreateSystem(const AssemblyOptions *options, Model model,
                                     FsStabilization stabilization, FsSystem *sys);
 
-/* AssemblyOf - Returns the assembly behind a system that AssemblyCreateSystem() has created,
-   borrowed. */
+/* AssemblyOf - Returns the assembly behind a system of AssemblyCreateSystem(), borrowed. */
 Assembly      AssemblyOf(FsSystem sys);
 Model         AssemblyModel(Assembly a);         /* the model of the assembly, borrowed */
 Configuration AssemblyConfiguration(Assembly a); /* places and rotations of the nodes, borrowed */

@@ -12,8 +12,7 @@
    whole step. */
 enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
 
-/* Balance - Sums of energies, work and reactions over the kinds of forces ("terms") of a model on
-   this rank.
+/* Balance - Sums of energies, work and reactions over the kinds of forces ("terms") on this rank.
 
    recovery/energy_meter.c owns the sums and adds them over all ranks. Terms only read moved,
    previous, t_previous, moved_previous and v_previous, and add to the other members unless a
@@ -26,8 +25,7 @@ typedef struct {
   PetscReal dissipated;
 
   Vec momentum; /* M v of the free dofs, moments in body axes; NULL if the model is linear */
-  /* the forces C v of dampers with constant matrices (Term.adds_damping); NULL without such
-     dampers */
+  /* the forces C v of dampers with constant matrices (Term.adds_damping), or NULL */
   Vec damping;
   /* forces that depend on the motion and do work on the model, such as follower loads
      (Term.adds_applied); NULL if the model has no such forces */
@@ -63,8 +61,7 @@ typedef struct {
   const NodeState *previous_nodes;
   Vec              moved_previous, v_previous;
   PetscReal        work[WORKS];
-  /* [nsources] the part of work[WORK] that each single source, such as a load, does; NULL if nobody
-     needs these parts */
+  /* [nsources] the part of work[WORK] that each single source, such as a load, does, or NULL */
   PetscReal *source_work;
 } Balance;
 

@@ -24,8 +24,8 @@ PetscBool ElementForcesNeedNodes(Assembly a);
    constant matrices M, C, K. ElementForces() reads the values of dofs for these blocks only. */
 PetscBool BlockHasLinearPart(Model model, const Block *b);
 
-/* LinearPart - The constant matrices M, C, K [nd][nd] of an element; all are NULL if the element
-   has no linear part. */
+/* LinearPart - The constant matrices M, C, K [nd][nd] of an element, or NULL if it has no linear
+   part. */
 typedef struct {
   double *M, *C, *K;
 } LinearPart;
@@ -43,13 +43,12 @@ PetscErrorCode LinearPartDestroy(LinearPart *part);
      c    component of the node that the dof moves, 0 to 5
      dof  index of the dof in local vectors; -1 if there is no dof: then q, v and a are 0
    Output:
-     y  q, v, and the acceleration relative to inertial space minus gravity
+     y    q, v, and the acceleration relative to inertial space minus gravity
    Gravity acts on displacements only. Not collective. */
 void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
                double y[3]);
 
-/* ElementAddNonlinearForces - Adds the forces of one element of a nonlinear block on its nodes to
-   r[nd].
+/* ElementAddNonlinearForces - Adds the forces of one element of a nonlinear block to r[nd].
 
    If ev->motion is not NULL, the forces are linearized: those at the state at rest ev->motion->base
    plus their derivatives times the small motion from there. Arguments are those of
@@ -64,8 +63,8 @@ void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e,
    ev->nodes must not be NULL. Not collective. */
 void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, double r[]);
 
-/* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block (equal elements
-   of one part) on their nodes.
+/* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block (equal elements)
+   on their nodes.
 
    The forces of the constant matrices (the linear part) are not included.
    Input:
@@ -74,15 +73,14 @@ void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, dou
      element  indices of the n elements in the block; the other entries repeat one of them
      factor   the factor of time and load, from TermFactor(), if the block is a load; else unused
    Output:
-     r  [nd] for each element: inertia + internal - external forces [N], moments in the axes of the
-        nodes [N m]; NaN for a collapsed element
+     r        [nd] for each element: inertia + internal - external forces [N], moments in the axes
+              of the nodes [N m]; NaN for a collapsed element
    Not collective. */
 void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
                             const PetscInt element[LANES], PetscReal factor,
                             double r[LANES][ELEMENT_MAX_DOFS]);
 
-/* ElementForces - Computes all forces of element e of a block (equal elements of one part) on its
-   nodes.
+/* ElementForces - Computes all forces of element e of a block (equal elements) on its nodes.
 
    Input:
      ev      a state of the model; ev->inertial must not be NULL if ElementForcesNeedNodes()
@@ -90,7 +88,7 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
      part    the matrices of this element, from LinearPartCreate()
      factor  the factor of time and load, from TermFactor(), if the block is a load; else unused
    Output:
-     r  [nd] inertia + internal - external forces [N], moments [N m] in the axes of the nodes
+     r       [nd] inertia + internal - external forces [N], moments [N m] in the axes of the nodes
    Not collective. */
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e,
                    const LinearPart *part, PetscReal factor, double r[]);

@@ -47,8 +47,7 @@ typedef struct {
   const SmallMotion *motion;
 } Evaluation;
 
-/* AssemblyEvaluate - Computes what the forces of a model at a state depend on, such as the states
-   of the nodes.
+/* AssemblyEvaluate - Computes what the forces of a model at a state depend on, such as node states.
 
    Input:
      s      the state; its v and a may be NULL, which means zero
@@ -69,8 +68,7 @@ typedef enum {
   RESULTS_ALL    /* all results, also those on request */
 } ResultChoice;
 
-/* ElementResults - Computes the output results, such as strains and stresses, of one element of
-   block b.
+/* ElementResults - Computes the results, such as stresses, of one element of block b for output.
 
    Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
    the element's nodes itself.

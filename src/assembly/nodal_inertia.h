@@ -28,7 +28,7 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
      h         time by which v advances [s]
      residual  residual of the system for a = 0
    Output:
-     norm  the 2-norm of a; NaN if the equations of a node have no solution
+     norm      the 2-norm of a; NaN if the equations of a node have no solution
    Collective. */
 PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h,
                                       Vec residual, Vec v, Vec a, PetscReal *norm);

@@ -33,8 +33,8 @@ PetscErrorCode SupportRowsDestroy(SupportRows *rows);
    linear elements, to local[dof]. g is gravity.
 
    Input:
-     ev  state of the model; ev->inertial must not be NULL if the frame of the model rotates
-     x   values q, v and a of the dofs
+     ev     state of the model; ev->inertial must not be NULL if the frame of the model rotates
+     x      values q, v and a of the dofs
    Changed:
      local  [nlocal] array of a local vector
    Not collective. */

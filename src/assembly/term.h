@@ -21,8 +21,7 @@ typedef struct {
   /* whether the term has a residual or a tangent function. If no term is nonlinear, the model is
      linear: the residual r comes from constant matrices and from force() alone */
   PetscBool nonlinear;
-  /* whether residual() and tangent() read the states of nodes, and residual() adds to the local
-     vector */
+  /* whether residual() and tangent() read the states of nodes, and residual() adds to local */
   PetscBool nodes;
   /* whether forces depend on velocities; inertia forces that belong to a node alone do not count */
   PetscBool velocity;
@@ -31,8 +30,7 @@ typedef struct {
   PetscBool has_switches; /* whether a formula changes at a condition, as contact does */
   PetscBool has_memory;   /* whether accept() changes the results of later evaluations */
   PetscBool friction;     /* whether joints have dry friction */
-  /* whether forces other than the constraint forces G^T lambda depend on multipliers, as friction
-     does */
+  /* whether forces other than the constraint forces G^T lambda depend on multipliers (friction) */
   PetscBool multiplier_dependent;
   PetscBool ill_conditioned; /* whether direct solvers succeed where iterative ones fail */
   PetscBool unsymmetric;     /* whether tangents may be unsymmetric by more than round-off */
@@ -115,14 +113,14 @@ typedef struct {
   /* Resets what the term remembers. Friction forces then start from their values at the evaluation,
      or from zero if the evaluation is NULL. */
   PetscErrorCode (*reset_history)(Term, const Evaluation *);
-  /* Sets whether dry friction acts freely, slides, holds or is released (FsFrictionMode). Returns
-     the number of coordinates on this rank with friction that is not free. */
+  /* Sets whether dry friction follows its law, keeps sliding or sticking, or is released
+     (FsFrictionMode). Returns the number of coordinates on this rank with friction that does not
+     follow its law. */
   PetscInt (*set_friction)(Term, FsFrictionMode);
 
   /* ---- messages ---- */
 
-  /* If text is empty, writes to it which force of the term on this rank has no finite value at the
-     state. */
+  /* If text is empty, writes to it which force of the term on this rank has no finite value. */
   PetscErrorCode (*describe_nonfinite)(Term, const Evaluation *, char text[], size_t size);
   /* Writes to text[size] which constraint the Lagrange multiplier with the global index dof belongs
      to, and where it is; text does not change if the multiplier does not belong to the term. */
@@ -194,8 +192,8 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
 /* AddReactions - Adds forces on a node to the reactions of the supports that move the node.
 
    Input:
-     dofs  [nc] dofs of the node, as indices in local vectors; -1 for no dof
-     f     [nc] forces on these dofs; moments in body axes
+     dofs      [nc] dofs of the node, as indices in local vectors; -1 for no dof
+     f         [nc] forces on these dofs; moments in body axes
    Output:
      reaction  [nmotions] += the forces, for each motion that supports prescribe; a moment m adds
                T^T m, where T is the tangent operator of the rotation vector */
@@ -220,8 +218,8 @@ static inline void scatter_to_supports(const Layout *l, PetscInt nd, const Petsc
     if (dofs[i] >= 0 && l->global[dofs[i]] < 0) y[dofs[i]] += sign * x[i];
 }
 
-/* TermsCreateMatrix - Creates a matrix of zeros with room for the tangents of all contributions to
-   the residual.
+/* TermsCreateMatrix - Creates a matrix of zeros with room for the tangents of all terms of the
+   residual.
 
    Input:
      bs  1 for a MATAIJ, else the block size of a MATBAIJ

@@ -30,8 +30,8 @@ PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state);
    constraint gradient G) that StagePrepareInertia has built. The first call after that factors B.
 
    Input:
-     b  forces in the entries of dofs, 0 in dofs that have neither mass nor constraints; the
-        right-hand sides of the constraint equations in the other entries
+     b       forces in the entries of dofs, 0 in dofs that have neither mass nor constraints; the
+             right-hand sides of the constraint equations in the other entries
    Output:
      x       accelerations in the entries of dofs, Lagrange multipliers in the entries of
              constraints
@@ -43,7 +43,7 @@ PetscErrorCode StageApplyInverseInertia(FsStage s, Vec b, Vec x, PetscBool *solv
    gradient G, at a state, factors B, and solves B x = b.
 
    Input:
-     b  right-hand side; entries of dofs without mass and constraints become 0
+     b       right-hand side; entries of dofs without mass and constraints become 0
    Output:
      x       the solution; its entries for constraint equations are Lagrange multipliers
      solved  PETSC_FALSE if B is singular or the residual B x - b is too large
@@ -92,9 +92,10 @@ PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm);
    Input:
      level  which equations: those of positions, of velocities or of accelerations
    Output:
-     b     minus the values of the equations in the entries of constraints, 0 in the entries of dofs
-     norm  the largest absolute value; values that are lengths are divided by the characteristic
-           length of the model
+     b      minus the values of the equations in the entries of constraints, 0 in the entries of
+            dofs
+     norm   the largest absolute value; values that are lengths are divided by the characteristic
+            length of the model
    Collective. */
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, Vec b,
                               PetscReal *norm);
@@ -107,8 +108,8 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
    Such a direction is a dof, or a direction of a node that is no axis, such as the torsion of an
    inclined beam without torsional inertia. It gets a mass in M, and no force in r.
    Input/Output:
-     M  mass matrix, which the gradients of constraints may border
-     r  right-hand side
+     M        mass matrix, which the gradients of constraints may border
+     r        right-hand side
    Output:
      scratch  overwritten
    Collective. */

@@ -21,7 +21,7 @@ PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
      shift  factors cm, cc, ck of M, C, K in the tangent, with shift.rates = PETSC_TRUE
      start  q, dq/dt and v* for which the unknown increment is 0; v* gives a = cc (v - v*)
    Output:
-     info  how the solve went; info->ok is PETSC_FALSE if it failed
+     info   how the solve went; info->ok is PETSC_FALSE if it failed
    The solution is in newton.iteration.state of the FsStage that b was created for. */
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
                                FsStageInfo *info);

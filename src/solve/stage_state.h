@@ -50,7 +50,7 @@ PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal 
    Input:
      before  a copy of info from the start of the stage
    Changed:
-     info  the number of stages grows by 1; the iterations since before are those of this stage
+     info    the number of stages grows by 1; the iterations since before are those of this stage
    Collective. */
 PetscErrorCode StageFinish(const FsStageInfo *before, FsStageInfo *info);
 

@@ -1,5 +1,4 @@
-/* constraint_cells.h: visits the equations (rows) of all constraints, cell by cell, whatever their
-   kinds.
+/* constraint_cells.h: visits the equations (rows) of all constraints, cell by cell.
 
    Unless a comment says otherwise, no function here is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -12,31 +11,26 @@
 
    Constraints are numbered kind by kind: joints, then couplings, then sliders. */
 
-/* ConstraintsCount - Returns the number of joints, couplings and sliders of a model on all
-   ranks. */
+/* ConstraintsCount - Returns the number of joints, couplings and sliders on all ranks. */
 PetscInt ConstraintsCount(Model model);
 
-/* ConstraintKindOf - Returns which kind of constraint (joint, coupling or slider) constraint number
-   i of a model is.
+/* ConstraintKindOf - Returns the kind (joint, coupling or slider) of constraint number i.
 
    Changed:
      i  number of the constraint in the model on entry, its number within its kind on return */
 const ConstraintKind *ConstraintKindOf(Model model, PetscInt *i);
 
-/* ConstraintName - Returns the name that the user has given constraint number i; the model owns
-   it. */
+/* ConstraintName - Returns the name that the user has given constraint number i; borrowed. */
 const char *ConstraintName(Model model, PetscInt i);
 
-/* ConstraintsHaveParts - Returns whether some constraint equations of the model are sums of the
-   shares of several cells, as those of couplings between joints are. */
+/* ConstraintsHaveParts - Returns whether some constraint equations of the model are sums over
+   several cells, as those of couplings between joints are. */
 PetscBool ConstraintsHaveParts(Model model);
 
-/* ConstraintNoun - Returns what messages call constraint number i, for example "joint" or
-   "slider". */
+/* ConstraintNoun - Returns what messages call constraint number i, such as "slider". */
 const char *ConstraintNoun(Model model, PetscInt i);
 
-/* ConstraintsAreOfTies - Returns whether all constraints of the model come from ties, which fix
-   nodes to points of elements. */
+/* ConstraintsAreOfTies - Returns whether all constraints of the model come from ties. */
 PetscBool ConstraintsAreOfTies(Model model);
 
 /* ConstraintsOrder - Numbers the equations of all constraints in an order that does not depend on
@@ -51,12 +45,10 @@ PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[]);
    global index dof belongs to, and where this constraint is, to text[size]. */
 void ConstraintsDescribeRow(Model model, PetscInt dof, char text[], size_t size);
 
-/* ConstraintTableOf - Returns a table of the dofs of the cells of constraint number i on this rank.
-   A cell is a set of nodes that equations of the constraint connect. */
+/* ConstraintTableOf - Returns a table of the dofs of the cells of constraint i on this rank. */
 ConstraintTable ConstraintTableOf(Model model, PetscInt i);
 
-/* ConstraintDofGroups - Returns the groups of the dofs of cell e of a constraint, which the
-   argument dof_group of AddByDofGroups() needs.
+/* ConstraintDofGroups - Returns the argument dof_group of AddByDofGroups() for a constraint cell.
 
    It is t->dof_groups, but NULL for a cell with rows of other ranks. The multifrontal solver needs
    both nodes of such a cell in one front (direct/multifrontal/between_ranks/interface.c). */
@@ -69,8 +61,7 @@ const unsigned char *ConstraintDofGroups(const Layout *l, const ConstraintTable 
      for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) ... */
 
 /* FirstConstraint - Returns the first cell of a constraint on this rank, for the loop above. A cell
-   is a set of nodes that equations connect. The states of its nodes are not gathered, because they
-   are large. */
+   is a set of nodes that equations connect. The node states are not gathered. */
 void                         FindFirstConstraint(Model model, ConstraintCell *c);
 static inline ConstraintCell FirstConstraint(Model model)
 {
@@ -80,15 +71,13 @@ static inline ConstraintCell FirstConstraint(Model model)
   return c;
 }
 
-/* NextConstraint - Moves c to the next cell of all constraints on this rank; sets c->kind to NULL
-   after the last one. */
+/* NextConstraint - Moves c to the next constraint cell , or sets c->kind to NULL after the last. */
 void NextConstraint(ConstraintCell *c);
 
 /* ConstraintIndex - Returns the number, in the model, of the constraint to which a cell belongs. */
 PetscInt ConstraintIndex(const ConstraintCell *c);
 
-/* ConstraintGlobal - Returns the global index of dof number k of a constraint cell; -1 if there is
-   no such dof. */
+/* ConstraintGlobal - Returns the global index of dof number k of a constraint cell, or -1. */
 static inline PetscInt ConstraintGlobal(const ConstraintCell *c, int k)
 {
   return c->dofs[k] < 0 ? -1 : c->table.global[c->dofs[k]];
@@ -102,17 +91,12 @@ static inline PetscInt ConstraintGlobal(const ConstraintCell *c, int k)
    Collective. */
 PetscErrorCode ConstraintsExchange(const Evaluation *ev);
 
-/* ConstraintsExchangeColumns - Fetches chart columns (derivatives of the rotations of nodes by
-   their dofs) of those nodes of constraints that belong to other ranks. Call it before
-   ConstraintKind.columns().
-
-   Input:
-     columns  [nnodes] chart columns of this rank's nodes
-   Collective. */
+/* ConstraintsExchangeColumns - Fetches the chart columns (derivatives of rotations by the dofs) of
+   nodes of other ranks. columns[nnodes] are those of this rank. Call it before
+   ConstraintKind.columns(). Collective. */
 PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColumns columns[]);
 
-/* ConstraintAddSlopes - Adds scale times the derivatives of the equations of a constraint cell to
-   element matrices.
+/* ConstraintAddSlopes - Adds the derivatives of a constraint cell's equations, times scale.
 
    Input:
      G  [nrows][nd] gradient of the position equations
@@ -136,13 +120,12 @@ typedef struct {
   Vec          x;
   RowAccess    access;
   PetscScalar *mine; /* this rank's part of the vector x */
-  /* [count_parts] for kinds of constraints whose equations are sums over cells: the entries in
-     these equations; NULL for other kinds */
+  /* [count_parts] the entries in equations that are sums over cells; NULL for kinds without such */
   PetscScalar *part[CONSTRAINT_KINDS];
 } RowEntries;
 
-/* RowEntriesOpen - Starts the access to the entries of x in constraint equations. To read, x may be
-   NULL, which means a vector of zeros. RowEntriesClose must follow. Collective. */
+/* RowEntriesOpen - Starts the access to the entries of x in constraint equations; RowEntriesClose
+   must follow. To read zeros, x may be NULL. Collective. */
 PetscErrorCode RowEntriesOpen(Model model, Vec x, RowAccess access, RowEntries *r);
 
 /* RowEntriesClose - Ends the access to entries of a vector in constraint equations. Unless the
@@ -158,12 +141,10 @@ static inline PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c
            : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
 }
 
-/* RowEntriesCopy - Copies the entries of the opened vector in the equations of a constraint cell to
-   values[nrows]. */
+/* RowEntriesCopy - Copies the opened vector's entries in a cell's equations to values[nrows]. */
 void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[]);
 
-/* ConstraintsFill - Fills a vector y with a value for each constraint equation; all other entries
-   become zero.
+/* ConstraintsFill - Fills a vector y with a value for each constraint equation, else zero.
 
    Input:
      ev       a state of the model in which ev->nodes is not NULL
@@ -187,9 +168,9 @@ struct ConstraintForces {
     CONSTRAINT_ALL_FORCES,
     CONSTRAINT_FORCES_LESS_LOADS
   } which;
-  /* which constraint equations the multipliers belong to: positions, velocities, accelerations */
+  /* which constraint equations: positions, velocities or accelerations */
   FsConstraintLevel level;
-  /* [nlocal] += all forces; NULL if the functions forces and nodes get them instead */
+  /* [nlocal] += all forces; NULL if functions get them */
   PetscScalar *local;
 
   /* returns whether a cell is visited, before its state is gathered; NULL visits all cells */
@@ -197,8 +178,7 @@ struct ConstraintForces {
   /* gets the forces r[nd] of each cell whose nodes are on this rank */
   void (*forces)(const ConstraintForces *f, const ConstraintCell *c, const double r[]);
   /* gets force[nnodes], the sums of the forces of all cells of one kind of constraint whose nodes
-     may belong to other ranks; called once for each such kind, collectively. NULL if nobody needs
-     them */
+     may belong to other ranks, once for each such kind, collectively; or NULL */
   PetscErrorCode (*nodes)(const ConstraintForces *f, double (*force)[COMPONENTS]);
   /* gets the values of the equations of each cell; NULL if nobody needs them */
   void (*rows)(const ConstraintForces *f, const ConstraintCell *c, const double rows[]);

@@ -13,17 +13,14 @@
 #include "assembly/constraints/sliders/slider_state.h"
 #include "model/couplings/couplings.h"
 
-/* ConstraintResult - Name and size of a result of a constraint in the output file, for example the
-   reaction of a joint. */
+/* ConstraintResult - Name and size of a constraint's result in the output file. */
 typedef struct {
-  const char *name;    /* name of the result; NULL if the constraint does not have this result */
-  PetscInt    columns; /* number of values of the result */
-  /* whether the result is a power, which has no complex amplitude in a harmonic response */
-  PetscBool is_power;
+  const char *name;     /* name of the result; NULL if the constraint does not have this result */
+  PetscInt    columns;  /* number of values of the result */
+  PetscBool   is_power; /* whether the result is a power, which has no amplitude */
 } ConstraintResult;
 
-/* The largest numbers of equations, node dofs and nodes of a constraint cell, and of results of a
-   constraint. */
+/* The largest numbers of equations, node dofs, nodes and results of a constraint cell. */
 enum {
   CONSTRAINT_RESULTS = 2 + 3 * JOINT_COORDINATES,
   CONSTRAINT_ROWS    = JOINT_ROWS,
@@ -35,8 +32,7 @@ typedef struct ConstraintKind ConstraintKind;
 
 enum { CONSTRAINT_KINDS = 3 }; /* number of kinds: joint, coupling, slider */
 
-/* ConstraintTable - The dofs of the cells of one constraint that this rank evaluates. A cell is a
-   set of nodes that equations of the constraint connect. */
+/* ConstraintTable - The dofs of the cells of one constraint on this rank, sets of nodes. */
 typedef struct {
   PetscInt ncells; /* number of cells on this rank */
   /* Number of cells that NextConstraint() visits. It is ncells, but 1 for a slider. The cells of a
@@ -70,8 +66,7 @@ typedef struct {
   const SliderEvaluation *slider;
 } ConstraintCell;
 
-/* ConstraintKind - The functions that implement one kind of constraint: joint, coupling or slider.
-   Phi = 0 are its equations ("rows").
+/* ConstraintKind - The functions of one kind of constraint, with the equations ("rows") Phi = 0.
 
    G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. The functions
    that return PetscErrorCode are collective, except value. */
@@ -81,22 +76,19 @@ struct ConstraintKind {
   PetscInt (*count)(Model); /* number of constraints of this kind on all ranks */
   const char *(*name)(Model, PetscInt i);
   const char *(*noun)(Model, PetscInt i); /* returns what messages call constraint i */
-  /* returns the number of the tie that constraint i belongs to, from 1; 0 if it belongs to no
-     tie */
-  PetscInt (*of_tie)(Model, PetscInt i);
-  /* sets all members of t, the dofs of the cells of constraint i */
-  void (*table)(Model, PetscInt i, ConstraintTable *t);
+  PetscInt (*of_tie)(Model, PetscInt i);  /* number of its tie, from 1, or 0 */
+  void (*table)(Model, PetscInt i, ConstraintTable *t); /* sets t, the dofs of constraint i */
   /* Sets the local numbers of the two nodes of a constraint cell, -1 for ground. NULL for kinds of
      constraints whose nodes may belong to other ranks. */
   void (*nodes)(const ConstraintCell *c, PetscInt node[2]);
-  /* Returns whether equation k of a constraint cell is a length; otherwise it is an angle. */
+  /* Returns whether equation k of a constraint cell is a length, not an angle. */
   PetscBool (*is_length)(const ConstraintCell *c, int k);
   /* Numbers the equations of one kind of constraint in an order that does not depend on the
      partition: value[], this rank's part of a global vector, gets *before + 1, ... Equations of
      drivers get minus this number. The number of all equations is added to *before. */
   PetscErrorCode (*order)(Model, PetscInt *before, PetscScalar value[]);
-  /* Writes to text[size] which constraint the Lagrange multiplier with the global index dof belongs
-     to, and where this constraint is. */
+  /* Writes which constraint the multiplier with the global index dof belongs to, and where it
+     is. */
   void (*place)(Model, PetscInt dof, char text[], size_t size);
 
   /* ---- rows that are sums of the parts of several cells; NULL if each row is of one cell ----
@@ -117,10 +109,9 @@ struct ConstraintKind {
      The items of a joint are its cells, and the items of a coupling are its equations. A slider is
      one item. */
 
-  /* the user's option that lists the names of these constraints */
-  const char *option;
-  /* whether the user has named constraint i by this option; false if it is a part of a support or
-     tie. NULL: always true */
+  const char *option; /* the user's option with the names */
+  /* whether the user has named constraint i by this option, not as a part of a support or tie.
+     NULL: always */
   PetscBool (*of_user)(Model, PetscInt);
   PetscInt (*items)(Model, PetscInt i,
                     PetscInt *all); /* returns the number of items on this rank, and sets *all */
@@ -149,7 +140,7 @@ struct ConstraintKind {
      cells these are only the share of this cell. */
   void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[]);
   /* Computes the gradient G of the constraint equations, and adds the derivative of the forces G^T
-     lambda by displacements and spins to K[nd][nd]. lambda[nrows] are the multipliers. */
+     lambda by displacements and spins to K[nd][nd]. lambda[nrows] does not change. */
   void (*stiffness)(const ConstraintCell *c, const double lambda[], double G[], double K[]);
   /* Computes D[nrows][nd], the derivative of the velocity equations of a constraint by
      displacements and spins, or that of its acceleration equations by velocities, as level says.
@@ -160,15 +151,15 @@ struct ConstraintKind {
   /* Computes rows[nrows], the distances [m] or angles [rad] by which the constraint is violated,
      and G[nrows][nd], their derivatives by displacements and spins. */
   void (*errors)(const ConstraintCell *c, double rows[], double G[]);
-  /* Returns a number > 0 if equation k is satisfied with the right sign, because it also has a
-     false solution, such as an angle turned by pi (joint_side()); NULL if no equation has one. */
+  /* Returns joint_side() of equation k: a value > 0 near the solution and < 0 near a false
+     solution, such as an angle turned by half a turn. NULL if none has one. */
   double (*side)(const ConstraintCell *c, int k);
-  /* Sets of_node[] to the chart columns (derivatives of a node's rotation by its dofs) of each node
-     of a cell; NULL for ground. */
+  /* Sets of_node[] to the chart columns of a cell's nodes, derivatives of rotations; NULL for
+     ground. */
   void (*columns)(const Evaluation *ev, const ConstraintCell *c, const ChartColumns columns[],
                   const ChartColumns *of_node[]);
-  /* If text is empty, writes to it which formula of the cell, such as a spring law, has no finite
-     value; NULL if the kind of constraint has no formulas. */
+  /* If text is empty, writes to it which formula of the cell has no finite value. NULL if the kind
+     has no formulas. */
   void (*find_nonfinite)(const ConstraintCell *c, char text[], size_t size);
 
   /* ---- forces of a cell beside G^T lambda; NULL if the kind has none ---- */
@@ -178,23 +169,20 @@ struct ConstraintKind {
      all given or all NULL. Returns whether the forces may depend on velocities. */
   PetscBool (*forces)(const ConstraintCell *c, const double lambda[], double r[], double K[],
                       double C[], double L[][CONSTRAINT_ROWS]);
-  /* Adds to r[nd] those forces of laws whose work counts as work of loads, such as forces of
-     motors. */
+  /* Adds to r[nd] those forces of laws that count as loads, such as those of motors. */
   void (*loads)(const ConstraintCell *c, double r[]);
 
   /* ---- forces on nodes of other ranks; NULL if dofs are those of local vectors ---- */
 
-  /* Returns an array of zeros, with one entry for each dof that ConstraintTable.dofs refers to, to
-     which forces of cells are added. */
+  /* Returns an array of zeros, indexed by ConstraintTable.dofs, to which forces of cells are
+     added. */
   double *(*forces_open)(Assembly a);
-  /* Sums the array of forces_open() on the ranks that own the nodes, and returns the forces on the
-     nodes [nnodes], borrowed. */
+  /* Sums the array of forces_open() on the ranks of the nodes, and returns the sums [nnodes]. */
   PetscErrorCode (*forces_close)(Assembly a, double (**sum)[COMPONENTS]);
 };
 
-/* ConstraintJointColumns - Implements ConstraintKind.columns for constraints whose cells are cells
-   of joints: sets of_node[2] to the chart columns (derivatives of a node's rotation by its dofs) of
-   the cell's nodes. */
+/* ConstraintJointColumns - Sets of_node[2] to the chart columns (derivatives of a node's rotation
+   by its dofs) of a joint cell (ConstraintKind.columns). */
 void ConstraintJointColumns(const Evaluation *ev, const ConstraintCell *c,
                             const ChartColumns columns[], const ChartColumns *of_node[]);
 

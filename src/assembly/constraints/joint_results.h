@@ -48,8 +48,8 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
    state s in which the step starts, and keeps their forces for the step.
 
    Call it before each step if joint_with_step_motor() finds a joint. A function is not called again
-   at the time, coordinate and rate of its last call. Collective. Input error: a force is not
-   finite. */
+   at the time, coordinate and rate of its last call. Collective. Input error: a force is
+   infinite. */
 PetscErrorCode JointsCallMotors(Assembly a, const FsState *s);
 
 /* CouplingForce - Computes the force [N] or moment [N m] with which coupling number i (an equation

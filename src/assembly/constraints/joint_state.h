@@ -20,17 +20,13 @@
    because the archive stores them. */
 typedef enum { BRISTLE_FREE, BRISTLE_SLIDES, BRISTLE_HOLDS, BRISTLE_RELEASED } BristleMode;
 typedef struct {
-  /* value of the coordinate at which the bristle is straight [m, rad]; NAN if not set yet */
-  double anchor;
-  /* deflection of the bristle at the last accepted state, or while anchor is NAN [m, rad] */
-  double bend;
-  /* rate of the coordinate at the last accepted state, or soon after it [m/s, rad/s] */
-  double rate;
+  double anchor;     /* coordinate without deflection [m, rad]; NAN if not set yet */
+  double bend;       /* deflection at the last accepted state, or while anchor is NAN [m, rad] */
+  double rate;       /* rate of the coordinate at the last accepted state [m/s, rad/s] */
   double mode;       /* a BristleMode */
   double presliding; /* scale of the deflections before sliding, in this mode [m, rad] */
-  /* smallest such scale, from the friction law and the largest rate so far [m, rad] */
-  double finest;
-  double origin; /* rate above which the motion of a released bristle counts [m/s, rad/s] */
+  double finest;     /* smallest scale, from the law and the largest rate so far [m, rad] */
+  double origin;     /* rate above which the motion of a released bristle counts [m/s, rad/s] */
 } Bristle;
 enum { BRISTLE_NUMBERS = sizeof(Bristle) / sizeof(double) };
 
@@ -49,17 +45,14 @@ typedef struct {
   JointState       state;
   double           t; /* time [s] */
 
-  /* [JOINT_COORDINATES] states of friction; NULL if the joint has no friction, or after
-     JointGather() */
+  /* [JOINT_COORDINATES] states of friction; NULL without friction and after JointGather() */
   const Bristle *bristle;
-  /* [JOINT_COORDINATES] motors that are called once in each step; NULL if the joint has none, or
-     after JointGather() */
+  /* [JOINT_COORDINATES] motors that are called once a step; NULL without and after JointGather() */
   const StepMotor *motor;
   PetscBool        viscous; /* whether forces depend on velocities; not set by JointGather() */
 } JointEvaluation;
 
-/* JointGather - Computes relative places, rotations and rates of the two nodes of a joint cell, for
-   the other functions. Friction is left out.
+/* JointGather - Prepares a joint cell for the other functions, without its friction.
 
    Input:
      ev     a state of the model in which ev->nodes is not NULL
@@ -68,14 +61,14 @@ typedef struct {
      angle  [JOINT_COORDINATES] angles at the last accepted state [rad], from which whole turns
             follow; NULL if neither coordinates nor rows are needed
    Output:
-     at  the cell, which borrows from the model and from ev */
+     at     the cell, which borrows from the model and from ev */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
                  JointEvaluation *at);
 
 /* JointMultipliers - Copies the Lagrange multipliers of a joint cell out of the accelerations.
 
    Input:
-     a  this rank's part of the global vector a, which contains the multipliers
+     a       this rank's part of the global vector a, which contains the multipliers
    Output:
      lambda  [nrows] multipliers of the cell */
 void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscScalar a[],
@@ -83,15 +76,14 @@ void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscSca
 
 /* JointDofs - Returns the dofs of a joint cell as indices in local vectors, borrowed.
 
-   The JOINT_DOFS dofs of the nodes come first (-1 for no dof), then those of the nrows
-   multipliers. */
+   The JOINT_DOFS dofs of the nodes come first (-1 for no dof), then the nrows multipliers. */
 static inline const PetscInt *JointDofs(const JointEvaluation *at)
 {
   return at->joint->dofs + at->e * (JOINT_DOFS + at->joint->nrows);
 }
 
-/* JointCoordinate - Returns the value of a free coordinate of a joint cell, a relative displacement
-   [m] or angle [rad]. Angles include whole turns.
+/* JointCoordinate - Returns a free coordinate of a joint cell [m] or [rad]. Angles include whole
+   turns.
 
    Output:
      gradient  [N] derivative of the coordinate by displacements and spins
@@ -105,8 +97,7 @@ double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, doub
      gradient  [N] gradient of the coordinate, from JointCoordinate() */
 double JointRate(const JointEvaluation *at, const double gradient[]);
 
-/* JointCoordinateState - Computes the arguments of the law (a spring, damper or motor) that acts on
-   a free coordinate of a joint cell.
+/* JointCoordinateState - Computes the arguments of a spring, damper or motor in a joint cell.
 
    Returns PETSC_FALSE, and sets nothing, if no law acts on the coordinate.
    Output:
@@ -123,15 +114,14 @@ PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind ki
      law              the force and its derivatives by coordinate and rate
      gradient, slope  from JointCoordinate(); slope is unused if K is NULL
    Output:
-     r  [N] += forces on the nodes
-     K  [N][N] += derivatives of r by displacements and spins
-     C  [N][N] += derivatives of r by velocities
+     r                [N] += forces on the nodes
+     K                [N][N] += derivatives of r by displacements and spins
+     C                [N][N] += derivatives of r by velocities
    K and C may be NULL, but only both. */
 void JointAddResistance(const JointEvaluation *at, const Resistance *law, const double gradient[],
                         const double slope[], double r[], double K[], double C[]);
 
-/* JointLawForces - Adds the forces of the springs, dampers, motors and stops of a joint cell on its
-   two nodes. N = JOINT_DOFS.
+/* JointLawForces - Adds the forces of the springs, dampers, motors and stops of a joint cell.
 
    Output:
      r  [N] += forces
@@ -143,20 +133,17 @@ void JointLawForces(const JointEvaluation *at, double r[], double K[], double C[
 /* JointHasMotor - Returns whether a motor acts on a free coordinate of the joint. */
 PetscBool JointHasMotor(const Joint *joint);
 
-/* JointMotorForces - Adds the forces of the motors of a joint cell to r[JOINT_DOFS], the forces on
-   its two nodes. */
+/* JointMotorForces - Adds the forces of the motors of a joint cell to r[JOINT_DOFS]. */
 void JointMotorForces(const JointEvaluation *at, double r[]);
 
-/* JointMotorPower - Returns the power that the motors and drivers of a joint cell put into the
-   model [W].
+/* JointMotorPower - Returns the power that the motors and drivers of a joint cell supply [W].
 
    Input:
      lambda  [nrows] Lagrange multipliers of the cell */
 double JointMotorPower(const JointEvaluation *at, const double lambda[]);
 
-/* JointForceAlong - Returns the force [N] or moment [N m] along a coordinate of a joint cell that
-   all but friction exerts on the second node: the driver, the motor, the spring, the damper and the
-   stops of the coordinate.
+/* JointForceAlong - Returns the force [N] or moment [N m] of a joint cell on the second node along
+   a coordinate. Its driver, motor, spring, damper and stops exert it; friction is not included.
 
    A positive force drives the coordinate towards larger values.
    Input:
@@ -167,8 +154,7 @@ double JointForceAlong(const JointEvaluation *at, const double lambda[], JointCo
    joint cell [J], and the power that its dampers and stops dissipate [W], without friction. */
 void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENERGIES]);
 
-/* JointFindNonFinite - Finds a law (the formula of a spring, damper or motor) of a joint cell that
-   has no finite value at its state.
+/* JointFindNonFinite - Finds a spring, damper or motor of a joint cell without a finite force.
 
    Input and output:
      text  [size] if it is empty and there is such a law, a description of the law and its place;
@@ -183,8 +169,7 @@ void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], siz
 void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
                           PetscReal bound[BOUNDS]);
 
-/* JointArchive - Writes an array with a row for each cell of joint number i to a checkpoint, or
-   reads it from one.
+/* JointArchive - Writes an array with a row for each cell of joint i to a checkpoint, or reads it.
 
    The entry of the archive is called <name>_<i>. It contains all cells in the order of the mesh.
    Input and output:

@@ -17,7 +17,7 @@
      joint  index of the joint in the model
      e      index of the cell on this rank
    Output:
-     at  the cell, which borrows from the model, from ev and from what the joint remembers
+     at     the cell, which borrows from the model, from ev and from what the joint remembers
    Not collective. */
 void JointGatherWithHistory(const Evaluation *ev, PetscInt joint, PetscInt e, JointEvaluation *at);
 
@@ -49,8 +49,7 @@ PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it);
    multipliers. Returns PETSC_FALSE after the last cell. Not collective. */
 PetscBool JointIteratorNext(JointIterator *it);
 
-/* JointIteratorClose - Ends a loop over joint cells, even if it has not reached the last cell. Not
-   collective. */
+/* JointIteratorClose - Ends a loop over joint cells, also before its last cell. Not collective. */
 PetscErrorCode JointIteratorClose(JointIterator *it);
 
 /* JointStepMotors - Returns the forces of those motors whose functions are called once in each

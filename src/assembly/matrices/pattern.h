@@ -46,7 +46,7 @@ PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A);
 
 
    Input and output:
-     A  an assembled MATAIJ; destroyed if it is replaced
+     A       an assembled MATAIJ; destroyed if it is replaced
    Output:
      sparse  whether *A has been replaced
    Collective. */

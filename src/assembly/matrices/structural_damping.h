@@ -14,7 +14,7 @@
    Input:
      like  a matrix with the pattern of the tangents of the system
    Output:
-     H  the matrix, which the caller destroys; NULL if no part has a loss factor
+     H     the matrix, which the caller destroys; NULL if no part has a loss factor
    Collective. Input error if a part with a loss factor has no stiffness. */
 PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading,
                                        Mat like, Mat *H);
@@ -39,7 +39,7 @@ PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLo
    Input:
      loading  its harmonic.size is a small number > 0, because the motion is a finite difference
    Output:
-     y  forces on the free dofs
+     y        forces on the free dofs
    Collective. */
 PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading,
                                           Vec y);

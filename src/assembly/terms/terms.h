@@ -81,7 +81,7 @@ PetscErrorCode StrainsCreate(Model model, PetscBool all, Vec *strain);
    of change due to its velocities.
 
    Input:
-     ev  a state of the model in which ev->nodes is not NULL
+     ev      a state of the model in which ev->nodes is not NULL
    Output:
      strain  from StrainsCreate() */
 PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain);

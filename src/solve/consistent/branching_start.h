@@ -20,8 +20,8 @@ typedef struct _n_BranchingStart *BranchingStart;
      z      [k] orthonormal left null vectors of G, which combine dependent equations; copied
      names  the names of the joints whose equations occur in z, for messages
    Output:
-     out  the record, which the caller destroys by BranchingStartDestroy; NULL if the equations stay
-          dependent in all motions that the constraints allow, or if nothing moves */
+     out    the record, which the caller destroys by BranchingStartDestroy; NULL if the equations
+            stay dependent in all motions that the constraints allow, or if nothing moves */
 PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
                                     Vec z[], const char names[], BranchingStart *out);
 PetscErrorCode BranchingStartDestroy(BranchingStart *b);

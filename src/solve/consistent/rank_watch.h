@@ -26,10 +26,10 @@ PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
      state    candidate
      loading  loading of the candidate
    Output:
-     info  ok becomes PETSC_FALSE if a redundant equation that solves leave out is violated, or if
-           the rank falls between the two states and the motion does not continue along its branch
-           (ChangePointCross)
-    Collective. Raises PETSC_ERR_NOT_CONVERGED if the matrix of the constraints cannot be
+     info     ok becomes PETSC_FALSE if a redundant equation that solves leave out is violated, or
+              if the rank falls between the two states and the motion does not continue along its
+              branch (ChangePointCross)
+   Collective. Raises PETSC_ERR_NOT_CONVERGED if the matrix of the constraints cannot be
    factored. */
 PetscErrorCode StageWatchRank(FsStage s, const FsState *last, const FsState *state,
                               const FsLoading *loading, FsStageInfo *info);

@@ -36,7 +36,8 @@ typedef struct {
    Input:
      kind  which coordinates: those with a prescribed position or those with a prescribed velocity
    Output:
-     h  the coordinates; h->n is 0 if the model has none. The caller calls StartCoordinatesDestroy
+     h     the coordinates; h->n is 0 if the model has none. The caller calls
+           StartCoordinatesDestroy
    Input error: there are more than START_COORDINATES_MAX coordinates. */
 PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h);
 PetscErrorCode StartCoordinatesDestroy(StartCoordinates *h);
@@ -112,10 +113,10 @@ PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscR
      h          the joint coordinates with their prescribed values; h->n may be 0
      tolerance  acceptable error, relative to the characteristic length for lengths, else in rad
    Changed:
-     state  its displacements q
+     state      its displacements q
    Output:
-     b      minus the remaining position errors of the constraints
-     error  largest remaining error of constraints and coordinates, in the unit of tolerance
+     b          minus the remaining position errors of the constraints
+     error      largest remaining error of constraints and coordinates, in the unit of tolerance
    Collective. */
 PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
                                         Vec b, PetscReal *error);

@@ -89,7 +89,7 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
    matrix that EffectiveBuildMatrix has built.
 
    Input:
-     x  initial guess; ignored if the solver is direct
+     x           initial guess; ignored if the solver is direct
    Output:
      x           solution
      reason      reason why the solver stopped; negative if it failed
@@ -143,8 +143,8 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
      line     vectors and factors that give q, v and a where the increment is 0; NULL if state has
               them
    Output:
-     state  the solution
-     info   how the solve went; if it failed, info->ok is PETSC_FALSE and info->reason says why
+     state    the solution
+     info     how the solve went; if it failed, info->ok is PETSC_FALSE and info->reason says why
    Collective. */
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
                            FsState *state, FsStageInfo *info);
@@ -154,8 +154,8 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
 
    The forces are those at a = 0.
    Input:
-     line  vectors and factors that give q, v and a for a = 0; NULL if state has these values on
-           entry
+     line   vectors and factors that give q, v and a for a = 0; NULL if state has these values on
+            entry
    Output:
      state  q, a, and v = v(a = 0) + cc a
    If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */

@@ -24,8 +24,8 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d);
    the matrix is diagonal. f are the external minus the internal forces at a = 0.
 
    Input:
-     cc    the factor in v = v(a = 0) + cc a
-     line  vectors and factors whose sums are q, v and a for a = 0; NULL if state has them on entry
+     cc     the factor in v = v(a = 0) + cc a
+     line   vectors and factors whose sums are q, v and a for a = 0; NULL if state has them on entry
    Output:
      state  q, a and v
      norm   the 2-norm of a over all ranks
@@ -51,9 +51,9 @@ PetscErrorCode StageSetUpNodal(FsStage s);
      h        the factor in v = v(a = 0) + h a [s]
      loading  time, load factor and other data of the loads
    Changed:
-     state  on entry t, q and the velocity v(a = 0); on return also a, and v
+     state    on entry t, q and the velocity v(a = 0); on return also a, and v
    Output:
-     info  how the solve went; info->ok is PETSC_FALSE if it failed
+     info     how the solve went; info->ok is PETSC_FALSE if it failed
    Collective. */
 PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
                                FsStageInfo *info);

@@ -36,7 +36,7 @@ typedef struct {
      problem  functions for the residuals and the tangent; copied
      context  first argument of these functions; borrowed
    Output:
-     blocks  the solver, which the caller destroys by BlockNewtonDestroy
+     blocks   the solver, which the caller destroys by BlockNewtonDestroy
    Collective. Input error: PETSc rejects its options. */
 PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem,
                                  void *context, BlockNewton *blocks);
@@ -53,8 +53,8 @@ PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a);
             changed
      x      [n] initial guess
    Output:
-     x     [n] solution; undefined if info->ok is PETSC_FALSE
-     info  the number of iterations grows; if the solve fails, ok, reason and place are set
+     x      [n] solution; undefined if info->ok is PETSC_FALSE
+     info   the number of iterations grows; if the solve fails, ok, reason and place are set
    Collective. */
 PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
 

@@ -30,8 +30,8 @@ typedef struct {
      needed     PETSC_TRUE if a tangent will be built in this iteration
      x          increment of the state at this iteration
    Output:
-     strain  the predicted strains, borrowed; NULL if the tangent uses the strains at x itself, or
-             if no tangent is needed
+     strain     the predicted strains, borrowed; NULL if the tangent uses the strains at x itself,
+                or if no tangent is needed
    Collective. */
 PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain);

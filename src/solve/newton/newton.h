@@ -53,7 +53,7 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
      norm     the 2-norm of the present residual
      trusted  PETSC_TRUE if the linear solver has tested its result
    Output:
-     passed  PETSC_TRUE if the check passes
+     passed   PETSC_TRUE if the check passes
    Collective. */
 PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
                               PetscBool *passed);
@@ -251,8 +251,8 @@ PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
    The constraints are satisfied if the root mean square of their errors, over the unknowns, is at
    most 1e-9. Errors of lengths are divided by the characteristic length; angles are in rad.
    Input:
-     scale  factor of the position constraints Phi in the residual
-     r      residual; its entries of constraint equations are scale times Phi
+     scale   factor of the position constraints Phi in the residual
+     r       residual; its entries of constraint equations are scale times Phi
    Output:
      reason  SNES_CONVERGED_ITERATING if a positive reason is withdrawn, otherwise unchanged
    Does nothing for systems without constraints. Collective. */

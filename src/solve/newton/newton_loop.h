@@ -54,9 +54,9 @@ PetscErrorCode NewtonLoopSetLineSearch(NewtonLoop *f, SNES snes, PetscBool searc
 /* NewtonLoopSolve - Solves r(x) = 0 by Newton's method.
 
    Input:
-     snes  the SNES of NewtonLoopSetUp
+     snes        the SNES of NewtonLoopSetUp
    Changed:
-     x  the first iterate on entry, the last one on return
+     x           the first iterate on entry, the last one on return
    Output:
      iterations  the number of iterations of Newton's method
      linear      the number of iterations of the linear solver in all of them; factors count as 1

@@ -70,7 +70,7 @@ PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at
              where a = cc (v - v*)
      strain  the element strains for the first tangent; NULL for those at x = 0
    Changed:
-     info  the iterations are added; ok, reason and place are set if the solve fails
+     info    the iterations are added; ok, reason and place are set if the solve fails
    The solution is s->newton.iteration.state. Collective. */
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
                               const Vec start[3], Vec strain, FsStageInfo *info);

@@ -17,17 +17,17 @@
    Input:
      lambda  [nrows] Lagrange multipliers of the cell, from which the normal forces follow
    Changed:
-     r  [N] += forces
-     K  [N][N] += derivatives of r by displacements and spins
-     C  [N][N] += derivatives of r by velocities
-     L  [N][JOINT_ROWS] += derivatives of r by multipliers
+     r       [N] += forces
+     K       [N][N] += derivatives of r by displacements and spins
+     C       [N][N] += derivatives of r by velocities
+     L       [N][JOINT_ROWS] += derivatives of r by multipliers
    K, C and L are all given or all NULL. */
 void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[],
                          double C[], double L[][JOINT_ROWS]);
 
 /* JointFrictionAlong - Returns the friction on the second node of a joint cell along a free
-   coordinate, a force [N] or a moment [N m]; 0 if the coordinate has no friction. lambda[nrows] are
-   the multipliers of the cell, from which the normal forces follow. */
+   coordinate, a force [N] or a moment [N m], or 0. The normal forces follow from lambda[nrows], the
+   multipliers of the cell. */
 double JointFrictionAlong(const JointEvaluation *at, const double lambda[],
                           JointCoordinateKind kind);
 
@@ -54,8 +54,9 @@ double JointFrictionMargin(const JointEvaluation *at);
    anchor. */
 Bristle friction_new_bristle(const Friction *f);
 
-/* friction_set_mode - Sets whether friction on a coordinate acts freely, slides, holds or is
-   released (FsFrictionMode). Returns 1 if it is not free, else 0. */
+/* friction_set_mode - Sets whether a bristle, which holds the state of friction on a coordinate,
+   follows its law, keeps sliding or sticking, or is released (FsFrictionMode). Returns 1 if it does
+   not follow its law, else 0. */
 int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *bristle);
 
 /* JointFrictionBend - Bends the released bristles, the imagined springs of sticking friction, so
@@ -94,9 +95,9 @@ PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *states);
    The next accepted state sets the anchors. */
 void friction_states_reset(Model model, FrictionStates states);
 
-/* friction_states_set_mode - Sets whether the friction of all joints on this rank acts freely,
-   slides, holds or is released (FsFrictionMode). Returns the number of coordinates with friction
-   that is not free. */
+/* friction_states_set_mode - Sets whether the friction of all joints on this rank follows its law,
+   keeps sliding or sticking, or is released (FsFrictionMode). Returns the number of coordinates
+   whose friction does not follow its law. */
 PetscInt friction_states_set_mode(Model model, FrictionStates states, FsFrictionMode mode);
 
 /* FrictionStatesArchive - Writes the states of friction of all joints to a checkpoint, or reads

@@ -27,7 +27,7 @@ void step_motors_forget(Model model, StepMotors motors);
    the step. A function is not called again at the state of its last call.
 
    Input:
-     at  the cell at the start of a step
+     at     the cell at the start of a step
    Output:
      motor  [JOINT_COORDINATES] motors of the cell
      text   [size] which force is not finite; unchanged if all are finite, or if text is not

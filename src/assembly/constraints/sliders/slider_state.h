@@ -62,7 +62,7 @@ PetscErrorCode SlidersGatherNextStep(const Evaluation *ev);
 /* SliderMultipliers - Copies the Lagrange multipliers of a slider out of a vector.
 
    Input:
-     array  this rank's part of the global vector
+     array   this rank's part of the global vector
    Output:
      lambda  [nrows] multipliers of the slider */
 void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array[],

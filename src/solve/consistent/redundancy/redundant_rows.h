@@ -30,8 +30,8 @@ PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
    the last row in the order is chosen. Equations of drivers, which prescribe a motion, are never
    chosen.
    Input:
-     z      [k] null vectors
-     order  numbers from RedundantRowsGetOrder; negative for equations of drivers
+     z        [k] null vectors
+     order    numbers from RedundantRowsGetOrder; negative for equations of drivers
    Output:
      dropped  1 in the entries of the chosen equations, 0 elsewhere */
 PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped);
@@ -43,8 +43,8 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
      z        [k] orthonormal null vectors of the transposed constraint gradient
      dropped  1 in the k dropped equations, 0 in those that remain
    Output:
-     least  the smallest singular value of the k x k matrix of z in the dropped equations, from 0 to
-            1; 0 if the remaining equations are dependent */
+     least    the smallest singular value of the k x k matrix of z in the dropped equations, from 0
+              to 1; 0 if the remaining equations are dependent */
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least);
 
@@ -58,7 +58,7 @@ PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[
               independent
      weights  one for each constraint equation, not negative
    Changed:
-     lambda  the multipliers */
+     lambda   the multipliers */
 PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda);
 
 /* RedundantRowsDeflate - Subtracts from x its components along the k orthonormal vectors z. Does

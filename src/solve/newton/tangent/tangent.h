@@ -170,7 +170,8 @@ PetscErrorCode TangentMayEliminate(FsSystem sys, PetscBool *may_eliminate);
      stiffness    how stiff A is compared with its inertia, from StageStiffnessRatio; 0 for
                   equilibria
    Output:
-     name  [size] text for the log with the choice and its reason; unchanged if the choice is direct
+     name         [size] text for the log with the choice and its reason; unchanged if the choice is
+                  direct
    Collective. */
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, Mat reduced,
                              PetscBool may_iterate, PetscReal stiffness, char name[], size_t size);

@@ -55,7 +55,7 @@ static PetscErrorCode AllocateMultipliers(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What the visitors below work on. */
+/* Numbering - The data of the visitors below. */
 typedef struct {
   Layout      *layout;
   PetscSection section, global; /* sections of local vectors and of global vectors */

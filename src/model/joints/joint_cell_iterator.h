@@ -59,7 +59,7 @@ static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
    The first JOINT_DOFS indices are those of the components of the two nodes, -1 if the node does
    not have the component. The next nrows indices are those of the multipliers of the joint's rows.
    */
-static inline const PetscInt *JointCellDofs(const JointCell *c)
+static inline PetscInt *JointCellDofs(const JointCell *c)
 {
   return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);
 }

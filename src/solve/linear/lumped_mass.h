@@ -38,6 +38,8 @@ PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading
    without inertia. Collective. */
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 
+/* StageHasNodalInertia - Determines whether the mass matrix of a stage's system has one block for
+   each node and no entries between nodes, so that accelerations need no matrix. Collective. */
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
 
 /* StageSetUpNodal - Prepares a stage of an explicit scheme to compute accelerations node by node,

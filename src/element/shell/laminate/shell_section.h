@@ -93,6 +93,7 @@ void laminate_expansion(int n, const double plies[][PLY_NUMBERS], double offset,
    stiffness D[8][8]; x replaces the forces in b. */
 void section_solve(const double D[], double b[SHELL_STRAINS]);
 
+/* laminate_thickness - Returns the sum of the thicknesses of the n plies of a laminate [m]. */
 double laminate_thickness(int n, const double plies[][PLY_NUMBERS]);
 
 /* section_offset - Changes stiffness D and mass of a shell's section to those about another

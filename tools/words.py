@@ -21,7 +21,7 @@ TOPS = ("src", "include", "python", "tools", "scripts", "docs", "inputs")
 ALONE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md")
 C_TOKEN = re.compile(r'(/\*.*?\*/|//[^\n]*)|("(?:\\.|[^"\\\n])*")|\'(?:\\.|[^\'\\\n])*\'', re.S)
 OPENER = re.compile(r"(Of|What|Where|So) [a-z]")
-SENTENCE_END = re.compile(r"(?<=[.!?])[\"')]?\s+(?=[A-Z\"'(`*\[])")
+SENTENCE_END = re.compile(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(`*\[]|fsolve\b)")
 FENCE = re.compile(r"\s*(```|~~~)")
 
 

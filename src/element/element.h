@@ -383,6 +383,7 @@ typedef struct {
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at nodes */
   int has_section;
   int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
+  int divisible;   /* 1 for lines of which two in a row act as one: bars, trusses, cables, beams */
   int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 

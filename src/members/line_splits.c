@@ -31,13 +31,13 @@ typedef struct {
 /* Returns whether the load has a law, or forces that a program gives. */
 static PetscErrorCode LoadNeedsNode(FsOptions o, const char name[], PetscBool *needs)
 {
-  static const char *const words[] = {"law_x",  "law_y",  "law_z", "law_mx",
-                                      "law_my", "law_mz", "given"};
+  static const char *const words[] = {"law_x", "law_y", "law_z", "law_mx", "law_my", "law_mz"};
   const char              *text;
   PetscBool                set;
 
   PetscFunctionBeginUser;
   *needs = PETSC_FALSE;
+  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_given", name), needs, NULL));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(words); k++) {
     PetscCall(FsOptionsText(o, FsOptionName(o, "-load_%s_%s", name, words[k]), &text, &set));
     *needs = (PetscBool)(*needs || set);

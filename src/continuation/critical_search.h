@@ -48,9 +48,9 @@ enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
 
 /* PathProbe - What is known about one equilibrium within a step of a path. */
 typedef struct {
-  /* size is the distance of the probe from the start of the step. level is the load level, and rate
-     its derivative along the path. mu[n] are the eigenvalues nearest to 0, by ascending size.
-     along[n] are the squared cosines of the angles between the path and the eigenvectors. */
+  /* The distance `size` of the probe from the start of the step. The load level, and its derivative
+     `rate` along the path. The n eigenvalues mu nearest to 0, by ascending size. The squared
+     cosines `along` of the angles between the path and their eigenvectors. */
   PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   /* index: the number of negative eigenvalues of the stiffness matrix. n: the number of computed
      eigenvalues in mu. */

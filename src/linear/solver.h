@@ -151,7 +151,8 @@ PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, Vec weights, PetscBool *mis
 /* SolverSolve - Solves A x = b by KSPSolve, and returns *solved = PETSC_FALSE if the solve fails.
 
    Errors that libraries such as KLU raise for a singular matrix are caught; other errors are
-   raised. After a failure x is undefined. */
+   raised. After a failure x is undefined. If the factorization has failed, ksp is reset and has no
+   matrix any more: call KSPSetOperators before the next solve. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 
 /* SolverSolveNonlinear - Solves a nonlinear problem by SNESSolve, and returns the reason why the

@@ -190,8 +190,15 @@ def plane_hinge(v, x):
     return frame(v, points, {"m": "a,b", "n": "b,c"}, supports="a,c", directions="xz", member_n_release="start:rz", part_n_direction=v.vector((0, 1, x)), **{**linear_static(v, "m"), **force(v, "m", (1, 0, 3))})
 
 
+def loaded(v, x, **keys):
+    """A cantilever under x of its Euler load, along its axis."""
+    critical = np.pi**2 * guards.SECTION["eiy"][0] / (4 * ALONG @ ALONG)
+    return cantilever(v, loads="b", **force(v, "b", -x * critical * ALONG / np.linalg.norm(ALONG)), **{"analysis": "static", "linearize": True, **keys})
+
+
 WARNINGS = {
     "hinges in a plane": (plane_hinge, 1e-8, 1e-11, "no effect"),
+    "linear loads below the buckling load": (loaded, 0.97, 1.03, "at which the model buckles"),
     "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),
     "velocities fit the stiffness": (thrown, 0.1, 1, "initial velocities differ"),
     "pulses are resolved": (pulse, 25, 1.5, "the impulse that steps"),
@@ -244,6 +251,21 @@ def folded(half):
     return model, lambda case, v: round(size(v, case["top_right/displacement"][-1], LENGTH), 6)
 
 
+def guyed(v):
+    """A round column with four springs across at its top, as guards.sprung, in axes of any direction."""
+    points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1.5, 0, 2), "d": (0, 1.5, 2), "e": (-1.5, 0, 2), "f": (0, -1.5, 2)}
+    case = frame(v, points, {"m": "a,b"}, n=4, supports="a,c,d,e,f", analysis="path", path_steps=8, path_switch=1, dt=0.5, links="jc,jd,je,jf", joints="jc,jd,je,jf", loads="b", probes="b", **force(v, "b", (0, 0, -100)))
+    for name in "cdef":
+        case.update({f"link_j{name}": f"{name},b", f"joint_j{name}_type": "spring_damper", f"joint_j{name}_displacement_stiffness": v.scalar(0.05, TENSION)})
+    return {**case, "part_m_eiz": case["part_m_eiy"]}
+
+
+def beside_a_branch(case, v):
+    """The angle between the column's bow and the nearest plane of symmetry, along a spring or between two [degrees]; branches are in these planes."""
+    x, y, _ = v.back(case["b/displacement"][-1:], LENGTH)[0]
+    return [case["/path/critical/multiplicity"].tolist(), round(float(abs((np.degrees(np.arctan2(y, x)) + 22.5) % 45 - 22.5)), 2), bool(np.hypot(x, y) > 1e-2)]
+
+
 def storey(v, **keys):
     """Three columns and a diaphragm."""
     points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1, 0.3, 0), "d": (1, 0.2, 2), "e": (0.2, 1.3, 0), "f": (0.1, 1.2, 2)}
@@ -291,6 +313,7 @@ COUNTS = {
     "the halves of a fold share a normal": (*folded(20 - 1e-6), 0.003915),
     "the halves of a sharper fold do not": (*folded(20 + 1e-6), 0.003872),
     "the change point that a message names": (lambda v: four_bar(v, 0), named, [0.5, 0.0]),
+    "branches of a round column with guys": (guyed, beside_a_branch, [[2], 0.0, True]),
     "frequencies of a storey": (lambda v: storey(v, analysis="modes", modes=4), rate, None),
     "critical loads of a storey": (critical, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
     "factors under moments on heads that are joined twice": (turned_heads, lambda case, v: [np.round(np.sort(case["/buckling/factor"]), 5).tolist(), "not conservative" in "".join(case.lines)], None),

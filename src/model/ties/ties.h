@@ -17,7 +17,7 @@ typedef struct {
   PetscBool eliminate;
 } TiesOptions;
 
-/* TiesOptionsRead - Reads -ties, -ties_solve and -tie_<name>_....
+/* TiesOptionsRead - Reads the ties between nodes, from -ties, -ties_solve and -tie_<name>_....
 
    Output:
      ties  the caller frees its arrays by TiesOptionsFree()
@@ -43,7 +43,8 @@ typedef struct _n_Ties {
  */
 PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 
-/* TiesCountCouplings - Returns the number of couplings of ties. */
+/* TiesCountCouplings - Returns the number of couplings between joint coordinates that the ties of a
+   model need. */
 PetscInt TiesCountCouplings(Model model);
 
 /* TiesAddCouplings - Moves the couplings of which ties are made to model->couplings->coupling,

@@ -108,7 +108,7 @@ static PetscErrorCode CheckStopFile(MPI_Comm comm, const InterruptOptions *p)
 }
 
 /* Sets the paths of the checkpoint and of the file that stops the run. Without -checkpoint both are
-   beside the output, and "" if there is none. */
+   beside the output, and "" if the run has no output. */
 static PetscErrorCode SetFilesBesideOutput(InterruptOptions *p)
 {
   const PetscBool beside = (PetscBool)(strcmp(p->output_path, OUTPUT_NONE) != 0);

@@ -12,7 +12,6 @@
                                          nonlinear part
      evaluation.h                        a state of the model under a loading, gathered once for all
                                          terms
-     assembly.h                      checks that a linearized model starts in equilibrium
      matrices/structural_damping.h       computes structural (hysteretic) damping: stiffness times a
                                          loss factor
      nodal_inertia.h                     computes accelerations node by node, without a mass matrix

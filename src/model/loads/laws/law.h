@@ -199,31 +199,13 @@ void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeSta
 
 struct _n_Model;
 
-/* LawWarnBreaks - Warns if the forces of a law per length or area are wrong because its formulas
-   jump from place to place.
+/* ModelWarnLawBreaks - Warns if the forces of laws per length or area are wrong because their
+   formulas jump from place to place.
 
    A law is evaluated only at nodes, and each value is multiplied by the length or area that belongs
    to the node. If a formula jumps at or between nodes, the sum of the forces is therefore not the
    integral of the formula. The function compares the sum with the integral for a few motions of the
-   nodes, and warns if they differ by more than 1 %.
-   Input:
-     options  options of the load; nothing is done if options->law_per is 0
-     set      index of the load's set in Geometry.set_name
-     law      the law of the load
-   Collective. */
-PetscErrorCode LawWarnBreaks(struct _n_Model *model, const LoadOptions *options, PetscInt set,
-                             const Law *law);
-
-/* ---- law breaks ------------------------------------------------------------------------------ */
-
-struct _n_Model;
-
-/* ModelWarnLawBreaks - Warns if the forces of a law are off because its formulas jump.
-
-   A law per length or area is evaluated at nodes only, and each value stands for the length or area
-   that belongs to the node. If a formula jumps at or between nodes, the sum of the forces is
-   therefore not the integral of the formula. The function compares the sum with the integral in a
-   few states of motion and warns if they differ by more than 1 %.
+   nodes, and warns of each law for which they differ by more than 1 %.
    Input:
      t_start, t_end  first and last time of the run [s], or load factors in static analyses
    Collective. */

@@ -60,14 +60,14 @@ TOO_LONG = [
 NAMED = {
     "CONTRIBUTING.md": "`GridCreate` and `src/grid.c` exist; `GridRun` and `src/gird.c` do not; `<name>` and `-option` are no names.\n",
     "docs/design.md": "`src/` has `grid.h`.\n",
-    "src/grid.h": '#include "mesh.h"\n/* GridCreate - Calls GridCount(), see mesh.h and mash.h. */\nint GridCreate(void);\n',
+    "src/grid.h": '#include "mesh.h"\n/* GridCreate - Calls GridCount(), see mesh.h and mash.h. */\nint GridCreate(void);\nint GridSize(void);\n',
     "src/mesh.h": '#include "grid.h"\nint number;\n',
     "src/grid.c": "/* GridTotal - A function of another name. */\nint GridCreate(void) { return GridSum(); }\nint GridSum(void)\n{\n  return 1;\n}\n"
                   "int GridOld(void)\n{\n  return GridCreate();\n}\n"
                   "PetscErrorCode GridDestroy(Grid *g)\n{\n  return free_grid(g); /* GridDestroy */\n}\n",
 }
 HEADER_CIRCLES = [["circle of 2 headers", "src/grid.h", "src/mesh.h"]]
-NO_CALLERS = [["src/grid.c:11:", "GridDestroy"], ["src/grid.c:7:", "GridOld"]]
+NO_CALLERS = [["src/grid.c:11:", "GridDestroy"], ["src/grid.c:7:", "GridOld"], ["src/grid.h:4:", "GridSize"]]
 WRONG_NAMES = [
     ["CONTRIBUTING.md:1:", "GridRun"],
     ["CONTRIBUTING.md:1:", "src/gird.c"],
@@ -162,7 +162,7 @@ for rule in (arrows, sizes, guards):
 with tempfile.TemporaryDirectory() as root:
     plant(root, NAMED)
     compare("headers in a circle are found", arrows.header_circles(arrows.Tree(root)), HEADER_CIRCLES)
-    compare("functions without a caller are found", callers.problems(root), NO_CALLERS)
+    compare("functions without a caller, and declarations without a function, are found", callers.problems(root), NO_CALLERS)
     compare("names of nothing are found", names.problems(root), WRONG_NAMES)
 for rule in (callers, names):
     wrong = rule.problems(SOURCE)

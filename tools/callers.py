@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""External functions of src/ that nothing in src/ calls. usage: tools/callers.py [root]
+"""External functions of src/ that nothing in src/ calls, and declarations that nothing uses. usage: tools/callers.py [root]
 
 Functions that include/ declares are for other programs, and so are those that a standard names, as
 main() and those of FMI; these need no caller. A function that only tests call is dead code, too,
@@ -21,6 +21,7 @@ FOR_TESTS = {
 STANDARD = re.compile(r"fmi2[A-Z]|main$")  # names that other standards define and other programs call
 
 WORD = re.compile(r"\b[A-Za-z_]\w*\b")
+DECLARATION = re.compile(r"^[A-Za-z_][\w \*]*?\b(\w+)\([^;{}]*\);", re.M)
 
 
 def bodies(code):
@@ -53,6 +54,11 @@ def problems(root):
         for name in sorted(tree.defines[file] & set(defined)):
             if count[name] < 2 and name not in public and name not in FOR_TESTS and not STANDARD.match(name):
                 messages.append(f"{file}:{defined[name]}: nothing in src/ calls {name}; remove it, or call it")
+    for file in (f for f in tree.text if f.startswith("src/") and f.endswith(".h")):
+        for m in DECLARATION.finditer(tree.code[file]):
+            if not count[m.group(1).removesuffix("_float")]:  # macros append _float
+                line = tree.code[file].count("\n", 0, m.start(1)) + 1
+                messages.append(f"{file}:{line}: nothing defines or calls {m.group(1)}; remove the declaration")
     return messages
 
 

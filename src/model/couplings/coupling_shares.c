@@ -18,7 +18,7 @@ void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
     ExpressionDerivatives(m->formula, x, m->spacing, &f[1], &f[2]);
   } else f[0] = x - s->start, f[1] = 1, f[2] = 0;
   for (int k = 0; k < 3; k++) f[k] *= m->factor;
-  if (coupling->sum ? !s->member && s->e == coupling->sum_cell
+  if (coupling->sum ? !s->member && coupling->nsums && s->e == coupling->sum_cell[0]
                     : s->member == coupling->nmembers - 1)
     f[0] -= coupling->offset;
 }
@@ -42,7 +42,8 @@ static PetscErrorCode BroadcastRows(Model model, const Coupling *c, PetscInt row
     PetscSF      sf;
 
     PetscCall(PetscMalloc1(j->ncells, &number));
-    if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
+    if (c->sum_of_cell) PetscCall(PetscArraycpy(number, c->sum_of_cell, j->ncells));
+    else if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
     else PetscCall(JointCellNumbers(model, j, number));
     PetscCall(PetscSFCreate(model->comm, &sf));
     PetscCall(PetscSFSetGraphLayout(sf, distribution, j->ncells, NULL, PETSC_COPY_VALUES, number));

@@ -7,8 +7,8 @@
    first joint. Each term f_k is called the share of a cell in the row (element/joint/coupling.h).
    The rank that has the cell computes the share, and the ranks exchange one number for each share.
 
-   Ties (ties/ties.h) are also made of couplings. Some of these couplings have a single row, which
-   is a sum over all cells of their joints. */
+   Ties (ties/ties.h) are also made of couplings. The rows of some of these couplings are sums over
+   several cells of a joint. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_COUPLINGS_COUPLINGS_H
 #define FS_MODEL_COUPLINGS_COUPLINGS_H
@@ -46,12 +46,15 @@ typedef struct {
      other couplings */
   PetscInt of_tie;
   PetscInt ncells_all; /* number n of rows on all ranks */
-  /* whether the coupling has a single row, the sum over all cells of the joints. Its multiplier
-     belongs to cell sum_cell of the first joint; sum_cell is -1 on ranks that do not have this
-     cell */
+  /* whether each row is a sum over several cells. If sum_of_cell is NULL, the coupling has a single
+     row, the sum over all cells of its joints. Otherwise it has one member, and sum_of_cell
+     [ncells of the joint] is the number of the row of each cell, from 0 to ncells_all - 1 */
   PetscBool sum;
-  PetscInt  sum_cell;
-  PetscInt  first_share, nshares; /* its shares of this rank in Couplings.share */
+  PetscInt *sum_of_cell;
+  /* [nsums] the cells of the first joint, on this rank, that have the multipliers of the sums; each
+     sum has its multiplier at one cell of one rank */
+  PetscInt nsums, *sum_cell;
+  PetscInt first_share, nshares; /* its shares of this rank in Couplings.share */
   /* indices, in local vectors, of the multipliers of the rows of this rank */
   PetscInt *dof;
 } Coupling;
@@ -77,14 +80,14 @@ typedef struct _n_Couplings {
 /* CouplingRowCount - Returns the number of rows whose multipliers belong to cells of this rank. */
 static inline PetscInt CouplingRowCount(Model model, const Coupling *c)
 {
-  return c->sum ? c->sum_cell >= 0 : model->joint[c->member[0].joint].ncells;
+  return c->sum ? c->nsums : model->joint[c->member[0].joint].ncells;
 }
 
 /* CouplingRowCell - Returns which of this rank's cells of the first joint has the multiplier of a
    row; rows are numbered from 0 to CouplingRowCount() - 1. */
 static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
 {
-  return c->sum ? c->sum_cell : row;
+  return c->sum ? c->sum_cell[row] : row;
 }
 
 /* CouplingShareValue - Computes a share of this rank, and its first and second derivative with

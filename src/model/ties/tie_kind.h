@@ -10,7 +10,8 @@
    partitioned. A tie of one node, the master, to many nodes adds a line from the master to each of
    these: a star. A periodic tie adds a line for each pair of nodes on two opposite sides of the
    mesh. The lines are in the set ADDED_SET_PREFIX "<name>", which no option selects by a region. An
-   equation needs no lines.
+   equation needs no lines. A glued tie adds lines from each tied node to nodes of the part to which
+   the node is glued.
 
    A kind is one file with a TieKind, which is a row of tie_kinds[] in tie_options.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -20,6 +21,7 @@
 #include "mesh/mesh_edit.h"
 #include "mesh/mesh_selection.h"
 #include "model/couplings/couplings.h"
+#include "glued_lines.h"
 
 typedef struct TieKind TieKind;
 
@@ -38,18 +40,23 @@ typedef struct {
   /* name of the set with the master; NULL: the master is the tied node that is nearest to the mean
      position of the tied nodes */
   const char *master;
-  const char *to;              /* periodic ties: name of the set of the second side */
-  PetscBool   has_translation; /* whether translation is given; otherwise it is the difference of
-                                  the mean positions of the two sides */
-  PetscReal   translation[3];  /* periodic ties: from the first side to the second side [m] */
-  PetscReal   normal[3];       /* diaphragms: normal of the plane, of any length; default 0,0,1 */
+  const char *to; /* periodic ties: name of the set of the second side; glued ties: name of the set
+                     of the part or edge to which the nodes are glued */
+  PetscBool has_translation;  /* whether translation is given; otherwise it is the difference of
+                                 the mean positions of the two sides */
+  PetscReal   translation[3]; /* periodic ties: from the first side to the second side [m] */
+  PetscReal   normal[3];      /* diaphragms: normal of the plane, of any length; default 0,0,1 */
   const char *weight;  /* distributed ties: weight of a node, a formula of x, y, z; default "1" */
   const char *jump[3]; /* periodic ties: difference of the displacements of the two sides, formulas
                           of t [m]; NULL if it is 0 */
   DriverTimes times;   /* first and last time of the run, for the jumps */
   PetscInt    nterms;  /* equations: number of terms, whose sum is value */
   TieTerm     term[COUPLING_MAX_MEMBERS];
-  PetscReal   value; /* equations: right side, in the unit of the terms; default 0 */
+  PetscReal   distance; /* glued ties: largest distance of a node from the part [m]; 0: 1e-3 of the
+                           size   of a cell */
+  GluedLines *glued; /* glued ties: their lines, which add_lines sets and create reads; else NULL.
+                        tie_options.c frees them */
+  PetscReal value;   /* equations: right side, in the unit of the terms; default 0 */
 } TieOptions;
 
 /* largest numbers of joints and of couplings of a tie */
@@ -98,7 +105,8 @@ struct TieKind {
   TieForce force;
 };
 
-extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, equation_tie;
+extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, equation_tie,
+  glued_tie;
 
 /* ---- for the files of kinds ------------------------------------------------------------------ */
 
@@ -112,6 +120,14 @@ PetscErrorCode TieReadStar(FsOptions o, MPI_Comm comm, TieOptions *tie);
    Collective. Input errors: there is no such set; the set has no node besides the master; the
    master is not one node. */
 PetscErrorCode TieAddStar(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
+
+/* TieAddGluedLines - Adds lines from each tied node to nodes of the part to which the tie glues it
+   (glued_lines.c). This is TieKind.add_lines of glued ties. Sets *tie->glued.
+
+   Nodes that the part has as well are joined already, and are left out.
+   Collective. Input errors: there is no such set; it has no lines and surfaces; a node is not on
+   the part. */
+PetscErrorCode TieAddGluedLines(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
 
 /* TieSelectNodes - Selects the nodes of a tie, or the nodes of a set.
 

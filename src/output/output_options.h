@@ -49,8 +49,7 @@ typedef struct {
   PetscReal     point[3]; /* [m] */
   const char   *set;      /* name of the set of the node; NULL if it is not given */
   MeshSelection nodes;    /* if at_point is false: a selection that must have exactly one node */
-  /* name of the part of the element, of the extreme value or of the center of mass; NULL if no part
-     is given */
+  /* name of the part of the element, extreme value or center of mass; NULL if no part is given */
   const char *part;
   const char *result; /* PROBE_EXTREME: name of the result; otherwise NULL */
   PetscBool   whole;  /* PROBE_MASS_CENTER: true */

@@ -12,13 +12,15 @@
 /* TiesOptions - The description of all ties. */
 typedef struct {
   PetscInt    n;
-  char      **names;   /* [n] */
-  TieOptions *tie;     /* [n] */
-  PetscBool eliminate; /* whether solvers may eliminate the constraints of ties from the equations,
-                          instead of using multipliers; default PETSC_TRUE */
+  char      **names; /* [n] */
+  TieOptions *tie;   /* [n] */
+  /* whether solvers may eliminate the constraints of ties from the equations, instead of using
+     multipliers; default PETSC_TRUE */
+  PetscBool eliminate;
 } TiesOptions;
 
-/* tie_edit - The edit of the mesh that reads the description of ties, and adds their lines. */
+/* tie_edit - The change of the mesh that reads the description of ties, and adds their lines before
+   the mesh is partitioned. */
 extern const MeshEditKind tie_edit;
 
 /* TiesOptionsOf - Returns the description of all ties, which the description of the mesh owns.
@@ -43,8 +45,8 @@ PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 /* TiesCountCouplings - Returns the number of couplings of ties. */
 PetscInt TiesCountCouplings(Model model);
 
-/* TiesAddCouplings - Moves the couplings of ties to model->couplings->coupling, which must have
-   memory for them. */
+/* TiesAddCouplings - Moves the couplings of which ties are made to model->couplings->coupling,
+   which must have memory for them. */
 PetscErrorCode TiesAddCouplings(Model model);
 PetscErrorCode TiesDestroy(Model model);
 

@@ -23,6 +23,18 @@ void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
     f[0] -= coupling->offset;
 }
 
+PetscErrorCode CouplingRowNumbers(Model model, const Coupling *c, PetscInt member,
+                                  PetscInt number[])
+{
+  const Joint *j = &model->joint[c->member[member].joint];
+
+  PetscFunctionBeginUser;
+  if (c->sum_of_cell) PetscCall(PetscArraycpy(number, c->sum_of_cell, j->ncells));
+  else if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
+  else PetscCall(JointCellNumbers(model, j, number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- rows of shares -------------------------------------------------------------------------- */
 
 /* Sets row[], the rows of a coupling's shares on this rank, member by member, as global indices.
@@ -42,9 +54,7 @@ static PetscErrorCode BroadcastRows(Model model, const Coupling *c, PetscInt row
     PetscSF      sf;
 
     PetscCall(PetscMalloc1(j->ncells, &number));
-    if (c->sum_of_cell) PetscCall(PetscArraycpy(number, c->sum_of_cell, j->ncells));
-    else if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
-    else PetscCall(JointCellNumbers(model, j, number));
+    PetscCall(CouplingRowNumbers(model, c, m, number));
     PetscCall(PetscSFCreate(model->comm, &sf));
     PetscCall(PetscSFSetGraphLayout(sf, distribution, j->ncells, NULL, PETSC_COPY_VALUES, number));
     if (!m) {

@@ -95,6 +95,15 @@ static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
   return c->sum ? c->sum_cell[row] : row;
 }
 
+/* CouplingRowNumbers - Gets the number of the equation (row) of a coupling in which each cell of a
+   member's joint has a share.
+
+   Output:
+     number  [ncells of the joint] numbers from 0 to ncells_all - 1
+   Collective. */
+PetscErrorCode CouplingRowNumbers(Model model, const Coupling *c, PetscInt member,
+                                  PetscInt number[]);
+
 /* CouplingShareValue - Computes f(x), the share of a joint cell in the equation of a coupling, and
    its first and second derivative with respect to the coordinate.
 

@@ -71,13 +71,14 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
 /* DiagnosisAtEnd - Prints the reports and warnings after the last step.
 
    Input:
+     stage    the solver of the steps
      s        state at the end; NULL if it is not finite
      loading  how much of the loads acts, and whether supports move
    Changed:
      last  result of the last step. If the step has failed because a cell of a beam is compressed
            too much, the function appends this reason to last->place. NULL if the run was left
            before its end; then nothing is reported about members */
-PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
+PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
 
 /* ---- scales of the model --------------------------------------------------------------------- */

@@ -392,6 +392,7 @@ typedef struct {
      nodes */
   int has_section;
   int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
+  int divisible;   /* 1 for lines of which two in a row act as one: bars, trusses, cables, beams */
   int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 

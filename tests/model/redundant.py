@@ -256,7 +256,7 @@ def least_norm(mechanism, wrenches, out):
     names = list(mechanism.bodies)
     places = np.array([place for place, _, _ in mechanism.bodies.values()])
     points = np.array([[float(x) for x in keys["point"].split(",")] for _, _, keys in mechanism.joints.values()])
-    length = 2 * max(np.linalg.norm(x - places.mean(axis=0)) for x in [*places, *points])  # of the model, as docs/mechanisms.md has it
+    length = 2 * max(np.linalg.norm(x - places.mean(axis=0)) for x in [*places, *points])  # of the model, as docs/redundant_joints.md has it
     columns, value = [], []
     for (_, pair, keys), point, wrench in zip(mechanism.joints.values(), points, wrenches):
         axis = np.array([float(x) for x in keys["axis"].split(",")])

@@ -142,6 +142,27 @@ class Ribs(FolderTest):
             np.testing.assert_allclose(self.frequencies(20, ranks=ranks), self.frequencies(20), rtol=1e-9)
 
 
+class Braces(unittest.TestCase):
+    def test_brace_on_beam(self):
+        """A brace that is glued to the inside of a beam: as with a point of the beam there, in statics, large displacements and modes."""
+        portal = {"mesh": "frame", "points": "a,b,c,d,m", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "point_m": "2.5,0,4", "members": "left,beam,right,brace",
+                  "member_left": "a,b", "member_right": "c,d", "member_brace": "a,m", "directions": "xz", "parts": "p",
+                  **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3, "density": 7850}), "supports": "a,d", "loads": "P", "load_P_set": "b", "probes": "b"}
+        tie, point = {"member_beam": "b,c", **glued("weld", "m", "beam")}, {"member_beam": "b,m,c"}
+        for analysis in ({**STATIC, "load_P_force": "1e4,0,0"}, {"analysis": "static", "load_P_force": "1e6,0,0"}, {"dt": 0.01, "t_end": 0.05, "load_P_force": "1e5,0,0"}):
+            for ranks in RANKS:
+                with self.subTest(analysis, ranks=ranks):
+                    found, exact = (run(ranks=r, **{**portal, **analysis, **how}).probe["b"]["displacement"] for r, how in ((ranks, tie), (1, point)))
+                    np.testing.assert_allclose(found, exact, rtol=0, atol=1e-9 * abs(exact).max())
+
+    def test_beside(self):
+        """A node beside the inside of a member ends the run: the member is not split there."""
+        done = fsolve(options(mesh="frame", points="a,b,c,d", point_a="0,0,0", point_b="2,0,0", point_c="1,0,0.1", point_d="1,0,1", members="beam,post", member_beam="a,b", member_post="c,d", parts="p",
+                              **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3}), supports="a,b", output="none.h5", **STATIC, **glued("weld", "c", "beam", distance=0.2)))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stderr, r"tie 'weld': the node at \(1, 0, 0.1\) is beside or inside of a line of 'beam' that has no node there")
+
+
 class Messages(unittest.TestCase):
     def test_wrong_ties(self):
         """A tie that cannot be made ends the run with a message that names the node, the distance and the remedy."""

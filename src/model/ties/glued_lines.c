@@ -168,6 +168,35 @@ static PetscErrorCode CheckFeet(MPI_Comm comm, const TieOptions *tie, const Dist
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a node is inside of a line that is no side of a surface. The edit line_split_edit
+   has split such lines of beams, trusses, cables and bars at nodes that lie on them. */
+static PetscErrorCode CheckInside(MPI_Comm comm, const TieOptions *tie, const DistributedMesh *d,
+                                  const unsigned char selected[], const GluedFoot foot[])
+{
+  const double zero[3] = {0, 0, 0}, *x = zero;
+  PetscBool    bad = PETSC_FALSE;
+  int64_t      k   = 0;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < d->nodes.nnodes; i++) {
+    const GluedFoot *f = &foot[k];
+
+    if (!selected[i]) continue;
+    k++;
+    if (f->found <= 0 || f->cell.shape != SHAPE_LINE || f->cell.is_side || bad) continue;
+    if (!(f->N[0] > NO_WEIGHT) || !(f->N[1] > NO_WEIGHT)) continue;
+    bad = PETSC_TRUE;
+    x   = d->nodes.x[i];
+  }
+  PetscCall(CheckAllRanks(
+    comm, bad,
+    "tie '%s': the node at (%.6g, %.6g, %.6g) is beside or inside of a line of '%s' that has no "
+    "node there and is not split, because only lines of beams, bars, trusses and cables are split, "
+    "at nodes that lie on them; give '%s' a node there",
+    tie->name, x[0], x[1], x[2], tie->to, tie->to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Finds the cells of the part. Input errors: the set has no lines and surfaces; the lines have
    three nodes. */
 static PetscErrorCode FindCells(MPI_Comm comm, DistributedMesh *d, const TieOptions *tie,
@@ -220,21 +249,24 @@ PetscErrorCode TieAddGluedLines(MPI_Comm comm, const TieOptions *tie, Distribute
   GluedShare    *shares = NULL;
   GluedBins      bins;
   unsigned char *selected;
-  int64_t        n, m = 0, count;
+  int64_t        n, m = 0, count, sides = 0;
   int            dimension = 0;
 
   PetscFunctionBeginUser;
   PetscCall(FindCells(comm, d, tie, &cells, &dimension));
   PetscCall(PetscMalloc2(d->nodes.nnodes, &selected, d->nodes.nnodes, &foot));
-  PetscCall(TieSelectNodes(comm, d, tie, NULL, NULL, selected, &count));
+  PetscCall(MeshEditSelectNodes(comm, d, &tie->nodes, NULL, NULL, selected, &count));
   bins   = glued_bins(d, &cells);
   sorted = glued_cells_send(&bins, &cells, &n);
   glued_feet(&bins, d, sorted, n, selected, foot);
   PetscCall(CheckFeet(comm, tie, d, &cells, selected, foot));
-  if (dimension == 1) shares = glued_shares(&bins, d, sorted, n, selected, &m);
+  PetscCall(CheckInside(comm, tie, d, selected, foot));
+  for (int64_t k = 0; k < cells.n; k++) sides += cells.at[k].is_side;
+  sides = ranks_sum(d->ranks, sides);
+  if (sides) shares = glued_shares(&bins, d, sorted, n, selected, &m);
   build_lines(d, selected, foot, shares, m, &lines);
   free(tie->glued->at);
-  *tie->glued = (GluedLines){lines.n, d->ncells, dimension == 1, lines.at};
+  *tie->glued = (GluedLines){lines.n, d->ncells, sides > 0, lines.at};
   PetscCall(JoinLines(tie, d, &lines));
   free(cells.at);
   free(sorted);

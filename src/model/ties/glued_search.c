@@ -27,6 +27,41 @@ static GluedCell copy_cell(const Geometry *g, int c, double reach)
   return cell;
 }
 
+/* Returns a hash of the line between two nodes, given by their numbers. */
+static uint64_t hash_line(int64_t p, int64_t q)
+{
+  const int64_t key[2] = {p < q ? p : q, p < q ? q : p};
+
+  return hash_bytes(0, key, sizeof key);
+}
+
+/* Sets GluedCell.is_side of lines in a set. A line is a side of a surface if the side has the same
+   hash. */
+static void find_sides(DistributedMesh *d, int set, GluedCellList *lines)
+{
+  const Geometry *g = &d->cells;
+  unsigned char  *equal;
+  GROWING_LIST(uint64_t) hash = {NULL, 0, 0};
+
+  for (int64_t k = 0; k < lines->n; k++)
+    GROWING_LIST_ADD(d->ranks, hash, hash_line(lines->at[k].node[0], lines->at[k].node[1]));
+  for (int c = 0; c < g->ncells; c++) {
+    const int *at = g->conn + g->offset[c], nn = geometry_cell_size(g, c);
+
+    for (int i = 0; i < nn && shape_dimension((Shape)g->shape[c]) == 2; i++) {
+      const int p = at[i], q = at[(i + 1) % nn];
+
+      if (geometry_node_in_set(g, p, set) && geometry_node_in_set(g, q, set))
+        GROWING_LIST_ADD(d->ranks, hash, hash_line(g->node_number[p], g->node_number[q]));
+    }
+  }
+  equal = ranks_malloc(d->ranks, hash.n, 1);
+  ranks_flag_duplicates(d->ranks, hash.n, hash.at, equal);
+  for (int64_t k = 0; k < lines->n; k++) lines->at[k].is_side = equal[k];
+  free(equal);
+  free(hash.at);
+}
+
 int glued_cells(DistributedMesh *d, int set, double reach, GluedCellList *cells)
 {
   const Geometry *g       = &d->cells;
@@ -35,6 +70,7 @@ int glued_cells(DistributedMesh *d, int set, double reach, GluedCellList *cells)
 
   distributed_mesh_plan_fetch(d, &fetch);
   distributed_mesh_fetch_x(d, &fetch);
+  distributed_mesh_fetch(d, &fetch, sizeof *g->node_sets, d->nodes.node_sets, g->node_sets);
   node_fetch_free(&fetch);
   for (int c = 0; c < g->ncells; c++)
     if (geometry_cell_in_set(g, c, set) && shape_dimension((Shape)g->shape[c]) > highest)
@@ -43,6 +79,7 @@ int glued_cells(DistributedMesh *d, int set, double reach, GluedCellList *cells)
   for (int c = 0; c < g->ncells && highest > 0; c++)
     if (geometry_cell_in_set(g, c, set) && shape_dimension((Shape)g->shape[c]) == highest)
       GROWING_LIST_ADD(d->ranks, *cells, copy_cell(g, c, reach));
+  if (highest == 1) find_sides(d, set, cells);
   return (int)highest;
 }
 

@@ -18,6 +18,7 @@ typedef struct {
   double  size, reach;           /* largest distance of two nodes; largest distance of a tied
                                     node [m] */
   int shape;                     /* its Shape */
+  int is_side;                   /* 1 for a line along a side of a surface, else 0 */
   int end[2];                    /* of a line of tied nodes: 1 where no other line continues */
 } GluedCell;
 

@@ -251,9 +251,11 @@ static PetscErrorCode AddRows(Model model, Tie *tie, const Glued *t)
                                   .in_axes = mixed}));
   for (int c = 0; c < 3; c++)
     if (t->turns >> (3 + c) & 1)
-      PetscCall(AddRow(
-        model, tie, t,
-        (GluedRow){.way = GLUED_MEAN, .along = pair[c][1], .a = pair[c][0], .in_axes = in_axes}));
+      PetscCall(AddRow(model, tie, t,
+                       (GluedRow){.way     = t->mean ? GLUED_MEAN : GLUED_POINT,
+                                  .along   = pair[c][1],
+                                  .a       = pair[c][0],
+                                  .in_axes = in_axes}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

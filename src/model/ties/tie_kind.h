@@ -134,19 +134,6 @@ PetscErrorCode TieAddStar(MPI_Comm comm, const TieOptions *tie, DistributedMesh 
    the part. */
 PetscErrorCode TieAddGluedLines(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
 
-/* TieSelectNodes - Selects the nodes of a tie, or the nodes of a set.
-
-   Input:
-     option    name of the option that gives the set, for messages
-     set       name of the set; NULL: the nodes of the tie
-   Output:
-     selected  [d->nodes.nnodes] 1 for the selected nodes, 0 for other nodes
-     count     number of selected nodes on all ranks
-   Collective. Input error: there is no such set. */
-PetscErrorCode TieSelectNodes(MPI_Comm comm, DistributedMesh *d, const TieOptions *tie,
-                              const char option[], const char *set, unsigned char selected[],
-                              int64_t *count);
-
 /* TieMeanPlace - Computes the mean position of the selected nodes of all ranks.
 
    Input:

@@ -23,7 +23,7 @@ const FsOptionDoc tie_options[] = {
   {"-tie_<name>_weight",       "1",
    "of a distributed tie: weight of each node, a formula of x, y, z, such as an area"            },
   {"-tie_<name>_to",           "<set>",
-   "of a periodic tie: the set of the opposite nodes. Of a glued tie: the surfaces, the edge of "
+   "of a periodic tie: the set of the opposite nodes. A glued tie: the surfaces, the edge of "
    "surfaces, or the member on which its nodes lie; their meshes need not match"                 },
   {"-tie_<name>_distance",     "<d>",
    "of a glued tie: largest distance of a node, which the tie keeps [m]; default: 1e-3 of a cell"},

@@ -42,7 +42,8 @@ typedef struct _n_Ties {
  */
 PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 
-/* TiesCountCouplings - Returns the number of couplings of ties. */
+/* TiesCountCouplings - Returns the number of couplings between joint coordinates that the ties of a
+   model need. */
 PetscInt TiesCountCouplings(Model model);
 
 /* TiesAddCouplings - Moves the couplings of which ties are made to model->couplings->coupling,

@@ -46,7 +46,8 @@ typedef struct {
   PetscBool flush, save, stop; /* whether to flush the output, write a checkpoint, stop the run */
 } InterruptRequest;
 
-/* InterruptCatchSignals - Catches signals from now on.
+/* InterruptCatchSignals - Catches the signals that stop a run or ask it for a checkpoint, from now
+   on.
 
    SIGTERM, SIGINT and SIGUSR1 stop the run, and SIGUSR2 asks for a checkpoint. Before
    InterruptStartSteps(), when nothing has been written, a signal ends the program at once with the

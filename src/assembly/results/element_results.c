@@ -271,18 +271,19 @@ static PetscBool needs_span(const Block *b, ResultChoice choice)
 }
 
 /* Computes the displacement d[3] of a beam of two nodes at a fraction s of its length. */
-static void beam_displacement(EvaluatedElement *x, const ElementMotion *motion,
+static void beam_displacement(const EvaluatedElement *x, const ElementMotion *motion,
                               const double mesh[][3], double s, double d[3])
 {
-  const Model        model = x->ev->assembly->model;
-  const ElementState e     = state_of(x);
+  const Model        model  = x->ev->assembly->model;
+  const ElementState e      = state_of(x);
+  EvaluatedElement   loaded = *x; /* with a span */
   BeamSpan           span;
   SpanLine           line;
   double             r[MAX], w[3], values[ELEMENT_MAX_RESULTS];
 
-  x->span = &span;
+  loaded.span = &span;
   beam_span_begin(&e, &span);
-  element_forces(x, r);
+  element_forces(&loaded, r);
   BlockResult(model, x->b, x->element, x->node, motion, r, values);
   beam_span_solve(&span, values + SPAN_ENDS);
   beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), &span);

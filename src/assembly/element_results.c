@@ -132,7 +132,10 @@ static void add_to_span(BeamSpan *span, const LineLoad *load, const LineLoadPart
   double force[3];
 
   if (!load->concentrated) {
-    beam_span_add_load(span, load->kind, vector, 0, 1, part->field);
+    const double *at = part->segment.at;
+
+    beam_span_add_load(span, load->kind, vector, load->partial ? (1 + at[0]) / 2 : 0,
+                       load->partial ? (1 + at[1]) / 2 : 1, part->field);
     return;
   }
   for (int c = 0; c < 3; c++) force[c] = part->field[0] * vector[c];

@@ -9,16 +9,19 @@
 #ifndef FS_MODEL_LOADS_LINE_LOAD_H
 #define FS_MODEL_LOADS_LINE_LOAD_H
 
+#include "load_segment.h"
 #include "model/parts/block.h"
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 
 /* LineLoadPart - The part of a load on one element. */
 typedef struct {
-  PetscInt  block, element; /* index of the block; of the element in the block */
-  PetscReal at;             /* place of a concentrated load: the parent coordinate, from -1 to 1 */
-  /* factor of the load at the points of shape_cell_points(); of a concentrated load, field[0] is
-     the factor at its place */
+  PetscInt    block, element; /* index of the block; of the element in the block */
+  PetscReal   at;      /* place of a concentrated load: the parent coordinate, from -1 to 1 */
+  LoadSegment segment; /* where another load acts, if it does not act on the whole element */
+  /* factor of the load besides its field, at the points of load_segment_points() */
+  PetscReal share[LINE_LOAD_POINTS];
+  /* this factor times the field; of a concentrated load, field[0] is the field at its place */
   PetscReal field[LINE_LOAD_POINTS];
   /* integral of this factor times each shape function [m]; of a concentrated load, the factor times
      the shape functions at its place */
@@ -30,6 +33,7 @@ typedef struct {
   char         *name;
   LineLoadKind  kind;         /* whether vector is a force or a moment, and in which axes */
   PetscBool     concentrated; /* whether the load is at a place of one beam */
+  PetscBool     partial;      /* whether it acts on segments of its elements */
   PetscReal     vector[3];    /* force or moment, per length unless it is concentrated */
   Expression    time;         /* g(t) */
   Harmonic      harmonic;     /* harmonic part of the factor g(t) */
@@ -44,8 +48,9 @@ typedef struct PlacedLoad PlacedLoad;
 static inline void line_load_set_lane(const LineLoad *load, const LineLoadPart *part, int lane,
                                       ElementLineLoad *to)
 {
-  to->field[lane] = part->field;
-  to->at[lane]    = load->concentrated ? &part->at : NULL;
+  to->field[lane]   = part->field;
+  to->at[lane]      = load->concentrated ? &part->at : NULL;
+  to->between[lane] = load->partial ? part->segment.at : NULL;
 }
 
 /* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines, per length or at a place of

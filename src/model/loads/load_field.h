@@ -7,7 +7,6 @@
 #ifndef FS_MODEL_LOADS_LOAD_FIELD_H
 #define FS_MODEL_LOADS_LOAD_FIELD_H
 
-#include "element/shape.h"
 #include "input/formula/expression.h"
 #include "model/parts/block.h"
 
@@ -23,14 +22,5 @@ enum { FIELD_VARIABLES = 4 }; /* of the formula: x, y, z, t */
    Collective. Input error: the text is not a formula. */
 PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[],
                                Expression *field);
-
-/* LoadFieldWeights - Integrates a field, at t = 0, times each shape function over a cell, also if
-   the field jumps inside the cell (model/fields/cell_field.h). Not collective.
-
-   Input:
-     x  [nn] positions of the nodes of the cell [m]
-   Output:
-     N  [nn] integral for each node */
-void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
 
 #endif

@@ -18,6 +18,18 @@ typedef enum {
   LOAD_GIVEN /* forces that the program that runs the case gives (given_load.h) */
 } LoadKind;
 
+/* LoadRange - The part of each member of a set on which a load acts. */
+typedef struct {
+  PetscBool
+    given; /* whether the load has a range or is a trapezoid; if not, it acts on all cells */
+  /* the first entry is where the load begins, the second one where it ends */
+  PetscBool by_length[2], by_fraction[2]; /* which of the following members say so; default: none,
+                                             the ends of the member */
+  PetscReal length[2];                    /* arc length along the member [m] */
+  PetscReal fraction[2];                  /* or fraction of its length, from 0 to 1 */
+  PetscReal factor[2];                    /* of the load; default 1 */
+} LoadRange;
+
 extern const char *const load_kind_names[LOAD_LAW];  /* as in -load_<name>_<kind> */
 extern const char *const load_law_names[COMPONENTS]; /* as in -load_<name>_law_<component> */
 
@@ -34,6 +46,9 @@ typedef struct {
   /* bit 1 << d is set if the load is distributed over cells of dimension d; 0 if the load acts on
      nodes */
   int         cells;
+  LoadRange   range; /* the part of each line on which a distributed load acts */
+  PetscBool   has_start;
+  PetscReal   start[3]; /* end of the chain of lines from which arc lengths are measured [m] */
   PetscBool   follower; /* whether the load rotates with its nodes; default PETSC_FALSE */
   const char *field;    /* further factor, a formula of x, y, z, t; NULL means 1 */
   const char *time;     /* the formula g(t); NULL: that of loads without a factor of their own */

@@ -7,14 +7,51 @@ PetscReal placed_load_factor(const PlacedLoad *load, const double x[3])
   return load->field ? ExpressionValue(load->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
 }
 
-void placed_load_node_weights(const PlacedLoad *load, Shape shape, const double x[][3], double N[])
+const LoadSegment *placed_load_segment(const PlacedLoad *load, int cell)
+{
+  return load->segment ? &load->segment[cell] : NULL;
+}
+
+int placed_load_points(const PlacedLoad *load, int cell, Shape shape, const double x[][3],
+                       ShapeCellPoint points[], double share[])
+{
+  if (!load->cells || !placed_load_is_concentrated(load))
+    return load_segment_points(load->cells ? placed_load_segment(load, cell) : NULL, shape, x,
+                               points, share);
+  share[0] = 1;
+  shape_cell_point(shape, x, load->place.square, 1, points);
+  points->size = 1;
+  return 1;
+}
+
+/* Integrates the load at its points. */
+static void integrate_node_weights(const PlacedLoad *load, int cell, Shape shape,
+                                   const double x[][3], double N[])
+{
+  const LoadSegment *segment = placed_load_segment(load, cell);
+  ShapeCellPoint     points[SHAPE_MAX_CELL_POINTS];
+  double             value[SHAPE_MAX_CELL_POINTS], share[SHAPE_MAX_CELL_POINTS];
+  const int          nn = shape_nodes(shape);
+  const int          n  = placed_load_points(load, cell, shape, x, points, share);
+
+  load_segment_values(segment, load->field, 0, shape, x, n, points, value);
+  for (int i = 0; i < nn; i++) N[i] = 0;
+  for (int k = 0; k < n; k++) {
+    const double weight = points[k].size * share[k] * value[k];
+
+    for (int i = 0; i < nn; i++) N[i] += weight * points[k].N[i];
+  }
+}
+
+void placed_load_node_weights(const PlacedLoad *load, int cell, Shape shape, const double x[][3],
+                              double N[])
 {
   if (placed_load_is_concentrated(load)) {
     ShapeCellPoint p;
 
     shape_cell_point(shape, x, load->place.square, 1, &p);
     for (int i = 0; i < shape_nodes(shape); i++) N[i] = placed_load_factor(load, p.x) * p.N[i];
-  } else if (load->field) LoadFieldWeights(load->field, shape, x, N);
+  } else if (load->field || load->segment) integrate_node_weights(load, cell, shape, x, N);
   else shape_weights(shape, x, N);
 }
 
@@ -26,6 +63,7 @@ PetscBool placed_load_is_concentrated(const PlacedLoad *load)
 PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, int cell)
 {
   if (placed_load_is_concentrated(load)) return (PetscBool)(cell == load->place.item);
+  if (load->segment && load->segment[cell].at[0] >= load->segment[cell].at[1]) return PETSC_FALSE;
   return (PetscBool)(load->cells & 1 << shape_dimension((Shape)g->shape[cell]) &&
                      geometry_cell_in_set(g, cell, (int)load->set));
 }
@@ -59,5 +97,14 @@ PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
   PetscCheck(!load->is_moving || !options->has_harmonic, model->comm, PETSC_ERR_USER_INPUT,
              "%s: the load moves by -load_%s_field; leave t out of one of them", option,
              options->name);
+  PetscCall(LoadSegmentsFind(model, options, set, &load->segment));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PlacedLoadDestroy(PlacedLoad *load)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionDestroy(&load->field));
+  PetscCall(PetscFree(load->segment));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

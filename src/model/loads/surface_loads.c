@@ -68,7 +68,7 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
     PetscCall(LoadPlace(model, &loads[i], model->loads.set[i], NULL, &placed));
     if (loads[i].kind == LOAD_PRESSURE) PetscCall(CheckPressure(model, &placed));
     if (loads[i].kind == LOAD_PRESSURE && !model->linearize) PetscCall(AddPressure(model, &placed));
-    PetscCall(ExpressionDestroy(&placed.field));
+    PetscCall(PlacedLoadDestroy(&placed));
   }
   PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);

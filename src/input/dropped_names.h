@@ -16,6 +16,14 @@ typedef struct {
   size_t      length;
 } DroppedName;
 
+/* ReplacedList - A list of names in an options file that a later list in the same file replaces. */
+typedef struct {
+  const OptionEntry *earlier, *list; /* the list, and the later list that replaces it; borrowed */
+  const char        *name; /* [length] a name that only the earlier list has; borrowed, without a
+                              zero at its end */
+  size_t length;
+} ReplacedList;
+
 /* listing_option - Finds the option that lists the name which another option describes: -probes for
    -probe_tip_point.
 
@@ -35,5 +43,16 @@ PetscBool option_names_one_of(const char names[], const char rest[]);
    considered. A wrong name there therefore remains an error. If the result is PETSC_TRUE and the
    pointer `dropped` is not NULL, *dropped becomes the name. */
 PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedName *dropped);
+
+/* option_replaces_list - Returns whether a list of names replaces an earlier list in the same
+   options file, and leaves out one of its names.
+
+   A list that replaces one of another file, or of the command line, is meant to do so, because a
+   variant of a case is described in this way. Two lists in one file are more often an oversight.
+   Input:
+     last  the last option of its name, which need not be a list
+   Output:
+     replaced  both lists; set only if the result is PETSC_TRUE */
+PetscBool option_replaces_list(const OptionEntry *last, ReplacedList *replaced);
 
 #endif

@@ -40,11 +40,11 @@ typedef struct {
   /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its two nodes to
      the middle of the arc [m]; 0 for other cells. NULL if no cell of this Geometry is an arc */
   double (*rise)[3];
-  /* [ncells] NULL if the mesh has only one source; then cell_number is the number in the source */
+  /* [ncells] the source of each cell; NULL if the mesh has only one source */
   CellOrigin *origin;
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] names of the sets; a set is an index of this array */
-  /* [nnodes] and [ncells] the sets of each node and cell, as the number of a list in `lists`. Call
-     geometry_node_in_set() and geometry_cell_in_set() instead of reading these arrays */
+  /* [nnodes] and [ncells] the sets of each node and cell, as the number of a list in `lists`; read
+     them by geometry_node_in_set() and geometry_cell_in_set() */
   int     *node_sets, *cell_sets;
   SetLists lists; /* all lists of sets that some node or cell has */
   /* Nodes of different parts can coincide, that is, have the same coordinates without being joined.
@@ -87,7 +87,8 @@ int geometry_allocate_rise(Geometry *g);
    Returns 0, or 1 if memory runs out. */
 int geometry_allocate_origin(Geometry *g);
 
-/* geometry_cell_origin - Returns the source of a cell, and the number of the cell in the source. */
+/* geometry_cell_origin - Returns from which of the meshes of -mesh a cell comes, and its number
+   there. */
 static inline CellOrigin geometry_cell_origin(const Geometry *g, int cell)
 {
   return g->origin ? g->origin[cell] : (CellOrigin){g->cell_number[cell], 0};
@@ -174,8 +175,8 @@ typedef struct {
   GridKind kind;
   int      n[2];  /* number of cells in each direction; a line has n[0] cells */
   int      order; /* 1 for cells with nodes at the corners only; 2 for a line of 3-node cells */
-  /* 1 if a direction is closed to a ring: the last nodes of the direction are also the first ones.
-     Such a direction has at least 3 cells */
+  /* 1 if a direction is closed to a ring, so that its last nodes are also its first; it has at
+     least 3 cells then */
   int closed[2];
   /* ends of a line, or opposite corners of a rectangle in a plane z = const [m] */
   double lower[3], upper[3];

@@ -1,5 +1,5 @@
-/* solve.h: the stage, which solves r(q, v, a, lambda, t) = 0 for every scheme, and consistent
-   initial states.
+/* solve.h: the stage, an object that solves r(q, v, a, lambda, t) = 0 for every scheme, and initial
+   states that satisfy the constraints.
 
    Headers for other rooms:
      newton/block_newton.h  Newton's method for up to three unknown vectors at once */

@@ -48,16 +48,17 @@ typedef struct {
   int         cells;
   LoadRange   range; /* the part of each line on which a distributed load acts */
   PetscBool   has_start;
-  PetscReal   start[3]; /* end of the chain of lines from which arc lengths are measured [m] */
-  PetscBool   follower; /* whether the load rotates with its nodes; default PETSC_FALSE */
-  const char *field;    /* further factor, a formula of x, y, z, t; NULL means 1 */
-  const char *time;     /* the formula g(t); NULL: that of loads without a factor of their own */
+  PetscReal   start[3];     /* end of the chain of lines from which arc lengths are measured [m] */
+  PetscBool   follower;     /* whether the load rotates with its nodes; default PETSC_FALSE */
+  const char *field;        /* further factor, a formula of x, y, z, t; NULL means 1 */
+  const char *time;         /* the formula g(t); NULL: the factor of loads without their own */
   PetscBool   has_harmonic; /* whether harmonic is given */
   Harmonic    harmonic;     /* harmonic part of the factor g(t) */
 
   /* the following members are for LOAD_LAW */
   const char *law[COMPONENTS]; /* formulas of forces and moments; NULL if not given */
-  int         law_per; /* 0: the formulas are forces on a node; 1: forces per length; 2: per area */
+  /* whether the formulas are 0: forces on a node, 1: per length, 2: per area */
+  int law_per;
 } LoadOptions;
 
 /* LoadsFromOptions - Reads the loads of -loads.

@@ -9,7 +9,7 @@
 /* MovingLoadEntry - A contribution to the force or moment on one supported dof: weight times the
    field at one point. */
 typedef struct {
-  PetscInt  dof, place; /* index of the dof in local vectors; index of the point in MovingLoad.x */
+  PetscInt  dof, place; /* index of the dof in local vectors, and of the point in MovingLoad.x */
   PetscReal weight;     /* [N], [N m] */
 } MovingLoadEntry;
 
@@ -22,8 +22,9 @@ typedef struct {
   PetscReal (*x)[3];      /* [n] positions of these points in the reference configuration [m] */
   int         *cell;      /* [n] cell that has each point; -1 if the point is a node */
   LoadSegment *segment; /* [ncells] the part of each line on which the load acts; NULL: all of it */
-  Mat          matrix;  /* multiplies the values of the field at all points, and gives the forces
-                           on free dofs as a global vector */
+  /* matrix that multiplies the values of the field at all points, and gives the forces on free dofs
+     as a global vector */
+  Mat              matrix;
   Vec              value;            /* work vector with the values of the field at all points */
   PetscInt         nsupport_entries; /* number of contributions to forces on supported dofs */
   MovingLoadEntry *support_entry;    /* [nsupport_entries] */
@@ -45,7 +46,7 @@ PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Express
                              const LineLoad *along, int *loaded);
 
 /* MovingLoadAddForces - Adds factor times the forces of a moving load, at the time t [s], to the
-   global vector f. The factor must have g(t).
+   global vector f. The factor must include the factor of time g(t).
 
    Collective. Input error: the field has no finite value at some point. */
 PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t,

@@ -126,10 +126,20 @@ static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, d
 }
 
 /* Adds a part of a load to a span. vector is the load without the factor of the part. */
-static void add_to_span(BeamSpan *span, const LineLoad *load, const LineLoadPart *part,
+static void add_to_span(const EvaluatedElement *x, const LineLoad *load, const LineLoadPart *part,
                         const double vector[3])
 {
-  double force[3];
+  BeamSpan *const span  = x->span;
+  PetscReal       place = 0;
+  double          force[3], r;
+
+  if (load->train) place = ExpressionValue(load->moving, (const PetscReal[]){0, 0, 0, x->ev->s->t});
+  for (PetscInt k = 0; load->train && k < load->train->n; k++) {
+    if (!train_axle_on(load->train, k, place, (int)x->b->cells[x->element], &r)) continue;
+    for (int c = 0; c < 3; c++) force[c] = load->train->factor[k] * vector[c];
+    if (r > -1 && r < 1) beam_span_add_point(span, load->kind, force, (1 + r) / 2);
+  }
+  if (load->train) return;
 
   if (!load->concentrated) {
     const double *at = part->segment.at;
@@ -162,7 +172,7 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
     for (int c = 0; c < 3; c++) r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
   }
   add_inside(x, &inside, r);
-  if (x->span) add_to_span(x->span, load, &part, inside.vector);
+  if (x->span) add_to_span(x, load, &part, inside.vector);
 }
 
 /* Computes r[nd], the internal and inertial forces of an element less those of loads on it. */

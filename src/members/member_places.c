@@ -348,8 +348,10 @@ PetscErrorCode MeshMemberPlaces(Mesh mesh, const MemberOwner *owner, PetscInt se
   PetscBool   frame;
 
   PetscFunctionBeginUser;
-  PetscCall(PatternCopiesPlaces(mesh->copies, mesh->comm, &mesh->g, (int)set, owner->kind,
-                                owner->name, place, &frame));
+  if (owner->chain) frame = PETSC_FALSE;
+  else
+    PetscCall(PatternCopiesPlaces(mesh->copies, mesh->comm, &mesh->g, (int)set, owner->kind,
+                                  owner->name, place, &frame));
   PetscCheck(!frame || !owner->start, mesh->comm, PETSC_ERR_USER_INPUT,
              "-%s_%s_start: members of a frame start at their first points; leave it out",
              owner->kind, owner->name);

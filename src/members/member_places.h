@@ -13,6 +13,8 @@ typedef struct {
   /* [3] coordinates of the end of the chain where s is 0 (-part_<part>_start) [m]; borrowed; NULL
      if the option is not given */
   const double *start;
+  int chain; /* whether all lines of the set are one chain, also those of several members of a frame
+              */
 } MemberOwner;
 
 /* MeshMemberPlaces - Computes the arc lengths s at which the line cells of a set lie along their

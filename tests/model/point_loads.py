@@ -273,6 +273,65 @@ class Parts(unittest.TestCase):
                     np.testing.assert_allclose(one.reaction["a"], two.reaction["a"], rtol=0, atol=1e-8 * np.abs(two.reaction["a"]).max(), err_msg=str(keys))
 
 
+class Projected(unittest.TestCase):
+    """Snow: a force per projected length or area has the resultant of the plan."""
+
+    def test_rafter(self):
+        """A rafter, straight or an arc of three-node cells, on a part of it and in motion: the resultant is that of the horizontal length."""
+        for keys, length in (({"point_b": "4,0,3"}, 4), ({"point_b": "4,0,3", "load_q_from_fraction": 0.5}, 2), ({"point_b": "4,0,3", "load_q_field": "1+0*t"}, 4), ({"point_b": "4,0,3", "load_q_traction": "-700,0,0"}, 3)):
+            words = {**LINEAR, **ONE, "supports": "a", "loads": "q", "load_q_set": "m", "load_q_traction": "0,0,-700", "load_q_projected": True, **keys}
+            out = run(**words)
+            np.testing.assert_allclose(np.abs(out.reaction["a"][-1, :3]).max(), 700 * length, rtol=1e-9, err_msg=str(keys))
+
+    def test_roof(self):
+        """An inclined and a curved roof of shells: the area of the plan."""
+        roof = {**Surfaces.PLATE, "mesh_map": "u, v, 0.5*u*u+0.3*v", "mesh_n": "6,4", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,-10", "load_q_projected": True}
+        for cell in ("quadrilateral", "triangle"):
+            np.testing.assert_allclose(run(**LINEAR, **roof, mesh_cell=cell).reaction["left"][-1, 2], 10 * 6, rtol=1e-9)
+
+
+class Trains(unittest.TestCase):
+    """Axles that move along members: influence lines, resultants at every time, motions."""
+
+    DECK = {**ONE, **SIMPLE, "loads": "P", "load_P_set": "m", "load_P_force": f"0,0,{-FORCE}", "load_P_place": "t"}
+
+    def test_influence_lines(self):
+        """Statics, where t is the place: reactions of a simply supported beam, of any mesh, of several members and ranks; nothing before and behind the beam. The moment at the axle."""
+        for ranks in (1, *MORE_RANKS):
+            for more in ({"member_m_n": 1}, {"member_m_n": 7}, {"points": "a,c,b", "point_c": "2.3,0,0", "members": "m,n", "member_m": "a,c", "member_n": "c,b", "load_P_set": "m,n", "part_m_set": "m,n"}):
+                if ranks > 1 and "member_m_n" in more:
+                    continue
+                out = run(ranks=ranks, **{**LINEAR, **self.DECK, **more, "load_P_axles": "0,1.25,4", "load_P_axle_factors": "1,2,0.5", "output_fields": "all", "dt": 0.25, "t_end": 11})
+                right = np.zeros((len(out.time), 2))
+                for behind, factor in ((0, 1), (1.25, 2), (4, 0.5)):
+                    at = out.time - behind
+                    on = (at > -1e-9) & (at < L + 1e-9)
+                    right += np.where(on, factor * FORCE, 0)[:, None] * np.array([1 - at / L, at / L]).T
+                found = np.array([out.reaction[name][:, 2] for name in "ab"]).T
+                np.testing.assert_allclose(found, right, atol=1e-9 * FORCE, err_msg=str(more))
+        out = run(**{**LINEAR, **self.DECK, "output_fields": "all", "dt": 0.5, "t_end": 5.5})
+        for time, frame in zip(out.frame_times, out.frames):
+            self.assertAlmostEqual(frame["m/line/moment_min"][0, 1], -FORCE * time * (L - time) / L, delta=1e-9 * FORCE * L)
+
+    def test_large_rotations(self):
+        """Without -linearize: the same as a force at a place."""
+        bent = {k: v for k, v in {**LargeRotations.BENT, **STATIC}.items() if v is not None}
+        one = run(**{**bent, "load_P_set": "m", "load_P_force": "0,20,-60", "load_P_place": f"{P}+0*t"})
+        two = run(**{**bent, "load_P_point": f"{P},0,0", "load_P_force": "0,20,-60", "load_P_time": 1})
+        np.testing.assert_allclose(one.probe["b"]["displacement"][-1], two.probe["b"]["displacement"][-1], rtol=0, atol=1e-9)
+
+    def test_motion(self):
+        """A force that moves at a constant speed v along a simply supported beam: the series of modes (Fryba, Vibration of Solids and Structures under Moving Loads, ch. 1)."""
+        v, n, mass = 40.0, 8, 20.0
+        out = run(**{**{k: w for k, w in self.DECK.items() if k != "probes"}, "linearize": True, "member_m_n": n, "load_P_place": f"{v}*t", "dt": 2e-4, "t_end": L / v, "integrator": "trapezoidal",
+                     "probes": "c", "probe_c_point": f"{L / 2},0,0"})
+        w = np.zeros(len(out.time))
+        for k in range(1, 40, 2):
+            omega, rate = (k * np.pi / L) ** 2 * (EI / mass) ** 0.5, k * np.pi * v / L
+            w += np.sin(k * np.pi / 2) * 2 * FORCE / mass / L / (omega**2 - rate**2) * (np.sin(rate * out.time) - rate / omega * np.sin(omega * out.time))
+        np.testing.assert_allclose(out.probe["c"]["displacement"][:, -1], -w, rtol=0, atol=2e-3 * np.abs(w).max())
+
+
 class LargeRotations(unittest.TestCase):
     """A load at a place is the limit of a load per length on a short part about it, also where the section varies, at large rotations and in motions."""
 
@@ -380,6 +439,10 @@ class Refused(refusal.Table):
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_traction_to": "0,1,-1"}, r"-load_q_traction_to: the load has another direction"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_traction_to": "0,0,-1", "load_q_field": "x"}, r"-load_q_traction_to: .*give the trapezoid by the field"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_start": "0,0,0"}, r"-load_q_start: members of a frame start at their first points"),
+        (None, {**LINEAR, **Trains.DECK, "load_P_axles": "0,1", "load_P_axle_factors": "1,2,3"}, r"-load_P_axle_factors: 3 factors for 2 axles"),
+        (None, {**LINEAR, **{k: v for k, v in Trains.DECK.items() if "place" not in k}, "load_P_axles": "0,1"}, r"-load_P_axles: give -load_P_place"),
+        (None, {**LINEAR, **Trains.DECK, "load_P_field": "x"}, r"-load_P_place: only a force of a set"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_projected": True, "load_q_traction": None, "load_q_moment": "0,1,0", "load_q_moment_per": "length"}, r"-load_q_projected: only a traction"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_from": 1}, r"load 'P': only loads along lines have -load_P_from"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "1.7,0,0.03"}, r"-load_P_point: .*nearest line or surface is 0.03 away.*0,0,0, 1.7.*"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "6.03,0,0"}, r"-load_P_point: .*6,0,0, 0.03"),

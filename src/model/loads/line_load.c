@@ -25,12 +25,12 @@ static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart
 }
 
 /* Computes the values of such a formula along the element, or along a segment of it. */
-static void set_values(Model model, Expression formula, PetscReal t, PetscBool partial,
+static void set_values(Model model, const LineLoad *load, Expression formula, PetscReal t,
                        LineLoadPart *part)
 {
   const Block       *b       = &model->block[part->block];
   const Shape        shape   = b->kernel->shape;
-  const LoadSegment *segment = partial ? &part->segment : NULL;
+  const LoadSegment *segment = load->partial ? &part->segment : NULL;
   double             x[ELEMENT_MAX_NODES][3], value[SHAPE_MAX_CELL_POINTS];
   double             factor[SHAPE_MAX_CELL_POINTS];
   ShapeCellPoint     point[SHAPE_MAX_CELL_POINTS];
@@ -39,7 +39,10 @@ static void set_values(Model model, Expression formula, PetscReal t, PetscBool p
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
   for (int i = 0; i < LINE_LOAD_NODES; i++) part->N[i] = 0;
   n = load_segment_points(segment, shape, (const double(*)[3])x, point, factor);
-  load_segment_values(segment, formula, t, shape, (const double(*)[3])x, n, point, value);
+  if (load->train)
+    train_values(load->train, ExpressionValue(formula, (const PetscReal[]){0, 0, 0, t}),
+                 (int)b->cells[part->element], point, value);
+  else load_segment_values(segment, formula, t, shape, (const double(*)[3])x, n, point, value);
   for (int k = 0; k < n; k++) {
     part->field[k] = isfinite(value[k]) ? part->share[k] * value[k] : 0;
     for (int i = 0; i < shape_nodes(shape); i++)
@@ -53,7 +56,7 @@ LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, Petsc
   LineLoadPart part = load->part[k];
 
   if (load->moving && load->concentrated) set_value(model, load->moving, t, &part);
-  else if (load->moving) set_values(model, load->moving, t, load->partial, &part);
+  else if (load->moving) set_values(model, load, load->moving, t, &part);
   return part;
 }
 
@@ -74,6 +77,10 @@ static void set_share(Model model, const PlacedLoad *placed, LineLoadPart *part)
   ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
   int            n;
 
+  part->segment = (LoadSegment){
+    {-1, 1},
+    {1,  1}
+  };
   if (placed->segment) part->segment = placed->segment[cell];
   geometry_cell_coordinates(&model->mesh->g, (int)cell, x);
   n = placed_load_points(placed, (int)cell, b->kernel->shape, (const double(*)[3])x, point, share);
@@ -102,7 +109,7 @@ static PetscErrorCode FindParts(Model model, const PlacedLoad *placed, LineLoad 
         .block = it.block_index, .element = it.element, .at = placed->place.square[0]};
       set_share(model, placed, &load->part[load->n]);
       if (load->concentrated) set_value(model, placed->field, 0, &load->part[load->n++]);
-      else set_values(model, placed->field, 0, load->partial, &load->part[load->n++]);
+      else set_values(model, load, placed->field, 0, &load->part[load->n++]);
     }
   qsort(load->part, (size_t)load->n, sizeof *load->part, compare_parts);
   PetscCall(PetscRealloc((size_t)load->n * sizeof *load->part, &load->part));
@@ -116,7 +123,7 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   const LoadOptions *options = placed->options;
   LineLoad           load    = {.harmonic     = options->harmonic,
                                 .concentrated = placed_load_is_concentrated(placed),
-                                .partial      = (PetscBool)(placed->segment != NULL)};
+                                .partial      = (PetscBool)(placed->segment || options->projected)};
 
   PetscFunctionBeginUser;
   if (!(placed->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -126,8 +133,8 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   PetscCall(PetscStrallocpy(options->name, &load.name));
   PetscCall(PetscArraycpy(load.vector, options->value, 3));
   PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &load.time));
-  if (placed->is_moving)
-    PetscCall(LoadFieldCreate(model, options->name, options->field, &load.moving));
+  load.train = placed->train;
+  if (placed->is_moving) PetscCall(LoadFieldCreate(model, options, &load.moving));
   PetscCall(FindParts(model, placed, &load));
   PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
   model->loads.line[model->loads.nline++] = load;

@@ -9,7 +9,8 @@
 #ifndef FS_MODEL_LOADS_LINE_LOAD_H
 #define FS_MODEL_LOADS_LINE_LOAD_H
 
-#include "load_segment.h"
+#include "model/loads/along/load_segment.h"
+#include "model/loads/along/train.h"
 #include "model/parts/block.h"
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
@@ -37,6 +38,7 @@ typedef struct {
   PetscReal     vector[3];    /* force or moment, per length unless it is concentrated */
   Expression    time;         /* g(t) */
   Harmonic      harmonic;     /* harmonic part of the factor g(t) */
+  const Train  *train;        /* axles whose place is the formula moving; borrowed; or NULL */
   Expression    moving; /* formula of x, y, z, t, instead of LineLoadPart.field and N; or NULL */
   PetscInt      n;      /* number of elements of this rank */
   LineLoadPart *part;   /* [n] in the order of blocks and elements */

@@ -325,8 +325,8 @@ static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt
   follower_load =
     (PetscBool)((options->kind == LOAD_MOMENT) != options->follower && !model->linearize);
   PetscCheck(!follower_load || !placed.is_moving, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_field moves with t, which %s cannot; leave t out", options->name,
-             options->follower ? "a follower" : "a moment");
+             "-load_%s_%s moves with t, which %s cannot; leave t out", options->name,
+             options->place ? "place" : "field", options->follower ? "a follower" : "a moment");
   PetscCall(LineLoadAdd(model, &placed));
   along = placed.cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
   if (follower_load) PetscCall(AddFollowerLoad(model, &placed));

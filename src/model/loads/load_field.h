@@ -8,19 +8,18 @@
 #define FS_MODEL_LOADS_LOAD_FIELD_H
 
 #include "input/formula/expression.h"
+#include "load_options.h"
 #include "model/parts/block.h"
 
 enum { FIELD_VARIABLES = 4 }; /* of the formula: x, y, z, t */
 
 /* LoadFieldCreate - Creates the field of a load from the text of -load_<name>_field.
 
-   Input:
-     name   name of the load
-     text   the formula, or NULL if the load has no field
+   The formula is that of -load_<name>_field or, for a load that moves along lines, of
+   -load_<name>_place.
    Output:
-     field  the caller destroys it by ExpressionDestroy(); NULL if text is NULL
+     field  the caller destroys it by ExpressionDestroy(); NULL if the load has no formula
    Collective. Input error: the text is not a formula. */
-PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[],
-                               Expression *field);
+PetscErrorCode LoadFieldCreate(Model model, const LoadOptions *options, Expression *field);
 
 #endif

@@ -9,6 +9,14 @@ const FsOptionDoc load_options[] = {
   {"-loads", "<name>,...", "names of loads, each described by -load_<name>_..."},
   {"-load_<name>_set", "<name>", "set of the mesh on which it acts; default: the name of the load"},
   {"-load_<name>_force", "<x,y,z>", "force on each node of the set [N]"},
+  {"-load_<name>_place", "<f(t)>",
+   "the force moves along the lines of the set, a chain: the arc length at which it is [m]. In "
+   "statics t is the place of an influence line",
+   FS_TEXT(LoadOptions, place), FS_WHEN(LoadOptions, has_value)},
+  {"-load_<name>_axles", "0", "a train: distances of its axles behind _place [m]",
+   FS_LIST(LoadOptions, axles, naxles), FS_WHEN(LoadOptions, has_value)},
+  {"-load_<name>_axle_factors", "<f,...>", "factors of the force of each axle; default: 1",
+   FS_LIST(LoadOptions, axle_factors, naxle_factors), FS_WHEN(LoadOptions, has_value), FS_DESCRIBED},
   {"-load_<name>_traction", "<x,y,z>",
    "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"},
   {"-load_<name>_traction_per", "either",
@@ -30,6 +38,10 @@ const FsOptionDoc load_options[] = {
   {"-load_<name>_traction_to", "<x,y,z>",
    "traction where the load ends [N/m], if it is a trapezoid; _traction is then the one where it "
    "begins"},
+  {"-load_<name>_projected", "false",
+   "the traction is per projected length or area, that of the lines or surfaces as seen along the "
+   "traction: snow on a roof",
+   FS_BOOL(LoadOptions, projected), FS_WHEN(LoadOptions, has_value)},
   {"-load_<name>_moment", "<x,y,z>", "instead: moment on each node of the set [N m]"},
   {"-load_<name>_moment_per", "node",
    "length, area: the moment is per reference length of the set's lines [N m/m] or area of its "
@@ -158,14 +170,41 @@ static PetscErrorCode CheckRange(MPI_Comm comm, LoadOptions *load)
                "-load_%s_%s and -load_%s_%s_fraction: give one of them", load->name, ends[i],
                load->name, ends[i]);
   }
-  PetscCheck(range->given || !load->has_start, comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_start: the load acts on whole lines; give -load_%s_from or -load_%s_to",
-             load->name, load->name, load->name);
+  PetscCheck(range->given || load->place || !load->has_start, comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_start: the load acts on whole lines; give -load_%s_from, _to or _place",
+             load->name, load->name);
   if (!range->given) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(load->cells & 1 << 1, comm, PETSC_ERR_USER_INPUT,
              "load '%s': only loads along lines have -load_%s_from, _to, _traction_to or "
              "_moment_to: a traction per length, or a moment with -load_%s_moment_per length",
              load->name, load->name, load->name);
+  load->cells = 1 << 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Checks a force that moves along a chain of lines. Input errors: there is no such force, or axles
+   without a place; a number of factors; a field. */
+static PetscErrorCode CheckTrain(MPI_Comm comm, LoadOptions *load)
+{
+  const PetscBool axles = (PetscBool)(load->naxle_factors > 0 || load->naxles > 1);
+
+  PetscFunctionBeginUser;
+  PetscCheck(
+    load->place || !axles, comm, PETSC_ERR_USER_INPUT,
+    "-load_%s_axles: give -load_%s_place, the arc length of the first axle as a formula of "
+    "t, such as 20*t",
+    load->name, load->name);
+  if (!load->place) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(load->kind == LOAD_FORCE && !load->field && !load->nodes.takes_point, comm,
+             PETSC_ERR_USER_INPUT,
+             "-load_%s_place: only a force of a set, without a field, moves along lines; give "
+             "-load_%s_force and -load_%s_set",
+             load->name, load->name, load->name);
+  PetscCheck(!load->naxle_factors || load->naxle_factors == load->naxles, comm,
+             PETSC_ERR_USER_INPUT,
+             "-load_%s_axle_factors: %" PetscInt_FMT " factors for %" PetscInt_FMT
+             " axles; give one for each of -load_%s_axles",
+             load->name, load->naxle_factors, load->naxles, load->name);
   load->cells = 1 << 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -185,8 +224,12 @@ static PetscErrorCode ReadFactors(FsOptions o, MPI_Comm comm, LoadOptions *load)
   load->cells = per ? 1 << per : traction ? 1 << 1 | 1 << 2 : 0;
   PetscCall(ReadTrapezoid(o, comm, load));
   PetscCall(CheckRange(comm, load));
+  PetscCall(CheckTrain(comm, load));
   PetscCall(HarmonicFromOptions(o, comm, FsOptionName(o, "-load_%s_harmonic", load->name),
                                 &load->harmonic, &load->has_harmonic));
+  PetscCheck(!load->projected || traction, comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_projected: only a traction is per projected length or area; leave it out",
+             load->name);
   PetscCheck(!load->follower || load->kind != LOAD_PRESSURE, comm, PETSC_ERR_USER_INPUT,
              "-load_%s_follower: a pressure always rotates with its surface; leave it out",
              load->name);

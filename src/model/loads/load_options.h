@@ -18,6 +18,8 @@ typedef enum {
   LOAD_GIVEN /* forces that the program that runs the case gives (given_load.h) */
 } LoadKind;
 
+enum { LOAD_AXLES = 256 }; /* largest number of axles of a load */
+
 /* LoadRange - The part of each member of a set on which a load acts. */
 typedef struct {
   PetscBool
@@ -45,8 +47,16 @@ typedef struct {
   PetscReal value[3]; /* force [N] or moment [N m], or per length or area; a pressure is value[0] */
   /* bit 1 << d is set if the load is distributed over cells of dimension d; 0 if the load acts on
      nodes */
-  int         cells;
-  LoadRange   range; /* the part of each line on which a distributed load acts */
+  int       cells;
+  LoadRange range; /* the part of each line on which a distributed load acts */
+  /* formula of t: arc length of the first axle along the chain of the set's lines [m]; NULL: the
+     load does not move so */
+  const char *place;
+  PetscInt    naxles, naxle_factors;    /* number of axles; number of given factors, or 0 */
+  PetscReal   axles[LOAD_AXLES];        /* distances behind the first axle [m]; default 0 */
+  PetscReal   axle_factors[LOAD_AXLES]; /* factors of the force of each axle; default 1 */
+  PetscBool projected; /* whether a traction is per length or area that is projected onto the plane
+                        perpendicular to it; default PETSC_FALSE */
   PetscBool   has_start;
   PetscReal   start[3];     /* end of the chain of lines from which arc lengths are measured [m] */
   PetscBool   follower;     /* whether the load rotates with its nodes; default PETSC_FALSE */

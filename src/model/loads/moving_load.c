@@ -158,16 +158,17 @@ static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries
 PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Expression time,
                              const LineLoad *along, int *loaded)
 {
-  const Geometry *g     = &model->mesh->g;
-  const int       n     = placed->cells ? g->ncells : g->nnodes;
-  MovingLoad      load  = {.field = placed->field, .time = time, .segment = placed->segment};
-  CooEntries      e     = {.n = 0};
-  PetscInt        count = 0, column = 0;
-  double          x[ELEMENT_MAX_NODES][3];
-  const int      *node;
-  Shape           shape;
-  int             own;
-  size_t          most;
+  const Geometry *g    = &model->mesh->g;
+  const int       n    = placed->cells ? g->ncells : g->nnodes;
+  MovingLoad      load = {
+         .field = placed->field, .time = time, .segment = placed->segment, .train = placed->train};
+  CooEntries e     = {.n = 0};
+  PetscInt   count = 0, column = 0;
+  double     x[ELEMENT_MAX_NODES][3];
+  const int *node;
+  Shape      shape;
+  int        own;
+  size_t     most;
 
   const LineLoadPart **part_of;
 
@@ -200,6 +201,7 @@ PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Express
   model->loads.moving[model->loads.nmoving++] = load;
   placed->field                               = NULL;
   placed->segment                             = NULL;
+  placed->train                               = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -235,7 +237,8 @@ static int values_from(Model model, const MovingLoad *load, PetscInt k, PetscRea
   shape = (Shape)model->mesh->g.shape[cell];
   geometry_cell_coordinates(&model->mesh->g, cell, x);
   n = load_segment_points(segment, shape, (const double(*)[3])x, point, factor);
-  load_segment_values(segment, load->field, t, shape, (const double(*)[3])x, n, point, value);
+  if (load->train) train_values(load->train, ExpressionValue(load->field, at), cell, point, value);
+  else load_segment_values(segment, load->field, t, shape, (const double(*)[3])x, n, point, value);
   return n;
 }
 
@@ -299,6 +302,7 @@ PetscErrorCode MovingLoadsDestroy(Model model)
     PetscCall(VecDestroy(&load->value));
     PetscCall(PetscFree2(load->x, load->cell));
     PetscCall(PetscFree(load->segment));
+    PetscCall(TrainDestroy(&load->train));
     PetscCall(PetscFree(load->support_entry));
     PetscCall(PetscFree(load->name));
   }

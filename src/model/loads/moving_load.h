@@ -22,6 +22,7 @@ typedef struct {
   PetscReal (*x)[3];      /* [n] positions of these points in the reference configuration [m] */
   int         *cell;      /* [n] cell that has each point; -1 if the point is a node */
   LoadSegment *segment; /* [ncells] the part of each line on which the load acts; NULL: all of it */
+  Train       *train;   /* axles that move along lines, whose place is the field; or NULL */
   /* matrix that multiplies the values of the field at all points, and gives the forces on free dofs
      as a global vector */
   Mat              matrix;

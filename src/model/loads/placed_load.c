@@ -1,5 +1,7 @@
 /* placed_load.c: a load with a factor g(t) on its set of the mesh, and the factor of its place. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include "math/vector.h"
 #include "placed_load.h"
 
 PetscReal placed_load_factor(const PlacedLoad *load, const double x[3])
@@ -12,12 +14,60 @@ const LoadSegment *placed_load_segment(const PlacedLoad *load, int cell)
   return load->segment ? &load->segment[cell] : NULL;
 }
 
+/* Returns the length or area of a cell at a point, as seen along a vector, over the one in the
+   mesh: the sine of the angle between a line and the vector, or the absolute cosine of the angle
+   between the normal of a surface and the vector. */
+static double projection(Shape shape, const double x[][3], const double square[2],
+                         const double vector[3])
+{
+  /* The position is quadratic along each coordinate, so that a central difference is exact. */
+  const double h       = 0.25;
+  double       t[2][3] = {{0}}, normal[3];
+
+  for (int d = 0; d < shape_dimension(shape); d++)
+    for (int side = -1; side <= 1; side += 2) {
+      double         at[2] = {square[0], square[1]};
+      ShapeCellPoint p;
+
+      at[d] += side * h;
+      shape_cell_point(shape, x, at, 1, &p);
+      for (int c = 0; c < 3; c++) t[d][c] += side * p.x[c];
+    }
+  if (shape_dimension(shape) == 2) {
+    cross(t[0], t[1], normal);
+    return fabs(dot(normal, vector)) / (norm(normal) * norm(vector));
+  }
+  cross(t[0], vector, normal);
+  return norm(normal) / (norm(t[0]) * norm(vector));
+}
+
+/* Multiplies share[n] at the points of a cell by the projection there. */
+static void project(const PlacedLoad *load, const LoadSegment *segment, Shape shape,
+                    const double x[][3], int n, double share[])
+{
+  const double *const vector = load->options->value;
+
+  if (norm(vector) == 0) return;
+  for (int k = 0; k < n; k++) {
+    double square[2];
+
+    shape_cell_square(shape, k, square);
+    if (segment)
+      square[0] = ((1 - square[0]) * segment->at[0] + (1 + square[0]) * segment->at[1]) / 2;
+    share[k] *= projection(shape, x, square, vector);
+  }
+}
+
 int placed_load_points(const PlacedLoad *load, int cell, Shape shape, const double x[][3],
                        ShapeCellPoint points[], double share[])
 {
-  if (!load->cells || !placed_load_is_concentrated(load))
-    return load_segment_points(load->cells ? placed_load_segment(load, cell) : NULL, shape, x,
-                               points, share);
+  if (!load->cells || !placed_load_is_concentrated(load)) {
+    const LoadSegment *segment = load->cells ? placed_load_segment(load, cell) : NULL;
+    const int          n       = load_segment_points(segment, shape, x, points, share);
+
+    if (load->options->projected) project(load, segment, shape, x, n, share);
+    return n;
+  }
   share[0] = 1;
   shape_cell_point(shape, x, load->place.square, 1, points);
   points->size = 1;
@@ -51,7 +101,8 @@ void placed_load_node_weights(const PlacedLoad *load, int cell, Shape shape, con
 
     shape_cell_point(shape, x, load->place.square, 1, &p);
     for (int i = 0; i < shape_nodes(shape); i++) N[i] = placed_load_factor(load, p.x) * p.N[i];
-  } else if (load->field || load->segment) integrate_node_weights(load, cell, shape, x, N);
+  } else if (load->field || load->segment || load->options->projected)
+    integrate_node_weights(load, cell, shape, x, N);
   else shape_weights(shape, x, N);
 }
 
@@ -86,8 +137,9 @@ PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
   PetscCall(PetscSNPrintf(load->option, sizeof load->option, "-load_%s_time", options->name));
   PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_harmonic", options->name));
   if (options->has_harmonic) PetscCall(ModelRememberHarmonic(model, option));
-  PetscCall(LoadFieldCreate(model, options->name, options->field, &load->field));
-  load->is_moving = (PetscBool)(load->field && ExpressionDependsOn(load->field, 3));
+  PetscCall(LoadFieldCreate(model, options, &load->field));
+  load->is_moving =
+    (PetscBool)(options->place || (load->field && ExpressionDependsOn(load->field, 3)));
   if (!load->time && options->kind < LOAD_LAW) {
     const PetscBool grows = (PetscBool)(!options->has_harmonic && !load->is_moving);
 
@@ -98,6 +150,7 @@ PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
              "%s: the load moves by -load_%s_field; leave t out of one of them", option,
              options->name);
   PetscCall(LoadSegmentsFind(model, options, set, &load->segment));
+  PetscCall(TrainCreate(model, options, set, &load->train));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -106,5 +159,6 @@ PetscErrorCode PlacedLoadDestroy(PlacedLoad *load)
   PetscFunctionBeginUser;
   PetscCall(ExpressionDestroy(&load->field));
   PetscCall(PetscFree(load->segment));
+  PetscCall(TrainDestroy(&load->train));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,8 @@
 #define FS_MODEL_LOADS_PLACED_LOAD_H
 
 #include "load_options.h"
-#include "load_segment.h"
+#include "model/loads/along/load_segment.h"
+#include "model/loads/along/train.h"
 #include "model/model.h"
 
 /* PlacedLoad - A load with a factor g(t), its set, and the formula of its field. */
@@ -21,6 +22,7 @@ struct PlacedLoad {
   Expression  field; /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
   /* [ncells] the part of each line on which the load acts; owned; NULL: it acts on whole cells */
   LoadSegment *segment;
+  Train       *train; /* axles that move along lines; field is then their place; owned; or NULL */
   PetscBool    is_moving; /* whether field depends on t */
 };
 

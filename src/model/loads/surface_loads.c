@@ -29,7 +29,7 @@ static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
   PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
                          placed->option, placed->time, options->harmonic, &ncells));
   for (PetscInt b = first; b < model->nblocks; b++)
-    PetscCall(LoadFieldCreate(model, options->name, options->field, &model->block[b].field));
+    PetscCall(LoadFieldCreate(model, options, &model->block[b].field));
   PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", options->name,
              model->mesh->g.set_name[placed->set]);

@@ -44,7 +44,7 @@ PetscErrorCode PartPlacesFind(Model model, const PartOptions *part, PetscInt set
   const PetscBool   needed = (PetscBool)(VaryingNeedsMembers(varying) ||
                                        (field && (ExpressionDependsOn(field, PLACE_S) ||
                                                   ExpressionDependsOn(field, PLACE_FRACTION))));
-  const MemberOwner owner  = {"part", part->name, part->has_start ? part->start : NULL};
+  const MemberOwner owner  = {"part", part->name, part->has_start ? part->start : NULL, 0};
 
   PetscFunctionBeginUser;
   *places = NULL;

@@ -75,7 +75,7 @@ PetscErrorCode LoadSegmentsFind(Model model, const LoadOptions *options, PetscIn
                                 LoadSegment **segment)
 {
   const Geometry   *g     = &model->mesh->g;
-  const MemberOwner owner = {"load", options->name, options->has_start ? options->start : NULL};
+  const MemberOwner owner = {"load", options->name, options->has_start ? options->start : NULL, 0};
   MemberPlace      *place;
 
   PetscFunctionBeginUser;

@@ -1,11 +1,11 @@
 /* load_segment.h: the part of a line on which a load acts, and the factor of the load there. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_LOADS_LOAD_SEGMENT_H
-#define FS_MODEL_LOADS_LOAD_SEGMENT_H
+#ifndef FS_MODEL_LOADS_ALONG_LOAD_SEGMENT_H
+#define FS_MODEL_LOADS_ALONG_LOAD_SEGMENT_H
 
 #include "element/shape.h"
 #include "input/formula/expression.h"
-#include "load_options.h"
+#include "model/loads/load_options.h"
 #include "model/parts/block.h"
 
 /* LoadSegment - The part of one line on which a load acts. */

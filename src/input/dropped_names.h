@@ -19,9 +19,9 @@ typedef struct {
 /* ReplacedList - A list of names in an options file that a later list in the same file replaces. */
 typedef struct {
   const OptionEntry *earlier, *list; /* the list, and the later list that replaces it; borrowed */
-  const char        *name; /* [length] a name that only the earlier list has; borrowed, without a
-                              zero at its end */
-  size_t length;
+  /* [length] a name that only the earlier list has; borrowed, without a zero at its end */
+  const char *name;
+  size_t      length;
 } ReplacedList;
 
 /* listing_option - Finds the option that lists the name which another option describes: -probes for
@@ -36,7 +36,7 @@ const char *listing_option(const char option[], char list[], size_t size);
 PetscBool option_names_one_of(const char names[], const char rest[]);
 
 /* option_is_dropped - Returns whether an option describes a name that the last list of such names
-   leaves out.
+   leaves out, so that the option has no effect.
 
    The result is PETSC_TRUE only if the option was given before the last list. If the option and the
    last list are in the same options file, or both on the command line, only earlier lists there are

@@ -10,4 +10,15 @@
 #include <fs/solve.h>
 #include "solve/newton/block_newton.h"
 
+/* StageSolveStiffness - Solves K x = force with the solver that a linear system has for equilibria.
+
+   Input:
+     force  right-hand side, a global vector
+     x      initial guess of iterative solvers
+   Output:
+     x      the solution
+     ok     PETSC_FALSE if the solver fails, or if free rigid motions are held
+   Collective. In linear/effective_matrix.c. */
+PetscErrorCode StageSolveStiffness(FsStage s, Vec force, Vec x, PetscBool *ok);
+
 #endif

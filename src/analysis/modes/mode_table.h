@@ -17,7 +17,8 @@
 typedef struct {
   Evaluation ev; /* evaluates the model at the state about which the modes are small motions */
   PetscReal  point[3]; /* a point on the axes of the three rigid rotations [m] */
-  /* of the model: masses along x, y, z [kg], then moments of inertia [kg m2] */
+  /* the masses of the model along x, y, z [kg], then its moments of inertia about x, y, z [kg
+     m2] */
   PetscReal inertia[COMPONENTS];
   Vec       rigid[COMPONENTS]; /* M u for each rigid motion u */
   /* [nparts] vectors: entry i of part[k] is the fraction with which the dof i belongs to part k.

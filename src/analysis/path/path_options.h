@@ -37,7 +37,8 @@ typedef struct {
   int component;
   /* interval [m] of the displacement of this node, outside which the path ends */
   PetscReal between[2];
-  PetscBool control; /* whether steps are changes of the displacement of this node */
+  /* PETSC_TRUE if each step of the path is a change of the displacement of this node */
+  PetscBool control;
   /* whether the user has given step, component, between */
   PetscBool step_given, component_given, between_given;
 } PathOptions;

@@ -104,7 +104,8 @@ extern const char *const frame_end_names[2];
 /* FrameMemberEnd - Where the beam of a member ends, relative to the point at this end of the
    member. */
 typedef struct {
-  PetscBool splits;    /* whether the end is split: the cells of the member end at a further node */
+  /* PETSC_TRUE if the end of the member is split: its cells end at a further node */
+  PetscBool splits;
   double    offset[3]; /* vector from the point, in the original [m] */
   /* length of the rigid zone, from the tip of the offset along the line between the tips of both
      offsets [m] */

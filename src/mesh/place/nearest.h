@@ -14,8 +14,8 @@ typedef struct {
   int64_t id;           /* Geometry.id of the node, or of the first node of the element */
   double  max_distance; /* distance up to which the caller accepts the node or element [m] */
   int     rank;         /* the rank that has the node or element */
-  /* index of the node in the mesh of `rank`; for an element, index of its block in the model of
-     `rank` */
+  /* the index of the candidate node in the part of the mesh on the rank `rank`; for an element, the
+     index of its block in the model of that rank */
   int node;
 } Candidate;
 

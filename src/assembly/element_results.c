@@ -129,27 +129,18 @@ static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, d
 static void add_to_span(const EvaluatedElement *x, const LineLoad *load, const LineLoadPart *part,
                         const double vector[3])
 {
-  BeamSpan *const span  = x->span;
-  PetscReal       place = 0;
-  double          force[3], r;
+  const double *at = part->segment.at;
+  LineLoadPoint point[LOAD_AXLES];
+  const int     n = LineLoadPoints(x->ev->assembly->model, load, part, x->ev->s->t, point);
 
-  if (load->train) place = ExpressionValue(load->moving, (const PetscReal[]){0, 0, 0, x->ev->s->t});
-  for (PetscInt k = 0; load->train && k < load->train->n; k++) {
-    if (!train_axle_on(load->train, k, place, (int)x->b->cells[x->element], &r)) continue;
-    for (int c = 0; c < 3; c++) force[c] = load->train->factor[k] * vector[c];
-    if (r > -1 && r < 1) beam_span_add_point(span, load->kind, force, (1 + r) / 2);
+  if (!load->concentrated && !load->train)
+    beam_span_add_load(x->span, load->kind, vector, (1 + at[0]) / 2, (1 + at[1]) / 2, part->field);
+  for (int k = 0; k < n; k++) {
+    double force[3];
+
+    for (int c = 0; c < 3; c++) force[c] = point[k].factor * vector[c];
+    beam_span_add_point(x->span, load->kind, force, (1 + point[k].at) / 2);
   }
-  if (load->train) return;
-
-  if (!load->concentrated) {
-    const double *at = part->segment.at;
-
-    beam_span_add_load(span, load->kind, vector, load->partial ? (1 + at[0]) / 2 : 0,
-                       load->partial ? (1 + at[1]) / 2 : 1, part->field);
-    return;
-  }
-  for (int c = 0; c < 3; c++) force[c] = part->field[0] * vector[c];
-  beam_span_add_point(span, load->kind, force, (1 + part->at) / 2);
 }
 
 /* Subtracts a load from r, and adds it to the span. */

@@ -442,7 +442,7 @@ class Refused(refusal.Table):
         (None, {**LINEAR, **Trains.DECK, "load_P_axles": "0,1", "load_P_axle_factors": "1,2,3"}, r"-load_P_axle_factors: 3 factors for 2 axles"),
         (None, {**LINEAR, **{k: v for k, v in Trains.DECK.items() if "place" not in k}, "load_P_axles": "0,1"}, r"-load_P_axles: give -load_P_place"),
         (None, {**LINEAR, **Trains.DECK, "load_P_field": "x"}, r"-load_P_place: only a force of a set"),
-        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_projected": True, "load_q_traction": None, "load_q_moment": "0,1,0", "load_q_moment_per": "length"}, r"-load_q_projected: only a traction"),
+        (None, {**LINEAR, **ONE, **SIMPLE, "loads": "r", "load_r_set": "m", "load_r_moment": "0,1,0", "load_r_moment_per": "length", "load_r_projected": True}, r"-load_r_projected: only a traction"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_from": 1}, r"load 'P': only loads along lines have -load_P_from"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "1.7,0,0.03"}, r"-load_P_point: .*nearest line or surface is 0.03 away.*0,0,0, 1.7.*"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "6.03,0,0"}, r"-load_P_point: .*6,0,0, 0.03"),

@@ -171,6 +171,16 @@ static void add_halves(CellField *c, Integrand f, int n, double a, double b, con
   for (int i = 0; i < n; i++) sum[i] += left[i] + right[i];
 }
 
+/* Computes the integrals from -1 to 1 of n values without breaks. */
+static void integrate_smooth(CellField *c, Integrand f, int n, double sum[])
+{
+  double whole[MOMENTS];
+
+  for (int i = 0; i < n; i++) sum[i] = 0;
+  gauss(c, f, n, -1, 1, whole);
+  add_halves(c, f, n, -1, 1, whole, DEPTH, sum);
+}
+
 /* Computes the integrals from -1 to 1 of n values, which have these breaks. */
 static void integrate(CellField *c, Integrand f, int n, int nbreaks, const double at[],
                       double sum[])
@@ -236,7 +246,7 @@ static void smooth_outer_values(CellField *c, double b, double value[])
   double inner[ORDER];
 
   c->b = b;
-  integrate(c, inner_values, c->points, 0, NULL, inner);
+  integrate_smooth(c, inner_values, c->points, inner);
   times_lagrange(c, b, inner, value);
 }
 
@@ -361,7 +371,7 @@ static void refine(CellField *c, double value[])
     misfit = values_of_moments(c, moment, value, exact);
     if (!isfinite(misfit) || misfit <= RIGHT_OFTEN * c->largest / size) return;
   }
-  integrate(c, f[surface][1], n, 0, NULL, moment);
+  integrate_smooth(c, f[surface][1], n, moment);
   misfit = values_of_moments(c, moment, value, exact);
   if (!isfinite(misfit) || misfit <= RIGHT * c->largest / size) return;
   for (int k = 0; k < n; k++) value[k] = exact[k];

@@ -60,6 +60,22 @@ LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, Petsc
   return part;
 }
 
+int LineLoadPoints(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
+                   LineLoadPoint point[])
+{
+  const PetscInt  cell     = model->block[part->block].cells[part->element];
+  const PetscReal place[4] = {0, 0, 0, t};
+  int             n        = 0;
+  double          r;
+
+  if (load->concentrated) point[n++] = (LineLoadPoint){part->at, part->field[0]};
+  for (PetscInt k = 0; load->train && k < load->train->n; k++)
+    if (train_axle_on(load->train, k, ExpressionValue(load->moving, place), (int)cell, &r) &&
+        r > -1 && r < 1)
+      point[n++] = (LineLoadPoint){r, load->train->factor[k]};
+  return n;
+}
+
 static int compare_parts(const void *a, const void *b)
 {
   const LineLoadPart *p = a, *q = b;

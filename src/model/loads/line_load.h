@@ -65,6 +65,21 @@ PetscErrorCode LineLoadDestroy(LineLoad *load);
    the model reports them. */
 LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, PetscReal t);
 
+/* LineLoadPoint - A place of an element, from -1 to 1, and the factor of the load there. */
+typedef struct {
+  double at, factor;
+} LineLoadPoint;
+
+/* LineLoadPoints - Lists the places between the nodes of an element at which forces of a load act
+   at the time t [s], and returns their number: that of a concentrated load, or axles.
+
+   Input:
+     part   the part of the load on the element, at this time
+   Output:
+     point  [LOAD_AXLES] */
+int LineLoadPoints(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
+                   LineLoadPoint point[]);
+
 /* LineLoadHasInside - Returns whether loads between the nodes of a block's elements cause forces
    besides the consistent nodal ones. */
 PetscBool LineLoadHasInside(const Block *block);

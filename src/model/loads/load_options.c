@@ -195,7 +195,7 @@ static PetscErrorCode CheckTrain(MPI_Comm comm, LoadOptions *load)
     "t, such as 20*t",
     load->name, load->name);
   if (!load->place) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(load->kind == LOAD_FORCE && !load->field && !load->nodes.takes_point, comm,
+  PetscCheck(load->kind == LOAD_FORCE && !load->field && !load->nodes.nearest, comm,
              PETSC_ERR_USER_INPUT,
              "-load_%s_place: only a force of a set, without a field, moves along lines; give "
              "-load_%s_force and -load_%s_set",

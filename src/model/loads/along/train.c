@@ -33,9 +33,9 @@ static PetscErrorCode FindPlaces(Model model, const LoadOptions *options, PetscI
 
       at[node] = PetscMax(at[node], place[c].s[i]);
     }
-    train->length = PetscMax(train->length, place[c].length);
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, at, MPI_MAX));
+  for (int i = 0; i < g->nnodes; i++) train->length = PetscMax(train->length, at[i]);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &train->length, 1, MPIU_REAL, MPIU_MAX, model->comm));
   for (int c = 0; c < g->ncells; c++)
     for (int i = 0; i < 2 && place[c].length > 0; i++)

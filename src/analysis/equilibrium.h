@@ -30,9 +30,10 @@ typedef struct {
    short to reach the next one. If step_max equals grid, the path has an equilibrium at every level
    of the grid. */
 typedef struct {
-  FsSystem  sys;        /* borrowed */
-  FsStage   stage;      /* borrowed */
-  PetscBool factor;     /* whether the level is a load factor; otherwise it is the time t */
+  FsSystem sys;   /* borrowed */
+  FsStage  stage; /* borrowed */
+  /* PETSC_TRUE if the load level is a load factor; otherwise the level is the time t */
+  PetscBool factor;
   FsLoading from, to;   /* loadings at the levels 0 and 1, if factor is true */
   PetscReal level, end; /* the current and the final level */
   /* increments of the level: the distance of the levels at which there must be an equilibrium, and

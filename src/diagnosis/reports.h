@@ -23,12 +23,13 @@ typedef struct {
    A run computes either states, or, in the analysis of the response, harmonic motions, whose
    results are complex amplitudes. */
 typedef struct {
-  PetscBool      model;   /* whether run.c prints a summary of the model (-show model) */
-  PetscBool      periods; /* whether run.c prints periods even of a large model (-show periods) */
-  PetscInt       nseries; /* number of series that the output records for the analysis */
-  OutputSeries  *series;  /* [nseries] series of the analysis, then those of the reports */
-  ForceBalance   balance; /* computes the balance of forces; NULL without -show balance */
-  ForceImbalance present; /* imbalance of the forces at the present state */
+  PetscBool model; /* PETSC_TRUE if a summary of the model is printed (-show model) */
+  /* PETSC_TRUE if periods are printed even of a large model (-show periods) */
+  PetscBool      periods;
+  PetscInt       nseries;      /* number of series that the output records for the analysis */
+  OutputSeries  *series;       /* [nseries] series of the analysis, then those of the reports */
+  ForceBalance   balance;      /* computes the balance of forces; NULL without -show balance */
+  ForceImbalance present;      /* imbalance of the forces at the present state */
   ForceImbalance amplitude[2]; /* imbalance of the real and imaginary parts of a harmonic motion */
   PetscBool      harmonic;     /* whether the run computes harmonic motions instead of states */
   PetscBool      truncated;    /* whether harmonic motions are superpositions of the lowest modes */

@@ -76,8 +76,7 @@ PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **
 
 /* ---- constraint pivots ----------------------------------------------------------------------- */
 
-/* Chooses the unknowns that a group of constraints determines (the pivots of
-   the group, see constraint_groups.h). */
+/* Chooses the unknowns that a group of constraints determines (the pivots of the group). */
 
 /* constraint_group_choose - Chooses, for each row of a group of constraints, the unknown that it
    determines (pivot), and whether the group can be eliminated.

@@ -59,8 +59,8 @@ typedef struct {
   PetscReal next;
   /* the largest |mu| of a mode [1/s2]; larger values belong to constraints and dofs without mass */
   PetscReal limit;
-  /* for the last ModeSearchFactor: the shift [1/s2], the number of eigenvalues below it, and the
-     number of factorizations after the call */
+  /* shift: the shift of the last factorization [1/s2]. below: the number of eigenvalues below this
+     shift. factorization: the number of factorizations so far. */
   PetscReal shift;
   PetscInt  below, factorization;
 } ModeSearch;

@@ -37,7 +37,8 @@ struct _n_Pencil {
   Vec       initial_size;
   PetscBool symmetric; /* whether K and M are symmetric up to round-off */
   PetscReal largest;   /* the largest K_ii / M_ii [1/s2], an estimate of the largest eigenvalue */
-  /* whether nothing has stiffness; then all eigenvalues mu are 0, and largest is only a scale */
+  /* PETSC_TRUE if no motion has stiffness; then all eigenvalues mu are 0, and largest is only a
+     scale */
   PetscBool loose;
   PetscInt  massless; /* the number of directions of nodes that have no mass (system/node_mass.h) */
   /* the least eigenvalue mu [1/s2] that round-off in M causes in directions of nodes without mass,

@@ -97,7 +97,8 @@ typedef struct {
   const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
   int stiffens; /* largest power of the property with which a stiffness grows; 0 stands for 1 */
   int is_ratio; /* whether the number is the same in all units of length */
-  const char *mass_word; /* for a PROP_TABLE the column that gives the mass, or NULL */
+  /* the column of a property that is a table (PROP_TABLE) that gives the mass, or NULL */
+  const char *mass_word;
 } ElementProp;
 
 /* property_entries - Returns the number of entries that a property has in the array of the
@@ -392,6 +393,7 @@ typedef struct {
      nodes */
   int has_section;
   int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
+  int divisible;   /* 1 for lines of which two in a row act as one: bars, trusses, cables, beams */
   int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 

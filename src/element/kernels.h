@@ -107,8 +107,8 @@ static inline double wave_speed(double stiffness, double mass)
 }
 
 /* The result "utilisation" of a bar, its axial force divided by the force that it bears. A kernel
-   puts the two properties CAPACITY_PROPS into its table of properties. In the functions below
-   capacity[2] has the values of these properties [N]; a value is NAN if it is not given. */
+   puts the two properties CAPACITY_PROPS into its table of properties. The argument capacity[2] of
+   the next functions has the values of these properties [N]; a value is NAN if it is not given. */
 /* clang-format off */
 #define CAPACITY_PROPS                                                                \
   {"capacity", PROP_POSITIVE, 0, NAN,                                                 \
@@ -180,7 +180,7 @@ enum {
   SECTION_FIRST   = 37, /* [3] first moment per length about the line of nodes [kg] */
   SECTION_INERTIA = 40, /* [9] inertia per length about the line of nodes [kg m] */
   SECTION_DAMPING = 49, /* beta [s]: forces are S (strain + beta d strain/dt) */
-  SECTION_LUMPED  = 50, /* MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR; see beam_mass_kind() */
+  SECTION_LUMPED  = 50, /* the kind of mass matrix: MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR */
   /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction,
      which is horizontal */
   SECTION_DIRECTION = 51,
@@ -207,7 +207,7 @@ enum { CORRECTION_FULL, CORRECTION_NONE, CORRECTION_AXIAL };
 /* The third word of the property "mass" of beams, after MASS_CONSISTENT and MASS_LUMPED. */
 enum { MASS_LINEAR = 2 };
 
-/* section.c: the members props, prepare and scale of ElementType for beams. */
+/* The properties of beam sections: their table, their preparation and their scales (section.c). */
 extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);

@@ -40,7 +40,8 @@ int dirty_blocks_add(DirtyBlocks *blocks, uint64_t at, uint64_t size, size_t rec
    if there is no such record. The result is borrowed until the next call of dirty_blocks_add(). */
 const DirtyBlock *dirty_blocks_find(const DirtyBlocks *blocks, uint64_t number);
 
-/* dirty_blocks_clear - Removes all records and frees the memory. */
+/* dirty_blocks_clear - Removes all pending records of a file from the table, and frees its
+   memory. */
 void dirty_blocks_clear(DirtyBlocks *blocks);
 
 #endif

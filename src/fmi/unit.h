@@ -32,7 +32,7 @@ typedef struct {
      path */
   char name[256];
   int  component; /* column of a result, or component of a force or a motion */
-  /* of a force, the number of nodes of the load, among which the force is divided */
+  /* the number of nodes of a load, among which a force is divided */
   int nodes;
   int derivative; /* of a motion, 0 for the value, 1 for the rate, 2 for the acceleration */
   /* 1 if the importer, the program that loads the unit, has given a value, else 0 */

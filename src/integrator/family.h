@@ -21,7 +21,7 @@ typedef struct {
   PetscInt nstates, nvecs;
   FsState  state[MAX_HISTORY];
   Vec      vec[MAX_HISTORY];
-  /* whether the acceleration of the current state does not follow from its q and v */
+  /* PETSC_TRUE if the acceleration of the current state does not follow from its q and v */
   PetscBool independent_acceleration;
 } SchemeHistory;
 
@@ -94,8 +94,9 @@ struct _n_FsIntegrator {
   /* whether a change of the step size needs nothing but a new matrix; lms3 and lms4 restart
      instead */
   PetscBool variable_step;
-  PetscBool fixed_step; /* whether steps cannot change their size: explicit schemes with joints */
-  FsShift   shift;      /* the factors of M, C and K in the matrices of the stages */
+  /* PETSC_TRUE if steps cannot change their size, which holds for explicit schemes with joints */
+  PetscBool fixed_step;
+  FsShift   shift; /* the factors of M, C and K in the matrices of the stages */
   /* constant C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
   PetscReal error_constant;
   /* order of the estimated error of a step in dt; 0 if the scheme has no estimate */
@@ -109,7 +110,8 @@ struct _n_FsIntegrator {
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
   semi_implicit_family;
 
-/* SchemeFamilyOf - Returns the family of a scheme. Not collective. */
+/* SchemeFamilyOf - Returns the family to which a time integration scheme belongs. Not
+   collective. */
 const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme);
 
 /* IntegratorSwitchToHHT - Replaces the scheme of an integrator by hht with the same rho_inf, and

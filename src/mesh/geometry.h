@@ -18,10 +18,13 @@ enum { SET_NAME_SIZE = 64 }; /* with the final 0 */
    into the whole mesh. */
 typedef struct {
   int64_t number; /* number of the cell in the source, from 0 */
-  int     source; /* index of the source in -mesh, from 0; -1 if a tie has added the cell */
+  int     source; /* index of the source in -mesh, from 0; -1 if an edit has added the cell */
+  /* where this cell starts and ends along the cell of the source, as fractions of its length: 0 and
+     1, unless the cell of the source was split (distributed/split_line.c) */
+  double part[2];
 } CellOrigin;
 
-/* Geometry - Nodes, cells and sets.
+/* Geometry - A mesh, or a part of it: nodes, cells and sets.
 
    The arrays are malloc'ed and belong to the Geometry. Nodes and cells of this Geometry are
    numbered from 0. Several ranks can have the same node; one of these ranks owns the node. */
@@ -40,7 +43,7 @@ typedef struct {
   /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its two nodes to
      the middle of the arc [m]; 0 for other cells. NULL if no cell of this Geometry is an arc */
   double (*rise)[3];
-  /* [ncells] the source of each cell; NULL if the mesh has only one source */
+  /* [ncells] the source of each cell; NULL if the mesh has only one source and no cell was split */
   CellOrigin *origin;
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] names of the sets; a set is an index of this array */
   /* [nnodes] and [ncells] the sets of each node and cell, as the number of a list in `lists`; read
@@ -91,7 +94,10 @@ int geometry_allocate_origin(Geometry *g);
    there. */
 static inline CellOrigin geometry_cell_origin(const Geometry *g, int cell)
 {
-  return g->origin ? g->origin[cell] : (CellOrigin){g->cell_number[cell], 0};
+  if (g->origin) return g->origin[cell];
+  return (CellOrigin){
+    g->cell_number[cell], 0, {0, 1}
+  };
 }
 
 /* geometry_cell_rise - Returns the vector from the chord to the middle of an arc.

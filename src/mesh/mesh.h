@@ -17,6 +17,7 @@
      mesh_selection.h               which nodes and cells belong to a part, a load or a support
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
+     place/cell_place.h             finds the point of a cell that is nearest to a point
      place/mesh_place.h             finds what is at a point: a node, or a point inside of a cell
      place/nearest.h                finds the node or element of all ranks that is nearest to a
                                     point

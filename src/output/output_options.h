@@ -20,7 +20,7 @@ typedef struct {
   PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] these times, ascending [s] */
 } Schedule;
 
-/* schedule_is_due - Returns whether a step has a snapshot.
+/* schedule_is_due - Returns whether a snapshot is written at the end of a step.
 
    A time of the schedule is met by the first step that ends at this time or later. The result
    depends only on the arguments, so that a restarted run writes the same snapshots.
@@ -43,12 +43,13 @@ typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } Pro
 /* ProbeOptions - What the options say about one probe. Texts that are not owned are borrowed from
    the options. */
 typedef struct {
-  char         *name; /* name of the probe; owned */
-  ProbeKind     kind;
-  PetscBool     at_point; /* whether the node or element is the one that is nearest to `point` */
-  PetscReal     point[3]; /* [m] */
-  const char   *set;      /* name of the set of the node; NULL if it is not given */
-  MeshSelection nodes;    /* if at_point is false: a selection that must have exactly one node */
+  char       *name; /* name of the probe; owned */
+  ProbeKind   kind;
+  PetscBool   at_point; /* whether the node or element is the one that is nearest to `point` */
+  PetscReal   point[3]; /* [m] */
+  const char *set;      /* name of the set of the node; NULL if it is not given */
+  /* a selection that must have exactly one node; used if at_point is PETSC_FALSE */
+  MeshSelection nodes;
   /* name of the part of the element, extreme value or center of mass; NULL if no part is given */
   const char *part;
   const char *result; /* PROBE_EXTREME: name of the result; otherwise NULL */

@@ -18,8 +18,9 @@ typedef struct {
   /* residual of the eigenvalue problem, and size of the next term of the stiffness in powers of the
      load factor, both for linear buckling; NAN if unknown */
   PetscReal residual, second;
-  PetscBool exact; /* whether the equilibrium of the nonlinear model is critical here */
-  Vec       x;     /* the buckling shape; borrowed */
+  /* PETSC_TRUE if the equilibrium of the nonlinear model is critical at this load factor */
+  PetscBool exact;
+  Vec       x; /* the buckling shape; borrowed */
 } BucklingFactor;
 
 /* BucklingList - The n load factors of buckling nearest to 0, of both signs, by ascending size.

@@ -17,7 +17,8 @@
 typedef struct {
   Evaluation ev; /* evaluates the model at the state about which the modes are small motions */
   PetscReal  point[3]; /* a point on the axes of the three rigid rotations [m] */
-  /* of the model: masses along x, y, z [kg], then moments of inertia [kg m2] */
+  /* the masses of the model along x, y, z [kg], then its moments of inertia about x, y, z [kg
+     m2] */
   PetscReal inertia[COMPONENTS];
   Vec       rigid[COMPONENTS]; /* M u for each rigid motion u */
   /* [nparts] vectors: entry i of part[k] is the fraction with which the dof i belongs to part k.
@@ -95,7 +96,7 @@ PetscErrorCode ModeTableDestroy(ModeTable *table);
 /* ModeTableWrite - Writes a table of mode properties to /modes of the output file. */
 PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *table);
 
-/* ModeTablePrint - Prints the table, unless the run is quiet. */
+/* ModeTablePrint - Prints the table of vibration modes, unless the run is quiet. */
 PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *table);
 
 #endif

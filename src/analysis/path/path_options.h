@@ -37,12 +37,13 @@ typedef struct {
   int component;
   /* interval [m] of the displacement of this node, outside which the path ends */
   PetscReal between[2];
-  PetscBool control; /* whether steps are changes of the displacement of this node */
+  /* PETSC_TRUE if each step of the path is a change of the displacement of this node */
+  PetscBool control;
   /* whether the user has given step, component, between */
   PetscBool step_given, component_given, between_given;
 } PathOptions;
 
-/* ReadPathOptions - Reads the options of -analysis path.
+/* ReadPathOptions - Reads the options of a run that follows a path of equilibria (-analysis path).
 
    Collective. Input errors: a value is outside of its range; options contradict each other. */
 PetscErrorCode ReadPathOptions(FsOptions o, MPI_Comm comm, PathOptions *options);

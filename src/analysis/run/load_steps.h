@@ -19,8 +19,8 @@ typedef struct {
   LoadWatch watch; /* what is known about the formula (input/formula/load_step.h) */
   /* number of the formula, the same in all entries of one formula, which are consecutive */
   PetscInt group;
-  /* for LoadStepsWarn: a time before which the formula has no corner, and the value of the formula
-     at the last time */
+  /* a time before which the formula has no corner, and the value of the formula at the last time;
+     LoadStepsWarn uses both */
   PetscReal corner, last;
 } WatchedLoad;
 

@@ -11,7 +11,8 @@
 /* MemoryArchive - The values that this rank has written, in their order. All members are zero
    before the first use. */
 typedef struct {
-  /* numbers of values of 8 bytes that are written, that have space, and that were read */
+  /* n: number of values that are written. capacity: number of values for which there is space.
+     position: number of values that were read. */
   PetscInt   n, capacity, position;
   PetscReal *words;        /* [capacity] the values */
   PetscInt   nodes, cells; /* numbers of nodes and cells of the model on this rank */

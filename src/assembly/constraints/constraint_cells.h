@@ -60,8 +60,8 @@ const unsigned char *ConstraintDofGroups(const Layout *l, const ConstraintTable 
 
      for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) ... */
 
-/* FirstConstraint - Returns the first cell of a constraint on this rank, for the loop above. A cell
-   is a set of nodes that equations connect. The node states are not gathered. */
+/* FirstConstraint - Returns the first cell of a constraint on this rank, for a loop over its cells.
+   A cell is a set of nodes that equations connect. The node states are not gathered. */
 void                         FindFirstConstraint(Model model, ConstraintCell *c);
 static inline ConstraintCell FirstConstraint(Model model)
 {

@@ -133,7 +133,7 @@ struct ConstraintKind {
   PetscErrorCode (*exchange)(const Evaluation *ev);
   PetscErrorCode (*exchange_columns)(const Evaluation *ev, const ChartColumns columns[]);
   /* Stores in c the state of the cell's nodes; c borrows from ev, in which nodes must not be NULL.
-     Call it before the functions below. */
+     Call it before the functions that read c. */
   void (*gather)(const Evaluation *ev, ConstraintCell *c);
   /* Computes rows[nrows], the values of the constraint equations Phi or of their first or second
      time derivative (level), and the gradient G unless it is NULL. For equations that are sums over

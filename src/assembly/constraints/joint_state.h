@@ -24,8 +24,8 @@ typedef struct {
   double bend;       /* deflection at the last accepted state, or while anchor is NAN [m, rad] */
   double rate;       /* rate of the coordinate at the last accepted state [m/s, rad/s] */
   double mode;       /* a BristleMode */
-  double presliding; /* scale of the deflections before sliding, in this mode [m, rad] */
-  double finest;     /* smallest scale, from the law and the largest rate so far [m, rad] */
+  double presliding; /* scale of the deflections before the joint slides, in this mode [m, rad] */
+  double finest;     /* smallest presliding, from the law and the largest rate so far [m, rad] */
   double origin;     /* rate above which the motion of a released bristle counts [m/s, rad/s] */
 } Bristle;
 enum { BRISTLE_NUMBERS = sizeof(Bristle) / sizeof(double) };
@@ -47,7 +47,7 @@ typedef struct {
 
   /* [JOINT_COORDINATES] states of friction; NULL without friction and after JointGather() */
   const Bristle *bristle;
-  /* [JOINT_COORDINATES] motors that are called once a step; NULL without and after JointGather() */
+  /* [JOINT_COORDINATES] forces of motors that are called once a step; NULL after JointGather() */
   const StepMotor *motor;
   PetscBool        viscous; /* whether forces depend on velocities; not set by JointGather() */
 } JointEvaluation;

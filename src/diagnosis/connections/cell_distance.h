@@ -23,9 +23,7 @@ CellPlace cell_place(const Geometry *g, int cell);
    faster to compute than cell_distance(). */
 double cell_bound(const CellPlace *cell, const double p[3]);
 
-/* cell_distance - Returns the distance of the point p from a cell [m].
-
-   A line of three nodes counts as two straight lines, and a quadrilateral as two triangles. */
+/* cell_distance - Returns the distance of the point p from a cell [m]. */
 double cell_distance(const CellPlace *cell, const double p[3]);
 
 #endif

@@ -56,7 +56,7 @@ enum {
   BEAM3_NDATA  = sizeof(BeamData) / sizeof(double)
 };
 
-/* beam_gauss - Returns Gauss point number g (0 or 1) of the data. */
+/* beam_gauss - Returns the Gauss point g (0 or 1) of a beam element from its data. */
 static inline BeamGauss *beam_gauss(BeamData *data, int g)
 {
   return g ? &data->second : &data->point;
@@ -259,7 +259,7 @@ static inline int beam_mass_kind(int nn, const double prop[])
   return prop[SECTION_LUMPED] == MASS_LUMPED ? MASS_LUMPED : MASS_LINEAR;
 }
 
-/* beam_has_inner_mass - Returns whether beams of nn nodes have the inertia BeamKinetic. */
+/* beam_has_inner_mass - Returns whether beams of nn nodes have inertia between their nodes. */
 static inline int beam_has_inner_mass(int nn, const double prop[])
 {
   return prop[SECTION_MASS] > 0 && beam_mass_kind(nn, prop) == MASS_CONSISTENT;
@@ -272,7 +272,7 @@ typedef struct {
   double inertia[9]; /* [kg m] */
 } BeamMass;
 
-/* beam_mass_of - Returns the mass per length of a section. */
+/* beam_mass_of - Returns the mass per length of a beam's section [kg/m]. */
 static inline BeamMass beam_mass_of(const double prop[])
 {
   BeamMass m = {.mass = prop[SECTION_MASS]};
@@ -324,7 +324,7 @@ static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const B
   }
 }
 
-/* beam_setup.c: the functions setup and matrices of ElementType. */
+/* The constants of a beam element, and its matrices M, C and K for small motions (beam_setup.c). */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
@@ -348,22 +348,23 @@ void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], 
 /* beam_inner_momentum - Adds the momentum of the inertia between the nodes. */
 void beam_inner_momentum(const ElementState *e, double p[]);
 
-/* beam_center.c: the part of these functions by which the mass center moves as the beam deforms. */
+/* The share of the moving center of mass in the inertia inside of a beam (beam_center.c). */
 void beam_center_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
 void beam_center_momentum(const ElementState *e, double p[]);
 
-/* beam_unstrained.c: the functions unstrain and free_motion of ElementType. */
+/* Changes of the state without stress of a beam, such as by thermal expansion
+   (beam_unstrained.c). */
 void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
                    double data[]);
 void beam_free_motion(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
 
-/* beam_load.c: the functions line_load and has_line_loads of ElementType. */
+/* Forces per length on a beam element, which act on its nodes (beam_load.c). */
 void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
                     Lanes K[]);
 int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
 
-/* beam_results.c: the members of ElementType that have these names without "beam_". */
+/* Energies and results, such as section forces, of a beam element (beam_results.c). */
 enum { BEAM_AXIAL_FORCE = 6 }; /* ElementType.axial_force */
 extern const ElementResult beam_results[], beam_requested[];
 double                     beam_energy(const ElementState *e);

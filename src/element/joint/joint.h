@@ -33,9 +33,11 @@ typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } Joi
    configuration, where all axes are the global ones. */
 typedef struct {
   JointRowKind kind;
-  int          global; /* whether a of a ROW_POSITION is in global axes, not in the first node's */
-  int    driver;    /* index of the prescribed value f in JointState.driven; -1 without a driver */
-  int    displaced; /* 1 if a ROW_POSITION with a driver counts from JointState.length */
+  /* 1 if the vector a of a ROW_POSITION is in global axes, 0 if in those of the first node */
+  int global;
+  int driver; /* index of the prescribed value f in JointState.driven; -1 without a driver */
+  /* 1 if the position of a row ROW_POSITION with a driver is counted from JointState.length */
+  int    displaced;
   double a[3], b[3];
   /* second directions of a ROW_ANGLE with a driver, a ROW_TWIST or a ROW_SCREW */
   double a2[3], b2[3];
@@ -114,7 +116,7 @@ static inline int joint_is_bushing(const JointType *type)
   return !type->nrows && type->row[0].kind != ROW_DISTANCE;
 }
 
-/* joint_type_has - Returns whether the type has a row of this kind. */
+/* joint_type_has - Returns whether a type of joint has a constraint equation (row) of this kind. */
 int joint_type_has(const JointType *type, JointRowKind kind);
 
 /* joint_type_rows - Creates the constraint equations (rows) of a type of joint and returns their

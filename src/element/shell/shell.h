@@ -94,8 +94,8 @@ typedef struct {
   /* weights of a node's two edges in its drilling rotation [1/m] */
   double across[SHELL_NODES][2][3];
   double inertia[SHELL_NODES]; /* rotary inertia of the nodes [kg m2] */
-  /* for results: mean membrane forces [N/m], moments [N] and transverse shear forces [N/m] per unit
-     of each strain */
+  /* mean membrane forces [N/m], moments [N] and transverse shear forces [N/m] per unit of each
+     strain, for results */
   double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
   double axes[2][3];     /* basis of the surface at the middle */
   double temperature[2]; /* mean of the element [K], and that of the gradient [K/m] */
@@ -214,7 +214,7 @@ static inline double shell_mean(const ElementReference *ref, int entry)
   return sum;
 }
 
-/* shell_section.c: members of ElementType. */
+/* The properties of shell sections: their table, their preparation and their scales. */
 extern const ElementProp shell_props[];
 const char              *shell_prepare(const double given[], double prop[]);
 ElementScale             shell_scale(const double prop[]);
@@ -231,8 +231,8 @@ void shell_unstrain(const ElementReference *ref, const ElementUnstrained u[], co
 void shell_small_unstrain(const ElementReference *ref, const ElementUnstrained u[],
                           const double rest[], double data[]);
 
-/* shell_results.c: members of ElementType. The second table is that of laminates whose plies
-   expand. */
+/* The results of a shell element, such as stresses. The second table is that of laminates whose
+   plies expand. */
 extern const ElementResult shell_results[], shell_warm_results[];
 void                       shell_result(const ElementState *e, double values[]);
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],

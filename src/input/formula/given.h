@@ -89,7 +89,8 @@ typedef struct {
   PetscReal from[3], to[3]; /* value, velocity and acceleration at t_from and at t_to */
   /* value, velocity and acceleration that the program has given for the end of the next step */
   PetscReal next[3];
-  PetscBool fresh; /* whether the program has given next since the present step started */
+  /* PETSC_TRUE if the calling program has given the values next since the present step started */
+  PetscBool fresh;
 } GivenMotion;
 
 /* GivenMotionAdd - Finds the motion that the program gives for an option, or adds a motion that is

@@ -41,7 +41,8 @@ typedef struct {
 /* distributed_mesh_free - Frees the arrays and sets all members to 0. Local. */
 void distributed_mesh_free(DistributedMesh *d);
 
-/* distributed_mesh_node_count - Returns the number of nodes of all ranks. Local. */
+/* distributed_mesh_node_count - Returns the number of nodes of a distributed mesh on all ranks
+   together. Local. */
 int64_t distributed_mesh_node_count(const DistributedMesh *d);
 
 /* distributed_mesh_plan_fetch - Creates a plan by which each rank fetches data of the nodes of its
@@ -181,6 +182,34 @@ int64_t *match_nodes(const DistributedMesh *a, const unsigned char of_a[], const
      set   name of the set into which the lines are put, but not their nodes; the set is added if
            the mesh does not have it */
 void join_lines(DistributedMesh *a, int n, const int64_t line[][2], const char set[]);
+
+/* append_cells - Appends the cells of b to those of a (join.c). Local.
+
+   Numbers of lists in b->cells.cell_sets are those of a->cells.lists.
+   Input:
+     b       its member ncells is the same on all ranks
+     needed  [b->cells.nnodes] numbers, in mesh a, of the nodes that the cells of b need */
+void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[]);
+
+/* split_line - Splits a 2-node line or arc in two by a further node (split_line.c).
+
+   Call distributed_mesh_fetch_x() before. The first part stays the cell that the line was; the
+   second part is the last cell of the mesh, and the node is the last node of the mesh. Both parts
+   are in the sets of the line, and so is the node. Geometry.origin has the place of each part.
+   Input:
+     rank  the rank that has the line
+     cell  index of the line in d->cells of this rank; other ranks ignore it
+     s     arc length of the node from the middle of the line, between -1 at the first node and 1 at
+           the second; other ranks ignore it */
+void split_line(DistributedMesh *d, int rank, int cell, double s);
+
+/* add_point_cell - Adds a cell of one node to an existing node (split_line.c).
+
+   Input:
+     rank  the rank that gets the cell
+     node  number of the node in the whole mesh
+     list  sets of the cell: number of a list in d->cells.lists, the same on all ranks */
+void add_point_cell(DistributedMesh *d, int rank, int64_t node, int list);
 
 /* find_coincident_nodes - Finds different nodes with the same coordinates, which often show that a
    mesh was not glued (coincident_nodes.c).

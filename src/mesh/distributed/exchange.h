@@ -20,7 +20,7 @@ typedef struct {
   int      rank, size;
 } Ranks;
 
-/* ranks_self - Returns the Ranks of a single rank. Local. */
+/* ranks_self - Returns a communicator (Ranks) with this rank alone. Local. */
 static inline Ranks ranks_self(void)
 {
   return (Ranks){.comm = MPI_COMM_SELF, .rank = 0, .size = 1};
@@ -114,15 +114,15 @@ void exchange_plan_free(ExchangePlan *plan);
      received  [plan->m] records from other ranks; the caller allocates the array */
 void exchange_send(const ExchangePlan *plan, size_t record_size, const void *local, void *received);
 
-/* exchange_send_sorted - Does the same as exchange_send() for records that are already sorted by
-   the rank that gets them, without another copy of the records.
+/* exchange_send_sorted - Sends records, which are already sorted by the rank that gets them,
+   without a copy of the records.
 
    Input:
      record_size  number of bytes of a record
      sorted       [plan->n] records to send: record k is sorted[plan->place[k]], or sorted[k] if
                   plan->place is NULL
    Output:
-     received  [plan->m] records from other ranks; the caller allocates the array */
+     received     [plan->m] records from other ranks; the caller allocates the array */
 void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted,
                           void *received);
 

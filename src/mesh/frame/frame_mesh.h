@@ -104,7 +104,8 @@ extern const char *const frame_end_names[2];
 /* FrameMemberEnd - Where the beam of a member ends, relative to the point at this end of the
    member. */
 typedef struct {
-  PetscBool splits;    /* whether the end is split: the cells of the member end at a further node */
+  /* PETSC_TRUE if the end of the member is split: its cells end at a further node */
+  PetscBool splits;
   double    offset[3]; /* vector from the point, in the original [m] */
   /* length of the rigid zone, from the tip of the offset along the line between the tips of both
      offsets [m] */
@@ -197,7 +198,8 @@ typedef struct {
 int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
                      const double b[3], FrameCurve *curve);
 
-/* frame_curve_at - Computes the point of a curve at u, 0 <= u <= 1. */
+/* frame_curve_at - Computes the point of a line or arc of a frame at the fraction u of its
+   length. */
 void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
 /* ---- frame_count.c: cells and nodes are numbered copy by copy, and item by item in a copy ---- */

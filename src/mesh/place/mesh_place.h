@@ -46,6 +46,25 @@ typedef struct {
    what is nearest; several lines that share no node are there. */
 PetscErrorCode MeshFindPlace(Mesh mesh, const PlaceSearch *search, MeshPlace *place);
 
+/* GeometryFindNode, GeometryFindLine - Find the node at a point, or the line inside of which the
+   point is, in a mesh before it is partitioned (DistributedMesh.cells).
+
+   A node is at the point up to 1e-3 of the size of its largest cell, as for MeshFindPlace(). A line
+   is there if a node that splits it at the nearest point would be at the point.
+   Input:
+     g       this rank's cells and the coordinates of their nodes
+     search  its point and option; GeometryFindNode needs node[g->nnodes], GeometryFindLine
+             cell[g->ncells]
+   Output:
+     place  the same on all ranks; the id of a node is its node_number in g. Not set if nothing is
+            found
+     found  whether there is such a node or line; the same on all ranks
+   Collective. Input error: several lines that share no node are at the point. */
+PetscErrorCode GeometryFindNode(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                MeshPlace *place, PetscBool *found);
+PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                MeshPlace *place, PetscBool *found);
+
 /* MeshSelectPlace - Finds or adds the set that a selection describes, as MeshSelect() does, but the
    selection's point may be inside of a cell.
 

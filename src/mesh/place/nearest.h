@@ -14,8 +14,8 @@ typedef struct {
   int64_t id;           /* Geometry.id of the node, or of the first node of the element */
   double  max_distance; /* distance up to which the caller accepts the node or element [m] */
   int     rank;         /* the rank that has the node or element */
-  /* index of the node in the mesh of `rank`; for an element, index of its block in the model of
-     `rank` */
+  /* the index of the candidate node in the part of the mesh on the rank `rank`; for an element, the
+     index of its block in the model of that rank */
   int node;
 } Candidate;
 
@@ -25,7 +25,7 @@ typedef struct {
    Not collective. */
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none);
 
-/* candidate_nearer - Returns whether a is nearer to the point than b.
+/* candidate_nearer - Returns whether the candidate a is nearer to the sought point than b.
 
    If the two distances are equal up to a relative difference of 1e-9, the candidate with the lower
    id counts as nearer, so that round-off does not decide. */

@@ -37,9 +37,10 @@ typedef struct {
    node. */
 typedef struct {
   char      *name;
-  Expression time;      /* g(t) */
-  Harmonic   harmonic;  /* harmonic part of the factor g(t) */
-  PetscBool  moment;    /* whether it is a moment in global axes, not a follower force */
+  Expression time;     /* g(t) */
+  Harmonic   harmonic; /* harmonic part of the factor g(t) */
+  /* PETSC_TRUE if the load is a moment in global axes, not a follower force */
+  PetscBool  moment;
   PetscReal  vector[3]; /* force [N] or moment [N m], or force or moment per length or area */
   PetscInt   n, *node;  /* [n] indices of the loaded nodes that this rank owns */
   PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */

@@ -18,8 +18,9 @@ typedef struct {
   int      fixed; /* bits of the components that the support fixes or moves */
   /* bits of the components that constraints with multipliers (rows) fix or move; the bit of a
      single rotation is not set */
-  int       rows;
-  PetscBool has_axes;        /* whether the bits of fixed and rows are components along axes[] */
+  int rows;
+  /* PETSC_TRUE if the bits of fixed and rows are components along axes[], not along global axes */
+  PetscBool has_axes;
   double    axes[3][3];      /* unit vectors; the global axes if the user gives none */
   PetscReal moment_point[3]; /* point about which the moment of the reaction is computed [m] */
   /* whether the user gives moment_point; otherwise it is the mean of the reference positions of the

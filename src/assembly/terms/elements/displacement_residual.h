@@ -9,7 +9,7 @@
 #include "assembly/term.h"
 
 /* Arrays of the nodes of this rank, for residuals that depend on displacements alone. The functions
-   below create the object if *residual is NULL. */
+   of this file create the object if *residual is NULL. */
 typedef struct _n_DisplacementResidual *DisplacementResidual;
 
 /* DisplacementResidualAdd - Adds the forces of all nonlinear elements of this rank at the

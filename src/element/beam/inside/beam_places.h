@@ -12,8 +12,7 @@ enum { SPAN_MAX_PLACES = 25 }; /* ELEMENT_MAX_RESULTS has room for them */
    given the shape of the section. Both tables end with a NULL name. */
 extern const ElementResult span_place_results[], span_place_stresses[];
 
-/* beam_span_places - Computes the results of the two tables above at n equally spaced places of a
-   beam element.
+/* beam_span_places - Computes the results inside a beam element at n equally spaced places.
 
    Input:
      line      the line of the beam, from beam_span_line()

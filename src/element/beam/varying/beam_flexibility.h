@@ -1,5 +1,4 @@
-/* beam_flexibility.h: the flexibility F* of a beam with two nodes, and its inverse; see
-   beam_energy.c. */
+/* beam_flexibility.h: the flexibility matrix F* of a beam with two nodes, and its inverse. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_VARYING_BEAM_FLEXIBILITY_H
 #define FS_ELEMENT_BEAM_VARYING_BEAM_FLEXIBILITY_H

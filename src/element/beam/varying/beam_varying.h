@@ -1,4 +1,4 @@
-/* beam_varying.h: beams with two nodes whose section varies along the element; see beam_varying.c.
+/* beam_varying.h: beams with two nodes whose section varies along the element.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_H

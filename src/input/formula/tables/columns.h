@@ -11,7 +11,7 @@ enum {
   MAX_NUMBERS = 100000000 /* twice the largest number of values in a table */
 };
 
-/* Columns - A table of numbers. The arrays are from malloc. */
+/* Columns - A table of numbers from a file. The arrays are from malloc. */
 typedef struct {
   PetscInt   nrows, ncolumns;
   PetscReal *value;          /* [ncolumns][nrows] the numbers, column by column */
@@ -25,7 +25,8 @@ typedef struct {
   const char *what; /* what the column is, for messages, such as "times" */
   /* possible names of the dataset of an HDF5 file that is the first column, ended by NULL */
   const char *const *datasets;
-  PetscBool above;   /* whether the dataset may be in a group above that of the other datasets */
+  /* PETSC_TRUE if the dataset may be in a group that contains the group of the other datasets */
+  PetscBool above;
   PetscBool repeats; /* whether a value may be equal to the value before it */
   PetscBool single;  /* whether a text file may have only one row */
 } FirstColumn;

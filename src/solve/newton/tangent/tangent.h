@@ -110,9 +110,9 @@ PetscBool SolverCostsChange(SolverCosts *c, const FactorCost *factors);
 
 PetscErrorCode SolverCostsArchive(SolverCosts *c, FsArchive a);
 
-/* Tangent - The choice of the linear solver for the tangents of a stage, and what the functions
-   below remember of its work. All members are zero before the first call. "Linear solve" means one
-   KSPSolve, "Newton solve" one solve of a stage. */
+/* Tangent - The choice of the linear solver for the tangents of a stage, and what is remembered of
+   its work. All members are zero before the first call. "Linear solve" means one KSPSolve, "Newton
+   solve" one solve of a stage. */
 typedef struct {
   /* choice of the cost model, and the solver that the KSP is set up for now */
   TangentSolver first, current;

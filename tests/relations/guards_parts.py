@@ -117,7 +117,14 @@ def named(case, v):
     return [round(float(t) / v.unit(TIME), 3), round(float(np.abs(np.array(place, float) - v.position(at)).max() / v.unit(LENGTH)), 3)]
 
 
+def rubbed(v, x):
+    """A pendulum of elastic beams whose pin rubs, with a rotary inertia of x at the pin: friction changes the reaction by more than itself if the inertia is small (Painleve's paradox)."""
+    case = with_parts(guards.assembled(v, 0), parts=",h", part_h_element="body", part_h_mass=0, part_h_inertia=v.tensor(x * np.eye(3), INERTIA))
+    return {**case, "joint_pin_angle_friction": 0.8, "joint_pin_angle_friction_radius": v.scalar(0.3, LENGTH), **in_time(v, 0.02, 0.3, integrator="esdirk43_6l")}
+
+
 ROWS = {
+    "friction that accelerations balance": (rubbed, 0.1, 1e-4, "friction .* give nodes rotary inertia"),
     "change points of mechanisms": (branching, 1e-6, 0, "branch"),
     "a heated arc beside a stiff rod": (heated, 0, 1, "proportion"),
     "elements near a probe": (probed, 1 - 1e-6, 1 + 1e-6, "farther away"),
@@ -196,7 +203,14 @@ def loaded(v, x, **keys):
     return cantilever(v, loads="b", **force(v, "b", -x * critical * ALONG / np.linalg.norm(ALONG)), **{"analysis": "static", "linearize": True, **keys})
 
 
+def swinging(v, x):
+    """A cantilever that swings under a force at its end, with steps of x of its first period."""
+    period = 2 * np.pi / 3.516 * (ALONG @ ALONG) * np.sqrt(guards.SECTION["mass_per_length"][0] / guards.SECTION["eiy"][0])
+    return cantilever(v, loads="b", linearize=True, **force(v, "b", (0, 1, 0)), **in_time(v, x * period, 20 * x * period, integrator="trapezoidal"))
+
+
 WARNINGS = {
+    "steps resolve the motion": (swinging, 0.05, 0.5, "steps of dt in a period"),
     "hinges in a plane": (plane_hinge, 1e-8, 1e-11, "no effect"),
     "linear loads below the buckling load": (loaded, 0.97, 1.03, "at which the model buckles"),
     "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),

@@ -29,24 +29,12 @@ static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
   PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
                          placed->option, placed->time, options->harmonic, &ncells));
   for (PetscInt b = first; b < model->nblocks; b++)
-    PetscCall(LoadFieldCreate(model, options->name, options->field, &model->block[b].field));
+    PetscCall(LoadFieldCreate(model, options, &model->block[b].field));
   PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", options->name,
              model->mesh->g.set_name[placed->set]);
   PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_pressure", options->name));
   PetscCall(MeshCheckOrientation(model->mesh, option, placed->set));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Determines the cells[ncells] of this rank on which a load may act at a place between nodes: lines
-   and surfaces of parts. Springs, dampers and bodies act on their nodes alone. */
-static PetscErrorCode FindPlaceCells(Model model, PetscBool **cells)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, cells));
-  for (ElementIterator it = PartElements(model); NextElement(&it);)
-    if (shape_dimension(it.block->kernel->shape) && !it.block->kernel->type->lumped)
-      (*cells)[it.block->cells[it.element]] = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -56,7 +44,9 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(n, &model->loads.set, n, &model->loads.place));
-  PetscCall(FindPlaceCells(model, &cells));
+  PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, &cells));
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    if (element_has_places(&it)) cells[it.block->cells[it.element]] = PETSC_TRUE;
   for (PetscInt i = 0; i < n; i++) {
     const PetscBool inside =
       (PetscBool)(loads[i].kind == LOAD_FORCE || loads[i].kind == LOAD_MOMENT);
@@ -68,7 +58,7 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
     PetscCall(LoadPlace(model, &loads[i], model->loads.set[i], NULL, &placed));
     if (loads[i].kind == LOAD_PRESSURE) PetscCall(CheckPressure(model, &placed));
     if (loads[i].kind == LOAD_PRESSURE && !model->linearize) PetscCall(AddPressure(model, &placed));
-    PetscCall(ExpressionDestroy(&placed.field));
+    PetscCall(PlacedLoadDestroy(&placed));
   }
   PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -408,6 +408,7 @@ struct ElementKernel {
   int                nstrain; /* length of ElementState.strain, or 0 */
   const ElementType *type;
   int                nsections; /* length of ElementReference.sections, or 0 */
+  int                coupled; /* 1 for shells whose sections couple stretching, bending and shear */
   /* the kernel of the same type for elements whose properties vary from place to place; NULL if
      they cannot vary */
   const ElementKernel *varying;

@@ -129,6 +129,18 @@ class Doubts(unittest.TestCase):
             done = fsolve([path, "-output", "out.h5"], cwd=folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_bent_laminates_that_do_not_buckle(self):
+        """Two crossed plies stretch as they bend, without membrane forces: a plate that its pressure bends, at a 23rd of its buckling factor. Both sides of one ply are silent, too."""
+        plate = {"mesh": "rectangle", "mesh_n": "10,5", "mesh_upper": "2,1", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_plies": "plies.csv", "part_p_direction": "1,0,0",
+                 "supports": "left", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,200", "analysis": "static", "linearize": True, "quiet": True}
+        for angles in ((0, np.pi / 2), (0,)):
+            with self.subTest(plies=len(angles)), tempfile.TemporaryDirectory() as folder:
+                with open(os.path.join(folder, "plies.csv"), "w") as f:
+                    f.write("ply,thickness,angle,density,young_1,young_2,poisson_12,shear_12,shear_13,shear_23\n")
+                    f.writelines(f"{k + 1},0.005,{a},1600,140e9,10e9,0.3,5e9,5e9,3e9\n" for k, a in enumerate(angles))
+                done = fsolve(options(**plate, output="out.h5"), cwd=folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_only_a_prestress(self):
         """A cable without EA keeps its tension N: a force F across its middle lifts it by L/2 tan(asin(F/2N))."""
         keys = {"analysis": "static", "mesh": "line", "mesh_n": 2, "mesh_upper": 2, "directions": "xz", "parts": "c", "part_c_set": "all", "part_c_element": "cable",

@@ -20,7 +20,8 @@ enum { MOST = 20, FEWEST = 2 };
 /* ---- models ---------------------------------------------------------------------------------- */
 
 /* Returns whether K_g of the model is known: whether all parts with several nodes are linearized
-   elements without strains of their own. Springs have no K_g. */
+   elements without strains of their own. Springs have no K_g. The membrane forces of a shell whose
+   section couples stretching and bending follow from both, not from the stretching alone. */
 static PetscErrorCode IsKnown(FsSystem sys, PetscBool *known)
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
@@ -30,12 +31,10 @@ static PetscErrorCode IsKnown(FsSystem sys, PetscBool *known)
   *known = (PetscBool)(sys->traits.linear && model->linearize && !sys->constraints);
   for (PetscInt k = 0; k < model->nparts && *known; k++) {
     const Block *b = &model->block[k];
-    PetscBool    spring;
 
-    PetscCall(PetscStrcasecmp(b->kernel->name, "spring", &spring));
     if (BlockIsLinearized(model, b)) any = PETSC_TRUE;
-    else if (shape_nodes(b->kernel->shape) > 1 && !spring) *known = PETSC_FALSE;
-    if (b->unstrained) *known = PETSC_FALSE;
+    else if (shape_nodes(b->kernel->shape) > 1 && !b->kernel->type->lumped) *known = PETSC_FALSE;
+    if (b->unstrained || b->kernel->coupled) *known = PETSC_FALSE;
   }
   if (!any) *known = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -280,7 +280,8 @@ static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(sh
 #define SHELL_KERNEL(its_shape, its_ndata, its_type, ...)                                          \
   {                                                                                                \
     .name = "shell", .shape = its_shape, .nc = 6, .ndata = its_ndata, .nstrain = SHELL_NSTRAIN,    \
-    .type = its_type, .uniform = uniform, __VA_ARGS__                                              \
+    .coupled = (its_ndata) >= SHELL_NDATA_COUPLED, .type = its_type, .uniform = uniform,           \
+    __VA_ARGS__                                                                                    \
   }
 static const char *const uniform[] = {"damping",     "drilling",    "stiffness",
                                       "expansion_1", "expansion_2", 0};

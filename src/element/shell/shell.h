@@ -189,13 +189,6 @@ static ALWAYS_INLINE int shell_bend_count(int nn) { return nn == 3 ? 3 : SHELL_B
    is not 0, it adds 1 s times the strain rates due to the velocities of the nodes. */
 void shell_strains(const ElementGroup *e, int rates, ShellStrains *s);
 
-/* shell_is_coupled - Returns whether shells of this kernel store the constants of sections in which
-   stretching, bending and shear are coupled. */
-static ALWAYS_INLINE int shell_is_coupled(const ElementKernel *kernel)
-{
-  return kernel->ndata >= SHELL_NDATA_COUPLED;
-}
-
 /* shell_section_at - Returns the properties of a shell's section at Gauss point g of its surface,
    which differ from point to point if the section varies. */
 static inline const double *shell_section_at(const ElementReference *ref, int g)

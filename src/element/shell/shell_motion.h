@@ -119,7 +119,7 @@ static ALWAYS_INLINE int shell_drill_edge(int nn, const ElementGroup *e, const S
             j = node[0] == i ? node[1] : node[0];
 
   memcpy(Y, m->X[k], 3 * sizeof *Y);
-  if (!shell_is_coupled(e->kernel)) return -1;
+  if (!e->kernel->coupled) return -1;
   *lever = (j == node[1] ? 1 : -1) * shell_drill_lever(nn, e);
   for (int c = 0; c < 3; c++) Y[c] += *lever * m->t[j][c];
   return j;
@@ -132,7 +132,7 @@ static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const 
 {
   const int(*node)[2] = shell_edges(nn), (*corner)[2] = shell_corners(nn),
         (*pair)[2]  = shell_bends();
-  const Lanes lever = shell_is_coupled(e->kernel) ? shell_drill_lever(nn, e) : lanes_fill(0);
+  const Lanes lever = e->kernel->coupled ? shell_drill_lever(nn, e) : lanes_fill(0);
   Lanes       xr[3], xs[3];
 
   memset(s, 0, sizeof *s);
@@ -157,7 +157,7 @@ static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const 
       Lanes     Y[3];
 
       memcpy(Y, m->X[edge], sizeof Y);
-      for (int c = 0; c < 3 && shell_is_coupled(e->kernel); c++) Y[c] += lever * m->d[edge][c];
+      for (int c = 0; c < 3 && e->kernel->coupled; c++) Y[c] += lever * m->d[edge][c];
       mat_t_vec(m->R[k], Y, local);
       shell_gather(e, SHELL_MEMBER(across[0]) + 6 * k + 3 * side, 3, across);
       s->drill[k] += dot(across, local);

@@ -113,7 +113,7 @@ static void forces_of(const ElementGroup *e, const double s[SHELL_ELASTIC], doub
   for (int a = 0; a < 2; a++)
     for (int k = 0; k < SHELL_NODES; k++)
       forces[SHEAR_FORCE + a] += data->transverse[a][k] * lift[k];
-  for (int a = 0; a < SHELL_STRAINS && shell_is_coupled(e->kernel); a++)
+  for (int a = 0; a < SHELL_STRAINS && e->kernel->coupled; a++)
     for (int k = 0; k < SHELL_ELASTIC; k++) forces[a] += data->other[a][k] * s[k];
 }
 

@@ -181,7 +181,7 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
   double       X[NODES][3], height = 0;
 
   for (int i = 0; i < nn; i++) set_director(ref, i, x->middle.T, data);
-  if (shell_is_coupled(ref->kernel)) data->middle = height = shell_mean(ref, SHELL_OFFSET);
+  if (ref->kernel->coupled) data->middle = height = shell_mean(ref, SHELL_OFFSET);
   for (int k = 0; k < nn; k++) { /* edges of the middle of the section */
     const int i = shell_edges(nn)[k][0], j = shell_edges(nn)[k][1];
 
@@ -238,7 +238,7 @@ static int set_inertia(const ElementReference *ref, ShellData *data)
 {
   if (integrate(ref, SHELL_SECOND, data->inertia)) return 1;
   if (ref->prop[SHELL_MASS] == MASS_EXPLICIT) raise_inertia(ref, data->inertia);
-  if (shell_is_coupled(ref->kernel)) integrate(ref, SHELL_FIRST, data->first);
+  if (ref->kernel->coupled) integrate(ref, SHELL_FIRST, data->first);
   if (!ref->sections) return 0;
   for (int g = 0; g < SHAPE_MAX_POINTS; g++) data->mass[g] = shell_section_at(ref, g)[SHELL_AREA];
   for (int k = 0; k < 12; k++) data->free[k] = shell_mean(ref, SHELL_FREE + k);

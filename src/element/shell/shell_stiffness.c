@@ -196,7 +196,7 @@ static void copy_stiffness(const ElementReference *ref, const double S[ELASTIC][
   for (int kind = 0; kind < 3; kind++)
     for (int i = 0; i < n[kind]; i++)
       for (int j = i; j < n[kind]; j++) *upper[kind]++ = S[first[kind] + i][first[kind] + j];
-  if (!shell_is_coupled(ref->kernel)) return;
+  if (!ref->kernel->coupled) return;
   for (int i = 0; i < NP; i++) {
     for (int j = 0; j < BENDS; j++) data->membrane_bending[i][j] = S[i][NP + j];
     for (int j = 0; j < NODES; j++) data->membrane_shear[i][j] = S[i][NP + BENDS + j];
@@ -224,7 +224,7 @@ static void set_forces(const ElementReference *ref, const double force[8][ELASTI
       const double factor = kind[a] < 2 ? 1 : edge >= 0 ? root[edge] : mean;
 
       if (mine) own[k - first[kind[a]]] = factor * force[a][k];
-      else if (shell_is_coupled(ref->kernel)) data->other[a][k] = factor * force[a][k];
+      else if (ref->kernel->coupled) data->other[a][k] = factor * force[a][k];
     }
   }
 }

@@ -64,7 +64,7 @@ static ALWAYS_INLINE void shell_times_stiffness(int nn, const ElementGroup *e,
   shell_times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), s->bend,
                         sigma->bend);
   shell_times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, s->lift, sigma->lift);
-  if (shell_is_coupled(e->kernel)) shell_add_coupling(nn, e, s, sigma);
+  if (e->kernel->coupled) shell_add_coupling(nn, e, s, sigma);
   for (int k = 1; k < nn; k++) sum += s->drill[k];
   for (int k = 0; k < nn; k++) sigma->drill[k] = own * s->drill[k] + all * sum;
 }

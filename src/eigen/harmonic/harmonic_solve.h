@@ -24,6 +24,7 @@ struct _n_HarmonicSolver {
   Mat       part[2];   /* the real and the imaginary part of the matrix, with n rows */
   Mat       factors;   /* the factors of pair; NULL with modes */
   Vec       b, x, r;   /* work vectors with 2n entries; with modes b has n, and x and r are NULL */
+  Vec       unit;      /* the factors of FsSystemForceUnits; NULL with modes */
   PetscBool symmetric; /* pair is symmetric */
   HarmonicLowRank low_rank;       /* for direct solves; NULL if there is no damping of low rank */
   PetscInt        modes;          /* the number of modes; 0 selects the direct solver */

@@ -17,21 +17,20 @@
    members are zero before the first solve. */
 typedef struct {
   Vec       x, r;        /* iterate and its residual; NULL before the first one; owned */
-  PetscReal first, last; /* norms of the residuals of the first and of the last iterate */
+  PetscReal first, last; /* norms [N] of the residuals of the first and of the last iterate */
   PetscInt  failed;      /* number of steps of the solve that were small and failed the check */
   PetscBool by_user;     /* the user has set an option of PETSc's solvers */
   PetscBool asked;       /* by_user is known */
 } StepCheck;
 
-/* StepCheckRecord - Records an iterate that has not converged, and its residual of this norm.
+/* StepCheckRecord - Records an iterate that has not converged, and its residual.
 
    Call it in the convergence test of the SNES, for iteration 0 too.
    Input:
      snes       the SNES, whose solution and function are the iterate and its residual
      iteration  the number of the iteration, from 0
-     norm       the 2-norm of the residual
    Collective. */
-PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm);
+PetscErrorCode StepCheckRecord(StepCheck *check, FsSystem sys, SNES snes, PetscInt iteration);
 
 /* StepCheckApply - Checks the step from the recorded iterate to the present one.
 
@@ -43,12 +42,11 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
    PETSc's solvers the check passes: fsolve tests the factors and iterations that it chooses.
    Input:
      snes     the SNES, whose solution and function are the present iterate and its residual
-     norm     the 2-norm of the present residual
      trusted  PETSC_TRUE if the linear solver has tested its result
    Output:
      passed   PETSC_TRUE if the check passes
    Collective. */
-PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
+PetscErrorCode StepCheckApply(StepCheck *check, FsSystem sys, SNES snes, PetscBool trusted,
                               PetscBool *passed);
 
 PetscErrorCode StepCheckDestroy(StepCheck *check);
@@ -160,7 +158,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
              NEWTON_UNSOLVED. Otherwise unchanged
    Collective. */
 #define NEWTON_UNSOLVED SNES_DIVERGED_INNER
-PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal fnorm,
+PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration,
                                  SNESConvergedReason *reason);
 
 /* NewtonTestDestroy - Destroys the vectors of a test. Collective. */

@@ -23,9 +23,12 @@ typedef struct {
    Rotations are multiplied by the rotation lengths of their nodes (FsSystemWeights). The sum of the
    absolute values in a row is then a stiffness, and the factor of a dof is made of the root of this
    sum. Columns of multipliers do not count in the sum, because their unit depends on the caller.
-   The factors of the row and of the column of a constraint follow from the factors of its dofs, and
-   those of dofs without stiffness, such as the master of a tie, from the constraints that hold
-   them. Input: A  an assembled tangent of sys (AIJ or BAIJ) Collective. */
+   The factors of the row and of the column of a constraint follow from the factors of its dofs. A
+   dof without stiffness, such as that of the master of a tie, gets its factors from the constraints
+   that hold it.
+   Input:
+     A  an assembled tangent of sys (AIJ or BAIJ)
+   Collective. */
 PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e);
 PetscErrorCode EquilibrationDestroy(Equilibration *e);
 
